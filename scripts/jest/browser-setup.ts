@@ -1,0 +1,26 @@
+import '@testing-library/jest-dom/jest-globals'
+import { afterEach, beforeEach, expect, jest } from '@jest/globals'
+import { cleanup } from '@testing-library/react'
+
+let expected: RegExp[] = []
+let seen: string[] = []
+
+globalThis.expectConsole = (pattern) => expected.push(pattern)
+
+beforeEach(() => {
+  expected = []
+  seen = []
+  for (const level of ['error', 'warn'] as const) {
+    jest.spyOn(console, level).mockImplementation((...args: unknown[]) => {
+      seen.push(args.map(String).join(' '))
+    })
+  }
+})
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  const undeclared = seen.filter((line) => !expected.some((pattern) => pattern.test(line)))
+  const missing = expected.filter((pattern) => !seen.some((line) => pattern.test(line)))
+  expect({ undeclared, missing }).toEqual({ undeclared: [], missing: [] })
+})

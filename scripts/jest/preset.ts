@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import type { Config } from 'jest'
+
+const here = import.meta.dirname
+
+const base: Config = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2024',
+        },
+        module: { type: 'es6' },
+      },
+    ],
+    '\\.css$': join(here, 'css-transform.mjs'),
+  },
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  restoreMocks: true,
+}
+
+/** Jest settings of a package that runs in Node (api, portal-kit). */
+export function nodePreset(packageDir: string): Config {
+  return { ...base, rootDir: packageDir, testEnvironment: 'node' }
+}
+
+/** Jest settings of a package that runs in the browser; a console error fails its tests. */
+export function browserPreset(packageDir: string): Config {
+  return {
+    ...base,
+    rootDir: packageDir,
+    testEnvironment: 'jsdom',
+    setupFilesAfterEnv: [join(here, 'browser-setup.ts')],
+  }
+}
