@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox'
+
+/** An empty field is refused with auth.errorFillAllFields; only a missing one fails the schema. */
+export const LoginRequestSchema = Type.Object(
+  { login: Type.String(), password: Type.String() },
+  { title: 'LoginRequest' },
+)
+export type LoginRequest = Static<typeof LoginRequestSchema>
+
+export const LoginResponseSchema = Type.Object(
+  {
+    success: Type.Boolean(),
+    token: Type.Optional(Type.String()),
+    message: Type.Optional(
+      Type.String({ description: 'A translation key, such as auth.userNotFound' }),
+    ),
+  },
+  { title: 'LoginResponse' },
+)
+export type LoginResponse = Static<typeof LoginResponseSchema>
+
+export const RegisterRequestSchema = Type.Object(
+  { login: Type.String(), email: Type.String(), password: Type.String() },
+  { title: 'RegisterRequest' },
+)
+export type RegisterRequest = Static<typeof RegisterRequestSchema>
+
+export const ForgotPasswordRequestSchema = Type.Object(
+  { email: Type.String() },
+  { title: 'ForgotPasswordRequest' },
+)
+export type ForgotPasswordRequest = Static<typeof ForgotPasswordRequestSchema>

@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+
+/** 1 Silver, 2 Gold, 3 Diamond (specification section 9). */
+export const PremiumTypeSchema = Type.Union([
+  Type.Literal(1),
+  Type.Literal(2),
+  Type.Literal(3),
+])
+export type PremiumType = Static<typeof PremiumTypeSchema>
+
+export const CharacterSchema = Type.Object(
+  {
+    nick: Type.String(),
+    level: Type.Integer({ minimum: 1 }),
+    class: Type.String({ description: 'The name of the class as players say it' }),
+    classId: Type.Optional(Type.Integer({ minimum: 0, maximum: 118 })),
+    premiumType: Type.Union([PremiumTypeSchema, Type.Null()], {
+      description: '1 Silver, 2 Gold, 3 Diamond; null when inactive',
+    }),
+    premiumEnd: Type.Union([Type.String(), Type.Null()], {
+      description: 'Text to show as given: YYYY-MM-DD HH:mm in realm time',
+    }),
+  },
+  { title: 'Character' },
+)
+export type Character = Static<typeof CharacterSchema>
+
+export const DashboardSchema = Type.Object(
+  {
+    login: Type.String(),
+    email: Type.String(),
+    createdAt: Type.String({ format: 'date-time' }),
+    status: Type.Union([Type.Literal('active'), Type.Literal('banned')]),
+    balance: Type.Integer({ minimum: 0, description: 'Coins' }),
+    characters: Type.Array(CharacterSchema),
+  },
+  { title: 'Dashboard' },
+)
+export type Dashboard = Static<typeof DashboardSchema>
+
+export const ChangePasswordRequestSchema = Type.Object(
+  {
+    currentPassword: Type.String(),
+    newPassword: Type.String(),
+    confirmPassword: Type.String(),
+  },
+  { title: 'ChangePasswordRequest' },
+)
+export type ChangePasswordRequest = Static<typeof ChangePasswordRequestSchema>
+
+/** A 401 with the error invalid-token ends the session; with any other, the current password is wrong. */
+export const ChangePasswordResponseSchema = Type.Object(
+  { message: Type.Optional(Type.String()), error: Type.Optional(Type.String()) },
+  { title: 'ChangePasswordResponse' },
+)
+export type ChangePasswordResponse = Static<typeof ChangePasswordResponseSchema>

@@ -1,0 +1,18 @@
+import { type Static, Type } from 'typebox'
+
+export const HealthSchema = Type.Object(
+  {
+    status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')]),
+    uptimeSeconds: Type.Integer({ minimum: 0 }),
+    databases: Type.Object({
+      web: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
+      game: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
+    }),
+    missing: Type.Array(Type.String(), {
+      description:
+        'Tables and columns that the game database lacks, such as castle.siegeDate',
+    }),
+  },
+  { title: 'Health' },
+)
+export type Health = Static<typeof HealthSchema>

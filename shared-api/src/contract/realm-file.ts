@@ -1,0 +1,90 @@
+import { Value } from 'typebox/value'
+import { type PublicRealm, type Realm, RealmSchema } from './realm.ts'
+
+/** realm.json does not hold what it should; `problems` has one line per wrong setting. */
+export class RealmError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('; '))
+    this.name = 'RealmError'
+    this.problems = problems
+  }
+}
+
+/**
+ * Checks the settings of a realm and fills what they leave out with the specification's values.
+ *
+ * @param value what JSON.parse made of realm.json
+ * @returns the complete settings
+ * @throws RealmError naming each wrong setting by its path
+ */
+export function parseRealm(value: unknown): Realm {
+  const filled: unknown = Value.Default(RealmSchema, structuredClone(value))
+  if (!Value.Check(RealmSchema, filled)) throw new RealmError(schemaProblems(filled))
+  const problems = [...timeZoneProblems(filled), ...priceProblems(filled)]
+  if (problems.length > 0) throw new RealmError(problems)
+  return filled
+}
+
+/**
+ * Leaves out what only servers may know.
+ *
+ * @returns the settings that may be sent to a browser
+ */
+export function publicRealm({ $schema: _, server: __, ...settings }: Realm): PublicRealm {
+  return settings
+}
+
+/**
+ * The JSON schema of realm.json for editors. A setting with a default may be left out of the
+ * file, so it is not required here.
+ */
+export function realmFileSchema(): object {
+  const dialect = 'https://json-schema.org/draft/2020-12/schema'
+  const schema: unknown = JSON.parse(JSON.stringify(RealmSchema), withoutDefaulted)
+  return { $schema: dialect, ...Object(schema) }
+}
+
+function withoutDefaulted(_: string, node: unknown): unknown {
+  if (!isObjectSchema(node)) return node
+  const { required, ...rest } = node
+  const demanded = required.filter((name) => !('default' in Object(node.properties[name])))
+  return demanded.length > 0 ? { ...rest, required: demanded } : rest
+}
+
+type ObjectSchema = { properties: Record<string, unknown>; required: string[] }
+
+function isObjectSchema(node: unknown): node is ObjectSchema {
+  return node instanceof Object && 'required' in node && 'properties' in node
+}
+
+function schemaProblems(filled: unknown): string[] {
+  const byPath = new Map<string, string>()
+  for (const { keyword, instancePath, message } of Value.Errors(RealmSchema, filled)) {
+    if (keyword === 'additionalProperties') continue
+    const path = instancePath.slice(1).replaceAll('/', '.') || 'the whole file'
+    const problem = keyword === 'boolean' ? 'is not a known setting' : message
+    if (!byPath.has(path)) byPath.set(path, problem)
+  }
+  const paths = [...byPath.keys()]
+  // A union reports its own path too, which says less than the path inside it.
+  const deepest = paths.filter(
+    (path) => !paths.some((other) => other.startsWith(`${path}.`)),
+  )
+  return deepest.map((path) => `${path}: ${byPath.get(path)}`)
+}
+
+function timeZoneProblems({ timeZone }: Realm): string[] {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return []
+  } catch {
+    return [`timeZone: ${timeZone} is not the name of a time zone`]
+  }
+}
+
+function priceProblems({ coin }: Realm): string[] {
+  const isWhole = Number((coin.price * 100).toFixed(6)) % 1 === 0
+  return isWhole ? [] : ['coin.price: must have at most two decimals']
+}
