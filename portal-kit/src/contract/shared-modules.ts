@@ -1,0 +1,20 @@
+/**
+ * What the shell shares at run time and every remote takes from it: only what has identity.
+ * Version ranges are written out, because a `workspace:*` range means nothing outside the workspace.
+ * The list only grows: a removal takes two releases.
+ */
+export const sharedModules = {
+  react: '^19.3.0',
+  'react/jsx-runtime': '^19.3.0',
+  'react-dom': '^19.3.0',
+  'react-i18next': '^18.0.0',
+  'react-router-dom': '^7.18.0',
+  'shared-api': '^1.0.0',
+  'shared-i18n': '^1.0.0',
+  zustand: '^5.1.0',
+} as const
+
+export type SharedModule = keyof typeof sharedModules
+
+/** The version of the agreement between shell and remotes; a breaking change raises it. */
+export const contractVersion = 1

@@ -1,0 +1,32 @@
+import type { BootData } from './registry.ts'
+
+/** What is rendered: one route pattern in one language. */
+export interface RenderRequest {
+  /** A route pattern of the registry, or `/`. */
+  path: string
+  boot: BootData
+  /** The namespaces' texts of the route's remote, in the language. */
+  resources: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** The server build of the route's remote, or null where the shell draws the page alone. */
+  remote: unknown
+}
+
+/** What the server build of the shell exports. */
+export interface ShellServer {
+  /** The modules that remotes take from the shell, by name: the same ones its own pages use. */
+  sharedModules: Readonly<Record<string, unknown>>
+  /**
+   * Validates the realm settings and leaves only what visitors may see.
+   *
+   * @throws when they are not of the schema; the message names each wrong setting
+   */
+  readRealm: (settings: unknown) => unknown
+  /** The HTML inside the root element. */
+  render: (request: RenderRequest) => string
+}
+
+/**
+ * Where the server builds of remotes find the shared modules. One render worker holds one release,
+ * so two releases with two versions of React never meet.
+ */
+export const sharedModulesGlobal = '__portalSharedModules'

@@ -1,0 +1,80 @@
+import { AxiosError } from 'axios'
+
+/** What the client knows of a failed call. No transport detail leaves the package. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** HTTP status, or null when no answer arrived. */
+  readonly status: number | null
+  /** A stable word to decide on: the server's `code`, or `network`, `timeout`, `malformed`. */
+  readonly code: string
+  /** The id under which the server logged the call, or null. */
+  readonly requestId: string | null
+  /** The answer's body, as it came. */
+  readonly body: unknown
+
+  constructor(
+    fields: Pick<ApiError, 'message' | 'status' | 'code' | 'requestId' | 'body'>,
+  ) {
+    super(fields.message)
+    this.status = fields.status
+    this.code = fields.code
+    this.requestId = fields.requestId
+    this.body = fields.body
+  }
+}
+
+function fieldOf(body: unknown, name: string): string | null {
+  if (typeof body !== 'object' || body === null) return null
+  const value = (body as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : null
+}
+
+const transportCodes: Record<string, string> = {
+  [AxiosError.ECONNABORTED]: 'timeout',
+  [AxiosError.ETIMEDOUT]: 'timeout',
+  [AxiosError.ERR_CANCELED]: 'cancelled',
+}
+
+/**
+ * Turns any failure of a call into an `ApiError`.
+ *
+ * @param failure whatever was thrown
+ */
+export function toApiError(failure: unknown): ApiError {
+  if (failure instanceof ApiError) return failure
+  if (!(failure instanceof AxiosError)) {
+    const message = failure instanceof Error ? failure.message : String(failure)
+    return new ApiError({
+      message,
+      status: null,
+      code: 'unknown',
+      requestId: null,
+      body: null,
+    })
+  }
+  const body: unknown = failure.response?.data ?? null
+  const header: unknown = failure.response?.headers['x-request-id']
+  const status = failure.response?.status ?? null
+  return new ApiError({
+    message: fieldOf(body, 'message') ?? failure.message,
+    status,
+    code:
+      fieldOf(body, 'code') ??
+      (status === null
+        ? (transportCodes[failure.code ?? ''] ?? 'network')
+        : `http-${status}`),
+    requestId: fieldOf(body, 'requestId') ?? (typeof header === 'string' ? header : null),
+    body,
+  })
+}
+
+/**
+ * An answer of 200 whose body is not what the contract promises.
+ *
+ * @param path the call
+ * @param requestId the server's id of it, or null
+ */
+export function malformedAnswer(path: string, requestId: string | null): ApiError {
+  const message = `The answer of ${path} is not of the promised shape`
+  return new ApiError({ message, status: 200, code: 'malformed', requestId, body: null })
+}

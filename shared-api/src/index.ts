@@ -1,0 +1,17 @@
+export { ApiError } from './api-error.ts'
+export {
+  type ApiClient,
+  type ApiClientOptions,
+  type CallOptions,
+  createApiClient,
+} from './client.ts'
+export { ApiContext, RealmContext, useApi, useRealm } from './context.ts'
+export type { AnyPage, LoaderArgs, Page, Pages } from './page.ts'
+export { type Result, settle } from './result.ts'
+export {
+  endSession,
+  observeSession,
+  startSession,
+  tokenKey,
+  useSession,
+} from './session.ts'

@@ -1,0 +1,52 @@
+import { create } from 'zustand'
+
+/** The name of the stored token (specification §3). */
+export const tokenKey = 'token'
+
+interface Session {
+  token: string | null
+}
+
+function storedToken(): string | null {
+  try {
+    return localStorage.getItem(tokenKey)
+  } catch {
+    return null
+  }
+}
+
+function store(token: string | null) {
+  try {
+    if (token === null) localStorage.removeItem(tokenKey)
+    else localStorage.setItem(tokenKey, token)
+  } catch {
+    // Storage is closed to us: the session lasts as long as the page.
+  }
+}
+
+/** The session of this visitor: a token means logged in (specification §4). The one store that crosses remotes. */
+export const useSession = create<Session>(() => ({ token: null }))
+
+/** Takes a token into use and remembers it. */
+export function startSession(token: string): void {
+  store(token)
+  useSession.setState({ token })
+}
+
+/** Forgets the token. */
+export function endSession(): void {
+  store(null)
+  useSession.setState({ token: null })
+}
+
+/**
+ * Reads the remembered token and follows what other tabs do to it.
+ * The shell calls it once, in the browser, after hydration's first render is safe from it.
+ */
+export function observeSession(): void {
+  useSession.setState({ token: storedToken() })
+  addEventListener('storage', (event) => {
+    if (event.key === tokenKey || event.key === null)
+      useSession.setState({ token: storedToken() })
+  })
+}

@@ -1,0 +1,74 @@
+import { createInstance, type i18n as I18n, type ResourceKey } from 'i18next'
+import { fallbackLanguage, type Language } from './languages.ts'
+
+/** Texts of one namespace in one language. */
+export type Texts = Record<string, unknown>
+
+export interface PortalI18nOptions {
+  language: Language
+  /** Texts that are there from the first render, by namespace. */
+  resources: Record<string, Texts>
+  /** Fetches the texts of one namespace; rejects when they cannot be had. */
+  read: (language: Language, namespace: string) => Promise<Texts>
+}
+
+export interface PortalI18n {
+  i18n: I18n
+  /** Makes a namespace ready in the current language; rejects when its texts cannot be had. */
+  loadNamespace: (namespace: string) => Promise<void>
+  /** Switches every loaded namespace at once; rejects, and changes nothing, when one cannot be had. */
+  changeLanguage: (language: Language) => Promise<void>
+}
+
+function reportMissingKey(_languages: readonly string[], namespace: string, key: string) {
+  const message = `No text for ${namespace}:${key}`
+  if (process.env.NODE_ENV === 'production') console.warn(message)
+  else throw new Error(message)
+}
+
+/**
+ * Creates the portal's one i18next instance. The shell makes it and provides it;
+ * remotes reach it through `useTranslation`.
+ *
+ * @param options the first language, its texts, and how further texts are fetched
+ */
+export function createPortalI18n({
+  language,
+  resources,
+  read,
+}: PortalI18nOptions): PortalI18n {
+  const i18n = createInstance()
+  const namespaces = new Set(Object.keys(resources))
+  void i18n.init({
+    lng: language,
+    fallbackLng: false,
+    initAsync: false,
+    ns: [...namespaces],
+    defaultNS: 'common',
+    resources: { [language]: resources as Record<string, ResourceKey> },
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+    saveMissing: true,
+    missingKeyHandler: reportMissingKey,
+  })
+
+  const fetchTexts = (into: Language, namespace: string) =>
+    read(into, namespace).catch(() => read(fallbackLanguage, namespace))
+
+  const ensure = async (into: Language, namespace: string) => {
+    if (i18n.hasResourceBundle(into, namespace)) return
+    i18n.addResourceBundle(into, namespace, await fetchTexts(into, namespace))
+  }
+
+  return {
+    i18n,
+    loadNamespace: async (namespace) => {
+      await ensure(i18n.language as Language, namespace)
+      namespaces.add(namespace)
+    },
+    changeLanguage: async (next) => {
+      await Promise.all([...namespaces].map((namespace) => ensure(next, namespace)))
+      await i18n.changeLanguage(next)
+    },
+  }
+}
