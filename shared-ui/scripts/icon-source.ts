@@ -1,0 +1,86 @@
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+
+interface IconSet {
+  width?: number
+  icons: Record<string, { body: string; width?: number }>
+}
+
+/** The icons that the portal uses, by set. Add a name here, then run `pnpm --filter shared-ui icons`. */
+const used = {
+  'game-icons': [
+    'anvil',
+    'castle',
+    'checked-shield',
+    'crossed-swords',
+    'crown',
+    'death-skull',
+    'hourglass',
+    'knight-banner',
+    'quill-ink',
+    'trophy-cup',
+    'two-coins',
+    'wax-seal',
+  ],
+  lucide: ['chevron-down', 'menu', 'x'],
+}
+
+const attribute = (name: string, element: string) =>
+  Number(element.match(new RegExp(`\\b${name}="([^"]+)"`))?.[1] ?? 0)
+
+function rectPath(element: string): string {
+  const [x, y, width, height, r] = ['x', 'y', 'width', 'height', 'rx'].map((name) =>
+    attribute(name, element),
+  ) as [number, number, number, number, number]
+  const [across, down] = [width - 2 * r, height - 2 * r]
+  const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`
+  return `M${x + r} ${y}h${across}${corner(r, r)}v${down}${corner(-r, r)}h${-across}${corner(-r, -r)}v${-down}${corner(r, -r)}z`
+}
+
+function circlePath(element: string): string {
+  const r = attribute('r', element)
+  const arc = (dx: number) => `a${r} ${r} 0 1 0 ${dx} 0`
+  return `M${attribute('cx', element) - r} ${attribute('cy', element)}${arc(2 * r)}${arc(-2 * r)}z`
+}
+
+function elementPath(element: string): string {
+  if (element.startsWith('<path')) return element.match(/\bd="([^"]+)"/)?.[1] ?? ''
+  if (element.startsWith('<rect')) return rectPath(element)
+  if (element.startsWith('<circle')) return circlePath(element)
+  throw new Error(`cannot turn into a path: ${element}`)
+}
+
+/** Every shape of an icon as one path. A leading `m` is absolute only where a path begins, hence `M0 0`. */
+function joinedPath(body: string): string {
+  const shapes = body.match(/<(?!\/?g\b)[a-z]+[^>]*>/g) ?? []
+  return shapes.map((shape) => elementPath(shape).replace(/^m/, 'M0 0m')).join('')
+}
+
+const camelCase = (name: string) =>
+  name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+
+function declaration(set: keyof typeof used, name: string, icons: IconSet): string {
+  const icon = icons.icons[name]
+  if (!icon) throw new Error(`no icon ${name} in ${set}`)
+  const paint = icon.body.includes('stroke=') ? 'stroke' : 'fill'
+  const box = icon.width ?? icons.width ?? 16
+  return `export const ${camelCase(name)}: IconData = {
+  box: ${box},
+  paint: '${paint}',
+  path: '${joinedPath(icon.body)}',
+}
+`
+}
+
+/** The text of src/icons.ts, made from the icon packages. */
+export function iconModule(): string {
+  const declarations = (Object.keys(used) as (keyof typeof used)[]).flatMap((set) => {
+    const icons = require(`@iconify-json/${set}/icons.json`) as IconSet
+    return used[set].map((name) => declaration(set, name, icons))
+  })
+  return `// Written by \`pnpm --filter shared-ui icons\`; authors and licences in CREDITS.md.
+import type { IconData } from './icon-data.ts'
+
+${declarations.join('\n')}`
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { StateNote } from './state-note.tsx'
+import { type DataSource, useSettled } from './use-settled.ts'
+
+type Emptiness<Data> =
+  | {
+      isEmpty: (data: Data) => boolean /** Without it, empty counts as failed. */
+      emptyText?: string
+    }
+  | { isEmpty?: never; emptyText?: never }
+
+type Props<Data> = Emptiness<Data> & {
+  /** What the page's loader returned. */
+  source: DataSource<Data>
+  /** Said instead of the common text when loading fails. */
+  errorText?: string
+  /** Asks again; offers a button when loading failed. */
+  onRetry?: () => void
+  children: (data: Data) => ReactNode
+}
+
+/**
+ * Data on screen in its four states (specification §4): loading, failed, empty, loaded.
+ * What was loaded stays while a newer source is under way.
+ */
+export function DataStates<Data>({
+  source,
+  isEmpty,
+  emptyText,
+  errorText,
+  onRetry,
+  children,
+}: Props<Data>) {
+  const { t } = useTranslation('common')
+  const { result, isPending } = useSettled(source)
+
+  if (!result) return <StateNote state="loading">{t('loading')}</StateNote>
+  const hasNothing = result.ok && isEmpty?.(result.data)
+  if (hasNothing && emptyText) return <StateNote state="empty">{emptyText}</StateNote>
+  if (!result.ok || hasNothing) {
+    const retry = onRetry && (
+      <Button variant="ink" size="small" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    )
+    return (
+      <StateNote state="error" action={retry}>
+        {errorText ?? t('errorLoadingData')}
+      </StateNote>
+    )
+  }
+  return <div aria-busy={isPending}>{children(result.data)}</div>
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import styles from './field.module.css'
+
+export interface FieldTexts {
+  label: string
+  hint?: string | undefined
+  /** Text of what is wrong; marks the control as invalid while it is there. */
+  error?: string | undefined
+}
+
+/** Attributes that this package sets on a control itself. */
+export type OwnedByField =
+  | 'id'
+  | 'className'
+  | 'style'
+  | 'children'
+  | 'aria-describedby'
+  | 'aria-invalid'
+
+/** Ids and attributes that tie a control to its hint and error. */
+export function useFieldIds({ hint, error }: FieldTexts) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  const control = {
+    id,
+    className: styles.control,
+    'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': error ? true : undefined,
+  }
+  return { control, hintId, errorId }
+}
+
+type NotesProps = {
+  hint: string | undefined
+  error: string | undefined
+  hintId: string | undefined
+  errorId: string | undefined
+}
+
+export function FieldNotes({ hint, hintId, error, errorId }: NotesProps) {
+  return (
+    <>
+      {hint && (
+        <span id={hintId} className={styles.hint}>
+          {hint}
+        </span>
+      )}
+      {error && (
+        <span id={errorId} className={styles.error}>
+          {error}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { hourglass, quillInk, waxSeal } from './icons.ts'
+import styles from './state-note.module.css'
+
+const looks = {
+  loading: { icon: hourglass, role: 'status' },
+  error: { icon: waxSeal, role: 'alert' },
+  empty: { icon: quillInk, role: 'status' },
+} as const
+
+type Props = {
+  state: keyof typeof looks
+  children: ReactNode
+  /** What the reader can do about it, as a button. */
+  action?: ReactNode
+}
+
+/** Stands where content would: a turning sand-glass, a broken seal or an idle quill over its text. */
+export function StateNote({ state, children, action }: Props) {
+  const { icon, role } = looks[state]
+  return (
+    <div className={styles.note} data-state={state}>
+      <span className={styles.emblem}>
+        <Icon icon={icon} size="emblem" />
+      </span>
+      <p role={role}>{children}</p>
+      {action}
+    </div>
+  )
+}
