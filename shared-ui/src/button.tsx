@@ -29,7 +29,7 @@ export function Button({
 
 /** What a link must carry to look like a button; the router's `Link` and a plain `a` both take it. */
 interface Anchor {
-  className: string | undefined
+  className: string
   children: ReactNode
   'data-variant': NonNullable<Look['variant']>
   'data-size': NonNullable<Look['size']>
@@ -49,7 +49,7 @@ export function LinkButton({
   render,
 }: LinkButtonProps) {
   return render({
-    className: styles.button,
+    className: styles.button ?? '',
     'data-variant': variant,
     'data-size': size,
     children,

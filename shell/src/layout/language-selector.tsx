@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { type Language, languages } from 'shared-i18n'
+import styles from './language-selector.module.css'
+
+type Props = {
+  current: Language
+  onSelect: (language: Language) => void
+}
+
+/** The languages as pressed or unpressed buttons, each named in its own language. */
+export function LanguageSelector({ current, onSelect }: Props) {
+  const { t } = useTranslation('shell')
+  const names = { pt: t('languages.pt'), en: t('languages.en'), es: t('languages.es') }
+  return (
+    <fieldset className={styles.selector} aria-label={t('navigation.language')}>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          className={styles.language}
+          aria-label={`${language.toUpperCase()}, ${names[language]}`}
+          aria-pressed={language === current}
+          onClick={() => onSelect(language)}
+        >
+          {language.toUpperCase()}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

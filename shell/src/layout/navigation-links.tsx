@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router-dom'
+
+export interface NavigationEntry {
+  path: string
+  /** Already in the visitor's language. */
+  label: string
+}
+
+type Props = {
+  entries: readonly NavigationEntry[]
+  communityUrl: string
+}
+
+/** The pages of the navigation and the community chat, as items of a list. */
+export function NavigationLinks({ entries, communityUrl }: Props) {
+  const { t } = useTranslation('shell')
+  return (
+    <>
+      {entries.map(({ path, label }) => (
+        <li key={path}>
+          <NavLink to={path} end={path === '/'}>
+            {label}
+          </NavLink>
+        </li>
+      ))}
+      <li>
+        <a href={communityUrl} rel="noopener">
+          {t('navigation.community')}
+        </a>
+      </li>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+/** The account screen, the one brass button of the navigation bar. */
+export const accountPath = '/account'
+
+/** Vote pages of the menu and the footer, in their order (specification §2). */
+export const votePaths = [
+  { site: 'hopzone', path: '/vote/hopzone/1' },
+  { site: 'l2jbrasil', path: '/vote/l2jbrasil/1' },
+  { site: 'top100arena', path: '/vote/top100arena/1' },
+] as const
+
+/** Addresses outside the portal, from the realm settings. */
+export interface OutsideLinks {
+  /** The community chat. */
+  community: string
+  /** The social photo site. */
+  social: string
+}
