@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 import type { ApiClient } from './client.ts'
-import type { Realm } from './contract/index.ts'
+import type { PublicRealm } from './contract/index.ts'
 
 /** The shell provides its client here. */
 export const ApiContext = createContext<ApiClient | null>(null)
 
 /** The shell provides the realm settings here. */
-export const RealmContext = createContext<Realm | null>(null)
+export const RealmContext = createContext<PublicRealm | null>(null)
 
 /** The client of `/api`, for calls that a person starts; what a page shows comes from its loader. */
 export function useApi(): ApiClient {
@@ -16,7 +16,7 @@ export function useApi(): ApiClient {
 }
 
 /** The realm's settings (`realm.json`): names, links, launch moment. */
-export function useRealm(): Realm {
+export function useRealm(): PublicRealm {
   const realm = useContext(RealmContext)
   if (!realm) throw new Error('useRealm needs the RealmContext that the shell provides')
   return realm

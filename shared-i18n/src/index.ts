@@ -1,6 +1,12 @@
 /// <reference path="./i18next.d.ts" />
 export { formatDate, formatNumber, formatSiegeDate } from './format.ts'
-export { fallbackLanguage, isLanguage, type Language, languages } from './languages.ts'
+export {
+  fallbackLanguage,
+  isLanguage,
+  type Language,
+  languageKey,
+  languages,
+} from './languages.ts'
 export { createPortalI18n, type PortalI18n, type Texts } from './portal-i18n.ts'
-export { languageKey, rememberLanguage, storedLanguage } from './preference.ts'
+export { rememberLanguage, storedLanguage } from './preference.ts'
 export { useLanguage } from './use-language.ts'

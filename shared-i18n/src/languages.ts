@@ -10,3 +10,6 @@ export const fallbackLanguage: Language = 'pt'
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
 }
+
+/** The name of the remembered language, in localStorage and in the cookie that tells the server. */
+export const languageKey = 'lang'

@@ -1,12 +1,13 @@
-import { createInstance, type i18n as I18n, type ResourceKey } from 'i18next'
-import { fallbackLanguage, type Language } from './languages.ts'
+import { createInstance, type i18n as I18n } from 'i18next'
+import { common } from './common.ts'
+import { fallbackLanguage, type Language, languages } from './languages.ts'
 
 /** Texts of one namespace in one language. */
 export type Texts = Record<string, unknown>
 
 export interface PortalI18nOptions {
   language: Language
-  /** Texts that are there from the first render, by namespace. */
+  /** Texts that are there from the first render, by namespace; `common` always is. */
   resources: Record<string, Texts>
   /** Fetches the texts of one namespace; rejects when they cannot be had. */
   read: (language: Language, namespace: string) => Promise<Texts>
@@ -43,9 +44,14 @@ export function createPortalI18n({
     lng: language,
     fallbackLng: false,
     initAsync: false,
-    ns: [...namespaces],
+    ns: ['common', ...namespaces],
     defaultNS: 'common',
-    resources: { [language]: resources as Record<string, ResourceKey> },
+    resources: Object.fromEntries(
+      languages.map((each) => [
+        each,
+        { common: common[each], ...(each === language ? resources : {}) },
+      ]),
+    ),
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
     saveMissing: true,

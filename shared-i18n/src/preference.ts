@@ -1,7 +1,4 @@
-import { isLanguage, type Language } from './languages.ts'
-
-/** The name of the remembered language, in localStorage and in the cookie that tells the server. */
-export const languageKey = 'lang'
+import { isLanguage, type Language, languageKey } from './languages.ts'
 
 const oneYear = 60 * 60 * 24 * 365
 

@@ -1,12 +1,7 @@
 import { createElement, type ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import en from '../locales/en/common.json' with { type: 'json' }
-import es from '../locales/es/common.json' with { type: 'json' }
-import pt from '../locales/pt/common.json' with { type: 'json' }
 import type { Language } from './languages.ts'
 import { createPortalI18n, type Texts } from './portal-i18n.ts'
-
-const common = { pt, en, es }
 
 /**
  * Wraps a component in an i18next instance that is ready at once.
@@ -22,7 +17,7 @@ export function withI18n(
 ): ReactElement {
   const { i18n } = createPortalI18n({
     language,
-    resources: { common: common[language], ...resources },
+    resources,
     read: (_language, namespace) => Promise.reject(new Error(`no texts for ${namespace}`)),
   })
   return createElement(I18nextProvider, { i18n }, ui)

@@ -4,7 +4,9 @@ import Type from 'typebox'
 const NameSchema = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' })
 
 /** A full path from the root; `:name` segments are parameters. */
-const PathSchema = Type.String({ pattern: '^/([a-z0-9:][a-zA-Z0-9:-]*(/[a-z0-9:][a-zA-Z0-9:-]*)*)?$' })
+const PathSchema = Type.String({
+  pattern: '^/([a-z0-9:][a-zA-Z0-9:-]*(/[a-z0-9:][a-zA-Z0-9:-]*)*)?$',
+})
 
 /** A text of one of the app's namespaces, e.g. `rankings:topPlayers.title`. */
 const TextKeySchema = Type.String({ pattern: '^[a-z][a-zA-Z0-9-]*:[a-zA-Z0-9.]+$' })
@@ -44,6 +46,12 @@ export const AppSchema = Type.Object(
     navigation: Type.Array(NavigationEntrySchema),
     /** The text namespaces it owns: `locales/<language>/<namespace>.json`. */
     namespaces: Type.Array(NameSchema),
+    /** Of the shell only: the portal's languages; the first one stands in for any other. */
+    languages: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[a-z]{2}$' }), { minItems: 1 }),
+    ),
+    /** Fonts that every page needs at once, as the beginnings of their file names. */
+    fonts: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),
   },
   { additionalProperties: false },
 )

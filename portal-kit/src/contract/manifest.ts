@@ -24,8 +24,10 @@ export const ManifestSchema = Type.Object({
   /** Files that a first render needs beside the entry, in order. */
   scripts: Type.Array(Type.String()),
   styles: Type.Array(Type.String()),
-  /** Fonts that the HTML preloads. */
+  /** Files of the fonts that the HTML preloads. */
   fonts: Type.Array(Type.String()),
+  /** A script that every HTML holds and runs before anything is drawn; of the shell only. */
+  head: Type.Optional(Type.String()),
   /** The module that renders the app in Node. */
   server: Type.String(),
   /** language → namespace → file. */

@@ -1,8 +1,8 @@
-/** One route of the live release, with its texts resolved in the language of the HTML. */
+/** One route of the live release. */
 export interface RegistryRoute {
   path: string
-  title: Readonly<Record<string, string>>
-  description: Readonly<Record<string, string>>
+  /** Key of the document's title, in the namespaces of the route's remote. */
+  title: string
   frame: 'scroll' | 'bare'
   access?: 'session'
   data?: readonly string[]
@@ -15,6 +15,8 @@ export interface RegistryRemote {
   build: string
   /** URL of its remoteEntry. */
   entry: string
+  /** Integrity of that file; the chunks behind it are checked by the remote's own runtime. */
+  integrity: string
   routes: readonly RegistryRoute[]
   /** language → namespace → URL of the texts. */
   locales: Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -31,10 +33,8 @@ export interface Registry {
   release: string
   remotes: readonly RegistryRemote[]
   navigation: readonly RegistryNavigation[]
-  /** The shell's own texts by URL: language → namespace → URL. */
+  /** The texts that the shell itself needs: language → namespace → URL. */
   locales: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** URL of each file that a script or a text fetch may ask for → its integrity. */
-  integrity: Readonly<Record<string, string>>
 }
 
 /** All that the HTML tells the shell, in `<script type="application/json" id="portal">`. */

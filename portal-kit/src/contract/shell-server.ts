@@ -22,7 +22,7 @@ export interface ShellServer {
    */
   readRealm: (settings: unknown) => unknown
   /** The HTML inside the root element. */
-  render: (request: RenderRequest) => string
+  render: (request: RenderRequest) => string | Promise<string>
 }
 
 /**

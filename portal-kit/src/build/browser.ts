@@ -1,0 +1,103 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { type Configuration, rspack } from '@rspack/core'
+import type { AppDeclaration } from '#src/contract/app.ts'
+import { loadTimeoutMs } from '#src/contract/limits.ts'
+import { browserDir, commonConfig, headDir, type Mode } from './common.ts'
+import { sharedByShell, takenFromShell } from './shared.ts'
+
+const sharing = {
+  dts: false,
+  manifest: false,
+  // The default strategy loads every registered remote before the first render.
+  shareStrategy: 'loaded-first',
+  injectTreeShakingUsedExports: false,
+} as const
+
+const integrity = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })
+
+function browserConfig(appDir: string, app: AppDeclaration, mode: Mode): Configuration {
+  const common = commonConfig(appDir, app, mode)
+  return {
+    ...common,
+    name: `${app.name} browser`,
+    output: {
+      ...common.output,
+      path: browserDir(appDir),
+      filename: '[name].[contenthash:8].js',
+      cssFilename: '[name].[contenthash:8].css',
+      publicPath: 'auto',
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: loadTimeoutMs,
+      trustedTypes: { policyName: app.name },
+    },
+  }
+}
+
+/** The shell in the browser: it shares eagerly and consumes remotes that it learns of at run time. */
+export function shellBrowserConfig(
+  appDir: string,
+  app: AppDeclaration,
+  mode: Mode,
+): Configuration {
+  return {
+    ...browserConfig(appDir, app, mode),
+    entry: { main: './src/client.tsx' },
+    plugins: [
+      integrity(),
+      new ModuleFederationPlugin({
+        ...sharing,
+        name: app.name,
+        remotes: {},
+        shared: sharedByShell(appDir),
+        experiments: {
+          provideExternalRuntime: true,
+          optimization: { target: 'web', disableSnapshot: true },
+        },
+      }),
+    ],
+  }
+}
+
+/** The shell's head script: it stands in every HTML, so it is built alone, without any runtime. */
+export function shellHeadConfig(
+  appDir: string,
+  app: AppDeclaration,
+  mode: Mode,
+): Configuration {
+  const common = commonConfig(appDir, app, mode)
+  return {
+    ...common,
+    name: `${app.name} head`,
+    devtool: false,
+    entry: { head: './src/head.ts' },
+    output: { ...common.output, path: headDir(appDir), filename: '[name].js' },
+  }
+}
+
+/** A remote in the browser: it exposes its routes, and takes what is shared, and the runtime, from the shell. */
+export function remoteBrowserConfig(
+  appDir: string,
+  app: AppDeclaration,
+  mode: Mode,
+): Configuration {
+  return {
+    ...browserConfig(appDir, app, mode),
+    entry: {},
+    plugins: [
+      integrity(),
+      new ModuleFederationPlugin({
+        ...sharing,
+        name: app.name,
+        filename: 'remoteEntry.[contenthash:8].js',
+        // Names the files of the exposed chunk; `portal manifest` reads it.
+        manifest: true,
+        exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
+        shared: takenFromShell(),
+        experiments: {
+          externalRuntime: true,
+          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
+        },
+      }),
+    ],
+  }
+}

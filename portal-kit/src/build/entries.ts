@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { PortalError } from '#src/errors.ts'
+import { filesBelow, readJson } from '#src/files.ts'
+import { browserDir } from './common.ts'
+
+/** The files of a build that have a part to play, relative to the build. */
+export interface Entries {
+  kind: 'shell' | 'remote'
+  entry: string
+  scripts: string[]
+  styles: string[]
+  head?: string
+}
+
+interface FederationManifest {
+  metaData: { remoteEntry: { name: string } }
+  exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[]
+}
+
+const inBrowser = (file: string) => `browser/${file}`
+
+/**
+ * Finds what a browser starts with: the shell's main, or a remote's entry with the chunk of its routes.
+ *
+ * @param appDir the folder of the app
+ * @throws PortalError when there is no build
+ */
+export async function findEntries(appDir: string): Promise<Entries> {
+  const dir = browserDir(appDir)
+  const files = await filesBelow(dir).catch(() => {
+    throw new PortalError(`${dir} is missing: run \`rspack build\` in ${appDir} first`)
+  })
+  if (files.includes('mf-manifest.json')) {
+    const manifest = await readJson<FederationManifest>(join(dir, 'mf-manifest.json'))
+    const assets = manifest.exposes.map((expose) => expose.assets)
+    return {
+      kind: 'remote',
+      entry: inBrowser(manifest.metaData.remoteEntry.name),
+      scripts: assets.flatMap(({ js }) => js.sync).map(inBrowser),
+      styles: assets.flatMap(({ css }) => css.sync).map(inBrowser),
+    }
+  }
+  const main = files.find((file) => /^main\.[0-9a-f]+\.js$/.test(file))
+  if (!main)
+    throw new PortalError(`${dir} holds neither a shell nor a remote: build it again`)
+  return {
+    kind: 'shell',
+    entry: inBrowser(main),
+    scripts: [],
+    styles: files.filter((file) => /^main\.[0-9a-f]+\.css$/.test(file)).map(inBrowser),
+    head: 'head/head.js',
+  }
+}

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import type { AppDeclaration } from '#src/contract/app.ts'
+import { type Manifest, parseManifest } from '#src/contract/manifest.ts'
+import { contractVersion, sharedModules } from '#src/contract/shared-modules.ts'
+import { PortalError } from '#src/errors.ts'
+import { filesBelow, integrityOf, shortHash, writeAtomically } from '#src/files.ts'
+import { outputDir } from './common.ts'
+import { findEntries } from './entries.ts'
+import { buildLocales } from './locales.ts'
+
+/** The name of the manifest in every build. */
+export const manifestFile = 'portal-manifest.json'
+
+const run = promisify(execFile)
+
+/** Kept out of a build: maps hold the sources, and the bundler's own manifests are not read by anyone. */
+const isLeftOut = (file: string) =>
+  file.endsWith('.map') || file.includes('mf-') || file === manifestFile
+
+async function commitOf(appDir: string): Promise<string> {
+  const result = await run('git', ['rev-parse', 'HEAD'], { cwd: appDir }).catch(() => null)
+  return result?.stdout.trim() ?? ''
+}
+
+async function readDeclaration(appDir: string): Promise<AppDeclaration> {
+  const path = join(appDir, 'portal.config.ts')
+  await stat(path).catch(() => {
+    throw new PortalError(`${path} is missing: it declares what the app is to the portal`)
+  })
+  const module: { default: AppDeclaration } = await import(pathToFileURL(path).href)
+  return module.default
+}
+
+async function describeFiles(buildDir: string): Promise<Manifest['files']> {
+  const names = (await filesBelow(buildDir)).filter((file) => !isLeftOut(file))
+  const described = await Promise.all(
+    names.map(async (name) => {
+      const content = await readFile(join(buildDir, name))
+      return [name, { integrity: integrityOf(content), bytes: content.length }] as const
+    }),
+  )
+  return Object.fromEntries(described)
+}
+
+/**
+ * Writes the manifest of an app that has just been built.
+ *
+ * @param appDir the folder of the app, with `portal.config.ts` and a build
+ * @returns the manifest
+ * @throws PortalError or ManifestError; nothing is written then
+ */
+export async function writeManifest(appDir: string): Promise<Manifest> {
+  const { fonts = [], ...declaration } = await readDeclaration(appDir)
+  const buildDir = join(appDir, outputDir)
+  const entries = await findEntries(appDir)
+  const locales = await buildLocales(appDir, buildDir, declaration.namespaces)
+  const files = await describeFiles(buildDir)
+  const content: Omit<Manifest, 'build' | 'commit'> = {
+    schema: 1,
+    ...entries,
+    ...declaration,
+    contract: contractVersion,
+    shared: { ...sharedModules },
+    fonts: fonts.flatMap((font) =>
+      Object.keys(files).filter((file) => file.startsWith(`browser/media/${font}`)),
+    ),
+    server: 'server/index.mjs',
+    locales,
+    files,
+  }
+  const manifest = {
+    ...content,
+    build: shortHash(JSON.stringify(content)),
+    commit: await commitOf(appDir),
+  }
+  const text = `${JSON.stringify(manifest, null, 2)}\n`
+  const valid = parseManifest(text, join(appDir, 'portal.config.ts'))
+  await writeAtomically(join(buildDir, manifestFile), text)
+  return valid
+}

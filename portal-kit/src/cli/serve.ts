@@ -1,0 +1,26 @@
+import closeWithGrace from 'close-with-grace'
+import { PortalError } from '#src/errors.ts'
+import { createGateway, type GatewayOptions } from '#src/gateway/gateway.ts'
+
+export interface ServeOptions extends GatewayOptions {
+  host: string
+  port: number
+}
+
+/** Serves an environment until it is told to stop. */
+export async function serve({ host, port, ...options }: ServeOptions): Promise<void> {
+  const gateway = await createGateway(options)
+  closeWithGrace({ delay: 5000, logger: false }, () => gateway.close())
+  try {
+    await gateway.listen({ host, port })
+  } catch (error) {
+    await gateway.close()
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new PortalError(
+      `port ${port} is taken: stop what listens there, or set PORT to another`,
+    )
+  }
+  const address = gateway.server.address()
+  const actualPort = typeof address === 'object' && address ? address.port : port
+  console.log(`gateway listening on http://${host}:${actualPort}`)
+}

@@ -1,0 +1,65 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+
+/** The subresource integrity of some bytes. */
+export function integrityOf(content: Buffer | string): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`
+}
+
+/** A short content hash, for names. */
+export function shortHash(content: Buffer | string, length = 12): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, length)
+}
+
+/**
+ * Every file below a folder.
+ *
+ * @returns paths relative to it, with forward slashes, in alphabetical order
+ */
+export async function filesBelow(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort()
+}
+
+/** Writes a file whole or not at all: a reader never sees half of it. */
+export async function writeAtomically(
+  path: string,
+  content: Buffer | string,
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const temporary = `${path}.${process.pid}.tmp`
+  await writeFile(temporary, content)
+  await rename(temporary, path)
+}
+
+/** Reads a JSON file that this package wrote. */
+export async function readJson<T>(path: string): Promise<T> {
+  return JSON.parse(await readFile(path, 'utf8')) as T
+}
+
+/**
+ * Fills a folder that appears whole or not at all. Where it is there already, its content is the same:
+ * its name is made of a content hash.
+ *
+ * @param target the folder
+ * @param fill writes into the folder that it is given
+ */
+export async function createFolderAtomically(
+  target: string,
+  fill: (dir: string) => Promise<void>,
+): Promise<void> {
+  const temporary = `${target}.${randomUUID()}.tmp`
+  await mkdir(temporary, { recursive: true })
+  try {
+    await fill(temporary)
+    await rename(temporary, target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(temporary, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,30 @@
+import Negotiator from 'negotiator'
+
+/** The cookie in which the portal keeps the visitor's language. */
+const cookieName = 'lang'
+
+function fromCookie(cookies: string | undefined): string | undefined {
+  const pair = cookies?.split('; ').find((cookie) => cookie.startsWith(`${cookieName}=`))
+  return pair?.slice(cookieName.length + 1)
+}
+
+/**
+ * The language of an answer: the visitor's cookie, then what the browser asks for, then the first of the release.
+ *
+ * @param headers of the request
+ * @param languages of the release; the first is the fallback
+ */
+export function chooseLanguage(
+  headers: { cookie?: string | undefined; 'accept-language'?: string | undefined },
+  languages: readonly string[],
+): string {
+  const remembered = fromCookie(headers.cookie)
+  if (remembered && languages.includes(remembered)) return remembered
+  const fallback = languages[0] ?? 'en'
+  const accepted = headers['accept-language']
+  if (!accepted) return fallback
+  // `pt-BR` is content with `pt`: the site has languages, not regions.
+  const bare = accepted.replace(/([a-z]{2,3})-[A-Za-z0-9-]+/g, '$1')
+  const negotiator = new Negotiator({ headers: { 'accept-language': bare } })
+  return negotiator.language([...languages]) ?? fallback
+}

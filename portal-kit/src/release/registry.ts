@@ -1,0 +1,59 @@
+import type { Manifest } from '#src/contract/manifest.ts'
+import type { Registry, RegistryRemote, RegistryRoute } from '#src/contract/registry.ts'
+import { assetUrl } from './store.ts'
+import { type AppTexts, resolveText } from './texts.ts'
+
+/** The apps of a release with their texts: app → language → texts. */
+export interface ReleaseApps {
+  shell: Manifest
+  remotes: readonly Manifest[]
+  texts: Readonly<Record<string, Readonly<Record<string, AppTexts>>>>
+}
+
+const mapValues = <From, To>(record: Record<string, From>, to: (value: From) => To) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
+
+function localeUrls(manifest: Manifest): Record<string, Record<string, string>> {
+  return mapValues(manifest.locales, (files) =>
+    mapValues(files, (file) => assetUrl(manifest, file)),
+  )
+}
+
+function describeRemote(manifest: Manifest): RegistryRemote {
+  return {
+    name: manifest.name,
+    owner: manifest.owner,
+    build: manifest.build,
+    entry: assetUrl(manifest, manifest.entry),
+    integrity: manifest.files[manifest.entry]?.integrity ?? '',
+    routes: manifest.routes.map(({ description: _, ...route }): RegistryRoute => route),
+    locales: localeUrls(manifest),
+  }
+}
+
+/**
+ * Builds the registry of a release: which remotes are live and what each owns.
+ *
+ * @param release the release's id
+ * @param apps its apps
+ * @throws PortalError when a navigation entry names a text that is not there
+ */
+export function buildRegistry(
+  release: string,
+  { shell, remotes, texts }: ReleaseApps,
+): Registry {
+  const navigation = [shell, ...remotes].flatMap((manifest) =>
+    manifest.navigation.map((entry) => ({ app: manifest.name, ...entry })),
+  )
+  return {
+    release,
+    remotes: remotes.map(describeRemote),
+    navigation: navigation
+      .sort((a, b) => a.order - b.order)
+      .map(({ app, path, label }) => ({
+        path,
+        label: mapValues(texts[app] ?? {}, (inLanguage) => resolveText(inLanguage, label)),
+      })),
+    locales: localeUrls(shell),
+  }
+}

@@ -1,0 +1,49 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { manifestFile } from '#src/build/manifest.ts'
+import { type Manifest, parseManifest } from '#src/contract/manifest.ts'
+import { PortalError } from '#src/errors.ts'
+
+/** Where the files of a build are served, for ever. */
+export const assetsPath = '/assets'
+
+/** The URL of a file of a build. */
+export function assetUrl(manifest: Pick<Manifest, 'name' | 'build'>, file: string): string {
+  return `${assetsPath}/${manifest.name}/${manifest.build}/${file}`
+}
+
+export function artefactDir(store: string, app: string, build: string): string {
+  return join(store, 'artefacts', app, build)
+}
+
+export function releaseDir(store: string, release: string): string {
+  return join(store, 'releases', release)
+}
+
+export function environmentFile(store: string, environment: string): string {
+  return join(store, 'environments', `${environment}.json`)
+}
+
+export function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * Reads the manifest of a published build.
+ *
+ * @throws PortalError when the build is not in the store
+ */
+export async function readArtefact(
+  store: string,
+  app: string,
+  build: string,
+): Promise<Manifest> {
+  const path = join(artefactDir(store, app, build), manifestFile)
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new PortalError(`${app}@${build} is not in the store ${store}: publish it first`)
+  })
+  return parseManifest(text, path)
+}

@@ -1,0 +1,16 @@
+import { defineApp } from 'portal-kit/config'
+import { languages } from 'shared-i18n/languages'
+
+export default defineApp({
+  name: 'shell',
+  owner: 'Portal team',
+  routes: [],
+  navigation: [],
+  namespaces: ['shell'],
+  languages: [...languages],
+  fonts: [
+    'cinzel-latin-wght-normal',
+    'alegreya-latin-wght-normal',
+    'alegreya-sans-latin-400-normal',
+  ],
+})

@@ -1,0 +1,21 @@
+/** The mark that tells when the first page became interactive. */
+export const hydratedMark = 'portal:hydrated'
+
+const waiting: (() => void)[] = []
+
+function isHydrated(): boolean {
+  return performance.getEntriesByName(hydratedMark).length > 0
+}
+
+/** Sets the mark, once, and lets go what waited for it. */
+export function markHydrated(): void {
+  if (isHydrated()) return
+  performance.mark(hydratedMark)
+  for (const run of waiting.splice(0)) run()
+}
+
+/** Runs something once the first page is interactive. */
+export function whenHydrated(run: () => void): void {
+  if (isHydrated()) run()
+  else waiting.push(run)
+}

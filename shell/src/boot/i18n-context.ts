@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react'
+import type { PortalI18n } from 'shared-i18n'
+
+/** The portal's i18n, for the parts of the shell that change the language. */
+export const PortalI18nContext = createContext<PortalI18n | null>(null)
+
+export function usePortalI18n(): PortalI18n {
+  const i18n = useContext(PortalI18nContext)
+  if (!i18n)
+    throw new Error('usePortalI18n needs the PortalI18nContext that Portal provides')
+  return i18n
+}

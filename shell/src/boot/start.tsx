@@ -1,0 +1,101 @@
+import type { BootData } from 'portal-kit/registry'
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
+import {
+  createApiClient,
+  endSession,
+  observeSession,
+  type PublicRealm,
+  useSession,
+} from 'shared-api'
+import {
+  createPortalI18n,
+  type Language,
+  type PortalI18n,
+  storedLanguage,
+} from 'shared-i18n'
+import { Portal } from '#src/portal.tsx'
+import { federate } from '#src/remotes/federation.ts'
+import { prefetchRemotes } from '#src/remotes/prefetch.ts'
+import { createRemotes, type Remotes } from '#src/remotes/remotes.ts'
+import { createRoutes } from '#src/router/routes.tsx'
+import { accountPath } from '#src/router/session-guard.tsx'
+import { createReporter, type Reporter } from '#src/telemetry/reporter.ts'
+import { readBootData } from './boot-data.ts'
+import { initialPage } from './initial-page.ts'
+import { createTextsReader } from './read-texts.ts'
+
+function createI18n(boot: BootData): PortalI18n {
+  return createPortalI18n({
+    language: boot.language as Language,
+    resources: boot.resources as Record<string, Record<string, unknown>>,
+    read: createTextsReader(boot.registry),
+  })
+}
+
+function createRouter({ registry }: BootData, remotes: Remotes) {
+  const api = createApiClient({
+    getToken: () => useSession.getState().token,
+    onUnauthorized: () => {
+      endSession()
+      void router.navigate(accountPath, { state: { notice: 'sessionExpired' } })
+    },
+  })
+  const routes = createRoutes(registry, {
+    api,
+    hasSession: () => useSession.getState().token !== null,
+    load: (remote, { path }) => remotes.load(remote, path),
+    initial: initialPage(registry, remotes, location.pathname),
+  })
+  // The HTML was rendered without loaders: the first render here does the same, then they run.
+  const matches = matchRoutes(routes, location.pathname) ?? []
+  const loaderData = Object.fromEntries(
+    matches.flatMap(({ route }) => ('loader' in route ? [[route.id, null]] : [])),
+  )
+  const router = createBrowserRouter(routes, { hydrationData: { loaderData } })
+  return { api, router }
+}
+
+/** What React cannot tell by itself: failures inside pages, and HTML that did not fit. */
+function rootOptions(reporter: Reporter): RootOptions {
+  return {
+    onCaughtError: (error) => reporter.report('render', error),
+    onUncaughtError: (error) => reporter.report('render', error),
+    onRecoverableError: (error) => reporter.report('render', error),
+  }
+}
+
+/** Starts the portal in the browser: takes over the HTML, then runs the calls of its page. */
+export async function start(): Promise<void> {
+  const boot = readBootData()
+  const reporter = createReporter(boot.registry)
+  const i18n = createI18n(boot)
+  const remotes = createRemotes({
+    loadModule: federate(boot.registry),
+    loadNamespace: i18n.loadNamespace,
+    onFailure: (remote, error) => reporter.report('load', error, remote.name),
+  })
+  observeSession()
+  const { api, router } = createRouter(boot, remotes)
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The HTML has no #root')
+  const portal = (
+    <Portal api={api} i18n={i18n} realm={boot.realm as PublicRealm}>
+      <RouterProvider router={router} />
+    </Portal>
+  )
+
+  const stored = storedLanguage()
+  if (stored === null || stored === boot.language) {
+    startTransition(() => {
+      hydrateRoot(root, portal, rootOptions(reporter))
+    })
+  } else {
+    // The cookie did not stick, so the HTML is in another language: draw afresh, never hydrate and then change.
+    await i18n.changeLanguage(stored)
+    document.documentElement.lang = stored
+    createRoot(root, rootOptions(reporter)).render(portal)
+  }
+  prefetchRemotes(boot.registry, remotes)
+}

@@ -1,0 +1,4 @@
+import './layout/global.css'
+import { start } from './boot/start.tsx'
+
+start()

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { type ApiClient, ApiContext, type PublicRealm, RealmContext } from 'shared-api'
+import type { PortalI18n } from 'shared-i18n'
+import { PortalI18nContext } from './boot/i18n-context.ts'
+
+type Props = {
+  api: ApiClient
+  i18n: PortalI18n
+  realm: PublicRealm
+  /** The router's provider: the browser's or the server's. */
+  children: ReactNode
+}
+
+/** All that the shell provides to its own parts and to the pages of remotes. */
+export function Portal({ api, i18n, realm, children }: Props) {
+  return (
+    <I18nextProvider i18n={i18n.i18n} defaultNS="common">
+      <PortalI18nContext value={i18n}>
+        <ApiContext value={api}>
+          <RealmContext value={realm}>{children}</RealmContext>
+        </ApiContext>
+      </PortalI18nContext>
+    </I18nextProvider>
+  )
+}

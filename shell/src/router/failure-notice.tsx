@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { Button, StateNote } from 'shared-ui'
+import { useRemoteFailure } from '#src/remotes/failures.ts'
+
+/** Says that the page on screen is only its HTML so far, and offers another try. */
+export function FailureNotice() {
+  const { t } = useTranslation(['common', 'shell'])
+  const failure = useRemoteFailure(({ failure }) => failure)
+  if (!failure) return null
+  const retry = (
+    <Button variant="ink" size="small" onClick={failure.retry}>
+      {t('common:retry')}
+    </Button>
+  )
+  return (
+    <StateNote state="error" action={retry}>
+      {t('shell:remoteFailed', { name: failure.remote })}
+    </StateNote>
+  )
+}

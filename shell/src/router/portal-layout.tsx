@@ -1,0 +1,44 @@
+import type { RegistryNavigation } from 'portal-kit/registry'
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { useRealm } from 'shared-api'
+import { Footer } from '#src/layout/footer.tsx'
+import { NightBackground } from '#src/layout/night-background.tsx'
+import { contentId, SkipLink } from '#src/layout/skip-link.tsx'
+import { PortalNavigation } from './portal-navigation.tsx'
+
+/** The content of the page; keyboard and reader are taken to it when the page changes under them. */
+function Content() {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+
+  // Focus lies outside of what React draws; the first page keeps the browser's own.
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <main ref={main} id={contentId} tabIndex={-1}>
+      <Outlet />
+    </main>
+  )
+}
+
+type Props = { navigation: readonly RegistryNavigation[] }
+
+/** What is around every page: sky, navigation and footer. */
+export function PortalLayout({ navigation }: Props) {
+  const { links } = useRealm()
+  return (
+    <>
+      <NightBackground />
+      <SkipLink />
+      <PortalNavigation navigation={navigation} />
+      <Content />
+      <Footer links={links} />
+    </>
+  )
+}

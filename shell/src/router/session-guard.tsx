@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
+import { useSession } from 'shared-api'
+import { useHydrated } from 'shared-ui'
+
+/** Where a visitor without a session is sent (specification §4). */
+export const accountPath = '/account'
+
+/** Lets logged-in players pass; who they are is known in the browser alone, so the HTML holds the page's frame. */
+export function SessionGuard({ children }: { children: ReactNode }) {
+  const isHydrated = useHydrated()
+  const hasToken = useSession(({ token }) => token !== null)
+  return isHydrated && !hasToken ? <Navigate to={accountPath} replace /> : children
+}

@@ -1,0 +1,62 @@
+import type { RenderRequest } from 'portal-kit/shell-server'
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { type ApiClient, createApiClient, type Pages, type PublicRealm } from 'shared-api'
+import { parseRealm, publicRealm } from 'shared-api/contract'
+import { createPortalI18n, isLanguage, type Texts } from 'shared-i18n'
+import { Portal } from './portal.tsx'
+import { createRoutes } from './router/routes.tsx'
+
+export { sharedModules } from './shared-modules.ts'
+
+/** See `ShellServer` in portal-kit. */
+export function readRealm(settings: unknown): PublicRealm {
+  return publicRealm(parseRealm(settings))
+}
+
+// No loader runs here, so nothing calls.
+const api: ApiClient = createApiClient({ getToken: () => null, onUnauthorized: () => {} })
+
+function pageOf(remote: unknown, path: string) {
+  const page = (remote as { pages?: Pages } | null)?.pages?.[path]
+  if (!page) throw new Error(`${path} is declared, but src/routes.tsx has no page for it`)
+  return page
+}
+
+/** See `ShellServer` in portal-kit. Runs no loader: what depends on data or on the visitor is drawn later. */
+export async function render({
+  path,
+  boot,
+  resources,
+  remote,
+}: RenderRequest): Promise<string> {
+  const { registry, language, realm } = boot
+  if (!isLanguage(language)) throw new Error(`${language} is not a language of the site`)
+  const i18n = createPortalI18n({
+    language,
+    resources: { ...boot.resources, ...resources } as Record<string, Texts>,
+    read: (_language, namespace) => Promise.reject(new Error(`${namespace} was not given`)),
+  })
+  const routes = createRoutes(registry, {
+    api,
+    hasSession: () => false,
+    load: () => Promise.reject(new Error('Nothing is loaded while rendering')),
+    initial: { path, page: pageOf(remote, path) },
+  })
+  const handler = createStaticHandler(routes)
+  const context = await handler.query(new Request(`http://portal${path}`), {
+    filterMatchesToLoad: () => false,
+  })
+  if (context instanceof Response) throw new Error(`${path} redirects while it is rendered`)
+  for (const { route } of context.matches)
+    if (route.loader) context.loaderData[route.id] = null
+  return renderToString(
+    <Portal api={api} i18n={i18n} realm={realm as PublicRealm}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </Portal>,
+  )
+}

@@ -1,0 +1,21 @@
+import type { SharedModule } from 'portal-kit/shared-modules'
+import * as react from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
+import * as reactDom from 'react-dom'
+import * as reactI18next from 'react-i18next'
+import * as routerSurface from 'react-router-dom'
+import * as sharedApi from 'shared-api'
+import * as sharedI18n from 'shared-i18n'
+import * as zustand from 'zustand'
+
+/** What the server builds of remotes take from the shell's: the same instances that the shell renders with. */
+export const sharedModules: Record<SharedModule, unknown> = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': reactDom,
+  'react-i18next': reactI18next,
+  'react-router-dom': routerSurface,
+  'shared-api': sharedApi,
+  'shared-i18n': sharedI18n,
+  zustand,
+}
