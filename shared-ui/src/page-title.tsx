@@ -6,7 +6,9 @@ export function PageTitle({ children }: { children: ReactNode }) {
   return (
     <header className={styles.page}>
       <h1>{children}</h1>
-      <span className={styles.ornament} aria-hidden="true" />
+      <span className={styles.ornament} aria-hidden="true">
+        <i />
+      </span>
     </header>
   )
 }

@@ -16,13 +16,17 @@ type Props = {
   action?: ReactNode
 }
 
-/** Stands where content would: a turning sand-glass, a broken seal or an idle quill over its text. */
+/**
+ * Stands where content would: a turning sand-glass, a broken seal or an idle quill over its text.
+ * The seal is drawn twice: each half shows one side of the crack.
+ */
 export function StateNote({ state, children, action }: Props) {
   const { icon, role } = looks[state]
   return (
     <div className={styles.note} data-state={state}>
       <span className={styles.emblem}>
         <Icon icon={icon} size="emblem" />
+        {state === 'error' && <Icon icon={icon} size="emblem" />}
       </span>
       <p role={role}>{children}</p>
       {action}
