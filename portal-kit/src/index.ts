@@ -1,0 +1,7 @@
+export { type Manifest, ManifestError } from './contract/manifest.ts'
+export { PortalError } from './errors.ts'
+export { createGateway, type GatewayOptions } from './gateway/gateway.ts'
+export { type Composition, compose } from './release/compose.ts'
+export { type Environment, promote, readEnvironment } from './release/environment.ts'
+export { publish } from './release/publish.ts'
+export type { ReleasedApp } from './release/release.ts'

@@ -1,0 +1,71 @@
+/**
+ * Runs a command of this workspace on any machine that has Node >= 18 and npm: installs what the lockfile names,
+ * then goes on with the Node that the lockfile pins. Plain JavaScript without dependencies, because it runs first.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const [command, ...args] = process.argv.slice(2)
+const neededMajor = 24
+
+function stop(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+/** Linux gets its Node from the lockfile; elsewhere the machine's own must do. */
+function checkNode() {
+  const major = Number(process.versions.node.split('.')[0])
+  const isPinned = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
+  if (major < 18)
+    stop(`Node ${process.versions.node} is too old to begin with: install Node 18 or later`)
+  if (!isPinned && major < neededMajor) {
+    stop(
+      `Node ${process.versions.node} is too old here: install Node ${neededMajor} or later and run this again`,
+    )
+  }
+}
+
+function install() {
+  // pnpm keeps a copy of the lockfile that it installed, written last: equal means complete.
+  const installed = join(root, 'node_modules', '.pnpm', 'lock.yaml')
+  const lockfile = readFileSync(join(root, 'pnpm-lock.yaml'))
+  if (existsSync(installed) && readFileSync(installed).equals(lockfile)) return
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  console.log('Installing what the lockfile names …')
+  const install = [
+    'install',
+    '--frozen-lockfile',
+    '--reporter=append-only',
+    '--loglevel=warn',
+  ]
+  const { status } = spawnSync('npx', ['--yes', packageManager, ...install], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) stop('The install failed: see above, mend it, and run this again')
+}
+
+/** Runs the command's script on the pinned Node, hands signals on, and ends as it ends. */
+function runScript() {
+  const bin = join(root, 'node_modules', '.bin')
+  const script = spawn('node', [join(root, 'scripts', `${command}.ts`), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
+    shell: process.platform === 'win32',
+  })
+  // Ctrl-C reaches the script by itself; this process only waits for it.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => script.kill('SIGTERM'))
+  script.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+}
+
+checkNode()
+install()
+runScript()

@@ -1,0 +1,3 @@
+import { buildApps } from './portal/build-apps.ts'
+
+await buildApps()

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+
+/** The workspace's root. */
+export const root = join(import.meta.dirname, '../..')
+
+/** What is built, and what each build reads beside its own folder. */
+export const apps = ['shell', 'mfe-public', 'mfe-rankings', 'mfe-account'] as const
+
+export type App = (typeof apps)[number]
+
+export const sharedInputs = [
+  'shared-i18n',
+  'shared-api',
+  'shared-ui',
+  'portal-kit/src',
+  'portal-kit/bin',
+  'pnpm-lock.yaml',
+] as const
+
+/** Where everything that runs here keeps its files; deleting it starts afresh. */
+export const stateDir = join(root, '.portal')

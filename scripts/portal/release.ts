@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { compose, PortalError, promote, publish } from 'portal-kit'
+import { apps, root } from './apps.ts'
+
+async function readRealm(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new PortalError(
+      `${path} is missing: restore it from this repository, or set REALM_FILE`,
+    )
+  })
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new PortalError(`${path} is not JSON (${(error as Error).message}): mend it`)
+  }
+}
+
+/**
+ * Publishes the builds of all apps, composes them into a release and puts it live.
+ *
+ * @param store the store's folder
+ * @param realmFile the realm settings
+ * @returns the release's id
+ */
+export async function releaseApps(store: string, realmFile: string): Promise<string> {
+  const realm = await readRealm(realmFile)
+  const manifests = await Promise.all(apps.map((app) => publish(store, join(root, app))))
+  const builds = manifests.map(({ name, build }) => ({ name, build }))
+  const release = await compose(store, { builds, realm })
+  await promote(store, 'production', release)
+  return release
+}
