@@ -1,0 +1,115 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import type { Result } from 'shared-api'
+import type { PlayerRanking } from 'shared-api/contract'
+import { loaderArgs } from '#testing/loader-args.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { topPlayersPage } from './top-players-page.tsx'
+
+const load = (answers: Record<string, unknown>) =>
+  topPlayersPage.loader?.(loaderArgs(answers)) ?? null
+
+const show = (ranking: PlayerRanking, path?: string) =>
+  renderPage(topPlayersPage, answered(ranking), path ? { path } : {})
+
+describe('the top players page', () => {
+  it('says that it is loading in the HTML and until the answer is there', () => {
+    renderPage(topPlayersPage, null)
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'Ranking de jogadores',
+    )
+    expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
+  })
+
+  it('asks for the ranking of players', async () => {
+    const ranking = aRanking()
+    await expect(load({ '/players/ranking': ranking })).resolves.toEqual({
+      ok: true,
+      data: ranking,
+    })
+  })
+
+  it('logs a failed call in Portuguese and shows the error text with another try', async () => {
+    expectConsole(/Erro ao buscar ranking de jogadores/)
+    renderPage(topPlayersPage, load({}))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
+    expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeEnabled()
+  })
+
+  it('shows the error text when every list is empty', async () => {
+    show({ pvp: [], pk: [], exp: [], adena: [] })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
+  })
+
+  it('shows one empty list as empty among filled ones', async () => {
+    show(aRanking({ pk: [] }))
+    expect(await screen.findByText('Nenhum registro por enquanto')).toBeVisible()
+    expect(screen.getAllByRole('list')).toHaveLength(3)
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it.each([
+    [/^PvP/, ['1Sylvaine1.204', '2Thornwick987']],
+    [/^PK/, ['1Bragthar312']],
+    [/^Experiência/, ['1Kaelthorn80']],
+    [/^Adena/, ['1Ysolde9.007.199.254.740.993', '2Valdrik1.980.114.002']],
+  ])('ranks by %s', async (name, rows) => {
+    show(aRanking())
+    const list = await screen.findByRole('list', { name })
+    const shown = within(list).getAllByRole('listitem')
+    expect(shown.map((row) => row.textContent)).toEqual(rows)
+  })
+
+  it('writes amounts with the separators of the language', async () => {
+    renderPage(topPlayersPage, answered(aRanking()), { language: 'en' })
+    expect(await screen.findByText('9,007,199,254,740,993')).toBeVisible()
+  })
+
+  it('shows the class beside the name, and nothing for a class it does not know', async () => {
+    const pvp = [
+      { name: 'Sylvaine', kills: 3, classId: 92 },
+      { name: 'Nerezza', kills: 2, classId: 60 },
+    ]
+    show(aRanking({ pvp }))
+    const list = await screen.findByRole('list', { name: /^PvP/ })
+    const shown = within(list).getAllByRole('listitem')
+    expect(shown.map((row) => row.textContent)).toEqual([
+      '1SylvaineSagittarius3',
+      '2Nerezza2',
+    ])
+  })
+
+  it.each([
+    ['/top-players?list=pk', ['PK PKs']],
+    ['/top-players?list=unknown', []],
+    ['/top-players', []],
+  ])('%s scrolls to %j', async (path, expected) => {
+    const scrolledTo: (string | null)[] = []
+    Element.prototype.scrollIntoView = jest.fn(function (this: Element) {
+      scrolledTo.push(within(this as HTMLElement).getByRole('heading').textContent)
+    })
+    show(aRanking(), path)
+    await screen.findByRole('list', { name: /^PK/ })
+    expect(scrolledTo).toEqual(expected)
+  })
+})
+
+function answered(data: PlayerRanking): Promise<Result<PlayerRanking>> {
+  return Promise.resolve({ ok: true, data })
+}
+
+function aRanking(lists: Partial<PlayerRanking> = {}): PlayerRanking {
+  return {
+    pvp: [
+      { name: 'Sylvaine', kills: 1204 },
+      { name: 'Thornwick', kills: 987 },
+    ],
+    pk: [{ name: 'Bragthar', kills: 312 }],
+    exp: [{ name: 'Kaelthorn', level: 80 }],
+    adena: [
+      { name: 'Ysolde', amount: '9007199254740993' },
+      { name: 'Valdrik', amount: 1_980_114_002 },
+    ],
+    ...lists,
+  }
+}
