@@ -8,6 +8,7 @@ export default defineApp({
   navigation: [],
   namespaces: ['shell'],
   languages: [...languages],
+  icon: 'crest',
   fonts: [
     'cinzel-latin-wght-normal',
     'alegreya-latin-wght-normal',

@@ -46,6 +46,14 @@ async function describeFiles(buildDir: string): Promise<Manifest['files']> {
   return Object.fromEntries(described)
 }
 
+function findMedia(files: Manifest['files'], name: string): string {
+  const found = Object.keys(files).find((file) => file.startsWith(`browser/media/${name}.`))
+  if (found) return found
+  throw new PortalError(
+    `no media file is named ${name}: mend portal.config.ts or import the file`,
+  )
+}
+
 /**
  * Writes the manifest of an app that has just been built.
  *
@@ -54,7 +62,7 @@ async function describeFiles(buildDir: string): Promise<Manifest['files']> {
  * @throws PortalError or ManifestError; nothing is written then
  */
 export async function writeManifest(appDir: string): Promise<Manifest> {
-  const { fonts = [], ...declaration } = await readDeclaration(appDir)
+  const { fonts = [], icon, ...declaration } = await readDeclaration(appDir)
   const buildDir = join(appDir, outputDir)
   const entries = await findEntries(appDir)
   const locales = await buildLocales(appDir, buildDir, declaration.namespaces)
@@ -65,9 +73,8 @@ export async function writeManifest(appDir: string): Promise<Manifest> {
     ...declaration,
     contract: contractVersion,
     shared: { ...sharedModules },
-    fonts: fonts.flatMap((font) =>
-      Object.keys(files).filter((file) => file.startsWith(`browser/media/${font}`)),
-    ),
+    fonts: fonts.map((font) => findMedia(files, font)),
+    ...(icon ? { icon: findMedia(files, icon) } : {}),
     server: 'server/index.mjs',
     locales,
     files,

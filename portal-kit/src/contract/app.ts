@@ -50,6 +50,8 @@ export const AppSchema = Type.Object(
     languages: Type.Optional(
       Type.Array(Type.String({ pattern: '^[a-z]{2}$' }), { minItems: 1 }),
     ),
+    /** Of the shell only: the site's icon, as the beginning of its file name. */
+    icon: Type.Optional(Type.String()),
     /** Fonts that every page needs at once, as the beginnings of their file names. */
     fonts: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),
   },

@@ -64,6 +64,7 @@ export function renderDocument(page: PageDocument): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(page.title)}</title>`,
     `<meta name="description" content="${escapeHtml(page.description)}">`,
+    ...(shell.icon ? [`<link rel="icon" href="${assetUrl(shell, shell.icon)}">`] : []),
     `<script>${page.headScript}</script>`,
     `<style>${page.styles}</style>`,
     `<script defer src="${assetUrl(shell, shell.entry)}" crossorigin integrity="${main?.integrity}"></script>`,

@@ -37,8 +37,15 @@ function remoteInStack(stack: string | undefined): string | undefined {
  */
 export function createReporter({ release }: Registry): Reporter {
   let sent = 0
+  // A remote's failure to load is heard twice: by who loads it and by the page that needed it.
+  const known = new WeakSet<object>()
   const report: Reporter['report'] = (kind, error, remote) => {
-    console.error(error)
+    if (error instanceof Error) {
+      if (known.has(error)) return
+      known.add(error)
+    }
+    // The browser logs a rejection that nobody heard by itself.
+    if (kind !== 'rejection') console.error(error)
     if (sent >= maxReports) return
     sent += 1
     const details = describe(kind, error)

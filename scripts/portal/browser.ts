@@ -1,0 +1,58 @@
+import { access, constants } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from './apps.ts'
+import { run, StepFailed } from './run.ts'
+
+const candidates = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+async function findBrowser(): Promise<string | null> {
+  for (const path of candidates) {
+    if (
+      path &&
+      (await access(path, constants.X_OK).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return path
+  }
+  return null
+}
+
+async function install(): Promise<void> {
+  console.log('  No Chromium found; installing one …')
+  if (process.getuid?.() === 0) {
+    await run('apt-get', ['update', '-qq'], { cwd: root, output: 'on-failure' })
+    await run('apt-get', ['install', '-y', '-qq', 'chromium'], {
+      cwd: root,
+      output: 'on-failure',
+    })
+    return
+  }
+  const playwright = join(root, 'e2e/node_modules/.bin/playwright')
+  await run(playwright, ['install', 'chromium'], { cwd: root, output: 'on-failure' })
+}
+
+/**
+ * Finds a Chromium for e2e, or installs one.
+ *
+ * @returns its path; empty where Playwright has its own
+ * @throws StepFailed when there is none and none can be had
+ */
+export async function findOrInstallBrowser(): Promise<string> {
+  const found = await findBrowser()
+  if (found) return found
+  await install().catch((error) => {
+    if (!(error instanceof StepFailed)) throw error
+    throw new StepFailed(
+      'no Chromium was found, and none could be installed: set CHROMIUM_PATH to one',
+    )
+  })
+  return (await findBrowser()) ?? ''
+}
