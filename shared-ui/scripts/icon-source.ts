@@ -81,7 +81,7 @@ function elementPath(element: string): string {
 }
 
 /** Every shape of an icon as one path. A leading `m` is absolute only where a path begins, hence `M0 0`. */
-function joinedPath(body: string): string {
+export function joinedPath(body: string): string {
   const shapes = body.match(/<(?!\/?g\b)[a-z]+[^>]*>/g) ?? []
   return shapes.map((shape) => elementPath(shape).replace(/^m/, 'M0 0m')).join('')
 }

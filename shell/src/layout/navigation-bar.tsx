@@ -77,8 +77,10 @@ export function NavigationBar({
           <ul className={styles.stack}>{links}</ul>
           <h2 className={styles.heading}>{t('vote.label')}</h2>
           <VoteLinks className={styles.stack} />
-          {selector}
-          <AccountButton />
+          <div className={styles.last}>
+            {selector}
+            <AccountButton />
+          </div>
         </Drawer>
       </nav>
     </header>
