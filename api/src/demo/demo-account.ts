@@ -1,0 +1,47 @@
+import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
+import type { GameRepositories } from '#src/game/ports.ts'
+import { hashPassword } from '#src/web/password.ts'
+import type { WebRepositories } from '#src/web/ports.ts'
+
+const gold = 2
+const premiumDays = 30
+const day = 86_400_000
+
+export const demoAccount = {
+  login: 'demo',
+  password: 'demo1234',
+  email: 'demo@example.com',
+  coins: 500,
+}
+
+type Options = {
+  web: WebRepositories
+  game: GameRepositories
+  gameFile: string
+  coinId: number
+}
+
+/**
+ * Sees to it that a person can log in at once: the demo account with its three characters, 500
+ * coins and one running premium. What it has spent since stays spent.
+ */
+export async function prepareDemoAccount({ web, game, gameFile, coinId }: Options) {
+  const { login, password, email, coins } = demoAccount
+  const account =
+    (await web.accounts.findByLogin(login)) ??
+    (await web.accounts.create({
+      login,
+      email,
+      passwordHash: await hashPassword(password),
+    }))
+  await web.ledger.grant(account.id, coins, `welcome:${login}`)
+
+  giveStarterCharacters(gameFile, { login, password, email, coinId })
+  const characters = await game.characters.ofAccount(login)
+  const running = await web.premium.activeOf(characters.map(({ id }) => id))
+  const [first] = characters
+  if (first && running.size === 0) {
+    const endsAt = Date.now() + premiumDays * day
+    await web.premium.grant(first.id, { tier: gold, endsAt })
+  }
+}

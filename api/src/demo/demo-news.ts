@@ -1,0 +1,62 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { toRealmIso } from '#src/config/realm-time.ts'
+import { transaction } from '#src/web/database.ts'
+
+const day = 86_400_000
+
+const items = [
+  {
+    daysAgo: 1,
+    pt: 'Cercos neste domingo: registre seu clã até sábado',
+    en: 'Sieges this Sunday: register your clan by Saturday',
+    es: 'Asedios este domingo: registra tu clan hasta el sábado',
+  },
+  {
+    daysAgo: 4,
+    pt: 'Olimpíadas: conheça os novos heróis do servidor',
+    en: 'Olympiad: meet the new heroes of the server',
+    es: 'Olimpiadas: conoce a los nuevos héroes del servidor',
+  },
+  {
+    daysAgo: 8,
+    pt: 'Evento Todos contra Todos agora com 5x moedas para o vencedor',
+    en: 'Free-for-All event now pays 5x coins to the winner',
+    es: 'El evento Todos contra Todos ahora paga 5x monedas al ganador',
+  },
+  {
+    daysAgo: 13,
+    pt: 'Antharas caiu! Parabéns aos clãs que abriram o covil',
+    en: 'Antharas has fallen! Congratulations to the clans that took the lair',
+    es: '¡Antharas ha caído! Felicitaciones a los clanes que tomaron la guarida',
+  },
+  {
+    daysAgo: 19,
+    pt: 'Manutenção concluída: correções no AutoFarm e na loja offline',
+    en: 'Maintenance complete: AutoFarm and offline shop fixes',
+    es: 'Mantenimiento terminado: correcciones en el AutoFarm y la tienda offline',
+  },
+  {
+    daysAgo: 26,
+    pt: 'Novas missões diárias e mini raid boss solo: ganhe moedas todo dia',
+    en: 'New daily quests and solo mini raid boss: earn coins every day',
+    es: 'Nuevas misiones diarias y mini raid boss en solitario: gana monedas cada día',
+  },
+] as const
+
+/** Writes the news of the demo realm, or moves them along with the calendar. */
+export function publishDemoNews(db: DatabaseSync, timeZone: string): void {
+  const publish = db.prepare(
+    `INSERT INTO news (id, published_on) VALUES (?, ?)
+     ON CONFLICT (id) DO UPDATE SET published_on = excluded.published_on`,
+  )
+  const title = db.prepare(
+    'INSERT INTO news_titles VALUES (?, ?, ?) ON CONFLICT (news_id, language) DO NOTHING',
+  )
+  transaction(db, () => {
+    for (const [index, { daysAgo, ...titles }] of items.entries()) {
+      const id = items.length - index
+      publish.run(id, toRealmIso(Date.now() - daysAgo * day, timeZone).slice(0, 10))
+      for (const [language, text] of Object.entries(titles)) title.run(id, language, text)
+    }
+  })
+}

@@ -1,0 +1,110 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { classAt, classLines } from '#src/demo/class-lines.ts'
+import { createAccounts } from '#src/demo/create-accounts.ts'
+import { experienceAt } from '#src/demo/experience.ts'
+import { type DemoClan, joinClan } from '#src/demo/fill-clans.ts'
+import { insertInto } from '#src/demo/insert-into.ts'
+import { countObjectIds, firstObjectId } from '#src/demo/object-ids.ts'
+import { createPlayerNames } from '#src/demo/player-names.ts'
+import type { Random } from '#src/demo/random.ts'
+
+/** A character who may enter the olympiad and the events. */
+export type Contender = { id: number; classId: number; level: number }
+
+type Options = { random: Random; count: number; clans: DemoClan[]; coinId: number }
+
+const firstDay = Date.UTC(2025, 9, 17)
+const day = 86_400_000
+const adenaId = 57
+
+/** Fills accounts, characters and their bags; the first two characters are staff. */
+export function fillCharacters(db: DatabaseSync, options: Options): Contender[] {
+  const { random, count, clans, coinId } = options
+  const fates = random.fork('fates')
+  const names = createPlayerNames(random.fork('names'))
+  const accounts = createAccounts(db, random.fork('accounts'))
+  const insertCharacter = insertInto(db, 'characters')
+  const nextItemId = countObjectIds(firstObjectId + clans.length + count)
+  const insertItem = insertInto(db, 'items')
+  const nextId = countObjectIds(firstObjectId + clans.length)
+  const contenders: Contender[] = []
+
+  const putItem = (owner: number, item: number, amount: number, loc: string) =>
+    insertItem({
+      owner_id: owner,
+      object_id: nextItemId(),
+      item_id: item,
+      count: amount,
+      loc,
+    })
+
+  for (let index = 0; index < count; index++) {
+    const id = nextId()
+    const isStaff = index < 2
+    const character = createCharacter(fates, isStaff)
+    const name = isStaff ? (index === 0 ? 'GMAurora' : 'GMBoreal') : names()
+    const clanId = isStaff ? 0 : joinClan(clans, fates, id, character.level)
+    const account = isStaff ? accounts.staff : accounts.next(name)
+    insertCharacter({
+      charId: id,
+      account_name: account,
+      char_name: name,
+      clanid: clanId,
+      ...character,
+    })
+    putItem(id, adenaId, wealth(fates, character.level), 'INVENTORY')
+    if (fates.chance(0.35)) {
+      putItem(id, adenaId, wealth(fates, character.level), 'WAREHOUSE')
+    }
+    if (fates.chance(0.08)) putItem(id, coinId, fates.int(1, 300), 'INVENTORY')
+    if (character.level >= 60 && !isStaff) {
+      contenders.push({ id, classId: character.classid, level: character.level })
+    }
+  }
+  return contenders
+}
+
+function createCharacter(random: Random, isStaff: boolean) {
+  const line = random.pick(classLines)
+  const level = isStaff ? 80 : drawLevel(random)
+  const zeal = level < 40 ? 0.02 : level / 80
+  const created = firstDay + random.int(0, 30) * day
+  return {
+    level,
+    exp: experienceAt(level, random),
+    sp: level * random.int(100, 40_000),
+    pvpkills: isStaff ? 9_999 : Math.floor(random.next() ** 5 * zeal * 2_400),
+    pkkills: random.chance(0.15) ? Math.floor(random.next() ** 4 * zeal * 260) : 0,
+    karma: random.chance(0.01) ? random.int(200, 20_000) : 0,
+    race: line.race,
+    classid: classAt(line, level),
+    base_class: classAt(line, level),
+    sex: random.int(0, 1),
+    deletetime: random.chance(0.01) ? created + 60 * day : 0,
+    accesslevel: isStaff ? 100 : 0,
+    online: drawOnline(random),
+    onlinetime: level * random.int(1_000, 20_000),
+    lastAccess: created + random.int(1, 30) * day,
+    createDate: new Date(created).toISOString().slice(0, 10),
+  }
+}
+
+/** Many try the realm and leave; those who stay gather at the top. */
+function drawLevel(random: Random): number {
+  const share = random.next()
+  if (share < 0.25) return random.int(1, 19)
+  if (share < 0.5) return random.int(20, 51)
+  if (share < 0.78) return random.int(52, 75)
+  return random.int(76, 80)
+}
+
+/** 1 is in the world, 2 an offline shop. */
+function drawOnline(random: Random): number {
+  const share = random.next()
+  if (share < 0.075) return 1
+  return share < 0.09 ? 2 : 0
+}
+
+function wealth(random: Random, level: number): number {
+  return Math.floor(10 ** (2.5 + (level / 80) * 4.5 + random.next() * 2.4))
+}

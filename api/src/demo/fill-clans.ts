@@ -1,0 +1,55 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { createClanNames } from '#src/demo/clan-names.ts'
+import { insertInto } from '#src/demo/insert-into.ts'
+import { countObjectIds } from '#src/demo/object-ids.ts'
+import type { Random } from '#src/demo/random.ts'
+
+/** A clan of the demo realm; the earlier in the list, the greater. */
+export type DemoClan = { id: number; name: string; leaderId: number; castleId: number }
+
+const noOne = 0
+
+export function createClans(random: Random, count: number): DemoClan[] {
+  const nextId = countObjectIds()
+  return createClanNames(random, count).map((name) => ({
+    id: nextId(),
+    name,
+    leaderId: noOne,
+    castleId: 0,
+  }))
+}
+
+/**
+ * Lets a character join a clan, or lead one that has no leader yet.
+ *
+ * @returns the id of the clan, 0 for none
+ */
+export function joinClan(
+  clans: DemoClan[],
+  random: Random,
+  characterId: number,
+  level: number,
+): number {
+  if (level < 20 || !random.chance(0.65)) return 0
+  const orphan = clans.find(({ leaderId }) => leaderId === noOne)
+  if (orphan) orphan.leaderId = characterId
+  // The exponent draws more members to the first clans than to the last.
+  const chosen = orphan ?? clans[Math.floor(random.next() ** 1.6 * clans.length)]
+  return chosen?.id ?? 0
+}
+
+/** Fills clan_data, once leaders and castles are known. */
+export function fillClans(db: DatabaseSync, random: Random, clans: DemoClan[]): void {
+  const insertClan = insertInto(db, 'clan_data')
+  for (const [rank, clan] of clans.entries()) {
+    const level = Math.max(0, 8 - Math.floor((rank / clans.length) * 8) - random.int(0, 1))
+    insertClan({
+      clan_id: clan.id,
+      clan_name: clan.name,
+      clan_level: level,
+      reputation_score: level >= 5 ? level * random.int(500, 6_000) : 0,
+      hasCastle: clan.castleId,
+      leader_id: clan.leaderId,
+    })
+  }
+}

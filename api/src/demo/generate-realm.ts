@@ -1,0 +1,64 @@
+import { renameSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { fillBosses } from '#src/demo/fill-bosses.ts'
+import { fillCastles } from '#src/demo/fill-castles.ts'
+import { fillCharacters } from '#src/demo/fill-characters.ts'
+import { createClans, fillClans } from '#src/demo/fill-clans.ts'
+import { fillEvents } from '#src/demo/fill-events.ts'
+import { fillOlympiad } from '#src/demo/fill-olympiad.ts'
+import { createRandom } from '#src/demo/random.ts'
+import { realmIndexes, realmTables } from '#src/demo/realm-tables.ts'
+
+export type RealmOptions = {
+  characters?: number
+  clans?: number
+  /** The same seed makes the same realm. */
+  seed?: string
+  /** The item that is this realm's coin. */
+  coinId?: number
+}
+
+/**
+ * Makes the game database of the demo realm: a file that is there whole or not at all.
+ * Respawn times and sieges are set apart, by `setRealmClock`.
+ *
+ * @param path where the file goes
+ */
+export function generateRealm(path: string, options: RealmOptions = {}): void {
+  const unfinished = `${path}.${process.pid}.tmp`
+  try {
+    const db = new DatabaseSync(unfinished)
+    try {
+      // Nothing to protect yet: an interrupted file is thrown away.
+      db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF')
+      db.exec('BEGIN')
+      fillRealm(db, options)
+      db.exec('COMMIT')
+    } finally {
+      db.close()
+    }
+    renameSync(unfinished, path)
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}
+
+function fillRealm(db: DatabaseSync, options: RealmOptions) {
+  const {
+    characters = 5_000,
+    clans: clanCount = 120,
+    seed = 'aurora',
+    coinId = 4037,
+  } = options
+  const random = createRandom(seed)
+  db.exec(realmTables)
+  db.prepare('INSERT INTO portal_demo (seed) VALUES (?)').run(seed)
+  const clans = createClans(random.fork('clans'), clanCount)
+  const roster = fillCharacters(db, { random, count: characters, clans, coinId })
+  fillCastles(db, clans)
+  fillClans(db, random.fork('clan-data'), clans)
+  fillOlympiad(db, random.fork('olympiad'), roster)
+  fillEvents(db, random.fork('events'), roster)
+  fillBosses(db)
+  db.exec(realmIndexes)
+}

@@ -1,0 +1,20 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+
+/** One INSERT for many rows; the first row names the columns of them all. */
+export function insertInto(
+  db: DatabaseSync,
+  table: string,
+): (row: Record<string, SQLInputValue>) => void {
+  let statement: StatementSync | null = null
+  return (row) => {
+    statement ??= prepare(db, table, Object.keys(row))
+    statement.run(row)
+  }
+}
+
+function prepare(db: DatabaseSync, table: string, columns: string[]) {
+  const marks = columns.map((column) => `:${column}`)
+  return db.prepare(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks.join(', ')})`,
+  )
+}

@@ -1,0 +1,26 @@
+import { createServer } from 'node:net'
+import type { Address } from '#src/game/probe.ts'
+
+export type Listener = Address & { close(): Promise<void> }
+
+/** Stands in for a game or login server: whoever connects sees that the port is open. */
+export function openListener(): Promise<Listener> {
+  const host = '127.0.0.1'
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => {
+      // A visitor that breaks off is no concern of ours.
+      socket.on('error', () => {})
+      socket.end()
+    })
+    server.once('error', reject)
+    server.listen(0, host, () => {
+      const address = server.address()
+      const port = address instanceof Object ? address.port : 0
+      resolve({
+        host,
+        port,
+        close: () => new Promise((done) => server.close(() => done())),
+      })
+    })
+  })
+}

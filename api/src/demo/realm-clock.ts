@@ -1,0 +1,54 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { grandBossHours } from '#src/demo/fill-bosses.ts'
+import { createRandom } from '#src/demo/random.ts'
+
+const hour = 3_600_000
+const raidBossHours = 30
+const deadStatus = 3
+/** The first Sunday siege of the realm; they come every other week. */
+const firstSiege = Date.parse('2025-10-26T16:00:00-03:00')
+const fortnight = 14 * 24 * hour
+
+/**
+ * Moves sieges and respawns of the demo realm to where they stand now: bosses die and return,
+ * sieges come and go, as if the game server had run all along. The same seed and moment give
+ * the same times.
+ *
+ * @param now epoch milliseconds
+ */
+export function setRealmClock(db: DatabaseSync, now: number): void {
+  const { seed } = db.prepare('SELECT seed FROM portal_demo').get() ?? {}
+  const random = createRandom(`${seed}/clock`)
+
+  const setSiege = db.prepare('UPDATE castle SET siegeDate = ? WHERE id = ?')
+  for (const { id } of db.prepare('SELECT id FROM castle ORDER BY id').all()) {
+    const place = Number(id)
+    const first =
+      firstSiege + (place % 2) * (fortnight / 2) + (place % 3 === 0 ? 4 * hour : 0)
+    setSiege.run(first + Math.ceil((now - first) / fortnight) * fortnight, place)
+  }
+
+  const setGrandBoss = db.prepare(
+    'UPDATE grandboss_data SET respawn_time = ?, status = ? WHERE boss_id = ?',
+  )
+  for (const [id, hours] of grandBossHours) {
+    const respawn = respawnAround(now, hours * hour, random.next())
+    setGrandBoss.run(respawn, respawn > now ? deadStatus : 0, id)
+  }
+
+  const setRaidBoss = db.prepare(
+    'UPDATE raidboss_spawnlist SET respawn_time = ? WHERE boss_id = ?',
+  )
+  for (const { id } of db.prepare('SELECT boss_id AS id FROM raidboss_spawnlist').all()) {
+    const respawn = respawnAround(now, raidBossHours * hour, random.next())
+    // The emulator keeps 0 for a raid boss that is alive.
+    setRaidBoss.run(respawn > now ? respawn : 0, Number(id))
+  }
+}
+
+/** A boss lives for an eighth of its cycle, then is dead until the next one begins. */
+function respawnAround(now: number, cycle: number, phase: number): number {
+  const begun =
+    Math.floor((now + phase * cycle) / cycle) * cycle - Math.floor(phase * cycle)
+  return now - begun < cycle / 8 ? begun : begun + cycle
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { classAt, classLines } from '#src/demo/class-lines.ts'
+import { experienceAt } from '#src/demo/experience.ts'
+import { insertInto } from '#src/demo/insert-into.ts'
+import { countObjectIds } from '#src/demo/object-ids.ts'
+import { createPlayerNames } from '#src/demo/player-names.ts'
+import { createRandom } from '#src/demo/random.ts'
+import { transaction } from '#src/web/database.ts'
+
+const adenaId = 57
+
+/** What a person needs to try every answer of send-coins. */
+const starters = [
+  { level: 78, online: 0, coins: 120 },
+  { level: 61, online: 0, coins: 0 },
+  { level: 44, online: 1, coins: 15 },
+]
+
+type NewAccount = { login: string; password: string; email: string; coinId: number }
+
+/**
+ * Opens an account in the game database of the demo realm and gives it three characters: one
+ * offline with coins in the bag, one offline without, one online. Does nothing where the game
+ * knows the login.
+ *
+ * @param path of a database that generateRealm made: in no other may ids be chosen from outside
+ */
+export function giveStarterCharacters(path: string, account: NewAccount): void {
+  const db = new DatabaseSync(path, { timeout: 5_000 })
+  try {
+    transaction(db, () => fillAccount(db, account))
+  } finally {
+    db.close()
+  }
+}
+
+function fillAccount(db: DatabaseSync, { login, password, email, coinId }: NewAccount) {
+  if (db.prepare('SELECT 1 FROM accounts WHERE login = ?').get(login)) return
+  const random = createRandom(`starters/${login}`)
+  const byName = db.prepare('SELECT 1 FROM characters WHERE lower(char_name) = ?')
+  const nextName = createPlayerNames(random, (name) => byName.get(name) !== undefined)
+  const nextId = countObjectIds(highestId(db) + 1)
+  const insertCharacter = insertInto(db, 'characters')
+  const insertItem = insertInto(db, 'items')
+  const now = Date.now()
+
+  insertInto(db, 'accounts')({ login, password: emulatorHash(password), email })
+  for (const { level, online, coins } of starters) {
+    const line = random.pick(classLines)
+    const charId = nextId()
+    const putItem = (itemId: number, count: number) =>
+      insertItem({
+        owner_id: charId,
+        object_id: nextId(),
+        item_id: itemId,
+        count,
+        loc: 'INVENTORY',
+      })
+    insertCharacter({
+      charId,
+      account_name: login,
+      char_name: nextName(),
+      level,
+      exp: experienceAt(level, random),
+      race: line.race,
+      classid: classAt(line, level),
+      base_class: classAt(line, level),
+      online,
+      lastAccess: now,
+      createDate: new Date(now).toISOString().slice(0, 10),
+    })
+    putItem(adenaId, level * random.int(1_000, 90_000))
+    if (coins > 0) putItem(coinId, coins)
+  }
+}
+
+function highestId(db: DatabaseSync): number {
+  const row = db
+    .prepare(
+      `SELECT max(
+         (SELECT max(charId) FROM characters),
+         (SELECT max(object_id) FROM items),
+         (SELECT max(clan_id) FROM clan_data)
+       ) AS id`,
+    )
+    .get()
+  return Number(row?.id)
+}
+
+/** What the login server of Mobius compares with. */
+function emulatorHash(password: string): string {
+  return createHash('sha1').update(password).digest('base64')
+}

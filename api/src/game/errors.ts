@@ -1,0 +1,18 @@
+/** The game database did not answer, or not in time. */
+export class GameUnavailableError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'GameUnavailableError'
+  }
+}
+
+/** The game database lacks tables or columns that an answer needs. */
+export class GameLayoutError extends Error {
+  readonly missing: readonly string[]
+
+  constructor(missing: readonly string[]) {
+    super(`The game database lacks ${missing.join(', ')}`)
+    this.name = 'GameLayoutError'
+    this.missing = missing
+  }
+}

@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely'
+import { className } from '#src/game/class-names.ts'
+import type { Layout, Needs } from '#src/game/layout.ts'
+import type { EventRepository } from '#src/game/ports.ts'
+import type { GameDatabase } from '#src/game/schema.ts'
+import { bannedLogins, byName, visibleCharacters, visibleNeeds } from '#src/game/visible.ts'
+
+export const soloNeeds = {
+  ...visibleNeeds,
+  portal_event_solo: ['mode', 'char_id', 'points', 'fights'],
+} as const satisfies Needs
+
+export const pairNeeds = {
+  ...visibleNeeds,
+  portal_event_pairs: ['char_id_1', 'char_id_2', 'points', 'fights'],
+} as const satisfies Needs
+
+export const heroNeeds = {
+  ...visibleNeeds,
+  heroes: ['charId', 'class_id', 'played'],
+} as const satisfies Needs
+
+export const olympiadNeeds = {
+  ...visibleNeeds,
+  olympiad_nobles: ['charId', 'class_id', 'olympiad_points'],
+} as const satisfies Needs
+
+type Noble = { charId: number; charName: string; classId: number }
+
+export function createEvents(db: Kysely<GameDatabase>, layout: Layout): EventRepository {
+  return {
+    async solo(mode, limit) {
+      layout.require(soloNeeds)
+      return visibleCharacters(db)
+        .innerJoin('portal_event_solo as e', 'e.char_id', 'c.charId')
+        .where('e.mode', '=', mode)
+        .select([
+          'c.charId',
+          'c.char_name as charName',
+          'e.points as totalPoints',
+          'e.fights as totalFights',
+        ])
+        .orderBy('e.points', 'desc')
+        .orderBy(byName('c.char_name'))
+        .limit(limit)
+        .execute()
+    },
+    async pairs(limit) {
+      layout.require(pairNeeds)
+      return visibleCharacters(db)
+        .innerJoin('portal_event_pairs as e', 'e.char_id_1', 'c.charId')
+        .innerJoin('characters as d', 'd.charId', 'e.char_id_2')
+        .where('d.accesslevel', '=', 0)
+        .where('d.deletetime', '=', 0)
+        .where('d.account_name', 'not in', bannedLogins(db))
+        .select([
+          'c.charId as charId1',
+          'd.charId as charId2',
+          'c.char_name as charName1',
+          'd.char_name as charName2',
+          'e.points as totalPoints',
+          'e.fights as totalFights',
+        ])
+        .orderBy('e.points', 'desc')
+        .orderBy(byName('c.char_name'))
+        .orderBy(byName('d.char_name'))
+        .limit(limit)
+        .execute()
+    },
+    async heroes() {
+      layout.require(heroNeeds)
+      const heroes = await visibleCharacters(db)
+        .innerJoin('heroes as h', 'h.charId', 'c.charId')
+        .where('h.played', '=', 1)
+        .select(['c.charId', 'c.char_name as charName', 'h.class_id as classId'])
+        .orderBy(byName('c.char_name'))
+        .execute()
+      return heroes.map(withClassName)
+    },
+    async olympiad(limit) {
+      layout.require(olympiadNeeds)
+      const nobles = await visibleCharacters(db)
+        .innerJoin('olympiad_nobles as n', 'n.charId', 'c.charId')
+        .select(['c.charId', 'c.char_name as charName', 'n.class_id as classId'])
+        .orderBy('n.olympiad_points', 'desc')
+        .orderBy(byName('c.char_name'))
+        .limit(limit)
+        .execute()
+      return nobles.map(withClassName)
+    },
+  }
+}
+
+function withClassName(noble: Noble) {
+  return { ...noble, className: className(noble.classId) }
+}

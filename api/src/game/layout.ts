@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import { GameLayoutError } from '#src/game/errors.ts'
+import type { GameDatabase } from '#src/game/schema.ts'
+
+/** The tables and columns that a read cannot do without. */
+export type Needs = { [T in keyof GameDatabase]?: readonly (keyof GameDatabase[T])[] }
+
+/** What the game database really has, whatever its name or version claims. */
+export type Layout = {
+  /** @returns what is missing of `needs`, as `table` or `table.column` */
+  missing(needs: Needs): string[]
+  /** @throws GameLayoutError when something of `needs` is missing */
+  require(needs: Needs): void
+}
+
+/** Looks at the columns of the game database, once, at start. */
+export async function introspect(db: Kysely<GameDatabase>): Promise<Layout> {
+  const tables = await db.introspection.getTables()
+  const columnsOf = new Map(
+    tables.map((table) => [table.name, new Set(table.columns.map(({ name }) => name))]),
+  )
+  const missing = (needs: Needs) =>
+    Object.entries(needs).flatMap(([table, columns]) => {
+      const present = columnsOf.get(table)
+      if (!present) return [table]
+      return columns
+        .filter((column) => !present.has(column))
+        .map((name) => `${table}.${name}`)
+    })
+  return {
+    missing,
+    require(needs) {
+      const lacking = missing(needs)
+      if (lacking.length > 0) throw new GameLayoutError(lacking)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { Kysely } from 'kysely'
+import { bossNeeds, createBosses } from '#src/game/bosses.ts'
+import { castleNeeds, createCastles } from '#src/game/castles.ts'
+import { banNeeds, characterNeeds, createCharacters } from '#src/game/characters.ts'
+import { clanNeeds, createClans } from '#src/game/clans.ts'
+import {
+  createEvents,
+  heroNeeds,
+  olympiadNeeds,
+  pairNeeds,
+  soloNeeds,
+} from '#src/game/events.ts'
+import { introspect, type Needs } from '#src/game/layout.ts'
+import { createPlayers, onlineNeeds, rankingNeeds } from '#src/game/players.ts'
+import type { GameRepositories } from '#src/game/ports.ts'
+import type { GameDatabase } from '#src/game/schema.ts'
+import { createSqliteDialect } from '#src/game/sqlite-dialect.ts'
+
+const everyNeed: Needs[] = [
+  rankingNeeds,
+  onlineNeeds,
+  clanNeeds,
+  castleNeeds,
+  soloNeeds,
+  pairNeeds,
+  heroNeeds,
+  olympiadNeeds,
+  bossNeeds,
+  characterNeeds,
+  banNeeds,
+]
+
+export type Game = GameRepositories & {
+  /** What the database lacks of all that we read, as `table` or `table.column`. */
+  missing: string[]
+  /** @throws GameUnavailableError when the database does not answer */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the game database and looks at what it holds.
+ *
+ * @param path a SQLite file with the Mobius layout
+ * @param timeZone the realm's, for the dates of sieges
+ * @throws GameUnavailableError when the file cannot be read as a database
+ */
+export async function openGame(path: string, timeZone: string): Promise<Game> {
+  const db = new Kysely<GameDatabase>({ dialect: createSqliteDialect(path) })
+  try {
+    const layout = await introspect(db)
+    return {
+      players: createPlayers(db, layout),
+      clans: createClans(db, layout),
+      castles: createCastles(db, layout, timeZone),
+      events: createEvents(db, layout),
+      bosses: createBosses(db, layout),
+      characters: createCharacters(db, layout),
+      missing: [...new Set(everyNeed.flatMap((needs) => layout.missing(needs)))],
+      ping: async () => {
+        await db.selectNoFrom(({ lit }) => lit(1).as('alive')).execute()
+      },
+      close: () => db.destroy(),
+    }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}

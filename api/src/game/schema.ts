@@ -1,0 +1,46 @@
+import type { Amount } from 'shared-api/contract'
+
+/**
+ * The columns we read of a game database with the L2J Mobius CT_0 Interlude layout. An integer
+ * column or sum may pass 2^53; drivers then give it as a decimal string (Amount).
+ */
+export type GameDatabase = {
+  accounts: { login: string; password: string; email: string | null; accessLevel: number }
+  account_data: { account_name: string; var: string; value: string }
+  characters: {
+    charId: number
+    account_name: string
+    char_name: string
+    level: number
+    exp: number
+    pvpkills: number
+    pkkills: number
+    clanid: number
+    classid: number
+    deletetime: number
+    accesslevel: number
+    online: number
+    createDate: string
+  }
+  items: {
+    object_id: number
+    owner_id: number
+    item_id: number
+    count: Amount
+    loc: string
+  }
+  clan_data: { clan_id: number; clan_name: string; clan_level: number; hasCastle: number }
+  castle: { id: number; name: string; siegeDate: number }
+  heroes: { charId: number; class_id: number; played: number }
+  olympiad_nobles: { charId: number; class_id: number; olympiad_points: number }
+  grandboss_data: { boss_id: number; respawn_time: number }
+  raidboss_spawnlist: { boss_id: number; respawn_time: number }
+  /** Ours: no emulator keeps event points. An operator may provide either as a view. */
+  portal_event_solo: { mode: string; char_id: number; points: number; fights: number }
+  portal_event_pairs: {
+    char_id_1: number
+    char_id_2: number
+    points: number
+    fights: number
+  }
+}
