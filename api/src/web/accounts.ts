@@ -1,0 +1,42 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Account, AccountRepository } from '#src/web/ports.ts'
+
+export class LoginTakenError extends Error {
+  constructor(login: string) {
+    super(`The login ${login} is taken`)
+    this.name = 'LoginTakenError'
+  }
+}
+
+export const accountColumns = 'a.id, a.login, a.email, a.created_at AS createdAt'
+
+export function createAccounts(db: DatabaseSync): AccountRepository {
+  const byLogin = db.prepare(
+    `SELECT ${accountColumns}, a.password_hash AS passwordHash FROM accounts a WHERE a.login = ?`,
+  )
+  const insert = db.prepare(
+    `INSERT INTO accounts (login, email, password_hash, created_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (login) DO NOTHING`,
+  )
+  return {
+    async findByLogin(login) {
+      const row = byLogin.get(login)
+      return row ? { ...toAccount(row), passwordHash: String(row.passwordHash) } : null
+    },
+    async create({ login, email, passwordHash }) {
+      const createdAt = Date.now()
+      const { changes, lastInsertRowid } = insert.run(login, email, passwordHash, createdAt)
+      if (changes === 0) throw new LoginTakenError(login)
+      return { id: Number(lastInsertRowid), login, email, createdAt }
+    },
+  }
+}
+
+export function toAccount(row: Record<string, unknown>): Account {
+  return {
+    id: Number(row.id),
+    login: String(row.login),
+    email: String(row.email),
+    createdAt: Number(row.createdAt),
+  }
+}

@@ -1,0 +1,47 @@
+import { DatabaseSync } from 'node:sqlite'
+import { migrations } from '#src/web/migrations.ts'
+
+/**
+ * Opens the web database and brings it to the present layout.
+ *
+ * @param path the file, made where it is missing
+ * @throws the error of SQLite when the file is not a database or cannot be written
+ */
+export function openWebDatabase(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: 5_000 })
+  try {
+    // FULL: a coin that was credited survives a power cut.
+    db.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',
+    )
+    migrate(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/**
+ * Runs one synchronous function in a transaction that writes: all of it happens, or nothing.
+ */
+export function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    db.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function migrate(db: DatabaseSync) {
+  transaction(db, () => {
+    // A newer release may have taken it further, which this one can live with.
+    const done = Number(db.prepare('PRAGMA user_version').get()?.user_version)
+    for (const sql of migrations.slice(done)) db.exec(sql)
+    db.exec(`PRAGMA user_version = ${Math.max(done, migrations.length)}`)
+  })
+}
