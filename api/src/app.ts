@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { DestinationStream } from 'pino'
+import type { Realm } from 'shared-api/contract'
+import type { Config } from '#src/config/env.ts'
+import { logOptions, RequestLog } from '#src/config/log.ts'
+import { reasonOf, StartError } from '#src/config/start-error.ts'
+import { demoContent } from '#src/plugins/demo-content.ts'
+import { demoRealm } from '#src/plugins/demo-realm.ts'
+import { docs } from '#src/plugins/docs.ts'
+import { errorHandler, handleError } from '#src/plugins/error-handler.ts'
+import { game } from '#src/plugins/game.ts'
+import { hygiene } from '#src/plugins/hygiene.ts'
+import { serverStatus } from '#src/plugins/server-status.ts'
+import { sessions } from '#src/plugins/sessions.ts'
+import { web } from '#src/plugins/web.ts'
+import { apiRoutes } from '#src/routes/api-routes.ts'
+
+type Options = {
+  config: Config
+  realm: Realm
+  /** Where the log goes; standard output where it is left out. */
+  logTo?: DestinationStream
+}
+
+/**
+ * Assembles the server; it does not listen yet.
+ *
+ * @throws StartError when a database cannot be used
+ */
+export async function buildApp({
+  config,
+  realm,
+  logTo,
+}: Options): Promise<FastifyInstance> {
+  const { webFile, gameFile } = config
+  const app = Fastify({
+    logger: { ...logOptions(config.logLevel), ...(logTo && { stream: logTo }) },
+    logController: new RequestLog(),
+    bodyLimit: 65_536,
+    // The gateway runs beside us and says who its caller is.
+    trustProxy: 'loopback',
+    genReqId: ({ headers }) => givenId(headers['x-request-id']) ?? randomUUID(),
+    frameworkErrors: handleError,
+  })
+  app.setValidatorCompiler(TypeBoxValidatorCompiler)
+  makeFolder(config.dataDir)
+
+  // What others made.
+  await app.register(docs)
+
+  // What the routes build on, in the order in which it depends on each other.
+  app.register(hygiene)
+  app.register(errorHandler)
+  app.register(web, { webFile })
+  app.register(demoRealm, { gameFile, coinId: realm.coin.itemId })
+  app.register(game, { gameFile, timeZone: realm.timeZone })
+  app.register(demoContent, { gameFile, realm })
+  app.register(sessions)
+  app.register(serverStatus, { realm })
+
+  app.register(apiRoutes, { prefix: '/api', realm })
+  await app.ready()
+  return app
+}
+
+/** The gateway's id of a request, if it looks like one. */
+function givenId(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : undefined
+}
+
+function makeFolder(path: string) {
+  try {
+    mkdirSync(path, { recursive: true })
+  } catch (error) {
+    throw new StartError(
+      `cannot make the data folder (${reasonOf(error)}): set DATA_DIR to one that can be written`,
+    )
+  }
+}

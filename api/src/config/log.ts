@@ -1,0 +1,45 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { LoggerOptions } from 'pino'
+import type { LogLevel } from '#src/config/env.ts'
+
+/** Whatever is logged, these never are. */
+const secrets = [
+  'authorization',
+  'cookie',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'token',
+]
+
+const readingMethods = ['GET', 'HEAD', 'OPTIONS']
+
+export function logOptions(level: LogLevel): LoggerOptions {
+  return {
+    level,
+    redact: secrets.flatMap((name) => [
+      name,
+      `*.${name}`,
+      `*.headers.${name}`,
+      `*.body.${name}`,
+    ]),
+  }
+}
+
+/** One line for every answer that matters; a read that went well is a matter for `debug`. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    err: Error | null | undefined,
+    req: FastifyRequest,
+    res: FastifyReply,
+  ): void {
+    const isQuiet = readingMethods.includes(req.method) && res.statusCode < 400 && !err
+    const level = isQuiet ? 'debug' : 'info'
+    req.log[level](
+      { req, res, ...(err && { err }), ms: Math.round(res.elapsedTime) },
+      'answered',
+    )
+  }
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { parseRealm, type Realm, RealmError } from 'shared-api/contract'
+import { reasonOf, StartError } from '#src/config/start-error.ts'
+
+/**
+ * Reads the realm settings.
+ *
+ * @param path where realm.json is
+ * @throws StartError when the file is missing, is not JSON, or holds a wrong setting
+ */
+export function readRealmFile(path: string): Realm {
+  const text = readText(path)
+  try {
+    return parseRealm(JSON.parse(text))
+  } catch (error) {
+    if (error instanceof RealmError) {
+      throw new StartError(`correct ${path}: ${error.problems.join('; ')}`)
+    }
+    throw new StartError(`${path} is not JSON: ${reasonOf(error)}`)
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new StartError(
+      `cannot read the realm settings (${reasonOf(error)}): restore realm.json or set REALM_FILE`,
+    )
+  }
+}

@@ -1,0 +1,19 @@
+/** A start that cannot go on; the message is one line that says what is wrong and what to do. */
+export class StartError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'StartError'
+  }
+}
+
+/** The reason inside an unknown error, for the middle of a one-line message. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** A database that cannot be opened, read or written at start. */
+export function unusableDatabase(path: string, error: unknown): StartError {
+  return new StartError(
+    `cannot use the database ${path} (${reasonOf(error)}): restore it from a backup, or move it away to start with a new one`,
+  )
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { preferences } from '#src/http/preferences.ts'
+
+/** An answer as the bytes that go out, one representation for each content coding. */
+export type EncodedAnswer = {
+  br: Representation
+  gzip: Representation
+  identity: Representation
+}
+
+type Representation = { bytes: Buffer; etag: string }
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** @param json the serialised answer */
+export async function encodeAnswer(json: string): Promise<EncodedAnswer> {
+  const bytes = Buffer.from(json)
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  const [brotli, gzipped] = await Promise.all([compressBrotli(bytes), compressGzip(bytes)])
+  // A strong validator names exact bytes, so each coding has its own.
+  return {
+    br: { bytes: brotli, etag: `"${digest}-br"` },
+    gzip: { bytes: gzipped, etag: `"${digest}-gz"` },
+    identity: { bytes, etag: `"${digest}"` },
+  }
+}
+
+/** Sends the representation that the client prefers, or 304 where it has that one already. */
+export function sendEncoded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: EncodedAnswer,
+) {
+  const accepted = preferences(request.headers['accept-encoding'])
+  const coding =
+    (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? 'identity'
+  const { bytes, etag } = answer[coding]
+  reply.header('etag', etag)
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (coding !== 'identity') reply.header('content-encoding', coding)
+  return reply.type('application/json; charset=utf-8').send(bytes)
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (!header) return false
+  const known = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return known.includes(etag) || known.includes('*')
+}

@@ -1,0 +1,65 @@
+/** How soon a read that has never succeeded is tried again, in milliseconds. */
+const firstRetry = 1_000
+
+type Slot<Value> = {
+  value: Value | null
+  failure: unknown
+  flight: Promise<Value> | null
+  dueAt: number
+}
+
+type Options<Value> = {
+  /** How long a value is fresh, in milliseconds. */
+  interval: number
+  read(variant: string): Promise<Value>
+  /** Told of a read that failed; a stale value, if any, goes on being served. */
+  onFailure(error: unknown): void
+  now?: () => number
+}
+
+/**
+ * Reads at most once an interval, whatever the load: callers share one read, get the last value
+ * while the next one is on its way, and keep getting it while the source is down.
+ *
+ * @returns the value of a variant, such as a language; rejects only where there was never a value
+ */
+export function createHotRead<Value>(
+  options: Options<Value>,
+): (variant: string) => Promise<Value> {
+  const { interval, read, onFailure, now = Date.now } = options
+  const slots = new Map<string, Slot<Value>>()
+
+  const refresh = async (slot: Slot<Value>, variant: string) => {
+    try {
+      const value = await read(variant)
+      slot.value = value
+      slot.dueAt = now() + interval
+      return value
+    } catch (error) {
+      slot.failure = error
+      slot.dueAt = now() + (slot.value === null ? Math.min(firstRetry, interval) : interval)
+      onFailure(error)
+      throw error
+    } finally {
+      slot.flight = null
+    }
+  }
+
+  return async (variant) => {
+    const slot = slots.get(variant) ?? {
+      value: null,
+      failure: null,
+      flight: null,
+      dueAt: 0,
+    }
+    slots.set(variant, slot)
+    if (slot.flight === null && now() >= slot.dueAt) {
+      slot.flight = refresh(slot, variant)
+      // Whoever gets a stale value does not wait for this read, so its failure is told above.
+      slot.flight.catch(() => {})
+    }
+    if (slot.value !== null) return slot.value
+    if (slot.flight !== null) return slot.flight
+    throw slot.failure
+  }
+}

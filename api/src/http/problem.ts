@@ -1,0 +1,12 @@
+/** A refusal that the caller should read; the error handler answers it as an ErrorBody. */
+export class Problem extends Error {
+  readonly statusCode: number
+  readonly code: string
+
+  constructor(statusCode: number, code: string, message: string) {
+    super(message)
+    this.name = 'Problem'
+    this.statusCode = statusCode
+    this.code = code
+  }
+}

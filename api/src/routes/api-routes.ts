@@ -1,0 +1,28 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Realm } from 'shared-api/contract'
+import { authRoutes } from '#src/routes/auth.ts'
+import { castleRoutes } from '#src/routes/castles.ts'
+import { clanRoutes } from '#src/routes/clans.ts'
+import { clientErrorRoutes } from '#src/routes/client-errors.ts'
+import { dashboardRoutes } from '#src/routes/dashboard.ts'
+import { eventRoutes } from '#src/routes/events.ts'
+import { healthRoutes } from '#src/routes/health.ts'
+import { homeRoutes } from '#src/routes/home.ts'
+import { newsRoutes } from '#src/routes/news.ts'
+import { npcRespawnRoutes } from '#src/routes/npc-respawn.ts'
+import { playerRoutes } from '#src/routes/players.ts'
+
+/** Every resource under /api, one module for each. */
+export const apiRoutes: FastifyPluginAsync<{ realm: Realm }> = async (app, { realm }) => {
+  app.register(authRoutes)
+  app.register(castleRoutes, { realm })
+  app.register(clanRoutes, { realm })
+  app.register(clientErrorRoutes)
+  app.register(dashboardRoutes, { realm })
+  app.register(eventRoutes, { realm })
+  app.register(healthRoutes)
+  app.register(homeRoutes, { realm })
+  app.register(newsRoutes, { realm })
+  app.register(npcRespawnRoutes, { realm })
+  app.register(playerRoutes, { realm })
+}

@@ -1,0 +1,33 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ClientErrorReportSchema, ErrorBodySchema } from 'shared-api/contract'
+import { Type } from 'typebox'
+import { Problem } from '#src/http/problem.ts'
+import { createWindowLimit } from '#src/http/window-limit.ts'
+
+const largestReport = 16_384
+
+export const clientErrorRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const mayReport = createWindowLimit({ windowMs: 60_000, perCaller: 20, overall: 300 })
+
+  app.post(
+    '/client-errors',
+    {
+      bodyLimit: largestReport,
+      schema: {
+        tags: ['operation'],
+        summary: 'Takes note of an error that a browser met',
+        body: ClientErrorReportSchema,
+        response: { 204: Type.Null(), '4xx': ErrorBodySchema },
+      },
+      onRequest: async (request, reply) => {
+        if (mayReport(request.ip)) return
+        reply.header('retry-after', '60')
+        throw new Problem(429, 'too-many-requests', 'Enough reports for this minute')
+      },
+    },
+    async (request, reply) => {
+      request.log.warn({ report: request.body }, 'a browser reported an error')
+      return reply.code(204).send(null)
+    },
+  )
+}

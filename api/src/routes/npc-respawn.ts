@@ -1,0 +1,24 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { BossRespawnSchema, type Realm } from 'shared-api/contract'
+import { publicRead } from '#src/http/public-read.ts'
+import { answers } from '#src/routes/answers.ts'
+
+export const npcRespawnRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
+  app,
+  { realm },
+) => {
+  app.get(
+    '/npc-respawn',
+    {
+      schema: {
+        tags: ['public'],
+        summary: 'When each epic boss returns',
+        response: answers(BossRespawnSchema),
+      },
+    },
+    publicRead({
+      seconds: realm.server.refreshSeconds.bosses,
+      read: async () => ({ all: await app.game.bosses.respawns() }),
+    }),
+  )
+}

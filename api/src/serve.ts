@@ -1,0 +1,41 @@
+import closeWithGrace from 'close-with-grace'
+import { buildApp } from '#src/app.ts'
+import { type Config, parseEnv } from '#src/config/env.ts'
+import { readRealmFile } from '#src/config/realm-file.ts'
+import { StartError } from '#src/config/start-error.ts'
+
+const closeDelay = 10_000
+
+/** Starts the process: settings, databases, port; and sees to its end. */
+export async function serve(): Promise<void> {
+  const config = parseEnv(process.env)
+  const realm = readRealmFile(config.realmFile)
+  const app = await buildApp({ config, realm })
+  try {
+    // Whoever started us waits for this line; the log has lines of JSON only.
+    const address = await app.listen({ host: config.host, port: config.port })
+    process.stdout.write(`api listening on ${address}\n`)
+  } catch (error) {
+    await app.close()
+    throw describeListenError(error, config)
+  }
+  closeWithGrace({ delay: closeDelay }, async ({ err }) => {
+    if (err) app.log.error({ err }, 'closing after an error')
+    await app.close()
+  })
+}
+
+function describeListenError(error: unknown, { host, port }: Config) {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') {
+    return new StartError(
+      `port ${port} is taken: stop what listens on it, or set API_PORT to another (0 picks a free one)`,
+    )
+  }
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartError(
+      `cannot listen on ${host}:${port} (${code}): set API_HOST and API_PORT to an address of this machine`,
+    )
+  }
+  return error
+}
