@@ -35,6 +35,7 @@ export function browserPreset(packageDir: string): Config {
     ...base,
     rootDir: packageDir,
     testEnvironment: 'jsdom',
+    setupFiles: [join(here, 'web-globals.ts')],
     setupFilesAfterEnv: [join(here, 'browser-setup.ts')],
   }
 }

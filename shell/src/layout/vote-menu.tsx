@@ -23,6 +23,8 @@ export function VoteMenu() {
   const { t } = useTranslation('shell')
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  // A click keeps what hover or focus opened just before it; only a tap on a menu that was open closes it.
+  const tapCloses = useRef(false)
   const listId = useId()
 
   // Escape must close it even while only the pointer holds it open and the focus is elsewhere.
@@ -46,10 +48,7 @@ export function VoteMenu() {
       data-open={isOpen}
       onPointerEnter={(event) => isMouse(event) && setOpen(true)}
       onPointerLeave={(event) => isMouse(event) && setOpen(false)}
-      onFocus={(event) => {
-        // A tap focuses too, and its click then opens: opening on both would close it at once.
-        if (crosses(event) && event.target.matches(':focus-visible')) setOpen(true)
-      }}
+      onFocus={(event) => crosses(event) && setOpen(true)}
       onBlur={(event) => crosses(event) && setOpen(false)}
     >
       <button
@@ -58,11 +57,10 @@ export function VoteMenu() {
         className={styles.button}
         aria-expanded={isOpen}
         aria-controls={listId}
-        onClick={({ nativeEvent }) => {
-          const isTap =
-            nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
-          setOpen((wasOpen) => !(isTap && wasOpen))
+        onPointerDown={({ pointerType }) => {
+          tapCloses.current = pointerType === 'touch' && isOpen
         }}
+        onClick={() => setOpen(!tapCloses.current)}
       >
         {t('vote.title')}
         <Icon icon={chevronDown} />

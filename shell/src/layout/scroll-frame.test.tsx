@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, render, screen } from '@testing-library/react'
+import { FRAME_OPENS_MS, FRAME_SHOWS_MS, ScrollFrame } from './scroll-frame.tsx'
+
+let wantsLessMotion = false
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  wantsLessMotion = false
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  window.matchMedia = jest.fn<typeof window.matchMedia>(
+    (query) =>
+      ({
+        matches: wantsLessMotion && query.includes('prefers-reduced-motion'),
+      }) as MediaQueryList,
+  )
+})
+
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+const frameState = () => screen.getByText('Rules').closest('[data-frame]')
+
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds))
+
+describe('ScrollFrame', () => {
+  it('scrolls to the top when it is mounted', () => {
+    render(<ScrollFrame>Rules</ScrollFrame>)
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
+  })
+
+  it('opens after 100 ms and shows the content after 700 ms, with the text there from the start', () => {
+    render(<ScrollFrame>Rules</ScrollFrame>)
+    expect([FRAME_OPENS_MS, FRAME_SHOWS_MS]).toEqual([100, 700])
+    pass(99)
+    expect(frameState()).toHaveAttribute('data-frame', 'closed')
+    pass(1)
+    expect(frameState()).toHaveAttribute('data-frame', 'open')
+    pass(599)
+    expect(frameState()).toHaveAttribute('data-frame', 'open')
+    pass(1)
+    expect(frameState()).toHaveAttribute('data-frame', 'shown')
+  })
+
+  it('is shown at once to who wants less motion', () => {
+    wantsLessMotion = true
+    render(<ScrollFrame>Rules</ScrollFrame>)
+    expect(frameState()).toHaveAttribute('data-frame', 'shown')
+  })
+
+  it('leaves no timer behind', () => {
+    const { unmount } = render(<ScrollFrame>Rules</ScrollFrame>)
+    unmount()
+    expect(jest.getTimerCount()).toBe(0)
+  })
+})

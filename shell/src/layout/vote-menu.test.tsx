@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderLayout } from './testing.tsx'
+import { VoteMenu } from './vote-menu.tsx'
+
+function setup() {
+  renderLayout(
+    <>
+      <button type="button">Before</button>
+      <VoteMenu />
+    </>,
+  )
+  const button = screen.getByRole('button', { name: 'Vote' })
+  const expectOpen = (isOpen: boolean) =>
+    expect(button).toHaveAttribute('aria-expanded', String(isOpen))
+  expectOpen(false)
+  return { button, expectOpen, user: userEvent.setup() }
+}
+
+const tap = { keys: '[TouchA]' } as const
+
+describe('VoteMenu', () => {
+  it('leads to the three vote pages', () => {
+    setup()
+    const links = screen.getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['HopZone', '/vote/hopzone/1'],
+      ['L2JBrasil', '/vote/l2jbrasil/1'],
+      ['Top100Arena', '/vote/top100arena/1'],
+    ])
+  })
+
+  it('opens when the mouse enters and closes when it leaves', async () => {
+    const { button, expectOpen, user } = setup()
+    await user.hover(button)
+    expectOpen(true)
+    await user.unhover(button)
+    expectOpen(false)
+  })
+
+  it('is open after a click of the mouse that had opened it by hovering', async () => {
+    const { button, expectOpen, user } = setup()
+    await user.click(button)
+    expectOpen(true)
+  })
+
+  it('opens with a tap and closes with the next', async () => {
+    const { button, expectOpen, user } = setup()
+    await user.pointer({ ...tap, target: button })
+    expectOpen(true)
+    await user.pointer({ ...tap, target: button })
+    expectOpen(false)
+  })
+
+  it('opens when the keyboard reaches it and closes when it goes on', async () => {
+    const { button, expectOpen, user } = setup()
+    await user.tab()
+    await user.tab()
+    expect(button).toHaveFocus()
+    expectOpen(true)
+    await user.tab()
+    expectOpen(true)
+    await user.tab({ shift: true })
+    await user.tab({ shift: true })
+    expectOpen(false)
+  })
+
+  it('closes on Escape and gives the focus back to its button', async () => {
+    const { button, expectOpen, user } = setup()
+    await user.tab()
+    await user.tab()
+    await user.tab()
+    expect(screen.getByRole('link', { name: 'HopZone' })).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expectOpen(false)
+    expect(button).toHaveFocus()
+  })
+
+  it('closes on Escape while only the mouse holds it open', async () => {
+    const { button, expectOpen, user } = setup()
+    await user.hover(button)
+    await user.keyboard('{Escape}')
+    expectOpen(false)
+    expect(button).not.toHaveFocus()
+  })
+})
