@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals'
+import {
+  brokenLinks,
+  lineNumbers,
+  longReadme,
+  machinePaths,
+  missingPaths,
+  unknownCommands,
+} from './claims.ts'
+import type { Repository } from './repository.ts'
+
+const repository: Repository = {
+  paths: new Set([
+    ...['README.md', 'docs', 'docs/map.md', 'shared-api', 'shared-api/src'],
+    ...['mfe-a', 'mfe-a/README.md', 'mfe-a/src', 'mfe-a/src/routes.tsx'],
+    ...['mfe-a/locales', 'mfe-a/locales/pt', 'mfe-a/locales/pt/a.json'],
+  ]),
+  packages: new Map([
+    ['', { dir: '', scripts: ['start', 'test'], imports: [] }],
+    ['mfe-a', { dir: 'mfe-a', scripts: ['build'], imports: [] }],
+    ['shared-api', { dir: 'shared-api', scripts: [], imports: ['shared-api/contract'] }],
+  ]),
+  portalCommands: ['publish'],
+}
+
+const inReadme = (text: string) => ({ path: 'README.md', text })
+const inPackage = (text: string) => ({ path: 'mfe-a/README.md', text })
+
+describe('a link', () => {
+  it.each(['[a](docs/map.md)', '[a](docs/)', '[a](mfe-a/src/routes.tsx#pages)'])(
+    'may be %s',
+    (text) => expect(brokenLinks(inReadme(text), repository)).toEqual([]),
+  )
+
+  it('is read from the folder of its file', () => {
+    expect(brokenLinks(inPackage('[map](../docs/map.md)'), repository)).toEqual([])
+    expect(brokenLinks(inPackage('[map](docs/map.md)'), repository)).toEqual([
+      'the link to docs/map.md leads nowhere: mend or remove it',
+    ])
+  })
+})
+
+describe('a path', () => {
+  it.each([
+    '`mfe-a/src/routes.tsx`',
+    '`mfe-a/locales/<language>/a.json`',
+    '`mfe-*/src/routes.tsx`',
+    '`shared-api/contract`',
+    '`react/jsx-runtime`',
+    '`mfe-a/dist/portal-manifest.json`',
+    '`x.json`',
+  ])('may be %s', (text) => {
+    expect(missingPaths(inReadme(text), repository)).toEqual([])
+  })
+
+  it.each([
+    '`mfe-a/src/gone.ts`',
+    '`gone.ts`',
+    '`mfe-b`',
+    '`mfe-*/gone.ts`',
+    '`shared-api/x`',
+  ])('may not be %s', (text) =>
+    expect(missingPaths(inReadme(text), repository)).toHaveLength(1),
+  )
+
+  it('may be relative to the folder of its file', () => {
+    expect(missingPaths(inPackage('`src/routes.tsx`'), repository)).toEqual([])
+    expect(missingPaths(inPackage('`src/gone.ts`'), repository)).toEqual([
+      'src/gone.ts is not in the repository: correct the path or add the file',
+    ])
+  })
+})
+
+describe('a command', () => {
+  it.each([
+    '`npm start`',
+    '`npm install`',
+    '`pnpm install`',
+    '`pnpm --filter mfe-a build`',
+    '`pnpm --filter <package> test`',
+    '`pnpm portal publish`',
+    '`portal <command>`',
+    '`pnpm test`',
+  ])('may be %s', (text) => {
+    expect(unknownCommands(inReadme(text), repository)).toEqual([])
+  })
+
+  it.each([
+    ['`npm run deploy`', 'no script deploy in package.json'],
+    ['`pnpm --filter mfe-b build`', 'no package is named mfe-b'],
+    ['`pnpm --filter mfe-a dev`', 'no script dev in mfe-a/package.json'],
+    ['`pnpm build`', 'no script build in package.json'],
+    ['`portal launch`', 'portal has no command launch'],
+    ['`pnpm portal launch`', 'portal has no command launch'],
+  ])('may not be %s', (text, reason) => {
+    expect(unknownCommands(inReadme(text), repository)).toEqual([
+      `${text} cannot be run, ${reason}: correct it or add it`,
+    ])
+  })
+
+  it('without a package is one of the root or of the folder of its file', () => {
+    expect(unknownCommands(inPackage('`pnpm build`, `pnpm start`'), repository)).toEqual([])
+  })
+})
+
+describe('other claims', () => {
+  it('name no line of a file', () => {
+    expect(lineNumbers(inReadme('see map.md:3'), repository)).toEqual([
+      '“map.md:3” is wrong after the next edit: name the file or the function',
+    ])
+  })
+
+  it('name no path of one machine', () => {
+    expect(machinePaths(inReadme('`/home/ana/x`'), repository)).toEqual([
+      '/home/ana/x is on one machine only: write it relative to the repository',
+    ])
+  })
+
+  it('keep the README of a package short, but not that of the root', () => {
+    const text = 'a line\n'.repeat(61)
+    expect(longReadme(inReadme(text), repository)).toEqual([])
+    expect(longReadme(inPackage(text), repository)).toHaveLength(1)
+    expect(longReadme(inPackage('a line\n'.repeat(60)), repository)).toEqual([])
+  })
+})

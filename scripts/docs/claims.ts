@@ -1,0 +1,128 @@
+import { dirname, matchesGlob, normalize } from 'node:path/posix'
+import {
+  findCommands,
+  findLineNumbers,
+  findLinks,
+  findMachinePaths,
+  findPaths,
+  type MarkdownFile,
+} from './markdown.ts'
+import type { Repository } from './repository.ts'
+
+/** Says what a Markdown file gets wrong, and what to do about it. */
+export type Check = (file: MarkdownFile, repository: Repository) => string[]
+
+/** What Markdown may name although it is made by building, releasing or running. */
+const madeLater = [
+  '{.portal,node_modules}{,/**}',
+  '{*/,}dist{,/**}',
+  '{artefacts,releases,environments}/**',
+  '{**/,}{portal-manifest,mf-manifest,release}.json',
+]
+
+const folderOf = (file: MarkdownFile) => {
+  const dir = dirname(file.path)
+  return dir === '.' ? '' : `${dir}/`
+}
+
+export const brokenLinks: Check = (file, { paths }) =>
+  findLinks(file.text)
+    .filter((link) => !paths.has(normalize(`${folderOf(file)}${link}`).replace(/\/$/, '')))
+    .map((link) => `the link to ${link} leads nowhere: mend or remove it`)
+
+/** `<name>` and `x.` stand for any name, `…` for anything below. */
+const toGlob = (path: string) =>
+  path
+    .replace(/\/$/, '')
+    .replace(/<[^>]+>/g, '*')
+    .replace(/(^|\/)x\./, '$1*.')
+    .replace('…', '**')
+
+function exists(path: string, paths: ReadonlySet<string>): boolean {
+  const glob = toGlob(path)
+  if (!/[*{]/.test(glob)) return paths.has(glob)
+  const anywhere = glob.includes('/') ? glob : `{**/,}${glob}`
+  return [...paths].some((known) => matchesGlob(known, anywhere))
+}
+
+export const missingPaths: Check = (file, { paths, packages }) => {
+  const bases = ['', folderOf(file)]
+  const imports = [...packages.values()].flatMap((known) => known.imports)
+  // `react/jsx-runtime` or `store/releases` begin with no folder of ours: they speak of something else.
+  const isOurs = (path: string) => {
+    const [first = '', ...rest] = path.split('/')
+    return rest.length === 0 || bases.some((base) => exists(`${base}${first}`, paths))
+  }
+  return findPaths(file.text)
+    .filter((path) => isOurs(path) && !imports.includes(path))
+    .filter((path) => !madeLater.some((glob) => matchesGlob(toGlob(path), glob)))
+    .filter((path) => !bases.some((base) => exists(`${base}${path}`, paths)))
+    .map((path) => `${path} is not in the repository: correct the path or add the file`)
+}
+
+const pnpmsOwn = ['add', 'deploy', 'exec', 'install', 'list', 'remove', 'update', 'why']
+const isPlaceholder = (word: string) => word === '' || /^[<…-]/.test(word)
+
+function judgeScript(script: string, dirs: readonly string[], { packages }: Repository) {
+  const offered = [...packages.values()].filter(({ dir }) => dirs.includes(dir))
+  if (isPlaceholder(script) || offered.some(({ scripts }) => scripts.includes(script)))
+    return null
+  const places = offered.map(({ dir }) => `${dir ? `${dir}/` : ''}package.json`)
+  return `no script ${script} in ${places.join(' or ')}`
+}
+
+function judgePnpm(words: string[], file: MarkdownFile, repository: Repository) {
+  const [first = '', name = '', ...others] = words
+  const [script = ''] = others.filter((word) => word !== 'run')
+  if (first === '--filter') {
+    const target = repository.packages.get(name)
+    if (isPlaceholder(name)) return null
+    return target
+      ? judgeScript(script, [target.dir], repository)
+      : `no package is named ${name}`
+  }
+  const plain = first === 'run' ? name : first
+  if (pnpmsOwn.includes(plain)) return null
+  return judgeScript(plain, ['', dirname(file.path)], repository)
+}
+
+/** Why a command cannot be run, or null. */
+function judge(command: string, file: MarkdownFile, repository: Repository): string | null {
+  const [program, first = '', second = ''] = command.split(/\s+/)
+  if (program === 'npm') {
+    if (first === 'run') return judgeScript(second, [''], repository)
+    return ['start', 'test'].includes(first) ? judgeScript(first, [''], repository) : null
+  }
+  const words = command.split(/\s+/).slice(1)
+  const portal = program === 'portal' ? first : first === 'portal' ? second : null
+  if (portal === null) return judgePnpm(words, file, repository)
+  if (isPlaceholder(portal) || repository.portalCommands.includes(portal)) return null
+  return `portal has no command ${portal}`
+}
+
+export const unknownCommands: Check = (file, repository) =>
+  findCommands(file.text).flatMap((command) => {
+    const problem = judge(command, file, repository)
+    return problem ? [`\`${command}\` cannot be run, ${problem}: correct it or add it`] : []
+  })
+
+export const lineNumbers: Check = ({ text }) =>
+  findLineNumbers(text).map(
+    (place) => `“${place}” is wrong after the next edit: name the file or the function`,
+  )
+
+export const machinePaths: Check = ({ text }) =>
+  findMachinePaths(text).map(
+    (path) => `${path} is on one machine only: write it relative to the repository`,
+  )
+
+const maxReadmeLines = 60
+
+export const longReadme: Check = ({ path, text }) => {
+  const lines = text.trimEnd().split('\n').length
+  const isOfPackage = /^[\w-]+\/README\.md$/.test(path)
+  if (!isOfPackage || lines <= maxReadmeLines) return []
+  return [
+    `${lines} lines are more than ${maxReadmeLines}: move what is not needed into docs`,
+  ]
+}

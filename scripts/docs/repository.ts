@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+// By path: no program needs the list of commands, so portal-kit does not export it.
+import { createProgram } from '../../portal-kit/src/cli/program.ts'
+
+/** A package of the workspace, as its package.json describes it. */
+export interface WorkspacePackage {
+  /** Folder relative to the root; empty for the root itself. */
+  dir: string
+  scripts: string[]
+  /** What others may import of it, such as `shared-api/contract`. */
+  imports: string[]
+}
+
+/** What Markdown may speak of. */
+export interface Repository {
+  /** Files and folders, relative to the root, with forward slashes. */
+  paths: ReadonlySet<string>
+  /** By name; the root's name is empty. */
+  packages: ReadonlyMap<string, WorkspacePackage>
+  portalCommands: readonly string[]
+}
+
+/** Files that git tracks or would track. */
+export function listFiles(root: string): string[] {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard']
+  const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+  return listed.split('\n').filter((file) => file !== '' && existsSync(join(root, file)))
+}
+
+function withFolders(files: readonly string[]): Set<string> {
+  const paths = new Set(files)
+  for (const file of files) {
+    for (let dir = dirname(file); dir !== '.'; dir = dirname(dir)) paths.add(dir)
+  }
+  return paths
+}
+
+interface PackageJson {
+  name: string
+  scripts?: Record<string, string>
+  exports?: Record<string, string>
+}
+
+function readPackage(root: string, file: string): [string, WorkspacePackage] {
+  const {
+    name,
+    scripts = {},
+    exports = {},
+  }: PackageJson = JSON.parse(readFileSync(join(root, file), 'utf8'))
+  const dir = file === 'package.json' ? '' : dirname(file)
+  const imports = Object.keys(exports).map((door) => door.replace(/^\./, name))
+  return [dir === '' ? '' : name, { dir, scripts: Object.keys(scripts), imports }]
+}
+
+/**
+ * Reads what the repository holds.
+ *
+ * @param root its folder
+ */
+export function readRepository(root: string): Repository {
+  const files = listFiles(root)
+  const manifests = files.filter((file) => /^([\w-]+\/)?package\.json$/.test(file))
+  return {
+    paths: withFolders(files),
+    packages: new Map(manifests.map((file) => readPackage(root, file))),
+    portalCommands: createProgram().commands.map((command) => command.name()),
+  }
+}
