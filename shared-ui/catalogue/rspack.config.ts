@@ -22,7 +22,7 @@ const config: Configuration = {
       },
     ],
   },
-  plugins: [new rspack.HtmlRspackPlugin({ title: 'shared-ui' })],
+  plugins: [new rspack.HtmlRspackPlugin({ template: './index.html' })],
   performance: false,
 }
 

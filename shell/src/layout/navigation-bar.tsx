@@ -30,8 +30,7 @@ function Brand({ realmName }: Pick<Props, 'realmName'>) {
     >
       <Crest />
       <span>
-        {first}
-        {rest.length > 0 && <small>{rest.join(' ')}</small>}
+        {first} {rest.length > 0 && <small>{rest.join(' ')}</small>}
       </span>
     </Link>
   )
