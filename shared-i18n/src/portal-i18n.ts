@@ -69,8 +69,14 @@ export function createPortalI18n({
   return {
     i18n,
     loadNamespace: async (namespace) => {
-      await ensure(i18n.language as Language, namespace)
+      // Wanted from now on: a change of language while its texts are on their way brings the new ones too.
       namespaces.add(namespace)
+      try {
+        await ensure(i18n.language as Language, namespace)
+      } catch (error) {
+        namespaces.delete(namespace)
+        throw error
+      }
     },
     changeLanguage: async (next) => {
       await Promise.all([...namespaces].map((namespace) => ensure(next, namespace)))

@@ -1,6 +1,7 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import type { AppDeclaration } from '#src/contract/app.ts'
+import { containerName } from '#src/contract/container.ts'
 import { loadTimeoutMs } from '#src/contract/limits.ts'
 import { browserDir, commonConfig, headDir, type Mode } from './common.ts'
 import { sharedByShell, takenFromShell } from './shared.ts'
@@ -88,6 +89,7 @@ export function remoteBrowserConfig(
       new ModuleFederationPlugin({
         ...sharing,
         name: app.name,
+        library: { type: 'global', name: containerName(app.name) },
         filename: 'remoteEntry.[contenthash:8].js',
         // Names the files of the exposed chunk; `portal manifest` reads it.
         manifest: true,

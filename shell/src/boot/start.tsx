@@ -66,11 +66,26 @@ function rootOptions(reporter: Reporter): RootOptions {
   }
 }
 
+/**
+ * Takes the visitor's stored language where the HTML is in another one: the cookie that should have told the
+ * server did not stick.
+ *
+ * @returns whether the HTML can be taken over as it is
+ */
+async function settleLanguage(boot: BootData, i18n: PortalI18n): Promise<boolean> {
+  const stored = storedLanguage()
+  if (stored === null || stored === boot.language) return true
+  await i18n.changeLanguage(stored)
+  document.documentElement.lang = stored
+  return false
+}
+
 /** Starts the portal in the browser: takes over the HTML, then runs the calls of its page. */
 export async function start(): Promise<void> {
   const boot = readBootData()
   const reporter = createReporter(boot.registry)
   const i18n = createI18n(boot)
+  const fits = await settleLanguage(boot, i18n)
   const remotes = createRemotes({
     loadModule: federate(boot.registry),
     loadNamespace: i18n.loadNamespace,
@@ -85,17 +100,8 @@ export async function start(): Promise<void> {
       <RouterProvider router={router} />
     </Portal>
   )
-
-  const stored = storedLanguage()
-  if (stored === null || stored === boot.language) {
-    startTransition(() => {
-      hydrateRoot(root, portal, rootOptions(reporter))
-    })
-  } else {
-    // The cookie did not stick, so the HTML is in another language: draw afresh, never hydrate and then change.
-    await i18n.changeLanguage(stored)
-    document.documentElement.lang = stored
-    createRoot(root, rootOptions(reporter)).render(portal)
-  }
+  // HTML in another language is drawn afresh: never hydrate and then change.
+  if (fits) startTransition(() => void hydrateRoot(root, portal, rootOptions(reporter)))
+  else createRoot(root, rootOptions(reporter)).render(portal)
   prefetchRemotes(boot.registry, remotes)
 }

@@ -3,6 +3,7 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
+import { containerName } from 'portal-kit/container'
 import type { Registry } from 'portal-kit/registry'
 import type { Pages } from 'shared-api'
 import { checkedScripts } from './checked-scripts.ts'
@@ -24,7 +25,7 @@ export function federate(registry: Registry): (remote: string) => Promise<Remote
       name,
       entry,
       type: 'global',
-      entryGlobalName: name,
+      entryGlobalName: containerName(name),
     })),
   )
   return async (remote) => {

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+
+/** What every page of the portal has around it. */
+export class PortalPage {
+  protected readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Opens a path and waits until it is interactive. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(path)
+    await this.expectHydrated()
+  }
+
+  async expectHydrated(): Promise<void> {
+    await this.page.waitForFunction(
+      () => performance.getEntriesByName('portal:hydrated').length > 0,
+    )
+  }
+
+  /** Notes the document, so that `expectSameDocument` can tell whether it was ever reloaded. */
+  async markDocument(): Promise<void> {
+    await this.page.evaluate(() =>
+      document.documentElement.setAttribute('data-marked', 'true'),
+    )
+  }
+
+  async expectSameDocument(): Promise<void> {
+    await expect(this.page.locator('html')).toHaveAttribute('data-marked', 'true')
+  }
+
+  async expectTitle(heading: string): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(this.page).toHaveTitle(new RegExp(`^${heading}`))
+  }
+
+  async expectLanguage(language: string): Promise<void> {
+    await expect(this.page.locator('html')).toHaveAttribute('lang', language)
+    const selected = this.page.getByRole('button', { pressed: true })
+    await expect(selected).toHaveText(language.toUpperCase())
+  }
+
+  async chooseLanguage(language: string): Promise<void> {
+    await this.page
+      .getByRole('button', { name: new RegExp(`^${language.toUpperCase()},`) })
+      .click()
+    await this.expectLanguage(language)
+  }
+
+  /** Follows a link by its name; the footer and the navigation bar have some of the same. */
+  async follow(name: string, place: 'banner' | 'contentinfo' | 'main'): Promise<void> {
+    await this.page.getByRole(place).getByRole('link', { name, exact: true }).click()
+  }
+
+  /** Follows the first link of the page's content that leads to a path. */
+  async followTo(path: string): Promise<void> {
+    await this.page.getByRole('main').locator(`a[href="${path}"]`).first().click()
+  }
+
+  /** The scroll of a content page is whole. */
+  async expectScrollShown(): Promise<void> {
+    await expect(this.page.locator('[data-frame]')).toHaveAttribute('data-frame', 'shown')
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { PortalPage } from '#e2e/pages/portal-page.ts'
+
+test.use({ locale: 'de-DE' })
+
+test('a browser of another language is answered in Portuguese', async ({ page }) => {
+  const portal = new PortalPage(page)
+  await portal.open('/rules')
+  await portal.expectLanguage('pt')
+})
+
+test('the chosen language changes the page at once and is remembered', async ({
+  page,
+  context,
+}) => {
+  const portal = new PortalPage(page)
+  await portal.open('/rules')
+  await portal.markDocument()
+  await portal.chooseLanguage('es')
+  await portal.expectTitle('Reglas del servidor')
+  await portal.expectSameDocument()
+
+  const nextTab = new PortalPage(await context.newPage())
+  await nextTab.open('/top-players')
+  await nextTab.expectTitle('Ranking de jugadores')
+  await nextTab.expectLanguage('es')
+})
+
+test('the stored language wins over the cookie, without two languages on one page', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => localStorage.setItem('lang', 'en'))
+  const portal = new PortalPage(page)
+  await portal.open('/rules')
+  await portal.expectTitle('Server rules')
+  await portal.expectLanguage('en')
+  const cookies = await context.cookies()
+  expect(cookies.find(({ name }) => name === 'lang')?.value).toBe('en')
+})
+
+test('the stored language wins even where the browser refuses cookies', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    localStorage.setItem('lang', 'es')
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} })
+  })
+  const portal = new PortalPage(page)
+  await portal.open('/rules')
+  await portal.expectTitle('Reglas del servidor')
+  await portal.expectLanguage('es')
+})

@@ -1,0 +1,67 @@
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { AccountPage } from '#e2e/pages/account-page.ts'
+
+test.use({ locale: 'en-US' })
+
+test('the demo player logs in, sees the dashboard after a reload, and logs out', async ({
+  page,
+}) => {
+  const account = new AccountPage(page)
+  await account.open('/account')
+  await account.logIn('demo', 'demo1234')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('main')).toContainText('500')
+  await expect(page.getByText('demo', { exact: true })).toBeVisible()
+
+  await page.reload()
+  await account.expectHydrated()
+  await expect(page.getByRole('main')).toContainText('500')
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/account')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('a visitor without a token is sent from the dashboard to the account page', async ({
+  page,
+}) => {
+  const account = new AccountPage(page)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/account')
+  await account.expectTitle('Account')
+})
+
+test('a stored token goes straight to the dashboard, and one that is no good comes back', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/401/)
+  await page.addInitScript(() => {
+    if (!sessionStorage.getItem('planted')) localStorage.setItem('token', 'no-such-session')
+    sessionStorage.setItem('planted', 'yes')
+  })
+  const account = new AccountPage(page)
+  await page.goto('/account')
+  await account.expectMessage('Session expired')
+  await expect(page).toHaveURL('/account')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('a wrong password is refused with its own text', async ({ page }) => {
+  const account = new AccountPage(page)
+  await account.open('/account')
+  await account.logIn('demo', 'not-the-password')
+  await account.expectMessage('Incorrect password')
+  await expect(page).toHaveURL('/account')
+})
+
+test('a login in another tab is followed at once', async ({ page, context }) => {
+  const first = new AccountPage(page)
+  await first.open('/account')
+  const second = await context.newPage()
+  const other = new AccountPage(second)
+  await other.open('/account')
+  await other.logIn('demo', 'demo1234')
+  await expect(second).toHaveURL('/dashboard')
+  await expect(page).toHaveURL('/dashboard')
+})
