@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import type { AppDeclaration } from '#src/contract/app.ts'
@@ -14,18 +15,24 @@ const sharing = {
   injectTreeShakingUsedExports: false,
 } as const
 
-const integrity = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })
+/** Hashes belong to files that no longer change: development has neither. */
+const integrity = (mode: Mode) =>
+  mode === 'production'
+    ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
+    : []
+
+const fileHash = (mode: Mode) => (mode === 'production' ? '.[contenthash:8]' : '')
 
 function browserConfig(appDir: string, app: AppDeclaration, mode: Mode): Configuration {
-  const common = commonConfig(appDir, app, mode)
+  const common = commonConfig(appDir, app, mode, { hasRefresh: mode === 'development' })
   return {
     ...common,
     name: `${app.name} browser`,
     output: {
       ...common.output,
       path: browserDir(appDir),
-      filename: '[name].[contenthash:8].js',
-      cssFilename: '[name].[contenthash:8].css',
+      filename: `[name]${fileHash(mode)}.js`,
+      cssFilename: `[name]${fileHash(mode)}.css`,
       publicPath: 'auto',
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: loadTimeoutMs,
@@ -44,12 +51,12 @@ export function shellBrowserConfig(
     ...browserConfig(appDir, app, mode),
     entry: { main: './src/client.tsx' },
     plugins: [
-      integrity(),
+      ...integrity(mode),
       new ModuleFederationPlugin({
         ...sharing,
         name: app.name,
         remotes: {},
-        shared: sharedByShell(appDir),
+        shared: sharedByShell(appDir, mode),
         experiments: {
           provideExternalRuntime: true,
           optimization: { target: 'web', disableSnapshot: true },
@@ -75,6 +82,12 @@ export function shellHeadConfig(
   }
 }
 
+/** In development the routes are reached through a module that keeps them current. */
+const exposedRoutes = (mode: Mode) =>
+  mode === 'production'
+    ? './src/routes.tsx'
+    : join(import.meta.dirname, '../dev/client/remote.ts')
+
 /** A remote in the browser: it exposes its routes, and takes what is shared, and the runtime, from the shell. */
 export function remoteBrowserConfig(
   appDir: string,
@@ -85,16 +98,16 @@ export function remoteBrowserConfig(
     ...browserConfig(appDir, app, mode),
     entry: {},
     plugins: [
-      integrity(),
+      ...integrity(mode),
       new ModuleFederationPlugin({
         ...sharing,
         name: app.name,
         library: { type: 'global', name: containerName(app.name) },
-        filename: 'remoteEntry.[contenthash:8].js',
+        filename: `remoteEntry${fileHash(mode)}.js`,
         // Names the files of the exposed chunk; `portal manifest` reads it.
         manifest: true,
-        exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
-        shared: takenFromShell(),
+        exposes: { './routes': { import: exposedRoutes(mode), name: 'routes' } },
+        shared: takenFromShell(mode),
         experiments: {
           externalRuntime: true,
           optimization: { target: 'web', disableSnapshot: true, disableRemote: true },

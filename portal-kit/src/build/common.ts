@@ -15,11 +15,13 @@ export function commonConfig(
   appDir: string,
   app: AppDeclaration,
   mode: Mode,
+  { hasRefresh = false } = {},
 ): Configuration {
+  const isDevelopment = mode === 'development'
   return {
     context: appDir,
     mode,
-    devtool: mode === 'production' ? 'hidden-source-map' : 'cheap-module-source-map',
+    devtool: isDevelopment ? 'cheap-module-source-map' : 'hidden-source-map',
     target: browserTarget,
     module: {
       rules: [
@@ -30,7 +32,11 @@ export function commonConfig(
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
               transform: {
-                react: { runtime: 'automatic', development: mode === 'development' },
+                react: {
+                  runtime: 'automatic',
+                  development: isDevelopment,
+                  refresh: hasRefresh,
+                },
               },
               target: 'es2022',
             },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type SharedModule, sharedModules } from '#src/contract/shared-modules.ts'
+import { sharedModules } from '#src/contract/shared-modules.ts'
+import type { Mode } from './common.ts'
 
 interface SharedConfig {
   singleton: true
@@ -10,30 +11,46 @@ interface SharedConfig {
   import?: string | false
 }
 
-const names = Object.keys(sharedModules) as SharedModule[]
+/** Shared in development too: JSX that knows its place in the source, and the one runtime of Fast Refresh. */
+const developmentModules = {
+  'react/jsx-dev-runtime': '^19.3.0',
+  'react-refresh/runtime': '^0.19.0',
+}
+
+const modulesOf = (mode: Mode): [name: string, range: string][] =>
+  Object.entries(
+    mode === 'development' ? { ...sharedModules, ...developmentModules } : sharedModules,
+  )
+
+const portalKitDir = join(import.meta.dirname, '../..')
+
+/** What stands behind a name where that is not the package of the same name. */
+const surfaces: Record<string, string> = {
+  'react-router-dom': join(import.meta.dirname, '../router-surface.ts'),
+  // The shell does not depend on it; this package does.
+  'react-refresh/runtime': join(portalKitDir, 'node_modules/react-refresh/runtime.js'),
+}
 
 /** The package that a module specifier belongs to. */
 function packageOf(specifier: string): string {
   return specifier.split('/')[0] ?? specifier
 }
 
-function installedVersion(appDir: string, name: SharedModule): string {
-  const path = join(appDir, 'node_modules', packageOf(name), 'package.json')
+function installedVersion(appDir: string, name: string): string {
+  const home = name.startsWith('react-refresh/') ? portalKitDir : appDir
+  const path = join(home, 'node_modules', packageOf(name), 'package.json')
   const manifest: { version: string } = JSON.parse(readFileSync(path, 'utf8'))
   return manifest.version
 }
 
 /** The shell has them all, ready before anything else runs. */
-export function sharedByShell(appDir: string): Record<string, SharedConfig> {
-  const surfaces: Partial<Record<SharedModule, string>> = {
-    'react-router-dom': join(import.meta.dirname, '../router-surface.ts'),
-  }
+export function sharedByShell(appDir: string, mode: Mode): Record<string, SharedConfig> {
   return Object.fromEntries(
-    names.map((name) => {
+    modulesOf(mode).map(([name, requiredVersion]) => {
       const surface = surfaces[name]
       const config: SharedConfig = {
         singleton: true,
-        requiredVersion: sharedModules[name],
+        requiredVersion,
         eager: true,
         version: installedVersion(appDir, name),
         ...(surface ? { import: surface } : {}),
@@ -44,11 +61,11 @@ export function sharedByShell(appDir: string): Record<string, SharedConfig> {
 }
 
 /** A remote brings none of them: it takes what the shell has. */
-export function takenFromShell(): Record<string, SharedConfig> {
+export function takenFromShell(mode: Mode): Record<string, SharedConfig> {
   return Object.fromEntries(
-    names.map((name) => [
+    modulesOf(mode).map(([name, requiredVersion]) => [
       name,
-      { singleton: true, requiredVersion: sharedModules[name], import: false },
+      { singleton: true, requiredVersion, import: false },
     ]),
   )
 }

@@ -100,8 +100,9 @@ export async function start(): Promise<void> {
       <RouterProvider router={router} />
     </Portal>
   )
-  // HTML in another language is drawn afresh: never hydrate and then change.
-  if (fits) startTransition(() => void hydrateRoot(root, portal, rootOptions(reporter)))
+  // HTML in another language is drawn afresh: never hydrate and then change. Development has no HTML of pages.
+  if (fits && root.hasChildNodes())
+    startTransition(() => void hydrateRoot(root, portal, rootOptions(reporter)))
   else createRoot(root, rootOptions(reporter)).render(portal)
   prefetchRemotes(boot.registry, remotes)
 }
