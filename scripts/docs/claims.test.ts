@@ -49,6 +49,7 @@ describe('a path', () => {
     '`react/jsx-runtime`',
     '`mfe-a/dist/portal-manifest.json`',
     '`x.json`',
+    '`routes.tsx`',
   ])('may be %s', (text) => {
     expect(missingPaths(inReadme(text), repository)).toEqual([])
   })

@@ -35,14 +35,13 @@ const toGlob = (path: string) =>
   path
     .replace(/\/$/, '')
     .replace(/<[^>]+>/g, '*')
-    .replace(/(^|\/)x\./, '$1*.')
+    .replace(/(?<![\w-])x\./, '*.')
     .replace('…', '**')
 
 function exists(path: string, paths: ReadonlySet<string>): boolean {
   const glob = toGlob(path)
   if (!/[*{]/.test(glob)) return paths.has(glob)
-  const anywhere = glob.includes('/') ? glob : `{**/,}${glob}`
-  return [...paths].some((known) => matchesGlob(known, anywhere))
+  return [...paths].some((known) => matchesGlob(known, glob))
 }
 
 export const missingPaths: Check = (file, { paths, packages }) => {
@@ -53,10 +52,14 @@ export const missingPaths: Check = (file, { paths, packages }) => {
     const [first = '', ...rest] = path.split('/')
     return rest.length === 0 || bases.some((base) => exists(`${base}${first}`, paths))
   }
+  const isThere = (path: string) =>
+    path.includes('/')
+      ? bases.some((base) => exists(`${base}${path}`, paths))
+      : exists(`{**/,}${path}`, paths)
   return findPaths(file.text)
     .filter((path) => isOurs(path) && !imports.includes(path))
     .filter((path) => !madeLater.some((glob) => matchesGlob(toGlob(path), glob)))
-    .filter((path) => !bases.some((base) => exists(`${base}${path}`, paths)))
+    .filter((path) => !isThere(path))
     .map((path) => `${path} is not in the repository: correct the path or add the file`)
 }
 
