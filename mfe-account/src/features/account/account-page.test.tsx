@@ -1,0 +1,283 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { endSession, startSession } from 'shared-api'
+import { fakeApi } from '#testing/fake-api.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { accountPage } from './account-page.tsx'
+
+const field = (name: string | RegExp) => screen.getByRole('textbox', { name })
+const password = (name: string | RegExp = 'Senha') => screen.getByLabelText(name)
+const button = (name: string) => screen.getByRole('button', { name })
+
+function show(
+  answers: Record<string, unknown> = {},
+  options: { search?: string; state?: unknown } = {},
+) {
+  const user = userEvent.setup({ delay: null })
+  const { api, calls } = fakeApi(answers)
+  renderPage(accountPage, null, { path: '/account', api, ...options })
+  return { user, calls }
+}
+
+afterEach(endSession)
+
+describe('the login', () => {
+  it('asks for what is missing before anything is sent, from the first field on', async () => {
+    const { user, calls } = show()
+    await user.click(button('Entrar'))
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Por favor, preencha todos os campos',
+    )
+    expect(field('Usuário')).toBeInvalid()
+    expect(field('Usuário')).toHaveFocus()
+    expect(field('Usuário')).toHaveAccessibleDescription('Campo obrigatório')
+    expect(password()).toBeInvalid()
+    expect(calls).toEqual([])
+  })
+
+  it('takes the focus to the password where only that is missing', async () => {
+    const { user } = show()
+    await user.type(field('Usuário'), 'demo{Enter}')
+    expect(password()).toHaveFocus()
+    expect(field('Usuário')).toBeValid()
+  })
+
+  it('stores the token and goes to the dashboard', async () => {
+    const { user, calls } = show({ '/auth/login': { success: true, token: 't0k3n' } })
+    await user.type(field('Usuário'), ' demo ')
+    await user.type(password(), 'demo1234{Enter}')
+    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/dashboard'))
+    expect(localStorage.getItem('token')).toBe('t0k3n')
+    expect(calls).toEqual([
+      { path: '/auth/login', body: { login: 'demo', password: 'demo1234' } },
+    ])
+  })
+
+  it.each([
+    ['auth.userNotFound', 'Usuário não encontrado', 'Usuário'],
+    ['auth.incorrectPassword', 'Senha incorreta', 'Senha'],
+  ])('ties the refusal %s to its field', async (message, text, label) => {
+    const { user } = show({ '/auth/login': { success: false, message } })
+    await logIn(user)
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus())
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text)
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  it.each([
+    ['auth.tooManyAttempts', /Tentativas demais/],
+    ['auth.somethingNew', /Ocorreu um erro/],
+    ['toString', /Ocorreu um erro/],
+    [undefined, /Ocorreu um erro/],
+  ])('shows the refusal %s over the form', async (message, text) => {
+    const { user } = show({ '/auth/login': { success: false, message } })
+    await logIn(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  })
+
+  it('shows the generic text for a success without a token', async () => {
+    const { user } = show({ '/auth/login': { success: true } })
+    await logIn(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Ocorreu um erro/)
+  })
+
+  it('says that the server cannot be reached', async () => {
+    const { user } = show()
+    await logIn(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Erro ao conectar ao servidor',
+    )
+  })
+
+  it('is sent once, however often it is submitted', async () => {
+    const answer = Promise.withResolvers()
+    const { user, calls } = show({ '/auth/login': answer.promise })
+    await logIn(user)
+    await user.click(button('Entrando…'))
+    await user.type(password(), '{Enter}')
+    expect(calls).toHaveLength(1)
+    answer.resolve({ success: false, message: 'auth.incorrectPassword' })
+    expect(await screen.findByText('Senha incorreta')).toBeVisible()
+    expect(button('Entrar')).toBeEnabled()
+  })
+
+  it('lets password managers know their fields', () => {
+    show()
+    expect(field('Usuário')).toHaveAttribute('autocomplete', 'username')
+    expect(password()).toHaveAttribute('autocomplete', 'current-password')
+  })
+
+  it('shows and hides the password', async () => {
+    const { user } = show()
+    expect(password()).toHaveAttribute('type', 'password')
+    await user.click(button('Mostrar senha'))
+    expect(password()).toHaveAttribute('type', 'text')
+    await user.click(button('Ocultar senha'))
+    expect(password()).toHaveAttribute('type', 'password')
+  })
+
+  it('says when Caps Lock is on, and no longer once the field is left', async () => {
+    const { user } = show()
+    await user.click(password())
+    await user.keyboard('{CapsLock}a')
+    expect(password()).toHaveAccessibleDescription('Caps Lock está ligado')
+    await user.tab()
+    expect(password()).toHaveAccessibleDescription('')
+  })
+})
+
+describe('the modes', () => {
+  it('clear the messages and take the focus along', async () => {
+    const { user } = show()
+    await user.click(button('Entrar'))
+    await user.click(button('Criar conta'))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Criar conta' })).toBeVisible()
+    expect(field('Usuário')).toHaveFocus()
+    expect(field('Usuário')).toBeValid()
+    await user.click(button('Entrar'))
+    await user.click(button('Esqueci minha senha'))
+    expect(field('E-mail')).toHaveFocus()
+  })
+})
+
+describe('the registration', () => {
+  const open = async (answers?: Record<string, unknown>) => {
+    const shown = show(answers)
+    await shown.user.click(button('Criar conta'))
+    return shown
+  }
+
+  it('needs all four fields', async () => {
+    const { user, calls } = await open()
+    await user.click(button('Criar conta'))
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Por favor, preencha todos os campos',
+    )
+    expect(screen.getAllByText('Campo obrigatório')).toHaveLength(4)
+    expect(calls).toEqual([])
+  })
+
+  it('says what is wrong beside the mail and the confirmation', async () => {
+    const { user, calls } = await open()
+    await register(user, { email: 'sylvaine@aurora', confirmation: 'sunlight' })
+    expect(field('E-mail')).toHaveFocus()
+    expect(field('E-mail')).toHaveAccessibleDescription('E-mail inválido')
+    expect(password('Confirmar senha')).toHaveAccessibleDescription(
+      'As senhas não coincidem',
+    )
+    expect(calls).toEqual([])
+  })
+
+  it('returns to an empty login with the good news', async () => {
+    const { user, calls } = await open({ '/auth/register': { success: true } })
+    await register(user)
+    expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('Conta criada!')
+    expect(field('Usuário')).toHaveValue('')
+    expect(password()).toHaveValue('')
+    expect(calls).toEqual([
+      {
+        path: '/auth/register',
+        body: { login: 'sylvaine', email: 's@aurora.gg', password: 'moonlight' },
+      },
+    ])
+  })
+
+  it('ties a name that is taken to its field', async () => {
+    const { user } = await open({
+      '/auth/register': { success: false, message: 'auth.usernameInUse' },
+    })
+    await register(user)
+    await waitFor(() => expect(field('Usuário')).toHaveFocus())
+    expect(field('Usuário')).toHaveAccessibleDescription(/já está em uso/)
+  })
+
+  it('says that the server cannot be reached', async () => {
+    const { user } = await open()
+    await register(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Erro ao conectar ao servidor',
+    )
+  })
+
+  it('asks password managers for a new password', async () => {
+    await open()
+    expect(password()).toHaveAttribute('autocomplete', 'new-password')
+    expect(password('Confirmar senha')).toHaveAttribute('autocomplete', 'new-password')
+    expect(field('E-mail')).toHaveAttribute('autocomplete', 'email')
+  })
+})
+
+describe('the forgotten password', () => {
+  const open = async (answers?: Record<string, unknown>) => {
+    const shown = show(answers)
+    await shown.user.click(button('Esqueci minha senha'))
+    return shown
+  }
+
+  it('needs a mail address', async () => {
+    const { user, calls } = await open()
+    await user.click(button('Enviar e-mail'))
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Por favor, preencha todos os campos',
+    )
+    await user.type(field('E-mail'), 'nope{Enter}')
+    expect(field('E-mail')).toHaveAccessibleDescription('E-mail inválido')
+    expect(calls).toEqual([])
+  })
+
+  it('says that the mail was sent', async () => {
+    const { user, calls } = await open({ '/auth/forgot-password': { success: true } })
+    await user.type(field('E-mail'), 's@aurora.gg{Enter}')
+    expect(await screen.findByRole('status')).toHaveTextContent('Enviamos um e-mail')
+    expect(calls).toEqual([
+      { path: '/auth/forgot-password', body: { email: 's@aurora.gg' } },
+    ])
+  })
+
+  it('says that the server cannot be reached', async () => {
+    const { user } = await open()
+    await user.type(field('E-mail'), 's@aurora.gg{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Erro ao conectar ao servidor',
+    )
+  })
+})
+
+describe('the account page', () => {
+  it('goes straight to the dashboard with a stored token', () => {
+    startSession('t0k3n')
+    show()
+    expect(screen.getByTestId('path')).toHaveTextContent('/dashboard')
+  })
+
+  it('stays with a stored token where a link to set a new password was followed', () => {
+    startSession('t0k3n')
+    show({}, { search: '?reset=abc' })
+    expect(screen.getByTestId('path')).toHaveTextContent('/account')
+  })
+
+  it('says that the session has expired, until the card is used', async () => {
+    const { user } = show({}, { state: { notice: 'sessionExpired' } })
+    expect(screen.getByRole('alert')).toHaveTextContent('Sua sessão expirou')
+    await user.click(button('Criar conta'))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})
+
+async function logIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(field('Usuário'), 'demo')
+  await user.type(password(), 'demo1234{Enter}')
+}
+
+async function register(
+  user: ReturnType<typeof userEvent.setup>,
+  { email = 's@aurora.gg', confirmation = 'moonlight' } = {},
+) {
+  await user.type(field('Usuário'), 'sylvaine')
+  await user.type(field('E-mail'), email)
+  await user.type(password(), 'moonlight')
+  await user.type(password('Confirmar senha'), `${confirmation}{Enter}`)
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { ForgotPasswordRequest, MessageResponse } from 'shared-api/contract'
+import { AuthForm } from './auth-form.tsx'
+import { EmailField } from './email-field.tsx'
+import { messageOf, useMessages } from './messages.ts'
+import type { ModeProps } from './mode.ts'
+import { ModeLink } from './mode-link.tsx'
+import { useAuthCall } from './use-auth-call.ts'
+import { useSubmission } from './use-submission.ts'
+import type { Values } from './validation.ts'
+
+const names = ['email'] as const
+
+/** Asks for the mail with the link that sets a new password. */
+export function ForgotForm({ onSwitch, onError }: ModeProps) {
+  const { t } = useTranslation('account')
+  const messages = useMessages()
+  const call = useAuthCall()
+
+  const send = async ({ email }: Values) => {
+    const body: ForgotPasswordRequest = { email }
+    const { answer, refusal } = await call<MessageResponse>('/auth/forgot-password', body)
+    if (refusal) return refusal
+    onSwitch('forgot', messageOf(answer.message, messages, 'resetMailSent'))
+    return null
+  }
+  const { problems, isSending, submit } = useSubmission({ names, send, onError })
+
+  return (
+    <>
+      <p>{t('forgot.lead')}</p>
+      <AuthForm
+        onSubmit={submit}
+        isSending={isSending}
+        submitText={t('forgot.submit')}
+        sendingText={t('forgot.sending')}
+      >
+        <EmailField error={problems.email && messages[problems.email]} />
+      </AuthForm>
+      <ModeLink lead={t('account.remembered')} onClick={() => onSwitch('login')}>
+        {t('login.open')}
+      </ModeLink>
+    </>
+  )
+}

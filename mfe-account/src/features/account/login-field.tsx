@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { Field } from 'shared-ui'
+
+type Props = { error: string | undefined }
+
+/** The name of an account. */
+export function LoginField({ error }: Props) {
+  const { t } = useTranslation('account')
+  return (
+    <Field
+      name="login"
+      label={t('fields.login')}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      error={error}
+    />
+  )
+}

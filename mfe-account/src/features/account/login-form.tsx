@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { startSession } from 'shared-api'
+import type { LoginRequest, LoginResponse } from 'shared-api/contract'
+import { AuthForm } from './auth-form.tsx'
+import { LoginField } from './login-field.tsx'
+import { useMessages } from './messages.ts'
+import type { ModeProps } from './mode.ts'
+import { ModeLink } from './mode-link.tsx'
+import { PasswordField } from './password-field.tsx'
+import { useAuthCall } from './use-auth-call.ts'
+import { useSubmission } from './use-submission.ts'
+import type { Values } from './validation.ts'
+
+const names = ['login', 'password'] as const
+
+/** Logs in; the page goes to the dashboard by itself once there is a token. */
+export function LoginForm({ onSwitch, onError }: ModeProps) {
+  const { t } = useTranslation('account')
+  const messages = useMessages()
+  const call = useAuthCall()
+
+  const send = async ({ login, password }: Values) => {
+    const body: LoginRequest = { login, password }
+    const { answer, refusal } = await call<LoginResponse>('/auth/login', body)
+    if (refusal) return refusal
+    if (!answer.token) return 'errorGeneric'
+    startSession(answer.token)
+    return null
+  }
+  const { problems, isSending, submit } = useSubmission({ names, send, onError })
+
+  return (
+    <>
+      <AuthForm
+        onSubmit={submit}
+        isSending={isSending}
+        submitText={t('login.submit')}
+        sendingText={t('login.sending')}
+      >
+        <LoginField error={problems.login && messages[problems.login]} />
+        <PasswordField
+          name="password"
+          label={t('fields.password')}
+          autoComplete="current-password"
+          error={problems.password && messages[problems.password]}
+        />
+      </AuthForm>
+      <ModeLink onClick={() => onSwitch('forgot')}>{t('forgot.open')}</ModeLink>
+      <ModeLink lead={t('account.noAccount')} onClick={() => onSwitch('register')}>
+        {t('register.open')}
+      </ModeLink>
+    </>
+  )
+}

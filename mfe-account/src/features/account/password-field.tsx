@@ -1,0 +1,38 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from 'shared-ui'
+import styles from './password-field.module.css'
+
+type Props = {
+  name: 'password' | 'confirmPassword'
+  label: string
+  autoComplete: 'current-password' | 'new-password'
+  error?: string | undefined
+}
+
+/** A password that can be looked at, and that says when Caps Lock is on. */
+export function PasswordField(props: Props) {
+  const { t } = useTranslation('account')
+  const [isShown, setIsShown] = useState(false)
+  const [hasCapsLock, setHasCapsLock] = useState(false)
+  const readCapsLock = (event: KeyboardEvent) =>
+    setHasCapsLock(event.getModifierState('CapsLock'))
+
+  return (
+    <div className={styles.password}>
+      <Field
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={hasCapsLock ? t('fields.capsLock') : undefined}
+        onKeyDown={readCapsLock}
+        onKeyUp={readCapsLock}
+        onBlur={() => setHasCapsLock(false)}
+      />
+      <button type="button" className={styles.toggle} onClick={() => setIsShown(!isShown)}>
+        {isShown ? t('fields.hidePassword') : t('fields.showPassword')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useApi } from 'shared-api'
+import type { MessageResponse } from 'shared-api/contract'
+import { type Message, messageOf, useMessages } from './messages.ts'
+
+type Outcome<Answer> =
+  | { answer: Answer; refusal: null }
+  | { answer: null; refusal: Message }
+
+/** Calls of the account card: a refusal is the message that the API answered, a failure is a lost connection (specification §8). */
+export function useAuthCall() {
+  const api = useApi()
+  const messages = useMessages()
+
+  return async <Answer extends MessageResponse>(
+    path: string,
+    body: object,
+  ): Promise<Outcome<Answer>> => {
+    try {
+      const answer = await api.post<Answer>(path, body)
+      if (answer.success) return { answer, refusal: null }
+      return { answer: null, refusal: messageOf(answer.message, messages, 'errorGeneric') }
+    } catch {
+      return { answer: null, refusal: 'errorConnection' }
+    }
+  }
+}

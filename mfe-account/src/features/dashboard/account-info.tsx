@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRealm } from 'shared-api'
+import type { Dashboard } from 'shared-api/contract'
+import { formatDate, formatNumber, useLanguage } from 'shared-i18n'
+import { DefinitionList, SectionTitle, StatusDot } from 'shared-ui'
+import styles from './account-info.module.css'
+import { LogOutButton } from './log-out-button.tsx'
+
+type Props = { account: Omit<Dashboard, 'characters'> }
+
+/** Whose account it is, and what is in its purse. */
+export function AccountInfo({ account }: Props) {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  const { timeZone } = useRealm()
+  const titleId = useId()
+  const statuses: Record<string, string> = t('status', { returnObjects: true })
+  const entries = [
+    { term: t('dashboard.login'), description: account.login },
+    { term: t('dashboard.email'), description: account.email },
+    {
+      term: t('dashboard.createdAt'),
+      description: formatDate(account.createdAt, language, {
+        dateStyle: 'medium',
+        timeZone,
+      }),
+    },
+    {
+      term: t('dashboard.status'),
+      description: (
+        <StatusDot online={account.status === 'active'}>
+          {statuses[account.status] ?? account.status}
+        </StatusDot>
+      ),
+    },
+  ]
+
+  return (
+    <section aria-labelledby={titleId}>
+      <SectionTitle id={titleId}>{t('dashboard.info')}</SectionTitle>
+      <div className={styles.facts}>
+        <p className={styles.balance}>
+          <span className={styles.label}>{t('dashboard.balance')} </span>
+          <strong>{formatNumber(account.balance, language)}</strong>{' '}
+          {t('dashboard.coins', { count: account.balance })}
+        </p>
+        <DefinitionList entries={entries} />
+        <LogOutButton />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { endSession, startSession } from 'shared-api'
+import type { Character, Dashboard } from 'shared-api/contract'
+import { type FakeApi, fakeApi } from '#testing/fake-api.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { dashboardPage } from './dashboard-page.tsx'
+
+afterEach(endSession)
+
+const load = ({ api }: FakeApi) =>
+  dashboardPage.loader?.({ api, params: {}, url: new URL('http://portal.test/') }) ?? null
+
+async function show(
+  dashboard: Partial<Dashboard> = {},
+  language: 'pt' | 'en' | 'es' = 'pt',
+) {
+  startSession('t0k3n')
+  const fake = fakeApi({ '/dashboard': aDashboard(dashboard), '/auth/logout': {} })
+  const path = '/dashboard'
+  renderPage(dashboardPage, load(fake), { path, api: fake.api, language })
+  await screen.findAllByRole('heading', { level: 2 })
+  return fake
+}
+
+const factOf = (term: string) => screen.getByText(term).nextElementSibling
+const cardOf = (nick: string) =>
+  screen
+    .getAllByRole('listitem')
+    .find((card) => within(card).queryByRole('heading', { name: nick }))
+
+describe('the dashboard', () => {
+  it('says that it is loading in the HTML and until the answer is there', () => {
+    renderPage(dashboardPage, null, { path: '/dashboard' })
+    expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
+  })
+
+  it('asks with the session of the player', async () => {
+    const { calls } = await show()
+    expect(calls).toEqual([{ path: '/dashboard', session: 'required' }])
+  })
+
+  it('says that its data cannot be loaded, and offers another try', async () => {
+    expectConsole(/Erro ao buscar dados do painel/)
+    const fake = fakeApi()
+    renderPage(dashboardPage, load(fake), { path: '/dashboard', language: 'en' })
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Unable to load dashboard data',
+    )
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  })
+
+  it('shows login, mail, day of creation and status', async () => {
+    await show()
+    expect(factOf('Usuário')).toHaveTextContent('demo')
+    expect(factOf('E-mail')).toHaveTextContent('demo@aurora.gg')
+    expect(factOf('Membro desde')).toHaveTextContent('1 de nov. de 2025')
+    expect(factOf('Status')).toHaveTextContent('Ativa')
+  })
+
+  it('tells dates in the time of the realm', async () => {
+    await show({ createdAt: '2025-11-01T01:30:00Z' })
+    expect(factOf('Membro desde')).toHaveTextContent('31 de out. de 2025')
+  })
+
+  it.each([
+    ['banned', 'Banida'],
+    ['frozen', 'frozen'],
+  ])('shows the status %s as %s', async (status, text) => {
+    await show({ status: status as Dashboard['status'] })
+    expect(factOf('Status')).toHaveTextContent(text)
+  })
+
+  it.each([
+    [1540, 'pt', 'Saldo 1.540 coins'],
+    [1, 'en', 'Balance 1 coin'],
+    [0, 'es', 'Saldo 0 coins'],
+  ] as const)('shows a balance of %i in %s', async (balance, language, text) => {
+    await show({ balance }, language)
+    expect(screen.getByText(/Saldo|Balance/).parentElement).toHaveTextContent(text)
+  })
+
+  it('shows each character with level and class', async () => {
+    await show()
+    expect(cardOf('Kaelthorn')).toHaveTextContent('Nível 80 · Duelist')
+    expect(cardOf('Mirelune')).toHaveTextContent('Nível 78 · Mystic Muse')
+  })
+
+  it.each([
+    ['the tier and its end as given', 2, '15/01/2027 18:30', 'Gold · até 15/01/2027 18:30'],
+    ['the mark of no premium', null, null, 'Premium inativo'],
+    ['the mark of no premium, whatever its end', null, '2027-01-15', 'Premium inativo'],
+    ['the invalid date where the end is missing', 3, null, 'Diamond · Data inválida'],
+    ['the invalid date where the end is empty', 1, '', 'Silver · Data inválida'],
+  ] as const)('shows %s', async (_what, premiumType, premiumEnd, text) => {
+    await show({ characters: [aCharacter({ premiumType, premiumEnd })] })
+    expect(screen.getByText(text)).toBeVisible()
+  })
+
+  it('tells who has no character yet how to get one', async () => {
+    await show({ characters: [] })
+    expect(screen.getByText(/Você ainda não tem personagens/)).toBeVisible()
+  })
+
+  it('forgets the token, tells the server and goes to the account page on logout', async () => {
+    const { calls } = await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Sair' }))
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(screen.getByTestId('path')).toHaveTextContent('/account')
+    expect(calls.at(-1)).toEqual({ path: '/auth/logout', body: {}, session: 'optional' })
+  })
+
+  it('logs out all the same when the server cannot be told', async () => {
+    startSession('t0k3n')
+    const { api } = fakeApi({ '/dashboard': aDashboard() })
+    renderPage(dashboardPage, load({ api, calls: [] }), { path: '/dashboard', api })
+    await userEvent.click(await screen.findByRole('button', { name: 'Sair' }))
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(screen.getByTestId('path')).toHaveTextContent('/account')
+  })
+})
+
+function aCharacter(fields: Partial<Character> = {}): Character {
+  return {
+    nick: 'Kaelthorn',
+    level: 80,
+    class: 'Duelist',
+    premiumType: 2,
+    premiumEnd: '2027-01-15 18:30',
+    ...fields,
+  }
+}
+
+function aDashboard(fields: Partial<Dashboard> = {}): Dashboard {
+  return {
+    login: 'demo',
+    email: 'demo@aurora.gg',
+    createdAt: '2025-11-01T12:00:00-03:00',
+    status: 'active',
+    balance: 540,
+    characters: [
+      aCharacter(),
+      aCharacter({
+        nick: 'Mirelune',
+        level: 78,
+        class: 'Mystic Muse',
+        premiumType: null,
+        premiumEnd: null,
+      }),
+    ],
+    ...fields,
+  }
+}

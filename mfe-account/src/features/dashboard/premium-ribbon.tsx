@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import type { Character } from 'shared-api/contract'
+import { Ribbon } from 'shared-ui'
+
+const metals = { 1: 'silver', 2: 'gold', 3: 'diamond' } as const
+
+type Props = { character: Pick<Character, 'premiumType' | 'premiumEnd'> }
+
+/** The tier and its end as the server tells it, or the mark that there is none (specification §2, Dashboard). */
+export function PremiumRibbon({ character: { premiumType, premiumEnd } }: Props) {
+  const { t } = useTranslation('account')
+  if (!premiumType) return <Ribbon tier="none">{t('dashboard.premiumInactive')}</Ribbon>
+  const tier = t('tiers', { returnObjects: true })[premiumType]
+  return (
+    <Ribbon tier={metals[premiumType]}>
+      {premiumEnd
+        ? t('dashboard.premiumEnd', { tier, end: premiumEnd })
+        : t('dashboard.premiumInvalid', { tier })}
+    </Ribbon>
+  )
+}

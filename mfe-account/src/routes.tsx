@@ -1,0 +1,9 @@
+import { accountPage } from '#src/features/account/account-page.tsx'
+import { dashboardPage } from '#src/features/dashboard/dashboard-page.tsx'
+import { paths } from '#src/paths.ts'
+
+/** The pages of this remote by their path: the only thing that the shell takes from it. */
+export const pages = {
+  [paths.account]: accountPage,
+  [paths.dashboard]: dashboardPage,
+}

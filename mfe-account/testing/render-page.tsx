@@ -1,0 +1,70 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import {
+  type ApiClient,
+  ApiContext,
+  type Page,
+  type PublicRealm,
+  RealmContext,
+} from 'shared-api'
+import type { Language } from 'shared-i18n'
+import { withI18n } from 'shared-i18n/testing'
+import en from '../locales/en/account.json' with { type: 'json' }
+import es from '../locales/es/account.json' with { type: 'json' }
+import pt from '../locales/pt/account.json' with { type: 'json' }
+import { fakeApi } from './fake-api.ts'
+
+export const texts = { pt, en, es }
+
+/** What the pages know of the realm. */
+const realm = { timeZone: 'America/Sao_Paulo' } as PublicRealm
+
+/** Draws the page at its own path alone, and says where the visitor is. */
+function At({ path, children }: { path: string; children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <p data-testid="path">{pathname}</p>
+      {pathname === path && children}
+    </>
+  )
+}
+
+interface Options {
+  path: string
+  search?: string
+  state?: unknown
+  api?: ApiClient
+  language?: Language
+}
+
+/**
+ * Draws a page as the shell does, with what its loader returned.
+ *
+ * @param page under test
+ * @param data what the loader returned; null on the server
+ * @param options the address with its state, the API and the language
+ */
+export function renderPage<Data>(
+  page: Page<Data>,
+  data: Data | null,
+  { path, search = '', state, api = fakeApi().api, language = 'pt' }: Options,
+) {
+  const { Component } = page
+  return render(
+    withI18n(
+      <ApiContext value={api}>
+        <RealmContext value={realm}>
+          <MemoryRouter initialEntries={[{ pathname: path, search, state }]}>
+            <At path={path}>
+              <Component data={data} />
+            </At>
+          </MemoryRouter>
+        </RealmContext>
+      </ApiContext>,
+      { account: texts[language] },
+      language,
+    ),
+  )
+}
