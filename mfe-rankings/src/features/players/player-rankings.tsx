@@ -52,7 +52,6 @@ export function PlayerRankings({ ranking }: { ranking: PlayerRanking }) {
       list: 'adena',
       icon: twoCoins,
       title: t('topPlayers.adena'),
-      unit: t('topPlayers.adenaUnit'),
       entries: rankBy(ranking.adena, ({ amount }) => amount),
     },
   ]
