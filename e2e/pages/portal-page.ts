@@ -33,7 +33,7 @@ export class PortalPage {
 
   async expectTitle(heading: string): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expect(this.page).toHaveTitle(new RegExp(`^${heading}`))
+    await expect(this.page).toHaveTitle(/^.+ · Aurora Interlude$/)
   }
 
   async expectLanguage(language: string): Promise<void> {

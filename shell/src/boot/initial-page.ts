@@ -1,10 +1,7 @@
-import type { Registry, RegistryRoute } from 'portal-kit/registry'
+import type { Registry } from 'portal-kit/registry'
 import { matchRoutes } from 'react-router-dom'
 import type { Remotes } from '#src/remotes/remotes.ts'
 import type { PageSource } from '#src/router/page-source.ts'
-
-/** Whether the HTML alone is worth reading: nothing in it waits for a call. */
-const isWhole = ({ data, access }: RegistryRoute) => !data?.length && !access
 
 /**
  * Starts the code of the page whose HTML is on screen.
@@ -20,15 +17,10 @@ export function initialPage(
   pathname: string,
 ): PageSource['initial'] {
   const owned = registry.remotes.flatMap((remote) =>
-    remote.routes.map((route) => ({ path: route.path, route, remote })),
+    remote.routes.map(({ path }) => ({ path, remote })),
   )
   const found = matchRoutes(owned, pathname)?.at(-1)?.route
   if (!found) return null
-  const { path, route, remote } = found
-  const page = isWhole(route)
-    ? remotes.loadPatiently(remote, path)
-    : remotes.load(remote, path)
-  // The page shows the failure; before it is drawn nobody else hears it.
-  page.catch(() => {})
-  return { path, page }
+  const { path, remote } = found
+  return { path, page: remotes.loadPatiently(remote, path) }
 }

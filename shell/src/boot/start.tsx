@@ -16,6 +16,7 @@ import {
   storedLanguage,
 } from 'shared-i18n'
 import { Portal } from '#src/portal.tsx'
+import { clearFailure } from '#src/remotes/failures.ts'
 import { federate } from '#src/remotes/federation.ts'
 import { prefetchRemotes } from '#src/remotes/prefetch.ts'
 import { createRemotes, type Remotes } from '#src/remotes/remotes.ts'
@@ -45,7 +46,11 @@ function createRouter({ registry }: BootData, remotes: Remotes) {
   const routes = createRoutes(registry, {
     api,
     hasSession: () => useSession.getState().token !== null,
-    load: (remote, { path }) => remotes.load(remote, path),
+    load: (remote, { path }) => {
+      // The page that failed is being left.
+      clearFailure()
+      return remotes.load(remote, path)
+    },
     initial: initialPage(registry, remotes, location.pathname),
   })
   // The HTML was rendered without loaders: the first render here does the same, then they run.

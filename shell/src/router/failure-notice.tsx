@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button, StateNote } from 'shared-ui'
 import { useRemoteFailure } from '#src/remotes/failures.ts'
+import styles from './failure-notice.module.css'
 
 /** Says that the page on screen is only its HTML so far, and offers another try. */
 export function FailureNotice() {
@@ -13,8 +14,12 @@ export function FailureNotice() {
     </Button>
   )
   return (
-    <StateNote state="error" action={retry}>
-      {t('shell:remoteFailed', { name: failure.remote })}
-    </StateNote>
+    <div className={styles.notice}>
+      <StateNote state="error" action={retry}>
+        {t('common:errorLoadingData')}
+        <br />
+        <small>{t('shell:remoteFailed', { name: failure.remote })}</small>
+      </StateNote>
+    </div>
   )
 }
