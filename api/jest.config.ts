@@ -1,3 +1,4 @@
 import { nodePreset } from '../scripts/jest/preset.ts'
 
-export default nodePreset(import.meta.dirname)
+// A test starts a whole server, on a machine that may be busy with others.
+export default { ...nodePreset(import.meta.dirname), testTimeout: 60_000 }

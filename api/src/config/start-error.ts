@@ -8,7 +8,8 @@ export class StartError extends Error {
 
 /** The reason inside an unknown error, for the middle of a one-line message. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  const hasMessage = typeof error === 'object' && error !== null && 'message' in error
+  return String(hasMessage ? error.message : error)
 }
 
 /** A database that cannot be opened, read or written at start. */

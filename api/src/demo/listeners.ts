@@ -15,7 +15,7 @@ export function openListener(): Promise<Listener> {
     server.once('error', reject)
     server.listen(0, host, () => {
       const address = server.address()
-      const port = address instanceof Object ? address.port : 0
+      const port = typeof address === 'object' ? (address?.port ?? 0) : 0
       resolve({
         host,
         port,

@@ -2,11 +2,14 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fp from 'fastify-plugin'
 
-/** The page loads its own files only; its images are in the stylesheet. */
+/**
+ * The page loads its own files only; its images are in the stylesheet. The hash is of the one
+ * style that Swagger UI writes into the page.
+ */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  "style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",

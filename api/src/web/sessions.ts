@@ -10,8 +10,7 @@ export const absoluteLimit = 30 * day
 /** Use is noted once a minute at most: a page of several calls is one write. */
 const useNoted = 60_000
 
-/** @param now the clock, for tests that let time pass */
-export function createSessions(db: DatabaseSync, now = Date.now): SessionRepository {
+export function createSessions(db: DatabaseSync): SessionRepository {
   const insert = db.prepare('INSERT INTO sessions VALUES (?, ?, ?, ?)')
   const find = db.prepare(
     `SELECT ${accountColumns}, s.last_used_at AS lastUsedAt
@@ -21,17 +20,17 @@ export function createSessions(db: DatabaseSync, now = Date.now): SessionReposit
   const touch = db.prepare('UPDATE sessions SET last_used_at = ? WHERE token_hash = ?')
   const remove = db.prepare('DELETE FROM sessions WHERE token_hash = ?')
   db.prepare('DELETE FROM sessions WHERE created_at <= ? OR last_used_at <= ?').run(
-    now() - absoluteLimit,
-    now() - idleLimit,
+    Date.now() - absoluteLimit,
+    Date.now() - idleLimit,
   )
   return {
     async start(accountId) {
       const token = randomBytes(32).toString('base64url')
-      insert.run(hash(token), accountId, now(), now())
+      insert.run(hash(token), accountId, Date.now(), Date.now())
       return token
     },
     async find(token) {
-      const moment = now()
+      const moment = Date.now()
       const key = hash(token)
       const row = find.get(key, moment - absoluteLimit, moment - idleLimit)
       if (!row) return null

@@ -1,0 +1,145 @@
+import { describe, expect, it } from '@jest/globals'
+import { shareApp, startApp } from '#src/testing/test-app.ts'
+
+describe('the server', () => {
+  const shared = shareApp()
+
+  it.each(['/api/nope', '/api', '/', '/api/players', '/api/news/'])(
+    'answers %s with a 404 in JSON',
+    async (url) => {
+      const { app } = shared()
+      const answer = await app.inject(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.headers['content-type']).toMatch('application/json')
+      expect(answer.json()).toEqual({
+        code: 'not-found',
+        message: `There is no GET ${url}`,
+        requestId: answer.headers['x-request-id'],
+      })
+    },
+  )
+
+  it.each([
+    { type: 'application/json', payload: '{"login":', status: 400, code: 'bad-request' },
+    { type: 'application/json', payload: '', status: 400, code: 'bad-request' },
+    { type: 'text/xml', payload: '<a/>', status: 415, code: 'unsupported-media-type' },
+    {
+      type: 'application/json',
+      payload: `{"login":"${'x'.repeat(70_000)}"}`,
+      status: 413,
+      code: 'body-too-large',
+    },
+  ])('answers $status to a bad body', async ({ type, payload, status, code }) => {
+    const { app } = shared()
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': type },
+      payload,
+    })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ code, requestId: expect.any(String) })
+  })
+
+  it('answers an address that is none with a 400 in JSON', async () => {
+    const { app } = shared()
+    const answer = await app.inject('/api/%ff')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'bad-request' })
+  })
+
+  it('never shows what broke inside, and logs it under the id of the request', async () => {
+    const { app, log } = await startApp()
+    app.webDatabase.exec('DROP TABLE news_titles')
+    const answer = await app.inject('/api/news')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({
+      code: 'internal-error',
+      message: 'Internal server error. Please try again later',
+      requestId: answer.headers['x-request-id'],
+    })
+    const line = log.find((entry) => entry.includes('no such table'))
+    expect(line).toContain('news_titles')
+  })
+
+  it('keeps the request id of the gateway, unless it is none', async () => {
+    const { app } = shared()
+    const given = await app.inject({
+      url: '/api/health',
+      headers: { 'x-request-id': 'gateway-0123456789' },
+    })
+    expect(given.headers['x-request-id']).toBe('gateway-0123456789')
+    const forged = await app.inject({
+      url: '/api/health',
+      headers: { 'x-request-id': 'a "forged" id' },
+    })
+    expect(forged.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('lets no page use its answers as anything but data', async () => {
+    const { app } = shared()
+    const { headers } = await app.inject('/api/health')
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    )
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('describes each of its routes as OpenAPI', async () => {
+    const { app } = shared()
+    const document = (await app.inject('/api/openapi.json')).json()
+    expect(document.openapi).toMatch(/^3\./)
+    expect(Object.keys(document.paths).sort()).toEqual([
+      '/api/auth/login',
+      '/api/auth/logout',
+      '/api/castles',
+      '/api/clans/ranking',
+      '/api/client-errors',
+      '/api/dashboard',
+      '/api/events/ffa',
+      '/api/events/heroes',
+      '/api/events/olympiad',
+      '/api/events/pvp1v1',
+      '/api/events/pvp2v2',
+      '/api/health',
+      '/api/home',
+      '/api/news',
+      '/api/news/latest',
+      '/api/npc-respawn',
+      '/api/players/ranking',
+    ])
+  })
+
+  it('shows the description as a page under a policy of its own', async () => {
+    const { app } = shared()
+    const page = await app.inject('/api/docs')
+    expect(page.headers['content-type']).toMatch('text/html')
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self';/)
+    expect(policy).not.toContain('unsafe')
+    const [, script] = /src="(\/api\/docs\/static\/[^"]+)"/.exec(page.body) ?? []
+    expect((await app.inject(String(script))).statusCode).toBe(200)
+  })
+})
+
+describe('a game database that lacks tables', () => {
+  it('costs only the answers that need them', async () => {
+    const { app, log } = await startApp({
+      alterGame: (db) =>
+        db.exec('DROP TABLE heroes; ALTER TABLE clan_data RENAME COLUMN clan_level TO lvl'),
+    })
+    for (const path of ['/api/events/heroes', '/api/clans/ranking']) {
+      const answer = await app.inject(path)
+      expect(answer.statusCode).toBe(503)
+      expect(answer.json()).toMatchObject({ code: 'game-table-missing' })
+    }
+    for (const path of ['/api/players/ranking', '/api/castles', '/api/events/olympiad']) {
+      expect((await app.inject(path)).statusCode).toBe(200)
+    }
+    expect((await app.inject('/api/health')).json()).toMatchObject({
+      status: 'degraded',
+      missing: ['clan_data.clan_level', 'heroes'],
+    })
+    expect(log.join('')).toContain('clan_data.clan_level')
+  })
+})

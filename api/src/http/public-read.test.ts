@@ -1,0 +1,73 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it, jest } from '@jest/globals'
+import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
+
+describe('a public answer', () => {
+  const shared = shareApp()
+
+  it.each([
+    { accept: 'gzip, deflate, br', coding: 'br', decode: brotliDecompressSync },
+    { accept: 'gzip', coding: 'gzip', decode: gunzipSync },
+    { accept: 'br;q=0, gzip;q=0.5', coding: 'gzip', decode: gunzipSync },
+  ])('comes as $coding to who accepts $accept', async ({ accept, coding, decode }) => {
+    const { app } = shared()
+    const plain = await app.inject('/api/castles')
+    const coded = await app.inject({
+      url: '/api/castles',
+      headers: { 'accept-encoding': accept },
+    })
+    expect(coded.headers['content-encoding']).toBe(coding)
+    expect(coded.headers.vary).toBe('Accept-Encoding')
+    expect(decode(coded.rawPayload).toString()).toBe(plain.body)
+    expect(coded.headers.etag).not.toBe(plain.headers.etag)
+  })
+
+  it('is 304 for who has it already, in the same coding only', async () => {
+    const { app } = shared()
+    const { headers } = await app.inject('/api/castles')
+    const etag = String(headers.etag)
+    expect(etag).toMatch(/^"[\w-]+"$/)
+    const again = await app.inject({
+      url: '/api/castles',
+      headers: { 'if-none-match': `"other", ${etag}` },
+    })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    const coded = await app.inject({
+      url: '/api/castles',
+      headers: { 'if-none-match': etag, 'accept-encoding': 'br' },
+    })
+    expect(coded.statusCode).toBe(200)
+  })
+
+  it('may be kept by a cache for as long as the realm says', async () => {
+    const { app } = await startApp({
+      realm: { server: { refreshSeconds: { castles: 90 } } },
+    })
+    const { headers } = await app.inject('/api/castles')
+    expect(headers['cache-control']).toMatch(/^public, max-age=90, stale-while-revalidate=/)
+  })
+
+  it('stays the same while the game database is broken', async () => {
+    const clock = jest.spyOn(Date, 'now')
+    const { app, gameFile, log } = await startApp()
+    const before = await app.inject('/api/castles')
+    clock.mockReturnValue(Date.now() + 3_600_000)
+    alterDatabase(gameFile, (db) => db.exec('DROP TABLE castle'))
+    for (let i = 0; i < 3; i++) {
+      const during = await app.inject('/api/castles')
+      expect([during.statusCode, during.body]).toEqual([200, before.body])
+    }
+    // The connection answers in order, so the failed read is over when this one is.
+    await app.game.ping()
+    expect(log.filter((line) => line.includes('read failed'))).toHaveLength(1)
+  })
+
+  it('is 503 where there never was one', async () => {
+    const { app, gameFile } = await startApp()
+    alterDatabase(gameFile, (db) => db.exec('DROP TABLE castle'))
+    const answer = await app.inject('/api/castles')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toMatchObject({ code: 'game-unavailable' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+})

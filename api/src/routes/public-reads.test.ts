@@ -1,0 +1,158 @@
+import { describe, expect, it } from '@jest/globals'
+import {
+  BossRespawnSchema,
+  CastleListSchema,
+  ClanRankingSchema,
+  EventPairListSchema,
+  EventSoloListSchema,
+  HealthSchema,
+  HeroListSchema,
+  HomeSchema,
+  NewsListSchema,
+  OlympiadListSchema,
+  PlayerRankingSchema,
+} from 'shared-api/contract'
+import { Value } from 'typebox/value'
+import { shareApp, startApp } from '#src/testing/test-app.ts'
+
+const endpoints = [
+  { path: '/api/health', schema: HealthSchema },
+  { path: '/api/home', schema: HomeSchema },
+  { path: '/api/news', schema: NewsListSchema },
+  { path: '/api/news/latest', schema: NewsListSchema },
+  { path: '/api/players/ranking', schema: PlayerRankingSchema },
+  { path: '/api/clans/ranking', schema: ClanRankingSchema },
+  { path: '/api/castles', schema: CastleListSchema },
+  { path: '/api/events/ffa', schema: EventSoloListSchema },
+  { path: '/api/events/pvp1v1', schema: EventSoloListSchema },
+  { path: '/api/events/pvp2v2', schema: EventPairListSchema },
+  { path: '/api/events/heroes', schema: HeroListSchema },
+  { path: '/api/events/olympiad', schema: OlympiadListSchema },
+  { path: '/api/npc-respawn', schema: BossRespawnSchema },
+]
+
+describe('public reads of the demo realm', () => {
+  const shared = shareApp()
+
+  it('answer what the contract says', async () => {
+    const { app } = shared()
+    for (const { path, schema } of endpoints) {
+      const answer = await app.inject(path)
+      expect({ path, status: answer.statusCode }).toEqual({ path, status: 200 })
+      expect({ path, errors: Value.Errors(schema, answer.json()) }).toEqual({
+        path,
+        errors: [],
+      })
+    }
+  })
+
+  it('fill every ranking with ten entries', async () => {
+    const { app } = shared()
+    const players = (await app.inject('/api/players/ranking')).json()
+    const clans = (await app.inject('/api/clans/ranking')).json()
+    for (const list of [...Object.values(players), ...Object.values(clans)]) {
+      expect(list).toHaveLength(10)
+    }
+  })
+
+  it('tell of nine castles, some without an owner, with sieges to come in realm time', async () => {
+    const { app } = shared()
+    const castles = (await app.inject('/api/castles')).json()
+    expect(castles.map(({ castleName }: { castleName: string }) => castleName)).toEqual([
+      'Gludio',
+      'Dion',
+      'Giran',
+      'Oren',
+      'Aden',
+      'Innadril',
+      'Goddard',
+      'Rune',
+      'Schuttgart',
+    ])
+    for (const { ownerClan, siegeDate, castleName } of castles) {
+      expect(ownerClan === null).toBe(['Oren', 'Schuttgart'].includes(castleName))
+      expect(siegeDate).toMatch(/T(16|20):00:00-03:00$/)
+      expect(Date.parse(siegeDate)).toBeGreaterThan(Date.now())
+    }
+  })
+
+  it('list bosses soonest first', async () => {
+    const { app } = shared()
+    const { all } = (await app.inject('/api/npc-respawn')).json()
+    const times = all.map(({ nextRespawn }: { nextRespawn: number }) => nextRespawn)
+    expect(times.length).toBeGreaterThan(20)
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+  })
+
+  it('show six news, and the newest three as the latest', async () => {
+    const { app } = shared()
+    const all = (await app.inject('/api/news')).json()
+    const latest = (await app.inject('/api/news/latest')).json()
+    expect(all).toHaveLength(6)
+    expect(latest).toEqual(all.slice(0, 3))
+  })
+
+  it.each([
+    { wish: undefined, language: 'pt', title: /Cercos neste domingo/ },
+    { wish: 'en-GB,en;q=0.8', language: 'en', title: /Sieges this Sunday/ },
+    { wish: 'de, es-MX;q=0.5', language: 'es', title: /Asedios este domingo/ },
+    { wish: 'de', language: 'pt', title: /Cercos neste domingo/ },
+  ])(
+    'speak $language to a visitor who asks for $wish',
+    async ({ wish, language, title }) => {
+      const { app } = shared()
+      const headers = wish ? { 'accept-language': wish } : {}
+      const answer = await app.inject({ url: '/api/news/latest', headers })
+      expect(answer.headers['content-language']).toBe(language)
+      expect(answer.headers.vary).toContain('Accept-Language')
+      expect(answer.json()[0].title).toMatch(title)
+    },
+  )
+
+  it('fall back to Portuguese for a title that has no translation', async () => {
+    const { app } = await startApp()
+    app.webDatabase.exec("DELETE FROM news_titles WHERE news_id = 6 AND language = 'en'")
+    const answer = await app.inject({
+      url: '/api/news',
+      headers: { 'accept-language': 'en' },
+    })
+    expect(answer.json()[0].title).toMatch(/Cercos/)
+    expect(answer.json()[1].title).toMatch(/Olympiad/)
+  })
+
+  it('tell the players online and the rates of the realm', async () => {
+    const { app } = await startApp({
+      realm: {
+        rates: { exp: '20x', adena: '5x' },
+        launchDate: '2027-01-01T20:00:00-03:00',
+      },
+      alterGame: (db) => db.exec('UPDATE characters SET online = (charId % 3)'),
+    })
+    const online = await app.game.players.countOnline()
+    expect((await app.inject('/api/home')).json()).toEqual({
+      serverStatus: {
+        status: 'online',
+        launchDate: '2027-01-01T20:00:00-03:00',
+        players: online,
+        rates: { exp: '20x', adena: '5x' },
+      },
+    })
+  })
+
+  it('say offline, and nobody online, when a server does not accept connections', async () => {
+    const { app } = await startApp()
+    await app.demoServers.game.close()
+    const { serverStatus } = (await app.inject('/api/home')).json()
+    expect(serverStatus).toMatchObject({ status: 'offline', players: 0 })
+  })
+
+  it('probe the servers that the realm names', async () => {
+    const { app } = await startApp()
+    const { host, port } = app.demoServers.login
+    const other = await startApp({
+      realm: { server: { game: { host, port }, login: { host, port } } },
+    })
+    await other.app.demoServers.game.close()
+    expect((await other.app.inject('/api/home')).json().serverStatus.status).toBe('online')
+  })
+})

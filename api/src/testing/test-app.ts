@@ -1,0 +1,96 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeAll } from '@jest/globals'
+import type { FastifyInstance } from 'fastify'
+import { parseRealm } from 'shared-api/contract'
+import { buildApp } from '#src/app.ts'
+import { parseEnv } from '#src/config/env.ts'
+import { generateRealm } from '#src/demo/generate-realm.ts'
+
+type Options = {
+  dataDir?: string
+  realm?: object
+  characters?: number
+  /** Changes the game database before the server opens it. */
+  alterGame?: (db: DatabaseSync) => void
+}
+
+type TestApp = { app: FastifyInstance; dataDir: string; gameFile: string; log: string[] }
+
+const undo: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+/** A folder of its own for the running test. */
+export function temporaryFolder(): string {
+  const folder = makeFolder()
+  undo.push(() => removeFolder(folder))
+  return folder
+}
+
+/** The real server on real files, for one test that changes something. */
+export async function startApp(options: Options = {}): Promise<TestApp> {
+  const started = await start({ dataDir: temporaryFolder(), ...options })
+  undo.push(() => started.app.close())
+  return started
+}
+
+/** The real server on real files, for the tests of one `describe` that leave it as it is. */
+export function shareApp(options: Options = {}): () => TestApp {
+  const folder = makeFolder()
+  const running: TestApp[] = []
+  beforeAll(async () => {
+    running.push(await start({ dataDir: folder, ...options }))
+  })
+  afterAll(async () => {
+    for (const { app } of running) await app.close()
+    removeFolder(folder)
+  })
+  return () => {
+    const [shared] = running
+    if (!shared) throw new Error('The shared server starts with the tests')
+    return shared
+  }
+}
+
+/** @returns the token of a new session of the demo account */
+export async function logIn(app: FastifyInstance): Promise<string> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { login: 'demo', password: 'demo1234' },
+  })
+  return answer.json().token
+}
+
+export function alterDatabase(path: string, alter: (db: DatabaseSync) => void): void {
+  const db = new DatabaseSync(path)
+  alter(db)
+  db.close()
+}
+
+async function start({ dataDir, realm = {}, characters = 300, alterGame }: Options) {
+  const config = parseEnv({ ...(dataDir && { DATA_DIR: dataDir }), LOG_LEVEL: 'debug' })
+  const { gameFile } = config
+  if (!existsSync(gameFile)) generateRealm(gameFile, { characters })
+  if (alterGame) alterDatabase(gameFile, alterGame)
+  const log: string[] = []
+  const app = await buildApp({
+    config,
+    realm: parseRealm(realm),
+    logTo: { write: (line) => log.push(line) },
+  })
+  return { app, dataDir: config.dataDir, gameFile, log }
+}
+
+function makeFolder() {
+  return mkdtempSync(join(tmpdir(), 'aurora-api-'))
+}
+
+function removeFolder(path: string) {
+  rmSync(path, { recursive: true, force: true })
+}
