@@ -1,17 +1,36 @@
-import { useTranslation } from 'react-i18next'
-import { type Page, useRealm } from 'shared-api'
-import { Crest } from 'shared-ui'
+import type { Page, Result } from 'shared-api'
+import type { Home, NewsItem } from 'shared-api/contract'
+import { getLatestNews } from '#src/features/news/get-news.ts'
+import { LatestNewsCard } from '#src/features/news/latest-news-card.tsx'
+import { getHome } from '#src/features/server-status/get-home.ts'
+import { StatusCard } from '#src/features/server-status/status-card.tsx'
+import { Embers } from './embers.tsx'
+import { Hero } from './hero.tsx'
+import styles from './home-page.module.css'
+import { RankingCards } from './ranking-cards.tsx'
 
-function HomePage() {
-  const { t } = useTranslation('public')
-  const realm = useRealm()
+interface HomeData {
+  home: Promise<Result<Home>>
+  news: Promise<Result<NewsItem[]>>
+}
+
+function HomePage({ data }: { data: HomeData | null }) {
   return (
     <>
-      <Crest />
-      <h1>{realm.name}</h1>
-      <p>{t('home.subtitle')}</p>
+      <Hero />
+      <Embers />
+      <div className={styles.halls}>
+        <div className={styles.today}>
+          <StatusCard source={data?.home ?? null} />
+          <LatestNewsCard source={data?.news ?? null} />
+        </div>
+        <RankingCards />
+      </div>
     </>
   )
 }
 
-export const homePage = { Component: HomePage } satisfies Page<null>
+export const homePage = {
+  loader: ({ api }) => ({ home: getHome(api), news: getLatestNews(api) }),
+  Component: HomePage,
+} satisfies Page<HomeData>

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from 'shared-i18n'
+import { Card, Icon, LinkButton, VisuallyHidden } from 'shared-ui'
+import { download } from 'shared-ui/icons'
+import { Checksum } from './checksum.tsx'
+import styles from './download-card.module.css'
+import { fileSize } from './file-size.ts'
+
+type Props = {
+  name: string
+  text: string
+  /** Null until there is a file to offer. */
+  url: string | null
+  /** Bytes, or null where the operator does not say. */
+  size: number | null
+  sha256: string | null
+}
+
+/** One file to download, with its size and checksum. */
+export function DownloadCard({ name, text, url, size, sha256 }: Props) {
+  return (
+    <Card as="li" surface="parchment">
+      <article className={styles.file}>
+        <h3>{name}</h3>
+        {size !== null && <FileSizeText bytes={size} />}
+        <p className={styles.text}>{text}</p>
+        <DownloadLink name={name} url={url} />
+        <Checksum name={name} sha256={sha256} />
+      </article>
+    </Card>
+  )
+}
+
+function FileSizeText({ bytes }: { bytes: number }) {
+  const { t } = useTranslation('public')
+  const { size, unit } = fileSize(bytes, useLanguage())
+  return (
+    <p className={styles.size}>
+      {unit === 'gigabytes'
+        ? t('download.gigabytes', { size })
+        : t('download.megabytes', { size })}
+    </p>
+  )
+}
+
+function DownloadLink({ name, url }: Pick<Props, 'name' | 'url'>) {
+  const { t } = useTranslation('public')
+  if (url === null) return <p className={styles.absent}>{t('download.notPublished')}</p>
+  return (
+    <LinkButton render={(anchor) => <a href={url} rel="noopener" {...anchor} />}>
+      <Icon icon={download} />
+      <span>
+        {t('download.get')} <VisuallyHidden>{name}</VisuallyHidden>
+      </span>
+    </LinkButton>
+  )
+}

@@ -1,0 +1,22 @@
+import { formatNumber, type Language } from 'shared-i18n'
+
+/** A size as players compare it with what the browser shows: 2.95 GB, 20 MB. */
+export interface FileSize {
+  size: string
+  unit: 'gigabytes' | 'megabytes'
+}
+
+const megabyte = 1_000_000
+const gigabyte = 1000 * megabyte
+
+const rounded = (number: number) => Math.round(number * 100) / 100
+
+/**
+ * @param bytes as realm settings give them
+ * @returns the size in decimal units, with at most two decimals
+ */
+export function fileSize(bytes: number, language: Language): FileSize {
+  return bytes >= gigabyte
+    ? { size: formatNumber(rounded(bytes / gigabyte), language), unit: 'gigabytes' }
+    : { size: formatNumber(rounded(bytes / megabyte), language), unit: 'megabytes' }
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { SectionTitle } from 'shared-ui'
+import { checkedShield } from 'shared-ui/icons'
+import styles from './prerequisites.module.css'
+
+/** Microsoft's own pages of what the client needs; they have outlived many file names. */
+const microsoft = {
+  visualC: 'https://learn.microsoft.com/cpp/windows/latest-supported-vc-redist',
+  dotnet: 'https://dotnet.microsoft.com/download/dotnet-framework/net48',
+  directx: 'https://www.microsoft.com/download/details.aspx?id=35',
+} as const
+
+/** What must be installed before the game. */
+export function Prerequisites() {
+  const { t } = useTranslation('public')
+  const entries = [
+    {
+      url: microsoft.visualC,
+      name: t('download.visualC'),
+      text: t('download.visualCText'),
+    },
+    { url: microsoft.dotnet, name: t('download.dotnet'), text: t('download.dotnetText') },
+    {
+      url: microsoft.directx,
+      name: t('download.directx'),
+      text: t('download.directxText'),
+    },
+  ]
+  return (
+    <section>
+      <SectionTitle icon={checkedShield}>{t('download.prerequisitesTitle')}</SectionTitle>
+      <ul className={styles.prerequisites}>
+        {entries.map(({ url, name, text }) => (
+          <li key={url}>
+            <a href={url} rel="noopener">
+              {name}
+            </a>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

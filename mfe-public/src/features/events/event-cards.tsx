@@ -1,0 +1,23 @@
+import { Card, Icon, type IconData } from 'shared-ui'
+import styles from './event-cards.module.css'
+
+type Props = {
+  entries: readonly { icon: IconData; title: string; text: string }[]
+}
+
+/** Events of one kind, side by side as the width allows. */
+export function EventCards({ entries }: Props) {
+  return (
+    <ul className={styles.cards}>
+      {entries.map(({ icon, title, text }) => (
+        <Card key={title} as="li" surface="parchment">
+          <div className={styles.event}>
+            <Icon icon={icon} size="emblem" />
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </div>
+        </Card>
+      ))}
+    </ul>
+  )
+}

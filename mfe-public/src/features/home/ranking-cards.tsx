@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Card, Icon, VisuallyHidden } from 'shared-ui'
+import { checkedShield, crossedSwords, trophyCup } from 'shared-ui/icons'
+import { paths } from '#src/paths.ts'
+import styles from './ranking-cards.module.css'
+
+function useRankings() {
+  const { t } = useTranslation('public')
+  return [
+    {
+      path: paths.topPlayers,
+      icon: crossedSwords,
+      title: t('home.topPlayers'),
+      text: t('home.topPlayersText'),
+    },
+    {
+      path: paths.topClans,
+      icon: checkedShield,
+      title: t('home.topClans'),
+      text: t('home.topClansText'),
+    },
+    {
+      path: paths.topEvents,
+      icon: trophyCup,
+      title: t('home.topEvents'),
+      text: t('home.topEventsText'),
+    },
+  ]
+}
+
+/** The three doors to the rankings. */
+export function RankingCards() {
+  const { t } = useTranslation('public')
+  const rankings = useRankings()
+  return (
+    <section>
+      <h2>
+        <VisuallyHidden>{t('home.rankingsTitle')}</VisuallyHidden>
+      </h2>
+      <ul className={styles.cards}>
+        {rankings.map(({ path, icon, title, text }) => (
+          <Card key={path} as="li">
+            <div className={styles.door}>
+              <Icon icon={icon} size="emblem" />
+              <h3>
+                <Link to={path} data-cover>
+                  {title}
+                </Link>
+              </h3>
+              <p>{text}</p>
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { useRealm } from 'shared-api'
+import { useLanguage } from 'shared-i18n'
+import { launchMoment } from './launch-moment.ts'
+
+type Props = {
+  /** Null before the visitor's clock has been read: then the text takes no side. */
+  seconds: number | null
+}
+
+/** When the gates open, or opened. */
+export function LaunchText({ seconds }: Props) {
+  const { t } = useTranslation('public')
+  const language = useLanguage()
+  const { launchDate, timeZone } = useRealm()
+  const moment = launchMoment(launchDate, timeZone, language)
+  if (seconds === null) return t('launch.announced', moment)
+  return seconds > 0 ? t('launch.opens', moment) : t('launch.opened', moment)
+}

@@ -1,0 +1,18 @@
+import { type ApiClient, type Result, settle } from 'shared-api'
+import type { NewsItem } from 'shared-api/contract'
+
+/** A failed call of the news is logged and yields an empty list (specification §8). */
+async function orNoNews(asked: Promise<Result<NewsItem[]>>): Promise<Result<NewsItem[]>> {
+  const result = await asked
+  return result.ok ? result : { ok: true, data: [] }
+}
+
+export function getNews(api: ApiClient): Promise<Result<NewsItem[]>> {
+  return orNoNews(settle(api.list<NewsItem>('/news'), 'Erro ao buscar notícias'))
+}
+
+export function getLatestNews(api: ApiClient): Promise<Result<NewsItem[]>> {
+  return orNoNews(
+    settle(api.list<NewsItem>('/news/latest'), 'Erro ao buscar últimas notícias'),
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { Page, Result } from 'shared-api'
+import type { NewsItem } from 'shared-api/contract'
+import { PageTitle } from 'shared-ui'
+import { getNews } from './get-news.ts'
+import { NewsList } from './news-list.tsx'
+import styles from './news-page.module.css'
+
+type Data = Promise<Result<NewsItem[]>>
+
+function NewsPage({ data }: { data: Data | null }) {
+  const { t } = useTranslation('public')
+  return (
+    <>
+      <PageTitle>{t('news.title')}</PageTitle>
+      <div className={styles.chronicle}>
+        <NewsList source={data} />
+      </div>
+    </>
+  )
+}
+
+export const newsPage = {
+  loader: ({ api }) => getNews(api),
+  Component: NewsPage,
+} satisfies Page<Data>

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Page } from 'shared-api'
+import { LinkButton, PageTitle } from 'shared-ui'
+import { Lead } from '#src/parts/lead.tsx'
+import { paths } from '#src/paths.ts'
+import styles from './premium-page.module.css'
+import { TierCard } from './tier-card.tsx'
+import { useTiers } from './use-tiers.ts'
+
+function PremiumPage() {
+  const { t } = useTranslation('public')
+  const tiers = useTiers()
+  return (
+    <>
+      <PageTitle>{t('premium.title')}</PageTitle>
+      <Lead>{t('premium.lead')}</Lead>
+      <ul className={styles.tiers}>
+        {tiers.map((tier) => (
+          <TierCard key={tier.metal} {...tier} />
+        ))}
+      </ul>
+      <div className={styles.activation}>
+        <p>{t('premium.activateText')}</p>
+        <LinkButton render={(anchor) => <Link to={paths.account} {...anchor} />}>
+          {t('premium.activate')}
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+export const premiumPage = { Component: PremiumPage } satisfies Page<null>

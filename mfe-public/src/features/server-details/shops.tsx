@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { DefinitionList, SectionTitle } from 'shared-ui'
+import { swapBag } from 'shared-ui/icons'
+
+/** What is sold, and for which coin. */
+export function Shops() {
+  const { t } = useTranslation('public')
+  return (
+    <section>
+      <SectionTitle icon={swapBag}>{t('serverDetails.shopsTitle')}</SectionTitle>
+      <DefinitionList
+        entries={[
+          {
+            term: t('serverDetails.coinShop'),
+            description: t('serverDetails.coinShopText'),
+          },
+          {
+            term: t('serverDetails.adenaShop'),
+            description: t('serverDetails.adenaShopText'),
+          },
+        ]}
+      />
+    </section>
+  )
+}

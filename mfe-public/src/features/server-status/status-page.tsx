@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { Page, Result } from 'shared-api'
+import type { Home } from 'shared-api/contract'
+import { DataStates, PageTitle } from 'shared-ui'
+import { useReload } from '#src/parts/use-reload.ts'
+import { getHome } from './get-home.ts'
+import { ServerState } from './server-state.tsx'
+import styles from './status-page.module.css'
+
+type Data = Promise<Result<Home>>
+
+function StatusPage({ data }: { data: Data | null }) {
+  const { t } = useTranslation('public')
+  const reload = useReload()
+  return (
+    <>
+      <PageTitle>{t('serverStatus.title')}</PageTitle>
+      <div className={styles.state}>
+        <DataStates source={data} onRetry={reload}>
+          {({ serverStatus }) => <ServerState status={serverStatus.status} />}
+        </DataStates>
+      </div>
+      <p className={styles.rates}>{t('serverStatus.fixedRates')}</p>
+    </>
+  )
+}
+
+export const statusPage = {
+  loader: ({ api }) => getHome(api),
+  Component: StatusPage,
+} satisfies Page<Data>

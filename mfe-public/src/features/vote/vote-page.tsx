@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { type Page, useRealm } from 'shared-api'
+import { Card, Crest, useHydrated } from 'shared-ui'
+import styles from './vote-page.module.css'
+import { VoteRedirect } from './vote-redirect.tsx'
+import { voteTarget } from './vote-target.ts'
+
+/** The path is the visitor's: the HTML, one for all votes, holds the frame alone. */
+function VotePage() {
+  const { t } = useTranslation('public')
+  const { site = '', playerId = '' } = useParams()
+  const realm = useRealm()
+  const isHydrated = useHydrated()
+  const target = voteTarget(site, playerId, realm)
+  return (
+    <div className={styles.page}>
+      <Card as="section" aria-labelledby="vote">
+        <div className={styles.vote}>
+          <Crest className={styles.crest} />
+          <h1 id="vote">{t('vote.title')}</h1>
+          {isHydrated ? (
+            <VoteRedirect key={target} target={target} />
+          ) : (
+            <p>{t('vote.redirecting')}</p>
+          )}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+export const votePage = { Component: VotePage } satisfies Page<null>

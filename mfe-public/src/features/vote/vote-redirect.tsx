@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Button, LinkButton } from 'shared-ui'
+import { useDeparture } from './use-departure.ts'
+import styles from './vote-redirect.module.css'
+
+type Props = {
+  /** An https address, or a path of this site. */
+  target: string
+}
+
+function OpenLink({ target }: Props) {
+  const { t } = useTranslation('public')
+  return (
+    <LinkButton
+      render={(anchor) =>
+        target.startsWith('/') ? (
+          <Link to={target} {...anchor} />
+        ) : (
+          <a href={target} rel="noopener" {...anchor} />
+        )
+      }
+    >
+      {t('vote.open')}
+    </LinkButton>
+  )
+}
+
+/** Says where the vote goes and takes the visitor there, unless he would rather stay. */
+export function VoteRedirect({ target }: Props) {
+  const { t } = useTranslation('public')
+  const [isCancelled, setIsCancelled] = useState(false)
+  useDeparture(isCancelled ? null : target)
+  return (
+    <>
+      <p role="status">{isCancelled ? t('vote.cancelled') : t('vote.redirecting')}</p>
+      <p className={styles.destination}>
+        {target.startsWith('/')
+          ? t('vote.destinationHome')
+          : t('vote.destination', { host: new URL(target).host })}
+      </p>
+      <div className={styles.choices}>
+        <OpenLink target={target} />
+        {!isCancelled && (
+          <Button variant="outline" onClick={() => setIsCancelled(true)}>
+            {t('vote.cancel')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

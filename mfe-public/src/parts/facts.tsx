@@ -1,0 +1,12 @@
+import styles from './facts.module.css'
+
+/** Facts one below the other, each behind a lozenge. */
+export function Facts({ items }: { items: readonly string[] }) {
+  return (
+    <ul className={styles.items}>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  )
+}
