@@ -54,9 +54,9 @@ export class PortalPage {
     await this.page.getByRole(place).getByRole('link', { name, exact: true }).click()
   }
 
-  /** Follows the first link of the page's content that leads to a path. */
-  async followTo(path: string): Promise<void> {
-    await this.page.getByRole('main').locator(`a[href="${path}"]`).first().click()
+  /** Follows the first link in a place that leads to a path. */
+  async followTo(path: string, place: 'contentinfo' | 'main' = 'main'): Promise<void> {
+    await this.page.getByRole(place).locator(`a[href="${path}"]`).first().click()
   }
 
   /** The scroll of a content page is whole. */

@@ -36,13 +36,14 @@ test('a stored token goes straight to the dashboard, and one that is no good com
   expectConsole,
 }) => {
   expectConsole(/401/)
+  expectConsole(/^Erro ao buscar dados do painel/)
   await page.addInitScript(() => {
     if (!sessionStorage.getItem('planted')) localStorage.setItem('token', 'no-such-session')
     sessionStorage.setItem('planted', 'yes')
   })
   const account = new AccountPage(page)
   await page.goto('/account')
-  await account.expectMessage('Session expired')
+  await account.expectMessage('Your session has expired')
   await expect(page).toHaveURL('/account')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })

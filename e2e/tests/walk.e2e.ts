@@ -14,7 +14,7 @@ for (const { language, locale, account, rules, topPlayers } of languages) {
       await portal.expectLanguage(language)
       await portal.markDocument()
 
-      await portal.follow(rules.split(' ')[0] ?? '', 'contentinfo')
+      await portal.followTo('/rules', 'contentinfo')
       await portal.expectTitle(rules)
       await portal.expectScrollShown()
 

@@ -11,6 +11,7 @@ export type { AnyPage, LoaderArgs, Page, Pages } from './page.ts'
 export { type Result, settle } from './result.ts'
 export {
   endSession,
+  expireSession,
   observeSession,
   startSession,
   tokenKey,

@@ -5,6 +5,8 @@ export const tokenKey = 'token'
 
 interface Session {
   token: string | null
+  /** Whether the server ended the last session, rather than the player. */
+  hasExpired: boolean
 }
 
 function storedToken(): string | null {
@@ -25,18 +27,24 @@ function store(token: string | null) {
 }
 
 /** The session of this visitor: a token means logged in (specification §4). The one store that crosses remotes. */
-export const useSession = create<Session>(() => ({ token: null }))
+export const useSession = create<Session>(() => ({ token: null, hasExpired: false }))
 
 /** Takes a token into use and remembers it. */
 export function startSession(token: string): void {
   store(token)
-  useSession.setState({ token })
+  useSession.setState({ token, hasExpired: false })
 }
 
-/** Forgets the token. */
+/** Forgets the token: the player logged out. */
 export function endSession(): void {
   store(null)
-  useSession.setState({ token: null })
+  useSession.setState({ token: null, hasExpired: false })
+}
+
+/** Forgets a token that the server does not take any more (specification §4: a 401 clears the token). */
+export function expireSession(): void {
+  store(null)
+  useSession.setState({ token: null, hasExpired: true })
 }
 
 /**

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
 import {
   createApiClient,
-  endSession,
+  expireSession,
   observeSession,
   type PublicRealm,
   useSession,
@@ -21,7 +21,6 @@ import { federate } from '#src/remotes/federation.ts'
 import { prefetchRemotes } from '#src/remotes/prefetch.ts'
 import { createRemotes, type Remotes } from '#src/remotes/remotes.ts'
 import { createRoutes } from '#src/router/routes.tsx'
-import { accountPath } from '#src/router/session-guard.tsx'
 import { createReporter, type Reporter } from '#src/telemetry/reporter.ts'
 import { readBootData } from './boot-data.ts'
 import { initialPage } from './initial-page.ts'
@@ -38,10 +37,8 @@ function createI18n(boot: BootData): PortalI18n {
 function createRouter({ registry }: BootData, remotes: Remotes) {
   const api = createApiClient({
     getToken: () => useSession.getState().token,
-    onUnauthorized: () => {
-      endSession()
-      void router.navigate(accountPath, { state: { notice: 'sessionExpired' } })
-    },
+    // The guard of the page that called sends the visitor to the account page.
+    onUnauthorized: expireSession,
   })
   const routes = createRoutes(registry, {
     api,

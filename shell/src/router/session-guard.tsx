@@ -10,5 +10,8 @@ export const accountPath = '/account'
 export function SessionGuard({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated()
   const hasToken = useSession(({ token }) => token !== null)
-  return isHydrated && !hasToken ? <Navigate to={accountPath} replace /> : children
+  const hasExpired = useSession(({ hasExpired }) => hasExpired)
+  if (!isHydrated || hasToken) return children
+  const state = hasExpired ? { notice: 'sessionExpired' } : null
+  return <Navigate to={accountPath} replace state={state} />
 }
