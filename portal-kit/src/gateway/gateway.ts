@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import httpProxy from '@fastify/http-proxy'
 import staticFiles from '@fastify/static'
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { assetsPath } from '#src/release/store.ts'
+import { registerApiProxy } from './api-proxy.ts'
 import { securityHeaders } from './headers.ts'
 import { followEnvironment } from './live-release.ts'
 import { registerPages } from './pages.ts'
@@ -23,12 +23,6 @@ const oneYear = '365d'
 /** What is served of a build: all but its server side. */
 const isPublic = (path: string) => !/^\/[^/]+\/[^/]+\/server\//.test(path)
 
-/** The API's own form of an error, in its absence; what the connection said is not for visitors. */
-function answerForApi(reply: FastifyReply) {
-  const body = { code: 'api-unreachable', message: 'The API does not answer. Try again in a moment.' }
-  return reply.code(502).header('cache-control', 'no-store').send(body)
-}
-
 /**
  * Assembles the gateway: the HTML of an environment's release, the files of all builds, and `/api`.
  *
@@ -37,16 +31,10 @@ function answerForApi(reply: FastifyReply) {
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const { store, environment, api, onError = console.error } = options
   const live = await followEnvironment(store, environment, onError)
-  const app = fastify({ trustProxy: true, forceCloseConnections: true })
+  const app = fastify({ forceCloseConnections: true })
   app.addHook('onClose', async () => live.close())
 
-  await app.register(httpProxy, {
-    upstream: api,
-    prefix: '/api',
-    rewritePrefix: '/api',
-    replyOptions: { onError: (reply) => answerForApi(reply as FastifyReply) },
-  })
-
+  await registerApiProxy(app, api, live)
   await app.register(async (own) => {
     own.addHook('onRequest', async (_request, reply) => {
       reply.headers(securityHeaders)

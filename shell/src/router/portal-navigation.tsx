@@ -1,4 +1,5 @@
 import type { RegistryNavigation } from 'portal-kit/registry'
+import { useRevalidator } from 'react-router'
 import { useRealm } from 'shared-api'
 import { type Language, rememberLanguage, useLanguage } from 'shared-i18n'
 import { usePortalI18n } from '#src/boot/i18n-context.ts'
@@ -11,11 +12,14 @@ export function PortalNavigation({ navigation }: Props) {
   const language = useLanguage()
   const realm = useRealm()
   const { changeLanguage } = usePortalI18n()
+  const { revalidate } = useRevalidator()
 
   const select = async (next: Language) => {
     await changeLanguage(next)
     rememberLanguage(next)
     document.documentElement.lang = next
+    // Answers may be in a language too, such as the titles of news.
+    await revalidate()
   }
 
   return (

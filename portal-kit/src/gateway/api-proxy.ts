@@ -1,0 +1,51 @@
+import httpProxy from '@fastify/http-proxy'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { chooseLanguage } from './language.ts'
+import type { LiveRelease } from './live-release.ts'
+
+/** The API's own form of an error, in its absence; what the connection said is not for visitors. */
+function answerForApi(reply: FastifyReply) {
+  const message = 'The API does not answer. Try again in a moment.'
+  return reply
+    .code(502)
+    .header('cache-control', 'no-store')
+    .send({ code: 'api-unreachable', message })
+}
+
+/** An answer that varies by language varies by the cookie that tells it here. */
+function withCookie(vary: string | string[] | undefined): string | undefined {
+  const names = Array.isArray(vary) ? vary.join(', ') : vary
+  return names && /accept-language/i.test(names) ? `${names}, Cookie` : names
+}
+
+/**
+ * Hands `/api` on to the server behind it. The API picks a language by Accept-Language alone: it is told the one
+ * that the visitor chose, by the same rule as the HTML. The visitor's address is the connection's, never a claim.
+ *
+ * @param app the gateway
+ * @param api origin of the server
+ * @param live tells the languages
+ */
+export async function registerApiProxy(
+  app: FastifyInstance,
+  api: string,
+  live: LiveRelease,
+): Promise<void> {
+  await app.register(httpProxy, {
+    upstream: api,
+    prefix: '/api',
+    rewritePrefix: '/api',
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => ({
+        ...headers,
+        'accept-language': chooseLanguage(request.headers, live.current().languages),
+        'x-forwarded-for': request.ip,
+      }),
+      rewriteHeaders: ({ vary, ...headers }) => {
+        const names = withCookie(vary)
+        return names ? { ...headers, vary: names } : headers
+      },
+      onError: (reply) => answerForApi(reply as FastifyReply),
+    },
+  })
+}
