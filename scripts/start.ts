@@ -5,7 +5,7 @@ import { startApi } from './portal/api-process.ts'
 import { root, stateDir } from './portal/apps.ts'
 import { buildApps } from './portal/build-apps.ts'
 import { checkPortIsFree, readPort } from './portal/port.ts'
-import { releaseApps } from './portal/release.ts'
+import { readRealm, releaseApps } from './portal/release.ts'
 import { StepFailed } from './portal/run.ts'
 
 const host = '127.0.0.1'
@@ -16,9 +16,11 @@ async function start() {
   const store = join(stateDir, 'store')
   const realmFile = process.env.REALM_FILE ?? join(root, 'realm.json')
 
+  const realm = await readRealm(realmFile)
+
   console.log('Building what changed …')
   await buildApps()
-  const release = await releaseApps(store, realmFile)
+  const release = await releaseApps(store, realm)
   console.log(`Release ${release} is composed. Starting …`)
 
   const api = await startApi({
@@ -27,11 +29,14 @@ async function start() {
   })
   const gateway = await createGateway({ store, environment: 'production', api: api.origin })
   await gateway.listen({ host, port })
+  let isStopping = false
   closeWithGrace({ delay: 10_000, logger: false }, async () => {
+    isStopping = true
     await gateway.close()
     await api.stop()
   })
   void api.ended.then((code) => {
+    if (isStopping) return
     console.error('The API has ended; see above. Stopping the portal.')
     process.exit(code || 1)
   })

@@ -18,8 +18,11 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  cleanup()
-  localStorage.clear()
+  // A test of what runs in Node too says so in its docblock, and has neither.
+  if (typeof document !== 'undefined') {
+    cleanup()
+    localStorage.clear()
+  }
   const undeclared = seen.filter((line) => !expected.some((pattern) => pattern.test(line)))
   const missing = expected.filter((pattern) => !seen.some((line) => pattern.test(line)))
   expect({ undeclared, missing }).toEqual({ undeclared: [], missing: [] })

@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { compose, PortalError, promote, publish } from 'portal-kit'
 import { apps, root } from './apps.ts'
 
-async function readRealm(path: string): Promise<unknown> {
+/**
+ * Reads the realm settings; what they must hold is the shell's to judge.
+ *
+ * @throws PortalError when there is no such file or it is not JSON
+ */
+export async function readRealm(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new PortalError(
       `${path} is missing: restore it from this repository, or set REALM_FILE`,
@@ -20,11 +25,10 @@ async function readRealm(path: string): Promise<unknown> {
  * Publishes the builds of all apps, composes them into a release and puts it live.
  *
  * @param store the store's folder
- * @param realmFile the realm settings
+ * @param realm the realm settings
  * @returns the release's id
  */
-export async function releaseApps(store: string, realmFile: string): Promise<string> {
-  const realm = await readRealm(realmFile)
+export async function releaseApps(store: string, realm: unknown): Promise<string> {
   const manifests = await Promise.all(apps.map((app) => publish(store, join(root, app))))
   const builds = manifests.map(({ name, build }) => ({ name, build }))
   const release = await compose(store, { builds, realm })

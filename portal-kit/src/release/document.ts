@@ -15,6 +15,8 @@ export interface PageDocument {
   owner: { manifest: Manifest; route: RegistryRoute } | null
   /** Styles of shell and remote, ready to stand in the document. */
   styles: string
+  /** URLs of styles that are linked instead; of development alone. */
+  stylesheets?: readonly string[]
   headScript: string
 }
 
@@ -67,7 +69,8 @@ export function renderDocument(page: PageDocument): string {
     ...(shell.icon ? [`<link rel="icon" href="${assetUrl(shell, shell.icon)}">`] : []),
     `<script>${page.headScript}</script>`,
     `<style>${page.styles}</style>`,
-    `<script defer src="${assetUrl(shell, shell.entry)}" crossorigin integrity="${main?.integrity}"></script>`,
+    ...(page.stylesheets ?? []).map((url) => `<link rel="stylesheet" href="${url}">`),
+    `<script defer src="${assetUrl(shell, shell.entry)}" crossorigin${main ? ` integrity="${main.integrity}"` : ''}></script>`,
     ...(page.owner ? remotePreloads(page.owner, language) : []),
     ...shell.fonts.map((font) =>
       preload('font', assetUrl(shell, font), ' type="font/woff2"'),

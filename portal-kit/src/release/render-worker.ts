@@ -23,7 +23,9 @@ export type WorkerRequest =
       request: Omit<RenderRequest, 'remote'>
     }
 
-export type WorkerAnswer = { id: number; value: unknown } | { id: number; error: string }
+export type WorkerAnswer =
+  | { id: number; value: unknown }
+  | { id: number; error: { message: string; stack: string } }
 
 const { shell, remotes } = workerData as WorkerData
 const load = (path: string): Promise<unknown> => import(pathToFileURL(path).href)
@@ -53,10 +55,9 @@ parentPort?.on('message', async (message: WorkerRequest) => {
     const handle = await ready
     answer = { id: message.id, value: await handle(message) }
   } catch (error) {
-    answer = {
-      id: message.id,
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    }
+    const { message: text, stack = text } =
+      error instanceof Error ? error : new Error(String(error))
+    answer = { id: message.id, error: { message: text, stack } }
   }
   parentPort?.postMessage(answer)
 })

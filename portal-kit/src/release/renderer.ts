@@ -10,7 +10,7 @@ type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never
 
 interface Waiting {
   resolve: (value: unknown) => void
-  reject: (error: Error) => void
+  reject: (error: { message: string; stack: string }) => void
 }
 
 /** Renders the pages of one release in a worker of its own. */
@@ -47,26 +47,44 @@ export function startRenderer(
   worker.on('message', (answer: WorkerAnswer) => {
     const asked = waiting.get(answer.id)
     waiting.delete(answer.id)
-    if ('error' in answer) asked?.reject(new PortalError(answer.error))
+    if ('error' in answer) asked?.reject(answer.error)
     else asked?.resolve(answer.value)
   })
   worker.on('error', (error) => {
-    for (const { reject } of waiting.values())
-      reject(error instanceof Error ? error : new Error(String(error)))
+    const { message, stack = message } =
+      error instanceof Error ? error : new Error(String(error))
+    for (const { reject } of waiting.values()) reject({ message, stack })
     waiting.clear()
   })
 
-  const ask = (request: WithoutId<WorkerRequest>) =>
+  const ask = (
+    request: WithoutId<WorkerRequest>,
+    explain: (error: { message: string; stack: string }) => string,
+  ) =>
     new Promise<unknown>((resolve, reject) => {
       lastId += 1
-      waiting.set(lastId, { resolve, reject })
+      waiting.set(lastId, {
+        resolve,
+        reject: (error) => reject(new PortalError(explain(error))),
+      })
       worker.postMessage({ ...request, id: lastId })
     })
 
   return {
-    readRealm: (settings) => ask({ kind: 'realm', settings }),
+    readRealm: (settings) =>
+      ask(
+        { kind: 'realm', settings },
+        ({ message }) => `the realm settings are wrong: ${message}`,
+      ),
     render: async (remote, request) =>
-      String(await ask({ kind: 'render', remote, request })),
+      String(
+        await ask(
+          { kind: 'render', remote, request },
+          // Whoever wrote the page needs to see where it broke.
+          ({ stack }) =>
+            `${remote ?? 'the shell'} could not render ${request.path}: ${stack}`,
+        ),
+      ),
     close: () => worker.terminate(),
   }
 }
