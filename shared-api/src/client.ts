@@ -53,6 +53,8 @@ export function createApiClient({
   // The fetch adapter: an answer that the HTML preloaded is taken from there.
   const http: AxiosInstance = axios.create({
     baseURL: baseUrl,
+    // A path stays below it, so that a token never leaves for another host.
+    allowAbsoluteUrls: false,
     timeout: timeoutMs,
     adapter: 'fetch',
   })
@@ -69,7 +71,9 @@ export function createApiClient({
       return await http.request({ method, url: path, data: body, headers })
     } catch (failure) {
       const error = toApiError(failure)
-      if (error.status === 401 && session === 'required') onUnauthorized()
+      // A late answer to an old token says nothing of the session that began meanwhile.
+      const isCurrent = getToken() === token
+      if (error.status === 401 && session === 'required' && isCurrent) onUnauthorized()
       throw error
     }
   }
