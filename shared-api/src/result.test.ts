@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals'
+import { malformedAnswer } from './api-error.ts'
+import { settle } from './result.ts'
+
+describe('settle', () => {
+  it('gives the data of a call that was answered', async () => {
+    await expect(settle(Promise.resolve([1]), 'Erro ao buscar')).resolves.toEqual({
+      ok: true,
+      data: [1],
+    })
+  })
+
+  it('gives the error of a call that failed, and logs it in the given words', async () => {
+    expectConsole(/^Erro ao buscar castelos ApiError: The answer of \/castles/)
+    const error = malformedAnswer('/castles', null)
+    await expect(settle(Promise.reject(error), 'Erro ao buscar castelos')).resolves.toEqual(
+      { ok: false, error },
+    )
+  })
+
+  it('never rejects, whatever is thrown', async () => {
+    expectConsole(/^Erro ao buscar castelos ApiError: nonsense/)
+    await expect(
+      settle(Promise.reject('nonsense'), 'Erro ao buscar castelos'),
+    ).resolves.toMatchObject({ ok: false, error: { code: 'unknown' } })
+  })
+})
