@@ -36,9 +36,11 @@ export function Checksum({ name, sha256 }: Props) {
           {t('download.copyChecksum')} <VisuallyHidden>{name}</VisuallyHidden>
         </span>
       </Button>
-      <p role="status" className={styles.confirmation}>
-        {isCopied && t('download.copied')}
-      </p>
+      {sha256 && (
+        <p role="status" className={styles.confirmation}>
+          {isCopied && t('download.copied')}
+        </p>
+      )}
       {state === 'failed' && <Notice tone="error">{t('download.copyFailed')}</Notice>}
     </div>
   )

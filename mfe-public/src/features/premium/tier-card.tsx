@@ -14,7 +14,7 @@ export function TierCard({ metal, name, rate, benefits }: Tier) {
           <Ribbon tier={metal}>{name}</Ribbon>
         </h2>
         <p className={styles.rate}>
-          <span>{t('premium.rates')}</span> <b>{rate}</b>
+          <b className={styles.medallion}>{rate}</b> <span>{t('premium.rates')}</span>
         </p>
         <ul className={styles.benefits}>
           {benefits.map((benefit) => (

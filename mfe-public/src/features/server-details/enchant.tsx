@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { SectionTitle } from 'shared-ui'
 import { anvil } from 'shared-ui/icons'
+import { Facts } from '#src/parts/facts.tsx'
 import styles from './enchant.module.css'
 import { type EnchantRule, enchantRules } from './enchant-rules.ts'
 
@@ -32,8 +33,9 @@ export function Enchant() {
       <SectionTitle id={titleId} icon={anvil}>
         {t('serverDetails.enchantTitle')}
       </SectionTitle>
-      <p>{t('serverDetails.enchantNormal')}</p>
-      <p>{t('serverDetails.enchantBlessed')}</p>
+      <Facts
+        items={[t('serverDetails.enchantNormal'), t('serverDetails.enchantBlessed')]}
+      />
       <table className={styles.levels} aria-labelledby={titleId}>
         <thead>
           <tr>

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Page, Result } from 'shared-api'
 import type { Home } from 'shared-api/contract'
-import { DataStates, PageTitle } from 'shared-ui'
+import { DataStates, Icon, PageTitle } from 'shared-ui'
+import { towerFlag } from 'shared-ui/icons'
 import { useReload } from '#src/parts/use-reload.ts'
 import { getHome } from './get-home.ts'
 import { ServerState } from './server-state.tsx'
@@ -17,7 +18,12 @@ function StatusPage({ data }: { data: Data | null }) {
       <PageTitle>{t('serverStatus.title')}</PageTitle>
       <div className={styles.state}>
         <DataStates source={data} onRetry={reload}>
-          {({ serverStatus }) => <ServerState status={serverStatus.status} />}
+          {({ serverStatus: { status } }) => (
+            <div className={styles.tower} data-online={status === 'online'}>
+              <Icon icon={towerFlag} size="emblem" />
+              <ServerState status={status} />
+            </div>
+          )}
         </DataStates>
       </div>
       <p className={styles.rates}>{t('serverStatus.fixedRates')}</p>
