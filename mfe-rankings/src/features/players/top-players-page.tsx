@@ -2,11 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { type Page, type Result, settle } from 'shared-api'
 import type { PlayerRanking } from 'shared-api/contract'
 import { DataStates, PageTitle } from 'shared-ui'
+import { isEmptyRanking } from '#src/features/ranking/is-empty-ranking.ts'
 import { useReload } from '#src/features/ranking/use-reload.ts'
 import { PlayerRankings } from './player-rankings.tsx'
-
-const isEmpty = (ranking: PlayerRanking) =>
-  Object.values(ranking).every((list) => list.length === 0)
 
 export const topPlayersPage: Page<Promise<Result<PlayerRanking>>> = {
   loader: ({ api }) =>
@@ -19,7 +17,7 @@ export const topPlayersPage: Page<Promise<Result<PlayerRanking>>> = {
     return (
       <>
         <PageTitle>{t('topPlayers.title')}</PageTitle>
-        <DataStates source={data} isEmpty={isEmpty} onRetry={useReload()}>
+        <DataStates source={data} isEmpty={isEmptyRanking} onRetry={useReload()}>
           {(ranking) => <PlayerRankings ranking={ranking} />}
         </DataStates>
       </>

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import type { BossRespawnEntry } from 'shared-api/contract'
+import { formatDate } from 'shared-i18n'
+import { loaderArgs } from '#testing/loader-args.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { bossesPage } from './bosses-page.tsx'
+
+const now = Date.UTC(2025, 9, 20, 12, 0, 0)
+const minute = 60_000
+
+beforeEach(() => {
+  jest.useFakeTimers({ now })
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+const load = (answers: Record<string, unknown>) =>
+  bossesPage.loader?.(loaderArgs(answers)) ?? null
+
+async function show(all: BossRespawnEntry[]) {
+  renderPage(bossesPage, load({ '/npc-respawn': { all } }))
+  await act(() => jest.advanceTimersByTimeAsync(0))
+}
+
+const rows = () =>
+  within(screen.getByRole('list'))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent)
+
+const local = (moment: number) =>
+  formatDate(moment, 'pt', { dateStyle: 'short', timeStyle: 'short' })
+
+describe('the bosses page', () => {
+  it('says that it is loading in the HTML and until the answer is there', () => {
+    renderPage(bossesPage, null)
+    expect(screen.getByRole('heading', { name: 'Epic Bosses' })).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
+  })
+
+  it('logs a failed call in Portuguese and shows the no-data text', async () => {
+    expectConsole(/Erro ao buscar respawn dos bosses/)
+    renderPage(bossesPage, load({}))
+    await act(() => jest.advanceTimersByTimeAsync(0))
+    expect(screen.getByRole('alert')).toHaveTextContent('Sem dados')
+    expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeEnabled()
+  })
+
+  it('shows the no-data text when there is no boss', async () => {
+    await show([])
+    expect(screen.getByText('Sem dados')).toBeVisible()
+  })
+
+  it('shows hours and minutes to the respawn, and its local date and time', async () => {
+    const respawn = now + 26.5 * 60 * minute
+    await show([{ name: 'Antharas', nextRespawn: respawn }])
+    expect(rows()).toEqual([`Antharas26h 30min ${local(respawn)}`])
+  })
+
+  it('shows a boss that is due as available', async () => {
+    await show([
+      { name: 'Baium', nextRespawn: now },
+      { name: 'Queen Ant', nextRespawn: 0 },
+    ])
+    expect(rows()).toEqual(['BaiumDisponível', 'Queen AntDisponível'])
+  })
+
+  it('counts down live until the boss is there', async () => {
+    const respawn = now + 2 * minute
+    await show([{ name: 'Zaken', nextRespawn: respawn }])
+    act(() => jest.advanceTimersByTime(minute))
+    expect(rows()).toEqual([`Zaken0h 1min ${local(respawn)}`])
+    act(() => jest.advanceTimersByTime(minute))
+    expect(rows()).toEqual(['ZakenDisponível'])
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import type { Castle } from 'shared-api/contract'
+import { loaderArgs } from '#testing/loader-args.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { castlesPage } from './castles-page.tsx'
+
+const load = (answers: Record<string, unknown>) =>
+  castlesPage.loader?.(loaderArgs(answers)) ?? null
+
+const show = (castles: Castle[], language: 'pt' | 'en' | 'es' = 'pt') =>
+  renderPage(castlesPage, load({ '/castles': castles }), { language })
+
+const rowsOf = async (name: string) => {
+  const list = await screen.findByRole('list', { name })
+  return within(list)
+    .getAllByRole('listitem')
+    .map((row) => row.textContent)
+}
+
+describe('the castles page', () => {
+  it('says that it is loading in the HTML and until the answer is there', () => {
+    renderPage(castlesPage, null)
+    expect(screen.getByRole('heading', { name: 'Castelos' })).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
+  })
+
+  it('logs a failed call in Portuguese and shows the error text', async () => {
+    expectConsole(/Erro ao buscar castelos/)
+    renderPage(castlesPage, load({}))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
+  })
+
+  it('shows the error text when there is no castle', async () => {
+    show([])
+    expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
+  })
+
+  it('shows the owner of each castle, or that it has none', async () => {
+    show([
+      aCastle({ castleId: 1, castleName: 'Gludio', ownerClan: 'Valhalla' }),
+      aCastle({ castleId: 2, castleName: 'Dion', ownerClan: null }),
+      aCastle({ castleId: 3, castleName: 'Giran', ownerClan: '' }),
+    ])
+    expect(await rowsOf('Donos atuais')).toEqual([
+      'GludioValhalla',
+      'DionSem dono',
+      'GiranSem dono',
+    ])
+  })
+
+  it.each([
+    ['pt', 'Próximas sieges'],
+    ['en', 'Next sieges'],
+    ['es', 'Próximos asedios'],
+  ] as const)(
+    'writes siege dates in Brazilian Portuguese, in the time of the realm (%s)',
+    async (language, name) => {
+      show([aCastle({ siegeDate: '2025-10-19T23:05:00Z' })], language)
+      expect(await rowsOf(name)).toEqual(['Giran19 de outubro de 2025 às 20:05'])
+    },
+  )
+
+  it('says that a siege is not scheduled', async () => {
+    show([aCastle({ siegeDate: null })])
+    expect(await rowsOf('Próximas sieges')).toEqual(['GiranNão agendada'])
+    expect(screen.queryByRole('link')).not.toBeInTheDocument()
+  })
+
+  it('offers each siege as a calendar file', async () => {
+    show([aCastle()], 'en')
+    const link = await screen.findByRole('link', {
+      name: 'Save the siege of Giran to your calendar',
+    })
+    expect(link).toHaveAttribute('download', 'siege-Giran.ics')
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(
+      'SUMMARY:Siege of Giran · Aurora Interlude',
+    )
+  })
+})
+
+function aCastle(fields: Partial<Castle> = {}): Castle {
+  return {
+    castleId: 3,
+    castleName: 'Giran',
+    ownerClan: 'Valhalla',
+    siegeDate: '2025-10-19T20:00:00-03:00',
+    ...fields,
+  }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import type { ClanRanking } from 'shared-api/contract'
+import { loaderArgs } from '#testing/loader-args.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { topClansPage } from './top-clans-page.tsx'
+
+const load = (answers: Record<string, unknown>) =>
+  topClansPage.loader?.(loaderArgs(answers)) ?? null
+
+const show = (lists: Partial<ClanRanking> = {}, language: 'pt' | 'en' | 'es' = 'pt') =>
+  renderPage(topClansPage, load({ '/clans/ranking': aRanking(lists) }), { language })
+
+describe('the top clans page', () => {
+  it('says that it is loading in the HTML and until the answer is there', () => {
+    renderPage(topClansPage, null)
+    expect(screen.getByRole('heading', { name: 'Ranking de clãs' })).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
+  })
+
+  it('logs a failed call in Portuguese and shows the error text', async () => {
+    expectConsole(/Erro ao buscar ranking de clãs/)
+    renderPage(topClansPage, load({}))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
+  })
+
+  it('shows the error text when every list is empty', async () => {
+    show({ pvp: [], pk: [], active: [], level: [] })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
+  })
+
+  it('shows one empty list as empty among filled ones', async () => {
+    show({ level: [] })
+    expect(await screen.findByText('Nenhum registro por enquanto')).toBeVisible()
+    expect(screen.getAllByRole('list')).toHaveLength(3)
+  })
+
+  it.each([
+    [/^PvP/, ['1Valhalla20.412', '2Phoenix987']],
+    [/^PK/, ['1Phoenix912']],
+    [/^Mais ativos/, ['1Valhalla118 membros90.071.992.547.409.931', '2Phoenix1 membro5']],
+    [/^Nível/, ['1Valhalla8']],
+  ])('ranks by %s', async (name, rows) => {
+    show()
+    const list = await screen.findByRole('list', { name })
+    const shown = within(list).getAllByRole('listitem')
+    expect(shown.map((row) => row.textContent)).toEqual(rows)
+  })
+
+  it.each([
+    ['en', '118 members'],
+    ['es', '118 miembros'],
+  ] as const)('counts members in %s', async (language, text) => {
+    show({}, language)
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+})
+
+function aRanking(lists: Partial<ClanRanking>): ClanRanking {
+  return {
+    pvp: [
+      { clanName: 'Valhalla', totalPvp: 20_412 },
+      { clanName: 'Phoenix', totalPvp: 987 },
+    ],
+    pk: [{ clanName: 'Phoenix', totalPk: 912 }],
+    active: [
+      { clanName: 'Valhalla', memberCount: 118, totalExp: '90071992547409931' },
+      { clanName: 'Phoenix', memberCount: 1, totalExp: 5 },
+    ],
+    level: [{ clanName: 'Valhalla', clanLevel: 8 }],
+    ...lists,
+  }
+}

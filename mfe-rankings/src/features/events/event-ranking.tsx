@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import type { Amount } from 'shared-api/contract'
+import { formatNumber, useLanguage } from 'shared-i18n'
+import { type DataSource, DataStates, type IconData, RankedList } from 'shared-ui'
+import { RankingSection } from '#src/features/ranking/ranking-section.tsx'
+import { useReload } from '#src/features/ranking/use-reload.ts'
+
+type Props<Entry> = {
+  list: string
+  icon: IconData
+  title: string
+  source: DataSource<Entry[]>
+  keyOf: (entry: Entry) => string | number
+  nameOf: (entry: Entry) => string
+}
+
+const isEmpty = (entries: unknown[]) => entries.length === 0
+
+/** One ranking of events by points, with the fights beside each name. */
+export function EventRanking<Entry extends { totalPoints: Amount; totalFights: Amount }>({
+  source,
+  keyOf,
+  nameOf,
+  ...section
+}: Props<Entry>) {
+  const { t } = useTranslation('rankings')
+  const language = useLanguage()
+  const reload = useReload()
+
+  const fights = (total: Amount) =>
+    t('topEvents.fights', { count: Number(total), amount: formatNumber(total, language) })
+  const ranked = (entries: Entry[]) =>
+    entries.map((entry) => ({
+      key: keyOf(entry),
+      name: nameOf(entry),
+      detail: fights(entry.totalFights),
+      figure: formatNumber(entry.totalPoints, language),
+    }))
+
+  return (
+    <RankingSection {...section} unit={t('topEvents.points')}>
+      {(titleId) => (
+        <DataStates source={source} isEmpty={isEmpty} onRetry={reload}>
+          {(entries) => <RankedList aria-labelledby={titleId} entries={ranked(entries)} />}
+        </DataStates>
+      )}
+    </RankingSection>
+  )
+}
