@@ -17,7 +17,10 @@ export interface PortalI18n {
   i18n: I18n
   /** Makes a namespace ready in the current language; rejects when its texts cannot be had. */
   loadNamespace: (namespace: string) => Promise<void>
-  /** Switches every loaded namespace at once; rejects, and changes nothing, when one cannot be had. */
+  /**
+   * Switches every loaded namespace at once; rejects, and changes nothing, when one cannot be had.
+   * Of two changes under way the last one wins.
+   */
   changeLanguage: (language: Language) => Promise<void>
 }
 
@@ -66,6 +69,8 @@ export function createPortalI18n({
     i18n.addResourceBundle(into, namespace, await fetchTexts(into, namespace))
   }
 
+  let lastAsked = language
+
   return {
     i18n,
     loadNamespace: async (namespace) => {
@@ -79,8 +84,13 @@ export function createPortalI18n({
       }
     },
     changeLanguage: async (next) => {
-      await Promise.all([...namespaces].map((namespace) => ensure(next, namespace)))
-      await i18n.changeLanguage(next)
+      lastAsked = next
+      const missing = () =>
+        [...namespaces].filter((namespace) => !i18n.hasResourceBundle(next, namespace))
+      // Again, because a namespace may be asked for while the others are on their way.
+      while (missing().length > 0)
+        await Promise.all(missing().map((namespace) => ensure(next, namespace)))
+      if (lastAsked === next) await i18n.changeLanguage(next)
     },
   }
 }
