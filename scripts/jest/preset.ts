@@ -13,6 +13,8 @@ const base: Config = {
           parser: { syntax: 'typescript', tsx: true },
           transform: { react: { runtime: 'automatic' } },
           target: 'es2024',
+          // Jest reads JSON by them.
+          experimental: { keepImportAttributes: true },
         },
         module: { type: 'es6' },
       },
