@@ -13,7 +13,7 @@ function zoneOffset(moment: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' })
   const parts = format.formatToParts(new Date(moment))
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
-  return offset.replace('GMT', 'UTC').replace('-', '−')
+  return offset === 'GMT' ? 'UTC' : offset.replace('GMT', 'UTC').replace('-', '−')
 }
 
 /**

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals'
+import { pages } from '#src/routes.tsx'
+import app from './portal.config.ts'
+
+describe('the pages of the public site', () => {
+  it('are the ones that specification §2 gives to visitors', () => {
+    expect(Object.keys(pages).toSorted()).toEqual([
+      '/',
+      '/discord',
+      '/download',
+      '/events',
+      '/news',
+      '/premium',
+      '/rules',
+      '/server-details',
+      '/status',
+      '/vote/:site/:playerId',
+    ])
+  })
+
+  it('are all declared to the portal, and nothing else is', () => {
+    const declared = app.routes.map(({ path }) => path)
+    expect(declared.toSorted()).toEqual(Object.keys(pages).toSorted())
+  })
+
+  it('lie on the scroll, but for home and vote', () => {
+    const bare = app.routes.filter(({ frame }) => frame === 'bare')
+    expect(bare.map(({ path }) => path)).toEqual(['/', '/vote/:site/:playerId'])
+  })
+
+  it('stand in the navigation bar in the order of the specification', () => {
+    const ordered = app.navigation.toSorted((one, other) => one.order - other.order)
+    expect(ordered.map(({ path }) => path)).toEqual([
+      '/',
+      '/news',
+      '/server-details',
+      '/premium',
+      '/events',
+    ])
+  })
+})

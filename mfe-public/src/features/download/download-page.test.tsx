@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { PublicRealm } from 'shared-api'
+import { languages } from 'shared-i18n'
+import { defaultRealm, renderPage } from '#testing/render-page.tsx'
+import { downloadPage } from './download-page.tsx'
+
+const sha256 = 'a3f1'.repeat(16)
+
+const published: PublicRealm = {
+  ...defaultRealm,
+  downloads: {
+    ...defaultRealm.downloads,
+    client: { url: 'https://cdn.example.com/client.zip', size: 2_950_000_000, sha256 },
+  },
+}
+
+const show = (realm = published) =>
+  renderPage(downloadPage, null, { language: 'en', realm })
+
+const file = (name: string) =>
+  within(screen.getByRole('heading', { name }).closest('article') ?? document.body)
+
+describe('the downloads', () => {
+  it.each([
+    ['Full client', '2.95 GB'],
+    ['System folder only', '20 MB'],
+    ['Launcher', '12 MB'],
+  ])('%s is %s', (name, size) => {
+    show()
+    expect(file(name).getByText(size)).toBeVisible()
+  })
+
+  it('link to the file that the realm publishes', () => {
+    show()
+    const link = screen.getByRole('link', { name: 'Download Full client' })
+    expect(link).toHaveAttribute('href', 'https://cdn.example.com/client.zip')
+  })
+
+  it('say so where no link is published, and lead nowhere', () => {
+    show()
+    expect(file('Launcher').getByText('Link not published yet')).toBeVisible()
+    expect(file('Launcher').queryByRole('link')).not.toBeInTheDocument()
+  })
+
+  it('do not guess a size that the realm leaves out', () => {
+    const launcher = { url: null, size: null, sha256: null }
+    show({ ...defaultRealm, downloads: { ...defaultRealm.downloads, launcher } })
+    expect(file('Launcher').queryByText(/MB|GB/)).not.toBeInTheDocument()
+  })
+})
+
+describe('the checksum', () => {
+  beforeEach(() => {
+    jest.useFakeTimers()
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+
+  const button = () => screen.getByRole('button', { name: 'Copy checksum Full client' })
+  const click = async (visitor: UserEvent) => {
+    await visitor.click(button())
+    // Copying ends after the click.
+    await act(async () => {})
+  }
+  const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+
+  it('is copied, which is confirmed for 1.2 seconds', async () => {
+    const visitor = user()
+    show()
+    await click(visitor)
+    const confirmation = file('Full client').getByRole('status')
+    expect(await navigator.clipboard.readText()).toBe(sha256)
+    expect(confirmation).toHaveTextContent('Checksum copied!')
+    act(() => jest.advanceTimersByTime(1199))
+    expect(confirmation).toHaveTextContent('Checksum copied!')
+    act(() => jest.advanceTimersByTime(1))
+    expect(confirmation).toBeEmptyDOMElement()
+  })
+
+  it('is confirmed for the whole time after the last of several clicks', async () => {
+    const visitor = user()
+    show()
+    await click(visitor)
+    act(() => jest.advanceTimersByTime(1000))
+    await click(visitor)
+    act(() => jest.advanceTimersByTime(1000))
+    expect(screen.getByText('Checksum copied!')).toBeVisible()
+  })
+
+  it('stays to be copied by hand when copying fails', async () => {
+    const visitor = user()
+    show()
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+    await click(visitor)
+    expect(screen.getByRole('alert')).toHaveTextContent(/copy it manually/)
+    expect(screen.getByText(sha256)).toBeVisible()
+  })
+
+  it('rests where none is published, and says why', () => {
+    show()
+    const resting = screen.getByRole('button', { name: 'Copy checksum Launcher' })
+    expect(resting).toBeDisabled()
+    expect(resting).toHaveAccessibleDescription('SHA-256: not published yet')
+  })
+})
+
+describe('the way into the game', () => {
+  it.each(['Visual C++ Redistributables', '.NET Framework 4.8', 'DirectX Runtime'])(
+    'asks for %s first',
+    (name) => {
+      show()
+      expect(screen.getByRole('link', { name })).toHaveAttribute(
+        'href',
+        expect.stringMatching(/^https:\/\/[a-z.]+\.microsoft\.com\//),
+      )
+    },
+  )
+
+  it.each(languages)('has four steps to install and four to play in %s', (language) => {
+    renderPage(downloadPage, null, { language })
+    const ordered = screen.getAllByRole('list').filter(({ tagName }) => tagName === 'OL')
+    expect(ordered.map(({ childElementCount }) => childElementCount)).toEqual([4, 4])
+  })
+
+  it('has a cure for each of five troubles', () => {
+    show()
+    expect(screen.getAllByRole('definition')).toHaveLength(5)
+  })
+})

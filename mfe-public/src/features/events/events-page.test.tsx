@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { languages } from 'shared-i18n'
+import { renderPage } from '#testing/render-page.tsx'
+import { eventsPage } from './events-page.tsx'
+
+describe('the events page', () => {
+  it('tells what there is and what it pays', () => {
+    renderPage(eventsPage, null, { language: 'en' })
+    const events = screen.getAllByRole('listitem').map((event) => event.textContent)
+    expect(events).toEqual([
+      'Daily questsThey reset every day and pay coins.',
+      'Weekly questsThey reset every week and pay coins.',
+      'Monthly questsThey reset every month and pay coins.',
+      '1x1A straight duel. The winner takes the reward.',
+      '2x2Two against two. The winning pair is rewarded.',
+      'Free-for-all6 players, every one for themselves. The winner takes 5x coins.',
+    ])
+    expect(
+      screen.getByText(/^One mini raid boss a day, matched to your level/),
+    ).toBeVisible()
+    expect(screen.getByText('All modes are available every day.')).toBeVisible()
+  })
+
+  it.each(languages)('names 6 players and 5x coins in %s', (language) => {
+    renderPage(eventsPage, null, { language })
+    expect(screen.getByText(/^6 jog|^6 play|^6 jug/)).toHaveTextContent(/5x coins/)
+  })
+
+  it('leads to the rankings of the events', () => {
+    renderPage(eventsPage, null, { language: 'en' })
+    const link = screen.getByRole('link', { name: 'See the event rankings' })
+    expect(link).toHaveAttribute('href', '/top-events')
+  })
+})

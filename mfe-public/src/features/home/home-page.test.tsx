@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import type { Home, NewsItem } from 'shared-api/contract'
+import { loaderArgs } from '#testing/loader-args.ts'
+import { defaultRealm, renderPage } from '#testing/render-page.tsx'
+import { homePage } from './home-page.tsx'
+
+const show = (answers: Record<string, unknown> = {}, language: 'pt' | 'en' = 'en') =>
+  renderPage(homePage, homePage.loader(loaderArgs(answers)), { language })
+
+const card = (name: string) => within(screen.getByRole('region', { name }))
+const facts = () => screen.getAllByRole('definition').map((fact) => fact.textContent)
+
+describe('the hero', () => {
+  it('shows the name of the realm, its subtitle and the countdown', () => {
+    renderPage(homePage, null, { realm: { ...defaultRealm, name: 'Giran at Night' } })
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Giran at Night')
+    expect(screen.getByText(/^Castelos a conquistar/)).toBeVisible()
+    expect(screen.getByRole('timer')).toBeVisible()
+  })
+
+  it.each([
+    ['Play now', '/download'],
+    ['Create account', '/account'],
+    ['Server details', '/server-details'],
+    ['All news', '/news'],
+    ['Top players', '/top-players'],
+    ['Top clans', '/top-clans'],
+    ['Top events', '/top-events'],
+  ])('%s leads to %s', (name, path) => {
+    renderPage(homePage, null, { language: 'en' })
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', path)
+  })
+
+  it('lets a hundred embers fall that nobody has to hear of', () => {
+    const { container } = renderPage(homePage)
+    expect(container.querySelectorAll('[aria-hidden="true"] > i')).toHaveLength(100)
+  })
+})
+
+describe('the server status', () => {
+  it('is loading in the HTML', () => {
+    renderPage(homePage, null, { language: 'en' })
+    expect(card('Server status').getByRole('status')).toHaveTextContent('Loading…')
+  })
+
+  it('shows the five facts', async () => {
+    show({ '/home': aHome({ players: 1284 }), '/news/latest': [] })
+    expect(await screen.findByText('Online')).toBeVisible()
+    expect(facts()).toEqual(['Online', 'Oct 17, 2025', '1,284', '7x', '7x'])
+  })
+
+  it.each([
+    ['online', 'Online'],
+    ['offline', 'Offline'],
+    ['maintenance', 'Offline'],
+    ['ONLINE', 'Offline'],
+  ])('%s is shown as %s', async (status, text) => {
+    show({ '/home': aHome({ status: status as 'online' }), '/news/latest': [] })
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  it('logs a failed call in Portuguese and offers another try', async () => {
+    expectConsole(/Erro ao buscar dados da home/)
+    show({ '/news/latest': [] })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error loading data')
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  })
+})
+
+describe('the latest news', () => {
+  it('are the first three, as date and title', async () => {
+    show({ '/home': aHome(), '/news/latest': [1, 2, 3, 4].map(aNewsItem) })
+    await screen.findByText('News 1')
+    const items = card('Latest news').getAllByRole('listitem')
+    expect(items.map((item) => item.textContent)).toEqual([
+      'Nov 1, 2026News 1',
+      'Nov 2, 2026News 2',
+      'Nov 3, 2026News 3',
+    ])
+  })
+
+  it('say that there are none', async () => {
+    show({ '/home': aHome(), '/news/latest': [] })
+    expect(await screen.findByText('No news')).toBeVisible()
+  })
+
+  it('count a failed call, logged in Portuguese, as none', async () => {
+    expectConsole(/Erro ao buscar últimas notícias/)
+    show({ '/home': aHome() }, 'pt')
+    expect(await screen.findByText('Nenhuma notícia')).toBeVisible()
+  })
+})
+
+function aHome(status: Partial<Home['serverStatus']> = {}): Home {
+  return {
+    serverStatus: {
+      status: 'online',
+      launchDate: '2025-10-17T18:00:00-03:00',
+      players: 1,
+      rates: { exp: '7x', adena: '7x' },
+      ...status,
+    },
+  }
+}
+
+function aNewsItem(id: number): NewsItem {
+  return { id, date: `2026-11-0${id}`, title: `News ${id}` }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { loaderArgs } from '#testing/loader-args.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { newsPage } from './news-page.tsx'
+
+const load = (answers: Record<string, unknown>) => newsPage.loader(loaderArgs(answers))
+
+describe('the news page', () => {
+  it('is loading in the HTML', () => {
+    renderPage(newsPage)
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Notícias')
+    expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
+  })
+
+  it.each([
+    ['pt', '1 de nov. de 2026'],
+    ['en', 'Nov 1, 2026'],
+    ['es', '1 nov 2026'],
+  ] as const)('shows all news as date and title in %s', async (language, day) => {
+    const items = [5, 4, 3, 2, 1].map((id) => ({
+      id,
+      date: '2026-11-01',
+      title: `News ${id}`,
+    }))
+    renderPage(newsPage, load({ '/news': items }), { language })
+    await screen.findByText('News 5')
+    const shown = screen.getAllByRole('listitem').map((item) => item.textContent)
+    expect(shown).toEqual([5, 4, 3, 2, 1].map((id) => `${day}News ${id}`))
+  })
+
+  it('says that there are none', async () => {
+    renderPage(newsPage, load({ '/news': [] }), { language: 'en' })
+    expect(await screen.findByText('No news')).toBeVisible()
+  })
+
+  it('counts a failed call, logged in Portuguese, as none', async () => {
+    expectConsole(/Erro ao buscar notícias/)
+    renderPage(newsPage, load({}))
+    expect(await screen.findByText('Nenhuma notícia')).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})

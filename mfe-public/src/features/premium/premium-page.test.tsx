@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { renderPage } from '#testing/render-page.tsx'
+import { premiumPage } from './premium-page.tsx'
+
+function show() {
+  renderPage(premiumPage, null, { language: 'en' })
+  return screen.getAllByRole('article').map((tier) => ({
+    text: tier.textContent,
+    name: within(tier).getByRole('heading').textContent,
+    benefits: within(tier)
+      .getAllByRole('listitem')
+      .map((benefit) => benefit.textContent),
+  }))
+}
+
+describe('the premium page', () => {
+  it('speaks of packages of 7, 15 and 30 days', () => {
+    show()
+    expect(screen.getByText(/packages of 7\/15\/30 days/)).toBeVisible()
+  })
+
+  it.each([
+    [
+      'Silver',
+      '8x',
+      [
+        'Extra elemental resistance buffs',
+        'All chants',
+        'Premium teleports',
+        'Exclusive global message',
+        'Buffs last 6 hours',
+      ],
+    ],
+    [
+      'Gold',
+      '9x',
+      [
+        'Everything in Silver',
+        'Special blacksmith access',
+        'Extra coin from quests and events',
+        'Buffs last 8 hours',
+      ],
+    ],
+    [
+      'Diamond',
+      '10x',
+      [
+        'Everything in Gold',
+        'All gifts and blessings',
+        'Noblesse buff',
+        'Buffs last 12 hours',
+      ],
+    ],
+  ])('gives %s %s with all its benefits', (name, rate, benefits) => {
+    const tier = show().find((each) => each.name === name)
+    expect(tier?.benefits).toEqual(benefits)
+    expect(tier?.text).toContain(`${rate} XP / SP / Adena`)
+  })
+
+  it('leads to the account, where a tier is activated', () => {
+    show()
+    const link = screen.getByRole('link', { name: 'Activate in my account' })
+    expect(link).toHaveAttribute('href', '/account')
+  })
+})
