@@ -35,7 +35,8 @@ function install() {
   const installed = join(root, 'node_modules', '.pnpm', 'lock.yaml')
   const lockfile = readFileSync(join(root, 'pnpm-lock.yaml'))
   if (existsSync(installed) && readFileSync(installed).equals(lockfile)) return
-  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  // Not `packageManager`: pnpm would want to write itself into a lockfile that is frozen.
+  const { config } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   console.log('Installing what the lockfile names …')
   const install = [
     'install',
@@ -43,7 +44,7 @@ function install() {
     '--reporter=append-only',
     '--loglevel=warn',
   ]
-  const { status } = spawnSync('npx', ['--yes', packageManager, ...install], {
+  const { status } = spawnSync('npx', ['--yes', `pnpm@${config.pnpm}`, ...install], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
