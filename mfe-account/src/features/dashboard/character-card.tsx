@@ -13,8 +13,10 @@ export function CharacterCard({ character }: Props) {
   return (
     <Card as="li" surface="parchment">
       <div className={styles.head}>
-        <h3 className={styles.nick}>{nick}</h3>
-        <p className={styles.class}>{t('dashboard.character', { level, className })}</p>
+        <div className={styles.who}>
+          <h3 className={styles.nick}>{nick}</h3>
+          <p className={styles.class}>{t('dashboard.character', { level, className })}</p>
+        </div>
         <PremiumRibbon character={character} />
       </div>
     </Card>
