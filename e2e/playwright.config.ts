@@ -20,7 +20,10 @@ const baseURL = `http://localhost:${process.env.E2E_PORT}`
 
 export default defineConfig({
   testDir: 'tests',
-  testMatch: '**/*.e2e.ts',
+  projects: [
+    { name: 'portal', testMatch: '**/*.e2e.ts' },
+    { name: 'gallery', testMatch: '**/*.shots.ts' },
+  ],
   fullyParallel: true,
   workers: 2,
   retries: 0,

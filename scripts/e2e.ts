@@ -6,5 +6,6 @@ import { runPlaywright } from './test/playwright-suite.ts'
 
 await buildApps()
 const reportFile = join(stateDir, 'reports/playwright.json')
-const { failed } = await runPlaywright(reportFile, await findOrInstallBrowser())
+const project = process.argv[2] === 'gallery' ? 'gallery' : 'portal'
+const { failed } = await runPlaywright(project, reportFile, await findOrInstallBrowser())
 process.exit(failed.length === 0 ? 0 : 1)

@@ -30,7 +30,7 @@ const outcomes = [
   await step('e2e', async () => {
     await buildApps()
     const browser = await findOrInstallBrowser()
-    return runPlaywright(join(reports, 'playwright.json'), browser)
+    return runPlaywright('portal', join(reports, 'playwright.json'), browser)
   }),
 ]
 const titles = outcomes.flatMap(({ passed }) => passed)

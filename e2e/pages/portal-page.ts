@@ -1,5 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 
+/** Keeps the vote page on screen: the site it leads to never answers. */
+export async function stayOnPortal(page: Page): Promise<void> {
+  await page.route(/^https:/, () => new Promise<void>(() => {}))
+}
+
 /** What every page of the portal has around it. */
 export class PortalPage {
   protected readonly page: Page
@@ -57,6 +62,23 @@ export class PortalPage {
   /** Follows the first link in a place that leads to a path. */
   async followTo(path: string, place: 'contentinfo' | 'main' = 'main'): Promise<void> {
     await this.page.getByRole(place).locator(`a[href="${path}"]`).first().click()
+  }
+
+  /** Nothing on the page is loading any more, and its scroll, where it has one, is whole. */
+  async expectSettled(): Promise<void> {
+    await expect(this.page.locator('[data-state="loading"]:visible')).toHaveCount(0)
+    await expect(this.page.locator('[data-frame]:not([data-frame="shown"])')).toHaveCount(0)
+  }
+
+  async openVoteMenu(): Promise<void> {
+    const button = this.page.getByRole('banner').locator('button[aria-controls]')
+    await button.click()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+  }
+
+  async openDrawer(): Promise<void> {
+    await this.page.getByRole('banner').locator('button[aria-haspopup="dialog"]').click()
+    await expect(this.page.getByRole('dialog')).toBeVisible()
   }
 
   /** The scroll of a content page is whole. */

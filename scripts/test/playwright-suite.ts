@@ -24,24 +24,33 @@ interface PlaywrightReport {
 /**
  * Runs e2e against the composed portal.
  *
+ * @param project `portal` for the tests, `gallery` for pictures of every page
  * @param reportFile where the report goes
  * @param browser path of the Chromium that it drives
  */
-export async function runPlaywright(reportFile: string, browser: string): Promise<Outcome> {
+export async function runPlaywright(
+  project: 'portal' | 'gallery',
+  reportFile: string,
+  browser: string,
+): Promise<Outcome> {
   const cwd = join(root, 'e2e')
   await mkdir(dirname(reportFile), { recursive: true })
   await rm(reportFile, { force: true })
   const path = [join(cwd, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-  const child = spawn('playwright', ['test', '--reporter=list,json'], {
-    cwd,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...process.env,
-      PATH: path,
-      CHROMIUM_PATH: browser,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+  const child = spawn(
+    'playwright',
+    ['test', `--project=${project}`, '--reporter=list,json'],
+    {
+      cwd,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...process.env,
+        PATH: path,
+        CHROMIUM_PATH: browser,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+      },
     },
-  })
+  )
   await exitOf(child)
   return readReport(JSON.parse(await readFile(reportFile, 'utf8')) as PlaywrightReport)
 }

@@ -1,0 +1,60 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { languages } from '#e2e/fixtures/languages.ts'
+import { paths } from '#e2e/fixtures/paths.ts'
+import { logInAsDemo } from '#e2e/fixtures/session.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
+
+const viewports = [
+  { name: 'phone', width: 360, height: 800 },
+  { name: 'desktop', width: 1440, height: 900 },
+] as const
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function expectNothingFound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`,
+    ),
+  ).toEqual([])
+}
+
+// A page is judged as it rests, without half-faded text.
+test.use({ reducedMotion: 'reduce' })
+
+for (const { language, locale } of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale })
+
+    for (const path of paths) {
+      test(`axe finds nothing on ${path} in ${language}, on phone and desktop`, async ({
+        page,
+        context,
+        request,
+      }) => {
+        if (path === '/dashboard') await logInAsDemo(request, context)
+        await stayOnPortal(page)
+        const portal = new PortalPage(page)
+        for (const { width, height } of viewports) {
+          await page.setViewportSize({ width, height })
+          await portal.open(path)
+          await portal.expectSettled()
+          await expectNothingFound(page)
+        }
+      })
+    }
+
+    test(`axe finds nothing with the menus open in ${language}`, async ({ page }) => {
+      const portal = new PortalPage(page)
+      await portal.open('/')
+      await portal.openVoteMenu()
+      await expectNothingFound(page)
+      await page.setViewportSize({ width: 360, height: 800 })
+      await portal.openDrawer()
+      await expectNothingFound(page)
+    })
+  })
+}

@@ -1,0 +1,25 @@
+import { paths } from '#e2e/fixtures/paths.ts'
+import { logInAsDemo } from '#e2e/fixtures/session.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
+
+test.use({
+  locale: 'pt-BR',
+  viewport: { width: 320, height: 640 },
+  reducedMotion: 'reduce',
+})
+
+for (const path of paths) {
+  test(`${path} reflows at 320 px`, async ({ page, context, request }) => {
+    if (path === '/dashboard') await logInAsDemo(request, context)
+    await stayOnPortal(page)
+    const portal = new PortalPage(page)
+    await portal.open(path)
+    await portal.expectSettled()
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+    expect(overflow).toBe(0)
+  })
+}
