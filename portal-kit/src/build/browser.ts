@@ -105,7 +105,7 @@ export function remoteBrowserConfig(
         library: { type: 'global', name: containerName(app.name) },
         filename: `remoteEntry${fileHash(mode)}.js`,
         // Names the files of the exposed chunk; `portal manifest` reads it.
-        manifest: true,
+        manifest: mode === 'production',
         exposes: { './routes': { import: exposedRoutes(mode), name: 'routes' } },
         shared: takenFromShell(mode),
         experiments: {

@@ -7,6 +7,7 @@ import { compose } from '#src/release/compose.ts'
 import { promote } from '#src/release/environment.ts'
 import { publish } from '#src/release/publish.ts'
 import type { ReleasedApp } from '#src/release/release.ts'
+import { dev } from './dev.ts'
 import { serve } from './serve.ts'
 
 const storeOption = [
@@ -91,6 +92,17 @@ export function createProgram(): Command {
       await promote(resolve(store), environment, release)
       console.log(`${environment} serves release ${release}`)
     })
+
+  program
+    .command('dev')
+    .description('work on an app inside the portal, with hot reload')
+    .argument('[app]', "the app's folder", '.')
+    .option('--port <port>', 'the port to listen on', parsePort, 8080)
+    .option('--host <host>', 'the address to listen on', '127.0.0.1')
+    .option('--api <origin>', "the server behind /api; without it, the workspace's own")
+    .action((app: string, options: { port: number; host: string; api?: string }) =>
+      dev({ ...options, app }),
+    )
 
   program
     .command('serve')

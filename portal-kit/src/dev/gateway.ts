@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import httpProxy from '@fastify/http-proxy'
+import staticFiles from '@fastify/static'
+import fastify, { type FastifyInstance } from 'fastify'
+import { securityHeaders } from '#src/gateway/headers.ts'
+import { chooseLanguage } from '#src/gateway/language.ts'
+import { assetsPath } from '#src/release/store.ts'
+import { languagesOf } from '#src/release/texts.ts'
+import { type DevelopmentPortal, renderPage } from './document.ts'
+import type { Events } from './events.ts'
+
+export interface DevelopmentGatewayOptions {
+  /** Stands for the real store. */
+  store: string
+  /** Origin of the server behind `/api`. */
+  api: string
+  /** The portal as it is when asked. */
+  portal: () => Promise<DevelopmentPortal>
+  events: Events
+  /** Where an unknown path is sent while no remote owns `/`. */
+  startPath: () => string
+}
+
+function registerPages(app: FastifyInstance, options: DevelopmentGatewayOptions) {
+  app.get('/*', async (request, reply) => {
+    const portal = await options.portal()
+    const { pathname } = new URL(request.url, 'http://gateway')
+    const language = chooseLanguage(request.headers, languagesOf(portal.shell))
+    const owned = portal.remotes.flatMap((owner) =>
+      owner.routes.map((route) => ({ owner, route })),
+    )
+    const found = owned.find(({ route }) =>
+      new URLPattern({ pathname: route.path }).test({ pathname }),
+    )
+    if (!found) {
+      const hasHome = owned.some(({ route }) => route.path === '/')
+      return reply.redirect(hasHome ? '/' : options.startPath(), 302)
+    }
+    const { html, policy } = await renderPage(portal, found.owner, found.route, language)
+    return reply
+      .header('content-security-policy', policy)
+      .type('text/html; charset=utf-8')
+      .send(html)
+  })
+}
+
+/** Assembles the gateway of development: pages written when asked for, files that nothing keeps, and `/api`. */
+export async function createDevelopmentGateway(
+  options: DevelopmentGatewayOptions,
+): Promise<FastifyInstance> {
+  const app = fastify({ forceCloseConnections: true })
+  await app.register(httpProxy, {
+    upstream: options.api,
+    prefix: '/api',
+    rewritePrefix: '/api',
+  })
+  await app.register(async (own) => {
+    own.addHook('onRequest', async (_request, reply) => {
+      reply.headers({ ...securityHeaders, 'cache-control': 'no-store' })
+    })
+    await own.register(staticFiles, {
+      root: join(options.store, 'artefacts'),
+      prefix: `${assetsPath}/`,
+      cacheControl: false,
+      index: false,
+    })
+    options.events.register(own)
+    registerPages(own, options)
+  })
+  return app
+}

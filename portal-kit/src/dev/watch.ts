@@ -1,0 +1,88 @@
+import { rspack, type Stats } from '@rspack/core'
+import type { Manifest } from '#src/contract/manifest.ts'
+import { artefactDir } from '#src/release/store.ts'
+import { readConfigs, withHotReload } from './configs.ts'
+import { describeApp, developmentBuild } from './describe.ts'
+import type { Events } from './events.ts'
+
+/** An app that is rebuilt whenever one of its files changes. */
+export interface WatchedApp {
+  dir: string
+  /** As it was when it was last in order. */
+  manifest: () => Manifest
+  close: () => Promise<void>
+}
+
+/** One run of the compiler. Read at once: the compiler's own object changes with the next one. */
+interface Built {
+  hash: string
+  errors: string
+  tookMs: number
+}
+
+function readStats(stats: Stats): Built {
+  return {
+    hash: stats.hash ?? '',
+    errors: stats.hasErrors()
+      ? stats.toString({ preset: 'errors-only', colors: false })
+      : '',
+    tookMs: (stats.endTime ?? 0) - (stats.startTime ?? 0),
+  }
+}
+
+function report(app: string, { errors, tookMs }: Built) {
+  if (errors) console.error(`${app} does not build:\n${errors}`)
+  else console.log(`${app} built in ${tookMs} ms`)
+}
+
+/** A file is written in several steps: what follows within this time belongs to the same change. */
+const aggregateTimeout = 50
+
+/**
+ * Builds an app, and again at each change; open pages are told.
+ *
+ * @param store the store that stands for the real one
+ * @param dir the app's folder
+ * @param events to the open pages
+ * @returns the app, once its first build is done, in order or not
+ * @throws PortalError when its declaration or texts are not in order to begin with
+ */
+export async function watchApp(
+  store: string,
+  dir: string,
+  events: Events,
+): Promise<WatchedApp> {
+  let manifest = await describeApp(store, dir)
+  const { name } = manifest
+  const { browser } = await readConfigs(dir, artefactDir(store, name, developmentBuild))
+  const compiler = rspack(withHotReload(browser, dir, name))
+
+  let shown = JSON.stringify(manifest)
+  const settle = async (built: Built) => {
+    const problem = await describeApp(store, dir).then(
+      (described) => {
+        manifest = described
+        return ''
+      },
+      (error: Error) => error.message,
+    )
+    const errors = built.errors || problem
+    report(name, { ...built, errors })
+    const isRenewed = !errors && JSON.stringify(manifest) !== shown
+    if (isRenewed) shown = JSON.stringify(manifest)
+    const tell = isRenewed ? events.renewed : events.state
+    tell({ app: name, hash: built.hash, errors })
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    let settled = Promise.resolve()
+    compiler.watch({ aggregateTimeout }, (error, stats) => {
+      if (!stats) return reject(error)
+      const built = readStats(stats)
+      settled = settled.then(() => settle(built))
+      settled.then(resolve)
+    })
+  })
+  const close = () => new Promise<void>((resolve) => compiler.close(() => resolve()))
+  return { dir, manifest: () => manifest, close }
+}
