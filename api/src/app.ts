@@ -62,8 +62,13 @@ export async function buildApp({
   app.register(serverStatus, { realm })
 
   app.register(apiRoutes, { prefix: '/api', realm })
-  await app.ready()
-  return app
+  try {
+    await app.ready()
+    return app
+  } catch (error) {
+    await app.close()
+    throw error
+  }
 }
 
 /** The gateway's id of a request, if it looks like one. */

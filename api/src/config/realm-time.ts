@@ -17,7 +17,7 @@ export function toRealmIso(moment: number, timeZone: string): string {
     timeZoneName: 'longOffset',
   })
   const named = partsOf(format, moment)
-  const offset = named.timeZoneName?.replace('GMT', '') || 'Z'
+  const offset = named.timeZoneName?.replace('GMT', '') || '+00:00'
   return `${named.year}-${named.month}-${named.day}T${named.hour}:${named.minute}:${named.second}${offset}`
 }
 

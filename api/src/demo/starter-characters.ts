@@ -6,7 +6,7 @@ import { insertInto } from '#src/demo/insert-into.ts'
 import { countObjectIds } from '#src/demo/object-ids.ts'
 import { createPlayerNames } from '#src/demo/player-names.ts'
 import { createRandom } from '#src/demo/random.ts'
-import { transaction } from '#src/web/database.ts'
+import { transaction } from '#src/transaction.ts'
 
 const adenaId = 57
 

@@ -45,7 +45,7 @@ function createDriver(path: string, limit: number): Driver {
     await connection.executeQuery(CompiledQuery.raw(sql))
   }
   return {
-    init: async () => {},
+    init: () => thread.open(),
     acquireConnection: async () => connection,
     releaseConnection: async () => {},
     beginTransaction: () => run('begin immediate'),

@@ -2,13 +2,18 @@ import { Worker } from 'node:worker_threads'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import type { Outcome, Rows, Statement } from '#src/game/sqlite-worker.ts'
 
+/** For the first start only, when nobody has an older answer to show. */
+const firstStartLimit = 30_000
+
 export type SqliteThread = {
+  /** @throws GameUnavailableError when the file cannot be opened as a database */
+  open(): Promise<void>
   /** @throws GameUnavailableError */
   run(statement: Statement): Promise<Rows>
   close(): Promise<void>
 }
 
-type Pending = { resolve(rows: Rows): void; reject(error: GameUnavailableError): void }
+type Pending = { resolve(rows: Rows): void; reject(error: Error): void }
 
 /**
  * One SQLite connection in a thread of its own, because node:sqlite is synchronous and a
@@ -18,55 +23,85 @@ type Pending = { resolve(rows: Rows): void; reject(error: GameUnavailableError):
  *   statement gets a new thread
  */
 export function openSqliteThread(path: string, limit: number): SqliteThread {
-  let worker: Worker | null = null
-  let pending: Pending | null = null
+  let thread: Thread | null = null
 
-  const start = () => {
-    const started = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
-      workerData: { path },
+  const current = () => {
+    thread ??= startThread(path, () => {
+      thread = null
     })
-    const isCurrent = () => worker === started
-    const lose = (reason: string) => {
-      if (!isCurrent()) return
-      worker = null
-      pending?.reject(new GameUnavailableError(reason))
-    }
-    started.on('error', (error) => lose(error.message))
-    started.on('exit', () => lose('the reading thread ended'))
-    started.on('message', (outcome: Outcome) => {
-      if (!isCurrent()) return
-      if ('error' in outcome) pending?.reject(new GameUnavailableError(outcome.error))
-      else pending?.resolve(outcome)
-    })
-    // An idle thread must not keep the process alive.
-    started.unref()
-    return started
-  }
-
-  const giveUp = () => {
-    const slow = worker
-    worker = null
-    // Not awaited: a thread inside SQLite ends only once its statement returns.
-    void slow?.terminate()
-    pending?.reject(new GameUnavailableError(`no answer within ${limit} ms`))
+    return thread
   }
 
   return {
+    open: () => within(firstStartLimit, current().ready, () => {}),
     async run(statement) {
-      worker ??= start()
-      worker.postMessage(statement)
-      const timer = setTimeout(giveUp, limit)
-      try {
-        return await new Promise<Rows>((resolve, reject) => {
-          pending = { resolve, reject }
-        })
-      } finally {
-        clearTimeout(timer)
-        pending = null
-      }
+      const { ready, ask, end } = current()
+      // A machine so busy that a thread takes long to start gets it in the end: it is not ended.
+      await within(limit, ready, () => {})
+      return within(limit, ask(statement), end)
     },
     async close() {
-      await worker?.terminate()
+      await thread?.end()
     },
+  }
+}
+
+type Thread = ReturnType<typeof startThread>
+
+function startThread(path: string, onLost: () => void) {
+  const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
+    workerData: { path },
+  })
+  // An idle thread must not keep the process alive.
+  worker.unref()
+  const opened = Promise.withResolvers<void>()
+  // Where nobody waits for it any more.
+  opened.promise.catch(() => {})
+  let pending: Pending | null = null
+
+  const lose = (reason: string) => {
+    const error = new GameUnavailableError(reason)
+    opened.reject(error)
+    pending?.reject(error)
+    onLost()
+  }
+  worker.on('error', ({ message }) => lose(message))
+  worker.on('exit', () => lose('the reading thread ended'))
+  worker.on('message', (outcome: Outcome) => {
+    if ('ready' in outcome) opened.resolve()
+    else if ('error' in outcome) pending?.reject(new GameUnavailableError(outcome.error))
+    else pending?.resolve(outcome)
+  })
+
+  return {
+    ready: opened.promise,
+    ask: (statement: Statement) =>
+      new Promise<Rows>((resolve, reject) => {
+        pending = { resolve, reject }
+        worker.postMessage(statement)
+      }),
+    /** Not to be waited for after a slow statement: SQLite ends with the statement only. */
+    end: () => {
+      worker.removeAllListeners()
+      onLost()
+      return worker.terminate()
+    },
+  }
+}
+
+async function within<Value>(
+  limit: number,
+  work: Promise<Value>,
+  giveUp: () => unknown,
+): Promise<Value> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    giveUp()
+    reject(new GameUnavailableError(`no answer within ${limit} ms`))
+  }, limit)
+  try {
+    return await Promise.race([work, tooLate])
+  } finally {
+    clearTimeout(timer)
   }
 }

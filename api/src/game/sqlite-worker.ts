@@ -4,12 +4,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 export type Statement = { sql: string; parameters: readonly unknown[] }
 export type Rows = { rows: Record<string, unknown>[]; changes: number | bigint }
-export type Outcome = Rows | { error: string }
+/** The first message says that the database is open; then one for each statement. */
+export type Outcome = Rows | { error: string } | { ready: true }
 
 // mode=rw: a file that was moved away is an error, not a new empty database.
 const db = new DatabaseSync(new URL(`${pathToFileURL(workerData.path)}?mode=rw`))
 db.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 1000')
 
+parentPort?.postMessage({ ready: true })
 parentPort?.on('message', (statement: Statement) => parentPort?.postMessage(run(statement)))
 
 function run({ sql, parameters }: Statement): Outcome {

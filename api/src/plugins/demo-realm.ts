@@ -5,7 +5,7 @@ import { unusableDatabase } from '#src/config/start-error.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
 import { type Listener, openListener } from '#src/demo/listeners.ts'
 import { setRealmClock } from '#src/demo/realm-clock.ts'
-import { transaction } from '#src/web/database.ts'
+import { transaction } from '#src/transaction.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,13 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { DashboardSchema, type Realm } from 'shared-api/contract'
-import { readDashboard } from '#src/dashboard.ts'
+import { type Character, DashboardSchema, type Realm } from 'shared-api/contract'
+import { toRealmText } from '#src/config/realm-time.ts'
+import { className } from '#src/game/class-names.ts'
+import type { GameCharacter } from '#src/game/ports.ts'
 import { sessionOf } from '#src/plugins/sessions.ts'
 import { answers } from '#src/routes/answers.ts'
+import type { Premium } from '#src/web/ports.ts'
 
 export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
   app,
   { realm },
 ) => {
+  const { web, game } = app
+
   app.get(
     '/dashboard',
     {
@@ -19,6 +24,41 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asyn
         response: answers(DashboardSchema),
       },
     },
-    (request) => readDashboard(app, sessionOf(request).account, realm.timeZone),
+    async (request) => {
+      const { id, login, email, createdAt } = sessionOf(request).account
+      const [characters, isBanned, balance] = await Promise.all([
+        game.characters.ofAccount(login),
+        game.characters.isBanned(login),
+        web.ledger.balance(id),
+      ])
+      const premium = await web.premium.activeOf(
+        characters.map((character) => character.id),
+      )
+      return {
+        login,
+        email,
+        createdAt: new Date(createdAt).toISOString(),
+        status: isBanned ? ('banned' as const) : ('active' as const),
+        balance,
+        characters: characters.map((character) =>
+          toCharacter(character, premium.get(character.id), realm.timeZone),
+        ),
+      }
+    },
   )
+}
+
+function toCharacter(
+  { name, level, classId }: GameCharacter,
+  premium: Premium | undefined,
+  timeZone: string,
+): Character {
+  return {
+    nick: name,
+    level,
+    class: className(classId),
+    classId,
+    premiumType: premium?.tier ?? null,
+    premiumEnd: premium ? toRealmText(premium.endsAt, timeZone) : null,
+  }
 }

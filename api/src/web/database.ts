@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { transaction } from '#src/transaction.ts'
 import { migrations } from '#src/web/migrations.ts'
 
 /**
@@ -18,21 +19,6 @@ export function openWebDatabase(path: string): DatabaseSync {
     return db
   } catch (error) {
     db.close()
-    throw error
-  }
-}
-
-/**
- * Runs one synchronous function in a transaction that writes: all of it happens, or nothing.
- */
-export function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
-  db.exec('BEGIN IMMEDIATE')
-  try {
-    const result = work()
-    db.exec('COMMIT')
-    return result
-  } catch (error) {
-    db.exec('ROLLBACK')
     throw error
   }
 }

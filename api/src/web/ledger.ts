@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { transaction } from '#src/web/database.ts'
+import { transaction } from '#src/transaction.ts'
 import type { LedgerRepository } from '#src/web/ports.ts'
 
 /** Whose side of an entry: a player, or a part of the house. */

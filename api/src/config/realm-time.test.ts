@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals'
+import { toRealmIso, toRealmText } from '#src/config/realm-time.ts'
+
+const moment = Date.parse('2025-10-17T21:00:00Z')
+
+describe('a moment in realm time', () => {
+  it.each([
+    ['America/Sao_Paulo', '2025-10-17T18:00:00-03:00'],
+    ['UTC', '2025-10-17T21:00:00+00:00'],
+    ['Asia/Kolkata', '2025-10-18T02:30:00+05:30'],
+    ['Europe/Madrid', '2025-10-17T23:00:00+02:00'],
+  ])('in %s is %s', (timeZone, expected) => {
+    expect(toRealmIso(moment, timeZone)).toBe(expected)
+    expect(Date.parse(expected)).toBe(moment)
+  })
+
+  it('shows midnight as 00:00 of the new day', () => {
+    const midnight = Date.parse('2025-10-18T03:00:00Z')
+    expect(toRealmText(midnight, 'America/Sao_Paulo')).toBe('2025-10-18 00:00')
+  })
+})

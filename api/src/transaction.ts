@@ -1,0 +1,16 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Runs one synchronous function in a transaction that writes: all of it happens, or nothing.
+ */
+export function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    db.exec('ROLLBACK')
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from '@jest/globals'
+import { temporaryFolder } from '#src/testing/test-app.ts'
+import { createAccounts } from '#src/web/accounts.ts'
+import { openWebDatabase } from '#src/web/database.ts'
+import { createLedger, createPost, LedgerError } from '#src/web/ledger.ts'
+
+describe('the ledger', () => {
+  it('gives coins that come from somewhere', async () => {
+    const { db, ledger, player } = await setUp()
+    await ledger.grant(player, 500, 'welcome')
+    expect(await ledger.balance(player)).toBe(500)
+    expect(total(db)).toBe(0)
+  })
+
+  it('gives them once for each reference', async () => {
+    const { ledger, player } = await setUp()
+    await ledger.grant(player, 500, 'welcome')
+    await ledger.grant(player, 500, 'welcome')
+    await ledger.grant(player, 20, 'event')
+    expect(await ledger.balance(player)).toBe(520)
+  })
+
+  it('knows a player who never had a coin', async () => {
+    const { ledger, player } = await setUp()
+    expect(await ledger.balance(player)).toBe(0)
+  })
+
+  it.each([
+    { name: 'what does not add up', amounts: [-5, 4] },
+    { name: 'parts of a coin', amounts: [-0.5, 0.5] },
+    { name: 'no coin', amounts: [0, 0] },
+  ])(
+    'refuses $name, and keeps nothing of it',
+    async ({ amounts: [house = 0, own = 0] }) => {
+      const { db, post, player } = await setUp()
+      const posting = {
+        kind: 'grant' as const,
+        reference: 'bad',
+        entries: [
+          { party: { house: 'grants' as const }, amount: house },
+          { party: { player }, amount: own },
+        ],
+      }
+      expect(() => post(posting)).toThrow()
+      expect(db.prepare('SELECT 1 FROM ledger_transactions').all()).toEqual([])
+    },
+  )
+
+  it('never leaves a player with less than nothing', async () => {
+    const { db, ledger, player } = await setUp()
+    await ledger.grant(player, 10, 'welcome')
+    await expect(ledger.grant(player, -11, 'theft')).rejects.toThrow(LedgerError)
+    expect(await ledger.balance(player)).toBe(10)
+    expect(total(db)).toBe(0)
+  })
+
+  it('lets nobody change what is written', async () => {
+    const { db, ledger, player } = await setUp()
+    await ledger.grant(player, 10, 'welcome')
+    for (const sql of [
+      'UPDATE ledger_entries SET amount = 1000',
+      'DELETE FROM ledger_entries',
+      "UPDATE ledger_transactions SET reference = 'x'",
+      'DELETE FROM ledger_transactions',
+    ]) {
+      expect(() => db.exec(sql)).toThrow('the ledger is append-only')
+    }
+  })
+})
+
+async function setUp() {
+  const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
+  const account = { login: 'ana', email: 'ana@example.com', passwordHash: 'x' }
+  const { id } = await createAccounts(db).create(account)
+  return { db, ledger: createLedger(db), post: createPost(db), player: id }
+}
+
+function total(db: DatabaseSync) {
+  return db.prepare('SELECT sum(amount) AS coins FROM ledger_entries').get()?.coins
+}
