@@ -17,63 +17,73 @@ const firstDay = Date.UTC(2025, 9, 17)
 const day = 86_400_000
 const adenaId = 57
 
-/** Fills accounts, characters and their bags; the first two characters are staff. */
+/** They would lead every ranking, if rankings did not leave them out. */
+const staffNames = ['GMAurora', 'GMBoreal']
+const staffRank = { level: 80, exp: 6_299_994_998, pvpkills: 9_999, accesslevel: 100 }
+
+/** Fills accounts, characters and their bags; a few of the characters are staff. */
 export function fillCharacters(db: DatabaseSync, options: Options): Contender[] {
   const { random, count, clans, coinId } = options
   const fates = random.fork('fates')
-  const names = createPlayerNames(random.fork('names'))
+  const nextName = createPlayerNames(random.fork('names'))
   const accounts = createAccounts(db, random.fork('accounts'))
-  const insertCharacter = insertInto(db, 'characters')
-  const nextItemId = countObjectIds(firstObjectId + clans.length + count)
-  const insertItem = insertInto(db, 'items')
   const nextId = countObjectIds(firstObjectId + clans.length)
+  const insertCharacter = insertInto(db, 'characters')
+  const fillBags = createBags(db, fates, coinId, firstObjectId + clans.length + count)
   const contenders: Contender[] = []
 
-  const putItem = (owner: number, item: number, amount: number, loc: string) =>
-    insertItem({
-      owner_id: owner,
-      object_id: nextItemId(),
-      item_id: item,
-      count: amount,
-      loc,
-    })
-
-  for (let index = 0; index < count; index++) {
-    const id = nextId()
-    const isStaff = index < 2
-    const character = createCharacter(fates, isStaff)
-    const name = isStaff ? (index === 0 ? 'GMAurora' : 'GMBoreal') : names()
-    const clanId = isStaff ? 0 : joinClan(clans, fates, id, character.level)
-    const account = isStaff ? accounts.staff : accounts.next(name)
+  for (const name of staffNames.slice(0, count)) {
+    const charId = nextId()
     insertCharacter({
-      charId: id,
-      account_name: account,
+      ...createCharacter(fates),
+      ...staffRank,
+      charId,
       char_name: name,
-      clanid: clanId,
-      ...character,
+      account_name: accounts.staff,
+      clanid: 0,
     })
-    putItem(id, adenaId, wealth(fates, character.level), 'INVENTORY')
-    if (fates.chance(0.35)) {
-      putItem(id, adenaId, wealth(fates, character.level), 'WAREHOUSE')
-    }
-    if (fates.chance(0.08)) putItem(id, coinId, fates.int(1, 300), 'INVENTORY')
-    if (character.level >= 60 && !isStaff) {
-      contenders.push({ id, classId: character.classid, level: character.level })
-    }
+    fillBags(charId, staffRank.level)
+  }
+  for (let index = staffNames.length; index < count; index++) {
+    const charId = nextId()
+    const name = nextName()
+    const character = createCharacter(fates)
+    const { level, classid } = character
+    insertCharacter({
+      ...character,
+      charId,
+      char_name: name,
+      account_name: accounts.next(name),
+      clanid: joinClan(clans, fates, charId, level),
+    })
+    fillBags(charId, level)
+    if (level >= 60) contenders.push({ id: charId, classId: classid, level })
   }
   return contenders
 }
 
-function createCharacter(random: Random, isStaff: boolean) {
+function createBags(db: DatabaseSync, random: Random, coinId: number, firstItemId: number) {
+  const insertItem = insertInto(db, 'items')
+  const nextItemId = countObjectIds(firstItemId)
+  return (owner: number, level: number) => {
+    const put = (item: number, count: number, loc: string) =>
+      insertItem({ owner_id: owner, object_id: nextItemId(), item_id: item, count, loc })
+    put(adenaId, wealth(random, level), 'INVENTORY')
+    if (random.chance(0.35)) put(adenaId, wealth(random, level), 'WAREHOUSE')
+    if (random.chance(0.08)) put(coinId, random.int(1, 300), 'INVENTORY')
+  }
+}
+
+function createCharacter(random: Random) {
   const line = random.pick(classLines)
-  const level = isStaff ? 80 : drawLevel(random)
+  const level = drawLevel(random)
   const zeal = level < 40 ? 0.02 : level / 80
   const created = firstDay + random.int(0, 30) * day
   return {
     level,
     exp: experienceAt(level, random),
     sp: level * random.int(100, 40_000),
-    pvpkills: isStaff ? 9_999 : Math.floor(random.next() ** 5 * zeal * 2_400),
+    pvpkills: Math.floor(random.next() ** 5 * zeal * 2_400),
     pkkills: random.chance(0.15) ? Math.floor(random.next() ** 4 * zeal * 260) : 0,
     karma: random.chance(0.01) ? random.int(200, 20_000) : 0,
     race: line.race,
@@ -81,7 +91,7 @@ function createCharacter(random: Random, isStaff: boolean) {
     base_class: classAt(line, level),
     sex: random.int(0, 1),
     deletetime: random.chance(0.01) ? created + 60 * day : 0,
-    accesslevel: isStaff ? 100 : 0,
+    accesslevel: 0,
     online: drawOnline(random),
     onlinetime: level * random.int(1_000, 20_000),
     lastAccess: created + random.int(1, 30) * day,
