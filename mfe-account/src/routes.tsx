@@ -1,9 +1,10 @@
+import type { Pages } from 'shared-api'
 import { accountPage } from '#src/features/account/account-page.tsx'
 import { dashboardPage } from '#src/features/dashboard/dashboard-page.tsx'
 import { paths } from '#src/paths.ts'
 
 /** The pages of this remote by their path: the only thing that the shell takes from it. */
-export const pages = {
+export const pages: Pages = {
   [paths.account]: accountPage,
   [paths.dashboard]: dashboardPage,
 }

@@ -1,3 +1,4 @@
+import type { Pages } from 'shared-api'
 import { bossesPage } from '#src/features/bosses/bosses-page.tsx'
 import { castlesPage } from '#src/features/castles/castles-page.tsx'
 import { topClansPage } from '#src/features/clans/top-clans-page.tsx'
@@ -7,7 +8,7 @@ import { topPlayersPage } from '#src/features/players/top-players-page.tsx'
 import { paths } from '#src/paths.ts'
 
 /** The pages of this remote by their path: the only thing that the shell takes from it. */
-export const pages = {
+export const pages: Pages = {
   [paths.topPlayers]: topPlayersPage,
   [paths.topClans]: topClansPage,
   [paths.castles]: castlesPage,

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import type { ApiClient } from './client.ts'
 
 /** What a page's loader is given. */
@@ -15,13 +15,13 @@ export interface LoaderArgs {
  */
 export interface Page<Data> {
   loader?: (args: LoaderArgs) => Data
-  Component: ComponentType<{ data: Data | null }>
+  Component: (props: { data: Data | null }) => ReactNode
 }
 
 /** A page of which only its remote knows the data. */
 export interface AnyPage {
   loader?: (args: LoaderArgs) => unknown
-  Component: ComponentType<{ data: never }>
+  Component: (props: { data: never }) => ReactNode
 }
 
 /** The pages of a remote by their full path: what `src/routes.tsx` exports as `pages`. */

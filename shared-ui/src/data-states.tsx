@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { StateNote } from './state-note.tsx'
@@ -35,21 +35,33 @@ export function DataStates<Data>({
 }: Props<Data>) {
   const { t } = useTranslation('common')
   const { result, isPending } = useSettled(source)
+  const region = useRef<HTMLDivElement>(null)
 
   if (!result) return <StateNote state="loading">{t('loading')}</StateNote>
   const hasNothing = result.ok && isEmpty?.(result.data)
   if (hasNothing && emptyText) return <StateNote state="empty">{emptyText}</StateNote>
   if (!result.ok || hasNothing) {
-    const retry = onRetry && (
-      <Button variant="ink" size="small" onClick={onRetry}>
+    const retry = () => {
+      // The button goes with the failure; the focus stays here, with what comes in its place.
+      region.current?.focus()
+      onRetry?.()
+    }
+    const button = onRetry && (
+      <Button variant="ink" size="small" onClick={retry}>
         {t('retry')}
       </Button>
     )
     return (
-      <StateNote state="error" action={retry}>
-        {errorText ?? t('errorLoadingData')}
-      </StateNote>
+      <div ref={region} tabIndex={-1} aria-busy={isPending}>
+        <StateNote state="error" action={button}>
+          {errorText ?? t('errorLoadingData')}
+        </StateNote>
+      </div>
     )
   }
-  return <div aria-busy={isPending}>{children(result.data)}</div>
+  return (
+    <div ref={region} tabIndex={-1} aria-busy={isPending}>
+      {children(result.data)}
+    </div>
+  )
 }
