@@ -3,6 +3,7 @@ import { type Page, useRealm } from 'shared-api'
 import { Card, Icon, PageTitle } from 'shared-ui'
 import { knightBanner, quillInk, rallyTheTroops } from 'shared-ui/icons'
 import { Lead } from '#src/parts/lead.tsx'
+import { Trio } from '#src/parts/trio.tsx'
 import styles from './community-page.module.css'
 
 function useChannels() {
@@ -37,7 +38,7 @@ function CommunityPage() {
     <>
       <PageTitle>{t('community.title')}</PageTitle>
       <Lead>{t('community.lead')}</Lead>
-      <ul className={styles.channels}>
+      <Trio>
         {channels.map(({ url, icon, name, text }) => (
           <Card key={name} as="li" surface="parchment">
             <div className={styles.channel}>
@@ -51,7 +52,7 @@ function CommunityPage() {
             </div>
           </Card>
         ))}
-      </ul>
+      </Trio>
     </>
   )
 }

@@ -21,11 +21,15 @@ export function DownloadCard({ name, text, url, size, sha256 }: Props) {
   return (
     <Card as="li" surface="parchment">
       <article className={styles.file}>
-        <h3>{name}</h3>
-        {size !== null && <FileSizeText bytes={size} />}
-        <p className={styles.text}>{text}</p>
-        <DownloadLink name={name} url={url} />
-        <Checksum name={name} sha256={sha256} />
+        <div>
+          <h3>{name}</h3>
+          {size !== null && <FileSizeText bytes={size} />}
+          <p>{text}</p>
+        </div>
+        <div className={styles.deeds}>
+          <DownloadLink name={name} url={url} />
+          <Checksum name={name} sha256={sha256} />
+        </div>
       </article>
     </Card>
   )

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { SectionTitle } from 'shared-ui'
 import { checkedShield } from 'shared-ui/icons'
+import { Trio } from '#src/parts/trio.tsx'
 import styles from './prerequisites.module.css'
 
 /** Microsoft's own pages of what the client needs; they have outlived many file names. */
@@ -29,16 +30,16 @@ export function Prerequisites() {
   return (
     <section>
       <SectionTitle icon={checkedShield}>{t('download.prerequisitesTitle')}</SectionTitle>
-      <ul className={styles.prerequisites}>
+      <Trio>
         {entries.map(({ url, name, text }) => (
-          <li key={url}>
+          <li key={url} className={styles.prerequisite}>
             <a href={url} rel="noopener">
               {name}
             </a>
             <p>{text}</p>
           </li>
         ))}
-      </ul>
+      </Trio>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { Card, Icon, type IconData } from 'shared-ui'
+import { Trio } from '#src/parts/trio.tsx'
 import styles from './event-cards.module.css'
 
 type Props = {
@@ -8,7 +9,7 @@ type Props = {
 /** Events of one kind, side by side as the width allows. */
 export function EventCards({ entries }: Props) {
   return (
-    <ul className={styles.cards}>
+    <Trio>
       {entries.map(({ icon, title, text }) => (
         <Card key={title} as="li" surface="parchment">
           <div className={styles.event}>
@@ -18,6 +19,6 @@ export function EventCards({ entries }: Props) {
           </div>
         </Card>
       ))}
-    </ul>
+    </Trio>
   )
 }

@@ -6,10 +6,10 @@ import {
   allForOne,
   crossedSabres,
   crossedSwords,
-  daemonSkull,
-  openBook,
+  deathSkull,
+  hourglass,
+  knightBanner,
   quillInk,
-  scrollUnfurled,
 } from 'shared-ui/icons'
 import { Lead } from '#src/parts/lead.tsx'
 import { paths } from '#src/paths.ts'
@@ -20,12 +20,12 @@ function Quests() {
   const { t } = useTranslation('public')
   return (
     <section>
-      <SectionTitle icon={scrollUnfurled}>{t('events.questsTitle')}</SectionTitle>
+      <SectionTitle icon={quillInk}>{t('events.questsTitle')}</SectionTitle>
       <EventCards
         entries={[
-          { icon: quillInk, title: t('events.daily'), text: t('events.dailyText') },
-          { icon: scrollUnfurled, title: t('events.weekly'), text: t('events.weeklyText') },
-          { icon: openBook, title: t('events.monthly'), text: t('events.monthlyText') },
+          { icon: hourglass, title: t('events.daily'), text: t('events.dailyText') },
+          { icon: quillInk, title: t('events.weekly'), text: t('events.weeklyText') },
+          { icon: knightBanner, title: t('events.monthly'), text: t('events.monthlyText') },
         ]}
       />
     </section>
@@ -61,7 +61,7 @@ function EventsPage() {
       <div className={styles.chapters}>
         <Quests />
         <section>
-          <SectionTitle icon={daemonSkull}>{t('events.bossTitle')}</SectionTitle>
+          <SectionTitle icon={deathSkull}>{t('events.bossTitle')}</SectionTitle>
           <p>{t('events.bossText')}</p>
         </section>
         <PvpModes />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Card, Icon, VisuallyHidden } from 'shared-ui'
 import { checkedShield, crossedSwords, trophyCup } from 'shared-ui/icons'
+import { Trio } from '#src/parts/trio.tsx'
 import { paths } from '#src/paths.ts'
 import styles from './ranking-cards.module.css'
 
@@ -38,7 +39,7 @@ export function RankingCards() {
       <h2>
         <VisuallyHidden>{t('home.rankingsTitle')}</VisuallyHidden>
       </h2>
-      <ul className={styles.cards}>
+      <Trio>
         {rankings.map(({ path, icon, title, text }) => (
           <Card key={path} as="li">
             <div className={styles.door}>
@@ -52,7 +53,7 @@ export function RankingCards() {
             </div>
           </Card>
         ))}
-      </ul>
+      </Trio>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Page } from 'shared-api'
 import { LinkButton, PageTitle } from 'shared-ui'
 import { Lead } from '#src/parts/lead.tsx'
+import { Trio } from '#src/parts/trio.tsx'
 import { paths } from '#src/paths.ts'
 import styles from './premium-page.module.css'
 import { TierCard } from './tier-card.tsx'
@@ -15,11 +16,11 @@ function PremiumPage() {
     <>
       <PageTitle>{t('premium.title')}</PageTitle>
       <Lead>{t('premium.lead')}</Lead>
-      <ul className={styles.tiers}>
+      <Trio>
         {tiers.map((tier) => (
           <TierCard key={tier.metal} {...tier} />
         ))}
-      </ul>
+      </Trio>
       <div className={styles.activation}>
         <p>{t('premium.activateText')}</p>
         <LinkButton render={(anchor) => <Link to={paths.account} {...anchor} />}>

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { DefinitionList, SectionTitle } from 'shared-ui'
-import { swapBag } from 'shared-ui/icons'
+import { twoCoins } from 'shared-ui/icons'
 
 /** What is sold, and for which coin. */
 export function Shops() {
   const { t } = useTranslation('public')
   return (
     <section>
-      <SectionTitle icon={swapBag}>{t('serverDetails.shopsTitle')}</SectionTitle>
+      <SectionTitle icon={twoCoins}>{t('serverDetails.shopsTitle')}</SectionTitle>
       <DefinitionList
         entries={[
           {

@@ -52,7 +52,7 @@ describe('the vote page', () => {
     await visitor.click(screen.getByRole('button', { name: 'Cancel' }))
     wait(10_000)
     expect(screen.getByRole('status')).toHaveTextContent('Redirect cancelled.')
-    expect(screen.getByRole('link', { name: 'Open now' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open now' })).toHaveFocus()
   })
 
   it('goes nowhere after the visitor has left the page', () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Button, LinkButton } from 'shared-ui'
@@ -10,15 +10,15 @@ type Props = {
   target: string
 }
 
-function OpenLink({ target }: Props) {
+function OpenLink({ target, ref }: Props & { ref: Ref<HTMLAnchorElement> }) {
   const { t } = useTranslation('public')
   return (
     <LinkButton
       render={(anchor) =>
         target.startsWith('/') ? (
-          <Link to={target} {...anchor} />
+          <Link ref={ref} to={target} {...anchor} />
         ) : (
-          <a href={target} rel="noopener" {...anchor} />
+          <a ref={ref} href={target} rel="noopener" {...anchor} />
         )
       }
     >
@@ -31,7 +31,15 @@ function OpenLink({ target }: Props) {
 export function VoteRedirect({ target }: Props) {
   const { t } = useTranslation('public')
   const [isCancelled, setIsCancelled] = useState(false)
+  const openLink = useRef<HTMLAnchorElement>(null)
   useDeparture(isCancelled ? null : target)
+
+  const cancel = () => {
+    setIsCancelled(true)
+    // The button goes, and must not take the focus with it.
+    openLink.current?.focus()
+  }
+
   return (
     <>
       <p role="status">{isCancelled ? t('vote.cancelled') : t('vote.redirecting')}</p>
@@ -41,9 +49,9 @@ export function VoteRedirect({ target }: Props) {
           : t('vote.destination', { host: new URL(target).host })}
       </p>
       <div className={styles.choices}>
-        <OpenLink target={target} />
+        <OpenLink ref={openLink} target={target} />
         {!isCancelled && (
-          <Button variant="outline" onClick={() => setIsCancelled(true)}>
+          <Button variant="outline" onClick={cancel}>
             {t('vote.cancel')}
           </Button>
         )}
