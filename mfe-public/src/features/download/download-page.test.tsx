@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
+import userEvent from '@testing-library/user-event'
 import type { PublicRealm } from 'shared-api'
 import { languages } from 'shared-i18n'
 import { defaultRealm, renderPage } from '#testing/render-page.tsx'
@@ -54,23 +54,24 @@ describe('the downloads', () => {
 describe('the checksum', () => {
   beforeEach(() => {
     jest.useFakeTimers()
+    // Brings the clipboard that jsdom does not have.
+    userEvent.setup()
   })
   afterEach(() => {
     jest.useRealTimers()
   })
 
   const button = () => screen.getByRole('button', { name: 'Copy checksum Full client' })
-  const click = async (visitor: UserEvent) => {
-    await visitor.click(button())
-    // Copying ends after the click.
-    await act(async () => {})
-  }
-  const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+  const click = () =>
+    act(async () => {
+      button().click()
+      // Copying ends after the click.
+      await jest.advanceTimersByTimeAsync(0)
+    })
 
   it('is copied, which is confirmed for 1.2 seconds', async () => {
-    const visitor = user()
     show()
-    await click(visitor)
+    await click()
     const confirmation = file('Full client').getByRole('status')
     expect(await navigator.clipboard.readText()).toBe(sha256)
     expect(confirmation).toHaveTextContent('Checksum copied!')
@@ -81,20 +82,18 @@ describe('the checksum', () => {
   })
 
   it('is confirmed for the whole time after the last of several clicks', async () => {
-    const visitor = user()
     show()
-    await click(visitor)
+    await click()
     act(() => jest.advanceTimersByTime(1000))
-    await click(visitor)
+    await click()
     act(() => jest.advanceTimersByTime(1000))
     expect(screen.getByText('Checksum copied!')).toBeVisible()
   })
 
   it('stays to be copied by hand when copying fails', async () => {
-    const visitor = user()
     show()
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
-    await click(visitor)
+    await click()
     expect(screen.getByRole('alert')).toHaveTextContent(/copy it manually/)
     expect(screen.getByText(sha256)).toBeVisible()
   })
