@@ -1,3 +1,6 @@
 import { browserPreset } from '../scripts/jest/preset.ts'
 
-export default browserPreset(import.meta.dirname)
+export default {
+  ...browserPreset(import.meta.dirname),
+  testEnvironment: '<rootDir>/src/testing/environment.mjs',
+}

@@ -1,7 +1,7 @@
 import type { BootData } from 'portal-kit/registry'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
+import { RouterProvider } from 'react-router-dom'
 import {
   createApiClient,
   expireSession,
@@ -16,14 +16,12 @@ import {
   storedLanguage,
 } from 'shared-i18n'
 import { Portal } from '#src/portal.tsx'
-import { clearFailure } from '#src/remotes/failures.ts'
 import { federate } from '#src/remotes/federation.ts'
 import { prefetchRemotes } from '#src/remotes/prefetch.ts'
-import { createRemotes, type Remotes } from '#src/remotes/remotes.ts'
-import { createRoutes } from '#src/router/routes.tsx'
+import { createRemotes } from '#src/remotes/remotes.ts'
 import { createReporter, type Reporter } from '#src/telemetry/reporter.ts'
 import { readBootData } from './boot-data.ts'
-import { initialPage } from './initial-page.ts'
+import { createPortalRouter } from './portal-router.ts'
 import { createTextsReader } from './read-texts.ts'
 
 function createI18n(boot: BootData): PortalI18n {
@@ -32,31 +30,6 @@ function createI18n(boot: BootData): PortalI18n {
     resources: boot.resources as Record<string, Record<string, unknown>>,
     read: createTextsReader(boot.registry),
   })
-}
-
-function createRouter({ registry }: BootData, remotes: Remotes) {
-  const api = createApiClient({
-    getToken: () => useSession.getState().token,
-    // The guard of the page that called sends the visitor to the account page.
-    onUnauthorized: expireSession,
-  })
-  const routes = createRoutes(registry, {
-    api,
-    hasSession: () => useSession.getState().token !== null,
-    load: (remote, { path }) => {
-      // The page that failed is being left.
-      clearFailure()
-      return remotes.load(remote, path)
-    },
-    initial: initialPage(registry, remotes, location.pathname),
-  })
-  // The HTML was rendered without loaders: the first render here does the same, then they run.
-  const matches = matchRoutes(routes, location.pathname) ?? []
-  const loaderData = Object.fromEntries(
-    matches.flatMap(({ route }) => ('loader' in route ? [[route.id, null]] : [])),
-  )
-  const router = createBrowserRouter(routes, { hydrationData: { loaderData } })
-  return { api, router }
 }
 
 /** What React cannot tell by itself: failures inside pages, and HTML that did not fit. */
@@ -94,7 +67,12 @@ export async function start(): Promise<void> {
     onFailure: (remote, error) => reporter.report('load', error, remote.name),
   })
   observeSession()
-  const { api, router } = createRouter(boot, remotes)
+  const api = createApiClient({
+    getToken: () => useSession.getState().token,
+    // The guard of the page that called sends the visitor to the account page.
+    onUnauthorized: expireSession,
+  })
+  const router = createPortalRouter(boot.registry, remotes, api)
   const root = document.getElementById('root')
   if (!root) throw new Error('The HTML has no #root')
   const portal = (

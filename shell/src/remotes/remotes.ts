@@ -5,7 +5,7 @@ import type { RemoteModule } from './federation.ts'
 
 /** The pages of the remotes, loaded when they are wanted. */
 export interface Remotes {
-  /** A page with its texts; rejects when they cannot be had, and may be asked again. */
+  /** A page with its texts, for a navigation; rejects when they cannot be had, and may be asked again. */
   load: (remote: RegistryRemote, path: string) => Promise<AnyPage>
   /** The same for a page whose HTML is on screen: it never rejects, because that HTML is worth keeping. */
   loadPatiently: (remote: RegistryRemote, path: string) => Promise<AnyPage>
@@ -49,21 +49,30 @@ export function createRemotes({
     return loading
   }
 
-  const load: Remotes['load'] = async (remote, path) => {
+  const loadPage: Remotes['load'] = async (remote, path) => {
     const page = (await loadOnce(remote)).pages[path]
     if (!page) throw new Error(`${remote.name} declares ${path} but has no page for it`)
     return page
   }
 
+  // Until the first navigation. Later nobody waits for that page, and a failure of it is not worth a word.
+  let isFirstPage = true
+
+  const load: Remotes['load'] = (remote, path) => {
+    isFirstPage = false
+    clearFailure()
+    return loadPage(remote, path)
+  }
+
   const loadPatiently: Remotes['loadPatiently'] = (remote, path) =>
-    load(remote, path).catch(
+    loadPage(remote, path).catch(
       () =>
         new Promise((resolve) => {
           const retry = () => {
             clearFailure()
             resolve(loadPatiently(remote, path))
           }
-          reportFailure({ remote: remote.name, retry })
+          if (isFirstPage) reportFailure({ remote: remote.name, retry })
         }),
     )
 

@@ -1,0 +1,63 @@
+import type { Registry, RegistryRemote, RegistryRoute } from 'portal-kit/registry'
+import type { PublicRealm } from 'shared-api'
+import { type Language, languages, type Texts } from 'shared-i18n'
+
+const localesOf = (name: string) =>
+  Object.fromEntries(
+    languages.map((language) => [
+      language,
+      { [name]: `/assets/${name}/1/locales/${language}/${name}.json` },
+    ]),
+  )
+
+/** A remote with one namespace of its own name. */
+const remote = (name: string, routes: RegistryRoute[]): RegistryRemote => ({
+  name,
+  owner: `The ${name} team`,
+  build: '1',
+  entry: `/assets/${name}/1/remoteEntry.js`,
+  integrity: 'sha384-x',
+  routes,
+  locales: localesOf(name),
+})
+
+export const gate = remote('gate', [
+  { path: '/', title: 'gate:home', frame: 'bare' },
+  { path: '/account', title: 'gate:account', frame: 'scroll' },
+])
+
+export const keep = remote('keep', [
+  { path: '/hall', title: 'keep:hall', frame: 'scroll' },
+  { path: '/towers/:tower', title: 'keep:tower', frame: 'scroll' },
+  { path: '/treasury', title: 'keep:treasury', frame: 'scroll', access: 'session' },
+])
+
+/** A release of two remotes. */
+export const registry: Registry = {
+  release: 'abc',
+  remotes: [gate, keep],
+  navigation: [
+    { path: '/hall', label: { pt: 'Salão', en: 'Hall', es: 'Salón' } },
+    { path: '/treasury', label: { pt: 'Tesouro', en: 'Treasury', es: 'Tesoro' } },
+  ],
+  locales: localesOf('shell'),
+}
+
+/** namespace → language → texts. */
+export const remoteTexts: Record<string, Record<Language, Texts>> = {
+  gate: {
+    pt: { account: 'Conta', home: 'Início' },
+    en: { account: 'Account', home: 'Home' },
+    es: { account: 'Cuenta', home: 'Inicio' },
+  },
+  keep: {
+    pt: { hall: 'Salão', tower: 'Torre', treasury: 'Tesouro' },
+    en: { hall: 'Hall', tower: 'Tower', treasury: 'Treasury' },
+    es: { hall: 'Salón', tower: 'Torre', treasury: 'Tesoro' },
+  },
+}
+
+export const realm = {
+  name: 'Aurora Interlude',
+  links: { community: 'https://chat.example', social: 'https://photos.example' },
+} as PublicRealm
