@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Manifest } from '#src/contract/manifest.ts'
 import type { BootData, Registry, RegistryRoute } from '#src/contract/registry.ts'
 import { encode } from './compress.ts'
+import { criticalStyles } from './critical-styles.ts'
 import { renderDocument } from './document.ts'
 import type { ReleaseApps } from './registry.ts'
 import type { Release, ReleasedPage } from './release.ts'
@@ -40,7 +41,8 @@ async function renderPage(
     boot,
     resources: textsOf(owner),
   })
-  const inline = `${styles[shell.name]}${styles[owner.name]}`
+  // Nothing else brings the shell's styles, so they are all here; the remote's come with its code too.
+  const inline = `${styles[shell.name]}${criticalStyles(styles[owner.name] ?? '', body)}`
   const html = renderDocument({
     language,
     title: resolveText(textsOf(owner), route.title),
