@@ -3,8 +3,8 @@ import closeWithGrace from 'close-with-grace'
 import { develop } from '#src/dev/develop.ts'
 
 export interface DevOptions {
-  /** The folder of the one app that is worked on; without it, all apps of the workspace are. */
-  app?: string
+  /** The folder of the app that is worked on. */
+  app: string
   api?: string | undefined
   host: string
   port: number
@@ -12,12 +12,8 @@ export interface DevOptions {
 
 /** Runs development until it is told to stop. */
 export async function dev({ app, ...options }: DevOptions): Promise<void> {
-  const from = resolve(app ?? '.')
-  const { url, close } = await develop({
-    ...options,
-    from,
-    ...(app ? { apps: [from] } : {}),
-  })
+  const from = resolve(app)
+  const { url, close } = await develop({ ...options, from, apps: [from] })
   closeWithGrace({ delay: 10_000, logger: false }, close)
   console.log(`\n  Development is open:  ${url}\n\n  Ctrl-C stops it.`)
 }

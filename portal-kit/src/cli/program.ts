@@ -7,7 +7,6 @@ import { compose } from '#src/release/compose.ts'
 import { promote } from '#src/release/environment.ts'
 import { publish } from '#src/release/publish.ts'
 import type { ReleasedApp } from '#src/release/release.ts'
-import { dev } from './dev.ts'
 import { serve } from './serve.ts'
 
 const storeOption = [
@@ -100,9 +99,11 @@ export function createProgram(): Command {
     .option('--port <port>', 'the port to listen on', parsePort, 8080)
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
     .option('--api <origin>', "the server behind /api; without it, the workspace's own")
-    .action((app: string, options: { port: number; host: string; api?: string }) =>
-      dev({ ...options, app }),
-    )
+    .action(async (app: string, options: { port: number; host: string; api?: string }) => {
+      // The bundler takes its time to load: the other commands do without.
+      const { dev } = await import('./dev.ts')
+      await dev({ ...options, app })
+    })
 
   program
     .command('serve')

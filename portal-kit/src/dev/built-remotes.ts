@@ -1,9 +1,21 @@
 import { mkdir, readFile, symlink } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { outputDir } from '#src/build/common.ts'
 import { manifestFile } from '#src/build/manifest.ts'
 import { type Manifest, parseManifest } from '#src/contract/manifest.ts'
-import { artefactDir } from '#src/release/store.ts'
+import { artefactDir, exists } from '#src/release/store.ts'
+
+/**
+ * Names the remotes whose pages are missing because nobody works on them and nobody built them.
+ *
+ * @param dirs their folders
+ */
+export async function findUnbuilt(dirs: readonly string[]): Promise<string[]> {
+  const found = dirs.map(async (dir) =>
+    (await exists(join(dir, outputDir, manifestFile))) ? [] : [basename(dir)],
+  )
+  return (await Promise.all(found)).flat()
+}
 
 /**
  * The remotes that nobody works on, as they were last built in their own folders.

@@ -1,15 +1,14 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Manifest } from '#src/contract/manifest.ts'
+import type { FastifyInstance } from 'fastify'
 import { PortalError } from '#src/errors.ts'
 import { findApi } from './api-command.ts'
-import { linkBuiltRemotes } from './built-remotes.ts'
-import { describeApp } from './describe.ts'
-import { createEvents } from './events.ts'
+import { createEvents, type Events } from './events.ts'
 import { createDevelopmentGateway } from './gateway.ts'
-import { placeShell, readPublicRealm } from './shell-parts.ts'
-import { watchApp } from './watch.ts'
+import { findStartPath, followPortal } from './portal.ts'
+import { placeShell } from './shell-parts.ts'
+import { type WatchedApp, watchApp } from './watch.ts'
 import { findWorkspace } from './workspace.ts'
 
 export interface DevelopOptions {
@@ -33,15 +32,33 @@ export interface Development {
 
 type Closer = () => Promise<unknown>
 
-/** A page worth looking at first: home, or the first one of what is worked on that needs no parameter. */
-function findStartPath(remotes: readonly Manifest[]): string {
-  const paths = remotes.flatMap(({ routes }) => routes.map(({ path }) => path))
-  return paths.find((path) => !path.includes(':')) ?? '/'
+/** Starts them all; one that cannot be watched must not leave the others running. */
+async function watchApps(
+  store: string,
+  dirs: readonly string[],
+  events: Events,
+  closers: Closer[],
+): Promise<WatchedApp[]> {
+  const started = await Promise.allSettled(dirs.map((dir) => watchApp(store, dir, events)))
+  const watched = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  closers.push(...watched.map(({ close }) => close))
+  const failed = started.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return watched
+}
+
+async function listen(gateway: FastifyInstance, host: string, port: number) {
+  const listening = gateway.listen({ host, port })
+  return listening.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new PortalError(
+      `port ${port} is taken: stop what listens there, or choose another with --port`,
+    )
+  })
 }
 
 async function start(options: DevelopOptions, closers: Closer[]): Promise<string> {
-  const { from, host, port } = options
-  const workspace = await findWorkspace(from)
+  const workspace = await findWorkspace(options.from)
   const dirs = options.apps
     ? await Promise.all(options.apps.map((dir) => realpath(dir)))
     : [workspace.shell, ...workspace.remotes]
@@ -52,26 +69,9 @@ async function start(options: DevelopOptions, closers: Closer[]): Promise<string
   const api = await findApi(options.api, workspace)
   closers.push(api.stop)
   const events = createEvents()
-  const watched = await Promise.all(dirs.map((dir) => watchApp(store, dir, events)))
-  closers.push(...watched.map(({ close }) => close))
-
-  const prebuilt = await describeApp(store, workspace.shell)
-  const realmFile = process.env.REALM_FILE ?? join(workspace.root, 'realm.json')
-  const realm = await readPublicRealm(store, prebuilt, realmFile)
-  const own = () => watched.map(({ manifest }) => manifest())
-  const portal = async () => {
-    const apps = own()
-    const others = await linkBuiltRemotes(store, workspace.remotes)
-    const names = new Set(apps.map(({ name }) => name))
-    const remotes = [...apps, ...others.filter(({ name }) => !names.has(name))]
-    return {
-      store,
-      shell: apps.find(({ kind }) => kind === 'shell') ?? prebuilt,
-      remotes: remotes.filter(({ kind }) => kind === 'remote'),
-      realm,
-    }
-  }
-  const startPath = () => findStartPath(own())
+  const watched = await watchApps(store, dirs, events, closers)
+  const portal = await followPortal(store, workspace, watched)
+  const startPath = () => findStartPath(watched)
   const gateway = await createDevelopmentGateway({
     store,
     api: api.origin,
@@ -80,13 +80,7 @@ async function start(options: DevelopOptions, closers: Closer[]): Promise<string
     startPath,
   })
   closers.push(() => gateway.close())
-  const listening = gateway.listen({ host, port })
-  const origin = await listening.catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new PortalError(
-      `port ${port} is taken: stop what listens there, or choose another with --port`,
-    )
-  })
+  const origin = await listen(gateway, options.host, options.port)
   return new URL(startPath(), origin).href
 }
 

@@ -9,16 +9,7 @@ import { buildRegistry, type ReleaseApps } from '#src/release/registry.ts'
 import { artefactDir, assetUrl } from '#src/release/store.ts'
 import { type AppTexts, languagesOf, readTexts, resolveText } from '#src/release/texts.ts'
 import { developmentBuild } from './describe.ts'
-
-/** The portal as it is right now. */
-export interface DevelopmentPortal {
-  /** Stands for the real store. */
-  store: string
-  shell: Manifest
-  remotes: readonly Manifest[]
-  /** The part of the realm settings that visitors may see. */
-  realm: unknown
-}
+import type { DevelopmentPortal } from './portal.ts'
 
 /** A document with the policy that it is sent with. */
 export interface DevelopmentDocument {

@@ -30,6 +30,9 @@ export function createEvents(): Events {
       tell('reload', null)
     },
     register: (gateway) => {
+      gateway.addHook('preClose', async () => {
+        for (const page of pages) page.raw.end()
+      })
       gateway.get(eventsPath, (request, reply) => {
         reply.hijack()
         reply.raw.writeHead(200, {

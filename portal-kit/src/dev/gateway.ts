@@ -6,8 +6,9 @@ import { securityHeaders } from '#src/gateway/headers.ts'
 import { chooseLanguage } from '#src/gateway/language.ts'
 import { assetsPath } from '#src/release/store.ts'
 import { languagesOf } from '#src/release/texts.ts'
-import { type DevelopmentPortal, renderPage } from './document.ts'
+import { renderPage } from './document.ts'
 import type { Events } from './events.ts'
+import type { DevelopmentPortal } from './portal.ts'
 
 export interface DevelopmentGatewayOptions {
   /** Stands for the real store. */

@@ -1,0 +1,24 @@
+import closeWithGrace from 'close-with-grace'
+import { PortalError } from 'portal-kit'
+import { develop } from 'portal-kit/develop'
+import { root } from './portal/apps.ts'
+import { checkPortIsFree, readPort } from './portal/port.ts'
+
+const host = '127.0.0.1'
+
+/** Every app with hot reload, and the API of package.json's `portal.devApi`, on one address. */
+async function dev() {
+  const port = readPort(process.env.PORT ?? '8080')
+  await checkPortIsFree(host, port)
+  const { close } = await develop({ from: root, host, port })
+  closeWithGrace({ delay: 10_000, logger: false }, close)
+  console.log(`\n  Development is open:  http://localhost:${port}`)
+  console.log('  Demo login:           demo / demo1234\n\n  Ctrl-C stops it.')
+}
+
+try {
+  await dev()
+} catch (error) {
+  console.error(error instanceof PortalError ? error.message : error)
+  process.exit(1)
+}
