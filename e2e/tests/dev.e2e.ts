@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { type Development, startDevelopment } from '#e2e/fixtures/development.ts'
+import { test as base, expect } from '#e2e/fixtures/test.ts'
+
+const test = base.extend<{ development: Development }>({
+  development: async ({ baseURL, page }, use) => {
+    const development = await startDevelopment(baseURL ?? '')
+    await use(development)
+    // A page that is open would look for its server again and again.
+    await page.close()
+    await development.stop()
+  },
+})
+
+/** What a developer loses when the page begins anew. */
+async function fillIn(page: Page) {
+  await page.getByLabel('Name').fill('Devianne')
+  await page.getByRole('button', { name: 'Strikes: 0' }).click()
+}
+
+async function expectKept(page: Page) {
+  await expect(page.getByLabel('Name')).toHaveValue('Devianne')
+  await expect(page.getByRole('button', { name: '1' })).toBeVisible()
+}
+
+test.describe('development of one remote', () => {
+  test.use({ locale: 'en-US' })
+
+  test('a change of a page or of a part of it appears and what was typed stays', async ({
+    page,
+    development: { url, edit },
+  }) => {
+    await page.goto(url)
+    await fillIn(page)
+
+    await edit('src/practice-page.tsx', '<h1>Training grounds', '<h1>Cruma Tower')
+    await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
+    await expectKept(page)
+
+    await edit('src/note.tsx', 'Strikes:', 'Hits:')
+    await expect(page.getByRole('button', { name: 'Hits: 1' })).toBeVisible()
+    await expectKept(page)
+
+    await edit('src/note.module.css', 'rgb(1 2 3)', 'rgb(4 5 6)')
+    await expect(page.getByRole('button', { name: 'Hits: 1' })).toHaveCSS(
+      'color',
+      'rgb(4, 5, 6)',
+    )
+    await expectKept(page)
+  })
+
+  test('a syntax error is shown over the page, which heals when it is mended', async ({
+    page,
+    development: { url, edit },
+  }) => {
+    await page.goto(url)
+    await fillIn(page)
+
+    await edit('src/practice-page.tsx', '</h1>', '')
+    await expect(page.getByRole('alert')).toContainText('src/practice-page.tsx')
+    await expectKept(page)
+
+    await edit('src/practice-page.tsx', '<h1>Training grounds', '<h1>Cruma Tower</h1>')
+    await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
+    await expect(page.getByRole('alert')).toBeHidden()
+    await expectKept(page)
+  })
+
+  test('a page that is opened while its source is broken comes to life when it is mended', async ({
+    page,
+    development: { url, edit },
+  }) => {
+    await edit('src/routes.tsx', 'practicePage,', 'practicePage,,')
+    await edit('src/practice-page.tsx', '<h1>Training grounds', '<h1>Cruma Tower')
+    await page.goto(url)
+    await expect(page.getByRole('alert')).toContainText('src/routes.tsx')
+    await edit('src/routes.tsx', 'practicePage,,', 'practicePage,')
+    await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
+  })
+
+  test('a change of texts or of the declaration begins the page anew', async ({
+    page,
+    development: { url, edit },
+  }) => {
+    await page.goto(url)
+    await edit('locales/en/practice.json', 'Training grounds', 'Cruma Tower')
+    await expect(page).toHaveTitle(/^Cruma Tower/)
+    await edit('portal.config.ts', "frame: 'scroll'", "frame: 'bare'")
+    await expect(page.locator('[data-frame]')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Training grounds' })).toBeVisible()
+  })
+})
