@@ -32,7 +32,7 @@ describe('formatDate', () => {
 
   it.each([
     ['pt', '17 de outubro de 2025'],
-    ['en', 'October 17, 2025'],
+    ['en', '17 October 2025'],
     ['es', '17 de octubre de 2025'],
   ] as const)('writes a long date in %s', (language, text) => {
     const options = { dateStyle: 'long', timeZone: 'America/Sao_Paulo' } as const
@@ -41,7 +41,7 @@ describe('formatDate', () => {
 
   it.each([
     ['pt', '17/10/2025, 18:00'],
-    ['en', '10/17/25, 6:00 PM'],
+    ['en', '17/10/2025, 18:00'],
     ['es', '17/10/25, 18:00'],
   ] as const)('takes the options of Intl in %s', (language, text) => {
     const options = {
@@ -57,7 +57,7 @@ describe('formatDate', () => {
   })
 
   it('writes a long date where no options are given', () => {
-    expect(formatDate('2025-10-17T12:00:00Z', 'en', undefined)).toBe('October 17, 2025')
+    expect(formatDate('2025-10-17T12:00:00Z', 'en', undefined)).toBe('17 October 2025')
   })
 })
 

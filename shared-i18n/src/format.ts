@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts'
 
-const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-US', es: 'es' }
+const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es' }
 
 /**
  * A whole number with the thousands separators of the language (specification §9).

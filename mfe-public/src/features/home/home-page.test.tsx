@@ -47,7 +47,7 @@ describe('the server status', () => {
   it('shows the five facts', async () => {
     show({ '/home': aHome({ players: 1284 }), '/news/latest': [] })
     expect(await screen.findByText('Online')).toBeVisible()
-    expect(facts()).toEqual(['Online', 'Oct 17, 2025', '1,284', '7x', '7x'])
+    expect(facts()).toEqual(['Online', '17 Oct 2025', '1,284', '7x', '7x'])
   })
 
   it.each([
@@ -74,9 +74,9 @@ describe('the latest news', () => {
     await screen.findByText('News 1')
     const items = card('Latest news').getAllByRole('listitem')
     expect(items.map((item) => item.textContent)).toEqual([
-      'Nov 1, 2026News 1',
-      'Nov 2, 2026News 2',
-      'Nov 3, 2026News 3',
+      '1 Nov 2026News 1',
+      '2 Nov 2026News 2',
+      '3 Nov 2026News 3',
     ])
   })
 

@@ -15,7 +15,7 @@ describe('the news page', () => {
 
   it.each([
     ['pt', '1 de nov. de 2026'],
-    ['en', 'Nov 1, 2026'],
+    ['en', '1 Nov 2026'],
     ['es', '1 nov 2026'],
   ] as const)('shows all news as date and title in %s', async (language, day) => {
     const items = [5, 4, 3, 2, 1].map((id) => ({
