@@ -6,6 +6,7 @@ import * as reactI18next from 'react-i18next'
 import * as routerSurface from 'react-router-dom'
 import * as sharedApi from 'shared-api'
 import * as sharedI18n from 'shared-i18n'
+import * as sharedUiAlerts from 'shared-ui/alerts'
 import * as zustand from 'zustand'
 
 /** What the server builds of remotes take from the shell's: the same instances that the shell renders with. */
@@ -17,5 +18,6 @@ export const sharedModules: Record<SharedModule, unknown> = {
   'react-router-dom': routerSurface,
   'shared-api': sharedApi,
   'shared-i18n': sharedI18n,
+  'shared-ui/alerts': sharedUiAlerts,
   zustand,
 }

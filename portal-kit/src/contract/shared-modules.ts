@@ -11,6 +11,7 @@ export const sharedModules = {
   'react-router-dom': '^7.18.0',
   'shared-api': '^1.0.0',
   'shared-i18n': '^1.0.0',
+  'shared-ui/alerts': '^1.0.0',
   zustand: '^5.1.0',
 } as const
 

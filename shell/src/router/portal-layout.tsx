@@ -2,6 +2,7 @@ import type { RegistryNavigation } from 'portal-kit/registry'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useRealm } from 'shared-api'
+import { AlertHost } from 'shared-ui/alerts'
 import { Footer } from '#src/layout/footer.tsx'
 import { NightBackground } from '#src/layout/night-background.tsx'
 import { contentId, SkipLink } from '#src/layout/skip-link.tsx'
@@ -39,6 +40,7 @@ export function PortalLayout({ navigation }: Props) {
       <PortalNavigation navigation={navigation} />
       <Content />
       <Footer links={links} />
+      <AlertHost />
     </>
   )
 }

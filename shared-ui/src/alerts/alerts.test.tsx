@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { withI18n } from 'shared-i18n/testing'
+import { AlertHost } from './alert-host.tsx'
+import { showAlert, showToast } from './store.ts'
+
+// jsdom has no modal dialogs; what the browser adds to them is proven in the real one.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  }
+})
+
+const show = () => render(withI18n(<AlertHost />, {}, 'en'))
+const close = () => userEvent.click(screen.getByRole('button', { name: 'Close' }))
+
+describe('an alert', () => {
+  it('is a dialog of that name, until it is closed', async () => {
+    show()
+    act(() => showAlert('Error sending coins. Please try again.'))
+    const name = 'Error sending coins. Please try again.'
+    expect(screen.getByRole('alertdialog', { name })).toBeVisible()
+    await close()
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it('waits for the one before it', async () => {
+    show()
+    act(() => {
+      showAlert('First')
+      showAlert('Second')
+    })
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('First')
+    await close()
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('Second')
+    await close()
+  })
+
+  it('asked for before there was a host is shown all the same', async () => {
+    showAlert('Early')
+    show()
+    expect(screen.getByRole('alertdialog', { name: 'Early' })).toBeVisible()
+    await close()
+  })
+})
+
+describe('a toast', () => {
+  it('is announced in a region that was there before', async () => {
+    show()
+    const region = screen.getByRole('status')
+    act(() => showToast('Coins sent successfully!'))
+    expect(region).toHaveTextContent('Coins sent successfully!')
+    await close()
+    expect(region).toBeEmptyDOMElement()
+  })
+
+  it('goes by itself when its time is over, and leaves the others', () => {
+    show()
+    act(() => {
+      showToast('First')
+      showToast('Second')
+    })
+    const region = within(screen.getByRole('status'))
+    fireEvent.animationEnd(region.getByText('First'))
+    expect(region.queryByText('First')).not.toBeInTheDocument()
+    expect(region.getByText('Second')).toBeVisible()
+    fireEvent.animationEnd(region.getByText('Second'))
+  })
+})

@@ -1,0 +1,2 @@
+export { AlertHost } from './alert-host.tsx'
+export { showAlert, showToast } from './store.ts'
