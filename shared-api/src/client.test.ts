@@ -85,6 +85,16 @@ describe('what the client sends', () => {
     expect(server.calls[0]?.headers['content-type']).toMatch(/^application\/json/)
   })
 
+  it('names its intent where there is one, the same in every try', async () => {
+    answer = json({}, 500)
+    const send = () => api.post('/game/send-coins', {}, { idempotencyKey: 'k-1' })
+    await failureOf(send())
+    await failureOf(send())
+    await failureOf(api.post('/game/send-coins', {}))
+    const keys = server.calls.map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toEqual(['k-1', 'k-1', undefined])
+  })
+
   it('never goes to another host, whatever the path says', async () => {
     const other = await startServer((response) => response.end('{}'))
     answer = json({})

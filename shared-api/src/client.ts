@@ -8,6 +8,8 @@ import { malformedAnswer, toApiError } from './api-error.ts'
  */
 export interface CallOptions {
   session?: 'required' | 'optional'
+  /** Names the intent behind a call that changes something: however often it arrives, it is done once. */
+  idempotencyKey?: string
 }
 
 /** Calls of the contract, relative to `/api`. Every method rejects with `ApiError` only. */
@@ -63,10 +65,13 @@ export function createApiClient({
     method: 'get' | 'post',
     path: string,
     body: object | undefined,
-    session: CallOptions['session'],
+    { session, idempotencyKey }: CallOptions,
   ): Promise<AxiosResponse<unknown>> => {
     const token = session ? getToken() : null
-    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    const headers = {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    }
     try {
       return await http.request({ method, url: path, data: body, headers })
     } catch (failure) {
@@ -80,12 +85,12 @@ export function createApiClient({
 
   return {
     get: async <T extends object>(path: string, options: CallOptions = {}) => {
-      const response = await call('get', path, undefined, options.session)
+      const response = await call('get', path, undefined, options)
       if (!isRecord(response.data)) throw malformedAnswer(path, requestIdOf(response))
       return response.data as T
     },
     list: async <T>(path: string, options: CallOptions = {}) => {
-      const response = await call('get', path, undefined, options.session)
+      const response = await call('get', path, undefined, options)
       if (!Array.isArray(response.data)) throw malformedAnswer(path, requestIdOf(response))
       return response.data as T[]
     },
@@ -94,7 +99,7 @@ export function createApiClient({
       body: object,
       options: CallOptions = {},
     ) => {
-      const response = await call('post', path, body, options.session)
+      const response = await call('post', path, body, options)
       const answer = response.data === '' ? {} : response.data
       if (!isRecord(answer)) throw malformedAnswer(path, requestIdOf(response))
       return answer as T
