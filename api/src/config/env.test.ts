@@ -27,4 +27,42 @@ describe('the settings of the process', () => {
     const parse = () => parseEnv({ API_PORT: 'x', LOG_LEVEL: 'loud' })
     expect(parse).toThrow(/^API_PORT is "x".*; LOG_LEVEL is "loud".*$/)
   })
+
+  it('know where players reach the site', () => {
+    expect(parseEnv({})).toMatchObject({
+      publicOrigin: null,
+      localOrigin: 'http://localhost:8080',
+    })
+    expect(parseEnv({ PORT: '9000', PUBLIC_ORIGIN: 'https://play.example' })).toMatchObject(
+      {
+        publicOrigin: 'https://play.example',
+        localOrigin: 'http://localhost:9000',
+      },
+    )
+  })
+
+  it.each(['play.example', 'https://play.example/', 'ftp://play.example', 'https://a b'])(
+    'refuse %p as the origin of links',
+    (PUBLIC_ORIGIN) => {
+      expect(() => parseEnv({ PUBLIC_ORIGIN })).toThrow(/^PUBLIC_ORIGIN is /)
+    },
+  )
+
+  it('write mails to files until they name a mail server and a sender', () => {
+    const SMTP_URL = 'smtps://site:secret@mail.example:465'
+    const MAIL_FROM = 'Aurora <no-reply@play.example>'
+    expect(parseEnv({ DATA_DIR: '/data' })).toMatchObject({
+      smtp: null,
+      mailDir: '/data/mail',
+    })
+    expect(parseEnv({ SMTP_URL, MAIL_FROM }).smtp).toEqual({
+      url: SMTP_URL,
+      from: MAIL_FROM,
+    })
+    expect(() => parseEnv({ SMTP_URL })).toThrow(/^MAIL_FROM must name/)
+    expect(() => parseEnv({ SMTP_URL: 'secret', MAIL_FROM })).toThrow(
+      /^SMTP_URL is no address/,
+    )
+    expect(() => parseEnv({ SMTP_URL: 'secret', MAIL_FROM })).not.toThrow(/secret/)
+  })
 })

@@ -15,13 +15,23 @@ export type Config = {
   webFile: string
   gameFile: string
   realmFile: string
+  /** The .eml files of a server that has no mail server. */
+  mailDir: string
+  /** Null writes mails into mailDir. */
+  smtp: { url: string; from: string } | null
+  isProduction: boolean
+  /** Where players reach the site, when the environment says so; it wins over the realm. */
+  publicOrigin: string | null
+  /** Where they do when neither says: the portal that `npm start` opens on this machine. */
+  localOrigin: string
   logLevel: LogLevel
 }
 
 /**
  * Reads the settings of the process, once, at start. An empty variable counts as absent.
  *
- * @param env such as process.env: API_HOST, API_PORT, DATA_DIR, LOG_LEVEL, REALM_FILE
+ * @param env such as process.env: API_HOST, API_PORT, DATA_DIR, LOG_LEVEL, MAIL_FROM, NODE_ENV,
+ *   PORT, PUBLIC_ORIGIN, REALM_FILE, SMTP_URL
  * @throws StartError naming every variable that is wrong
  */
 export function parseEnv(env: NodeJS.ProcessEnv): Config {
@@ -35,6 +45,13 @@ export function parseEnv(env: NodeJS.ProcessEnv): Config {
   if (!logLevel) {
     problems.push(`LOG_LEVEL is "${level}", give one of ${logLevels.join(', ')}`)
   }
+  const publicOrigin = env.PUBLIC_ORIGIN || null
+  if (publicOrigin !== null && !isOrigin(publicOrigin)) {
+    problems.push(
+      `PUBLIC_ORIGIN is "${publicOrigin}", give an address without a path, such as https://play.example`,
+    )
+  }
+  const smtp = readSmtp(env, problems)
   if (!logLevel || problems.length > 0) throw new StartError(problems.join('; '))
   const dataDir = resolve(env.DATA_DIR || join(root, '.portal', 'data'))
   return {
@@ -44,6 +61,29 @@ export function parseEnv(env: NodeJS.ProcessEnv): Config {
     webFile: join(dataDir, 'web.sqlite'),
     gameFile: join(dataDir, 'realm.sqlite'),
     realmFile: resolve(env.REALM_FILE || join(root, 'realm.json')),
+    mailDir: join(dataDir, 'mail'),
+    smtp,
+    isProduction: env.NODE_ENV === 'production',
+    publicOrigin,
+    localOrigin: `http://localhost:${env.PORT || '8080'}`,
     logLevel,
   }
+}
+
+function readSmtp(env: NodeJS.ProcessEnv, problems: string[]): Config['smtp'] {
+  const { SMTP_URL: url, MAIL_FROM: from } = env
+  if (!url) return null
+  // The address may hold a password, so it is not repeated.
+  if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    problems.push('SMTP_URL is no address like smtps://user:password@mail.example:465')
+  }
+  if (!from?.includes('@')) {
+    problems.push('MAIL_FROM must name the sender of mails when SMTP_URL is set')
+  }
+  return { url, from: from ?? '' }
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return /^https?:$/.test(url?.protocol ?? '') && url?.origin === text
 }

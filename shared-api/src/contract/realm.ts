@@ -88,6 +88,17 @@ export const RealmServerSchema = Type.Object(
 export const PublicRealmSchema = Type.Object(
   {
     name: Type.String({ default: 'Aurora Interlude', minLength: 1, maxLength: 60 }),
+    siteUrl: Type.Union(
+      [
+        Type.String({ pattern: '^(https://[^/?#\\s]+|http://localhost(:[0-9]+)?)$' }),
+        Type.Null(),
+      ],
+      {
+        default: null,
+        description:
+          'Where players reach the site, such as https://play.example.com; links that leave it, in mails and the news feed, begin with it',
+      },
+    ),
     launchDate: Type.String({
       default: '2025-10-17T18:00:00-03:00',
       format: 'date-time',
@@ -102,6 +113,11 @@ export const PublicRealmSchema = Type.Object(
       default: ['pt', 'en', 'es'],
       minItems: 1,
       uniqueItems: true,
+    }),
+    siteUrl: Type.Union([Type.String({ pattern: '^https?://[^/?#\\s]+$' }), Type.Null()], {
+      default: null,
+      description:
+        'Where players reach this site, such as https://play.example; links in mails and the way back from a payment begin with it',
     }),
     homeUrl: link('/', 'Where an unknown vote site leads'),
     links: Type.Object(
