@@ -1,9 +1,10 @@
-import type { RenderRequest } from 'portal-kit/shell-server'
-import { renderToString } from 'react-dom/server'
+import type { RenderedPage, RenderRequest } from 'portal-kit/shell-server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { type ApiClient, createApiClient, type Pages, type PublicRealm } from 'shared-api'
 import { parseRealm, publicRealm } from 'shared-api/contract'
 import { createPortalI18n, isLanguage, type Texts } from 'shared-i18n'
+import { DocumentHead } from './document-head.tsx'
 import { Portal } from './portal.tsx'
 import { createRoutes } from './router/routes.tsx'
 
@@ -24,13 +25,10 @@ function pageOf(remote: unknown, path: string) {
 }
 
 /** See `ShellServer` in portal-kit. Runs no loader: what depends on data or on the visitor is drawn later. */
-export async function render({
-  path,
-  boot,
-  resources,
-  remote,
-}: RenderRequest): Promise<string> {
-  const { registry, language, realm } = boot
+export async function render(request: RenderRequest): Promise<RenderedPage> {
+  const { path, title, description, boot, resources, remote } = request
+  const { registry, language } = boot
+  const realm = boot.realm as PublicRealm
   if (!isLanguage(language)) throw new Error(`${language} is not a language of the site`)
   const i18n = createPortalI18n({
     language,
@@ -50,8 +48,9 @@ export async function render({
   if (context instanceof Response) throw new Error(`${path} redirects while it is rendered`)
   for (const { route } of context.matches)
     if (route.loader) context.loaderData[route.id] = null
-  return renderToString(
-    <Portal api={api} i18n={i18n} realm={realm as PublicRealm}>
+  const head = { title, description, language, realm }
+  const body = renderToString(
+    <Portal api={api} i18n={i18n} realm={realm}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}
@@ -59,4 +58,5 @@ export async function render({
       />
     </Portal>,
   )
+  return { head: renderToStaticMarkup(<DocumentHead {...head} />), body }
 }

@@ -4,11 +4,22 @@ import type { BootData } from './registry.ts'
 export interface RenderRequest {
   /** A route pattern of the registry, or `/`. */
   path: string
+  /** The page's own title and description, in the language. */
+  title: string
+  description: string
   boot: BootData
   /** The namespaces' texts of the route's remote, in the language. */
   resources: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** The server build of the route's remote, or null where the shell draws the page alone. */
   remote: unknown
+}
+
+/** One page as HTML. */
+export interface RenderedPage {
+  /** Title and meta elements. */
+  head: string
+  /** What stands inside the root element. */
+  body: string
 }
 
 /** What the server build of the shell exports. */
@@ -21,8 +32,7 @@ export interface ShellServer {
    * @throws when they are not of the schema; the message names each wrong setting
    */
   readRealm: (settings: unknown) => unknown
-  /** The HTML inside the root element. */
-  render: (request: RenderRequest) => string | Promise<string>
+  render: (request: RenderRequest) => RenderedPage | Promise<RenderedPage>
 }
 
 /**

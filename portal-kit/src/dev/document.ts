@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { RouteDeclaration } from '#src/contract/app.ts'
 import type { Manifest } from '#src/contract/manifest.ts'
 import { contentSecurityPolicy } from '#src/gateway/headers.ts'
-import { renderDocument } from '#src/release/document.ts'
+import { escapeHtml, renderDocument } from '#src/release/document.ts'
 import { buildRegistry, type ReleaseApps } from '#src/release/registry.ts'
 import { artefactDir, assetUrl } from '#src/release/store.ts'
 import { type AppTexts, languagesOf, readTexts, resolveText } from '#src/release/texts.ts'
@@ -59,8 +59,7 @@ export async function renderPage(
   const headScript = (await readFile(head, 'utf8')).trim()
   const html = renderDocument({
     language,
-    title: resolveText(textsOf(owner), route.title),
-    description: resolveText(textsOf(owner), route.description),
+    head: `<title>${escapeHtml(resolveText(textsOf(owner), route.title))}</title>`,
     boot: { registry, language, resources: textsOf(shell), realm },
     body: '',
     shell,

@@ -5,8 +5,8 @@ import { assetUrl } from './store.ts'
 /** One page of a release, before it is text. */
 export interface PageDocument {
   language: string
-  title: string
-  description: string
+  /** Title and meta elements. */
+  head: string
   boot: BootData
   /** The HTML inside the root element. */
   body: string
@@ -26,8 +26,10 @@ const escapes: Record<string, string> = {
   '>': '&gt;',
   '"': '&quot;',
 }
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
+/** Text as it may stand in HTML, in an attribute too. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
+}
 
 /** JSON that cannot end the script element it stands in. */
 const inlineJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
@@ -64,8 +66,7 @@ export function renderDocument(page: PageDocument): string {
     '<!doctype html>',
     `<html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(page.title)}</title>`,
-    `<meta name="description" content="${escapeHtml(page.description)}">`,
+    page.head,
     ...(shell.icon ? [`<link rel="icon" href="${assetUrl(shell, shell.icon)}">`] : []),
     `<script>${page.headScript}</script>`,
     `<style>${page.styles}</style>`,

@@ -36,8 +36,10 @@ async function renderPage(
   const { shell } = apps
   const textsOf = (app: Manifest) => apps.texts[app.name]?.[language] ?? {}
   const boot: BootData = { registry, language, resources: textsOf(shell), realm }
-  const body = await renderer.render(owner.name, {
+  const { head, body } = await renderer.render(owner.name, {
     path: route.path,
+    title: resolveText(textsOf(owner), route.title),
+    description: resolveText(textsOf(owner), route.description),
     boot,
     resources: textsOf(owner),
   })
@@ -45,8 +47,7 @@ async function renderPage(
   const inline = `${styles[shell.name]}${criticalStyles(styles[owner.name] ?? '', body)}`
   const html = renderDocument({
     language,
-    title: resolveText(textsOf(owner), route.title),
-    description: resolveText(textsOf(owner), route.description),
+    head,
     boot,
     body,
     shell,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Manifest } from '#src/contract/manifest.ts'
-import type { RenderRequest } from '#src/contract/shell-server.ts'
+import type { RenderedPage, RenderRequest } from '#src/contract/shell-server.ts'
 import { PortalError } from '#src/errors.ts'
 import type { WorkerAnswer, WorkerData, WorkerRequest } from './render-worker.ts'
 import { artefactDir } from './store.ts'
@@ -17,8 +17,11 @@ interface Waiting {
 export interface Renderer {
   /** Gives back the part of the realm settings that visitors may see. */
   readRealm: (settings: unknown) => Promise<unknown>
-  /** Gives back the HTML inside the root element. */
-  render: (remote: string | null, request: Omit<RenderRequest, 'remote'>) => Promise<string>
+  /** Gives back one page as HTML. */
+  render: (
+    remote: string | null,
+    request: Omit<RenderRequest, 'remote'>,
+  ) => Promise<RenderedPage>
   close: () => Promise<unknown>
 }
 
@@ -76,15 +79,13 @@ export function startRenderer(
         { kind: 'realm', settings },
         ({ message }) => `the realm settings are wrong: ${message}`,
       ),
-    render: async (remote, request) =>
-      String(
-        await ask(
-          { kind: 'render', remote, request },
-          // Whoever wrote the page needs to see where it broke.
-          ({ stack }) =>
-            `${remote ?? 'the shell'} could not render ${request.path}: ${stack}`,
-        ),
-      ),
+    render: (remote, request) =>
+      ask(
+        { kind: 'render', remote, request },
+        // Whoever wrote the page needs to see where it broke.
+        ({ stack }) =>
+          `${remote ?? 'the shell'} could not render ${request.path}: ${stack}`,
+      ) as Promise<RenderedPage>,
     close: () => worker.terminate(),
   }
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRealm } from 'shared-api'
 import { markHydrated } from '#src/boot/hydrated.ts'
+import { documentTitle } from '#src/document-title.ts'
 
 type Props = {
   /** Key of the document's title, in a namespace of the page's remote. */
@@ -12,7 +13,7 @@ type Props = {
 export function PageArrival({ title }: Props) {
   const { i18n } = useTranslation()
   const realm = useRealm()
-  const text = `${i18n.t(title as never)} · ${realm.name}`
+  const text = documentTitle(i18n.t(title as never), realm.name)
 
   // The document's title lies outside of what React draws here.
   useEffect(() => {
