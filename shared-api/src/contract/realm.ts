@@ -114,11 +114,6 @@ export const PublicRealmSchema = Type.Object(
       minItems: 1,
       uniqueItems: true,
     }),
-    siteUrl: Type.Union([Type.String({ pattern: '^https?://[^/?#\\s]+$' }), Type.Null()], {
-      default: null,
-      description:
-        'Where players reach this site, such as https://play.example; links in mails and the way back from a payment begin with it',
-    }),
     homeUrl: link('/', 'Where an unknown vote site leads'),
     links: Type.Object(
       {
@@ -162,6 +157,19 @@ export const PublicRealmSchema = Type.Object(
           description: 'The price of one coin, with at most two decimals',
         }),
         currency: Type.String({ default: 'BRL', pattern: '^[A-Z]{3}$' }),
+      },
+      { ...strict, default: {} },
+    ),
+    payment: Type.Object(
+      {
+        checkoutHosts: Type.Array(Type.String({ pattern: '^[a-z0-9.-]+$' }), {
+          default: [
+            'www.mercadopago.com.br',
+            'www.mercadopago.com',
+            'sandbox.mercadopago.com.br',
+          ],
+          description: 'The hosts that a browser may be sent to for a payment, over https',
+        }),
       },
       { ...strict, default: {} },
     ),
