@@ -1,13 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { PremiumTypeSchema } from './dashboard.ts'
 
+/** What a stack of items can hold in every emulator: INT of the older ones. */
+export const largestStack = 2_147_483_647
+
+const coins = Type.Integer({ minimum: 1, maximum: largestStack })
+const characterName = Type.String({ maxLength: 64 })
+
 /** Whether the pack is on sale is the server's decision, not the schema's. */
-export const CheckoutRequestSchema = Type.Object(
-  { coins: Type.Integer({ minimum: 1 }) },
-  { title: 'CheckoutRequest' },
-)
+export const CheckoutRequestSchema = Type.Object({ coins }, { title: 'CheckoutRequest' })
 export type CheckoutRequest = Static<typeof CheckoutRequestSchema>
 
+/** A browser follows it only where `isCheckoutUrl` allows its host. */
 export const CheckoutResponseSchema = Type.Object(
   { checkoutUrl: Type.String({ format: 'uri' }) },
   { title: 'CheckoutResponse' },
@@ -25,7 +29,7 @@ export type PremiumDuration = Static<typeof PremiumDurationSchema>
 
 export const ActivatePremiumRequestSchema = Type.Object(
   {
-    charName: Type.String(),
+    charName: characterName,
     premiumType: PremiumTypeSchema,
     durationDays: PremiumDurationSchema,
   },
@@ -34,7 +38,7 @@ export const ActivatePremiumRequestSchema = Type.Object(
 export type ActivatePremiumRequest = Static<typeof ActivatePremiumRequestSchema>
 
 export const SendCoinsRequestSchema = Type.Object(
-  { charName: Type.String(), amount: Type.Integer({ minimum: 1 }) },
+  { charName: characterName, amount: coins },
   { title: 'SendCoinsRequest' },
 )
 export type SendCoinsRequest = Static<typeof SendCoinsRequestSchema>

@@ -22,6 +22,7 @@ export {
   BossRespawnSchema,
 } from './bosses.ts'
 export { type Castle, type CastleList, CastleListSchema, CastleSchema } from './castles.ts'
+export { isCheckoutUrl } from './checkout-url.ts'
 export {
   type ClanActive,
   ClanActiveSchema,
@@ -42,6 +43,7 @@ export {
   CheckoutRequestSchema,
   type CheckoutResponse,
   CheckoutResponseSchema,
+  largestStack,
   type PremiumDuration,
   PremiumDurationSchema,
   type SendCoinsRequest,
@@ -78,9 +80,25 @@ export {
   OlympiadListSchema,
 } from './events.ts'
 export { type Health, HealthSchema } from './health.ts'
+export {
+  type CoinHistory,
+  CoinHistorySchema,
+  type CoinMovement,
+  type CoinMovementKind,
+  CoinMovementKindSchema,
+  CoinMovementSchema,
+} from './history.ts'
 export { type Home, HomeSchema, type ServerStatus, ServerStatusSchema } from './home.ts'
 export { type Language, LanguageSchema } from './language.ts'
 export { type NewsItem, NewsItemSchema, type NewsList, NewsListSchema } from './news.ts'
+export {
+  type Order,
+  type OrderList,
+  OrderListSchema,
+  OrderSchema,
+  type OrderStatus,
+  OrderStatusSchema,
+} from './orders.ts'
 export {
   type PlayerKills,
   PlayerKillsSchema,

@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+
+export const CoinMovementKindSchema = Type.Union([
+  Type.Literal('purchase'),
+  Type.Literal('refund'),
+  Type.Literal('chargeback'),
+  Type.Literal('sendCoins'),
+  Type.Literal('sendCoinsReturned'),
+  Type.Literal('premium'),
+  Type.Literal('grant'),
+])
+export type CoinMovementKind = Static<typeof CoinMovementKindSchema>
+
+export const CoinMovementSchema = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1 }),
+    at: Type.String({ format: 'date-time' }),
+    kind: CoinMovementKindSchema,
+    amount: Type.Integer({
+      description: 'Whole coins; negative when they left the balance',
+    }),
+    balance: Type.Integer({ minimum: 0, description: 'What was there afterwards' }),
+    detail: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The order of a purchase, refund or chargeback; the character of the others; null of a grant',
+    }),
+  },
+  { title: 'CoinMovement' },
+)
+export type CoinMovement = Static<typeof CoinMovementSchema>
+
+/** Newest first. */
+export const CoinHistorySchema = Type.Array(CoinMovementSchema, { title: 'CoinHistory' })
+export type CoinHistory = Static<typeof CoinHistorySchema>

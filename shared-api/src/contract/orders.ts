@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox'
+
+export const OrderStatusSchema = Type.Union([
+  Type.Literal('created'),
+  Type.Literal('pending'),
+  Type.Literal('approved'),
+  Type.Literal('rejected'),
+  Type.Literal('refunded'),
+  Type.Literal('charged_back'),
+])
+export type OrderStatus = Static<typeof OrderStatusSchema>
+
+export const OrderSchema = Type.Object(
+  {
+    id: Type.String({
+      description: 'The `order` of the address that a payment leads back to',
+    }),
+    coins: Type.Integer({ minimum: 1 }),
+    amount: Type.Number({ minimum: 0, description: 'Money, in units of the currency' }),
+    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+    status: OrderStatusSchema,
+    createdAt: Type.String({ format: 'date-time' }),
+  },
+  { title: 'Order' },
+)
+export type Order = Static<typeof OrderSchema>
+
+/** Newest first. */
+export const OrderListSchema = Type.Array(OrderSchema, { title: 'OrderList' })
+export type OrderList = Static<typeof OrderListSchema>
