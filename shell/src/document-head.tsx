@@ -8,13 +8,17 @@ type Props = {
   /** The page's own title and description, in the language. */
   title: string
   description: string
+  /** Route pattern of the page. */
+  path: string
   language: Language
   realm: PublicRealm
 }
 
 /** What the head of the HTML says of a page to readers, search engines and whoever shares it. */
-export function DocumentHead({ title, description, language, realm }: Props) {
+export function DocumentHead({ title, description, path, language, realm }: Props) {
   const fullTitle = documentTitle(title, realm.name)
+  // A pattern with parameters is many pages; none of them is the one to be found.
+  const address = realm.siteUrl && !path.includes(':') ? `${realm.siteUrl}${path}` : null
   return (
     <>
       <title>{fullTitle}</title>
@@ -24,6 +28,8 @@ export function DocumentHead({ title, description, language, realm }: Props) {
       <meta property="og:title" content={fullTitle} />
       <meta property="og:description" content={description} />
       <meta property="og:locale" content={openGraphLocales[language]} />
+      {address && <meta property="og:url" content={address} />}
+      {address && <link rel="canonical" href={address} />}
     </>
   )
 }

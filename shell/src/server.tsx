@@ -1,11 +1,12 @@
 import type { RenderedPage, RenderRequest } from 'portal-kit/shell-server'
-import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { type ApiClient, createApiClient, type Pages, type PublicRealm } from 'shared-api'
 import { parseRealm, publicRealm } from 'shared-api/contract'
 import { createPortalI18n, isLanguage, type Texts } from 'shared-i18n'
 import { DocumentHead } from './document-head.tsx'
 import { Portal } from './portal.tsx'
+import { renderWhole } from './render-whole.ts'
 import { createRoutes } from './router/routes.tsx'
 
 export { sharedModules } from './shared-modules.ts'
@@ -48,8 +49,8 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   if (context instanceof Response) throw new Error(`${path} redirects while it is rendered`)
   for (const { route } of context.matches)
     if (route.loader) context.loaderData[route.id] = null
-  const head = { title, description, language, realm }
-  const body = renderToString(
+  const head = { title, description, path, language, realm }
+  const body = await renderWhole(
     <Portal api={api} i18n={i18n} realm={realm}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}

@@ -33,10 +33,15 @@ function sendPage(
 }
 
 /**
- * Serves the HTML of the live release. A path that it does not have goes home: not for ever, because a remote
+ * Serves the HTML of the live release, and tells crawlers what is theirs. A path that it does not have goes home: not for ever, because a remote
  * that is deployed tomorrow may have it (specification §2).
  */
 export function registerPages(app: FastifyInstance, live: LiveRelease): void {
+  app.get('/robots.txt', (_request, reply) => {
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400')
+    return reply.send('User-agent: *\nDisallow: /api/\n')
+  })
+
   app.get('/*', (request, reply) => {
     const release = live.current()
     const { pathname } = new URL(request.url, 'http://gateway')
