@@ -77,7 +77,10 @@ export async function prebuildShell(
     const inputs = await inputsOf(await build(shell, name, temporary), root, shell)
     await writeFile(join(temporary, inputsFile), JSON.stringify(inputs))
     await rm(dir, { recursive: true, force: true })
-    await rename(temporary, dir)
+    await rename(temporary, dir).catch((error: NodeJS.ErrnoException) => {
+      // Another `portal dev` was quicker, with the same inputs.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
   } finally {
     await rm(temporary, { recursive: true, force: true })
   }

@@ -74,8 +74,8 @@ export async function watchApp(
     tell({ app: name, hash: built.hash, errors })
   }
 
+  let settled = Promise.resolve()
   await new Promise<void>((resolve, reject) => {
-    let settled = Promise.resolve()
     compiler.watch({ aggregateTimeout }, (error, stats) => {
       if (!stats) return reject(error)
       const built = readStats(stats)
@@ -83,6 +83,10 @@ export async function watchApp(
       settled.then(resolve)
     })
   })
-  const close = () => new Promise<void>((resolve) => compiler.close(() => resolve()))
+  const close = async () => {
+    await new Promise<void>((resolve) => compiler.close(() => resolve()))
+    // What was built last may still be on its way into the store.
+    await settled
+  }
   return { dir, manifest: () => manifest, close }
 }
