@@ -30,12 +30,12 @@ describe('the head of a page', () => {
   })
 
   it.each([
-    ['/rules', {}, 'the realm does not say where the site is'],
-    [
-      '/vote/:site/:playerId',
-      { siteUrl: 'https://aurora.example' },
-      'the path has parameters',
-    ],
+    { path: '/rules', settings: {}, why: 'the realm does not say where the site is' },
+    {
+      path: '/vote/:site/:playerId',
+      settings: { siteUrl: 'https://aurora.example' },
+      why: 'it has parameters',
+    },
   ])('names no address of $path: $why', ({ path, settings }) => {
     show(path, settings)
     expect(document.head.querySelector('link[rel="canonical"]')).toBeNull()
