@@ -11,13 +11,15 @@ type Props = { navigation: readonly RegistryNavigation[] }
 export function PortalNavigation({ navigation }: Props) {
   const language = useLanguage()
   const realm = useRealm()
-  const { changeLanguage } = usePortalI18n()
+  const { i18n, changeLanguage } = usePortalI18n()
   const { revalidate } = useRevalidator()
 
   const select = async (next: Language) => {
     await changeLanguage(next)
-    rememberLanguage(next)
-    document.documentElement.lang = next
+    // Another one may have been selected meanwhile: what is on screen counts.
+    const shown = i18n.language as Language
+    rememberLanguage(shown)
+    document.documentElement.lang = shown
     // Answers may be in a language too, such as the titles of news.
     await revalidate()
   }
