@@ -5,8 +5,10 @@ import JsdomEnvironment from 'jest-environment-jsdom'
 export default class extends JsdomEnvironment {
   constructor(config, context) {
     super(config, context)
-    Object.assign(this.global, { AbortController, AbortSignal, Headers, Request, Response })
-    // A property of the window's prototype: an assignment would not reach it.
-    Object.defineProperty(this.global, 'performance', { value: performance })
+    const fetching = { AbortController, AbortSignal, Blob, Headers, Request, Response }
+    Object.assign(this.global, fetching)
+    // A getter of the window: an assignment would not reach it.
+    const measuring = { value: performance, configurable: true, writable: true }
+    Object.defineProperty(this.global, 'performance', measuring)
   }
 }

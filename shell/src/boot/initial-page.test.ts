@@ -1,0 +1,28 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import type { Remotes } from '#src/remotes/remotes.ts'
+import { page } from '#src/testing/portal.tsx'
+import { gate, keep, registry } from '#src/testing/release.ts'
+import { initialPage } from './initial-page.ts'
+
+const loadPatiently = jest.fn<Remotes['loadPatiently']>()
+const remotes = { loadPatiently } as Pick<Remotes, 'loadPatiently'> as Remotes
+
+describe('the page of the HTML on screen', () => {
+  it.each([
+    ['/', gate, '/'],
+    ['/hall', keep, '/hall'],
+    ['/hall/', keep, '/hall'],
+    ['/towers/north', keep, '/towers/:tower'],
+  ])('at %s is its owner’s', (pathname, owner, path) => {
+    const loading = Promise.resolve(page('A page'))
+    loadPatiently.mockReturnValue(loading)
+    expect(initialPage(registry, remotes, pathname)).toEqual({ path, page: loading })
+    expect(loadPatiently).toHaveBeenLastCalledWith(owner, path)
+  })
+
+  it.each(['/nowhere', '/towers', '/hall/of/fame'])('at %s is nobody’s', (pathname) => {
+    loadPatiently.mockClear()
+    expect(initialPage(registry, remotes, pathname)).toBeNull()
+    expect(loadPatiently).not.toHaveBeenCalled()
+  })
+})

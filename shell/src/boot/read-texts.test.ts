@@ -1,0 +1,68 @@
+/** @jest-environment node */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Registry } from 'portal-kit/registry'
+import { keep, registry } from '#src/testing/release.ts'
+import { createTextsReader } from './read-texts.ts'
+
+const files: Record<string, string> = {
+  '/shell.json': '{"retry":"Tentar de novo"}',
+  '/keep.json': '{"hall":"Salón"}',
+  '/page.json': '<h1>Login to Wi-Fi</h1>',
+}
+let server: Server
+let release: Registry
+
+beforeAll(async () => {
+  server = createServer(({ url = '' }, response) => {
+    response.writeHead(url in files ? 200 : 404).end(files[url])
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  release = {
+    ...registry,
+    locales: { pt: { shell: `${origin}/shell.json` } },
+    remotes: [
+      {
+        ...keep,
+        locales: {
+          es: { keep: `${origin}/keep.json`, page: `${origin}/page.json` },
+          en: { keep: `${origin}/lost.json` },
+        },
+      },
+    ],
+  }
+})
+
+afterAll(() => {
+  server.close()
+})
+
+describe('the texts of a namespace', () => {
+  it.each([
+    ['the shell', 'pt', 'shell', { retry: 'Tentar de novo' }],
+    ['a remote', 'es', 'keep', { hall: 'Salón' }],
+  ] as const)(
+    'are fetched from where the release has them, of %s',
+    async (_, language, namespace, texts) => {
+      await expect(createTextsReader(release)(language, namespace)).resolves.toEqual(texts)
+    },
+  )
+
+  it('that the release does not have cannot be had, by name', async () => {
+    await expect(createTextsReader(release)('en', 'shell')).rejects.toThrow(
+      'The release has no texts of shell in en',
+    )
+  })
+
+  it('that the server does not have cannot be had, by address', async () => {
+    await expect(createTextsReader(release)('en', 'keep')).rejects.toThrow(
+      /\/lost\.json answered 404$/,
+    )
+  })
+
+  it('that are no JSON cannot be had', async () => {
+    await expect(createTextsReader(release)('es', 'page')).rejects.toThrow(/not valid JSON/)
+  })
+})

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+
+/** Runs the script as the head of a document does; each document runs it anew. */
+async function openDocument(language: string) {
+  document.documentElement.lang = language
+  jest.resetModules()
+  await import('./head.ts')
+}
+
+// jsdom cannot navigate, and says so each time it is asked to: that is how a reload is seen.
+const reloads = () =>
+  jest.mocked(console.error).mock.calls.filter((args) => /navigation/.test(String(args[0])))
+const expectReload = () => expectConsole(/Not implemented: navigation/)
+
+function close(storage: Storage) {
+  const { getItem } = Storage.prototype
+  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(function (
+    this: Storage,
+    key,
+  ) {
+    if (this === storage) throw new DOMException('Storage is closed', 'SecurityError')
+    return getItem.call(this, key)
+  })
+}
+
+beforeEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+  document.cookie = 'lang=; path=/; max-age=0'
+})
+
+afterEach(() => sessionStorage.clear())
+
+describe('a document in another language than the stored one', () => {
+  it('tells the server by cookie, and asks again', async () => {
+    expectReload()
+    localStorage.setItem('lang', 'es')
+    await openDocument('pt')
+    expect(document.cookie).toBe('lang=es')
+    expect(reloads()).toHaveLength(1)
+  })
+
+  it('asks once, where the server sticks to its own', async () => {
+    expectReload()
+    localStorage.setItem('lang', 'es')
+    await openDocument('pt')
+    await openDocument('pt')
+    expect(reloads()).toHaveLength(1)
+  })
+
+  it('asks again for another choice, and for the same one after it was heard', async () => {
+    expectReload()
+    localStorage.setItem('lang', 'es')
+    await openDocument('pt')
+    localStorage.setItem('lang', 'en')
+    await openDocument('pt')
+    expect(reloads()).toHaveLength(2)
+    await openDocument('en')
+    await openDocument('pt')
+    expect(reloads()).toHaveLength(3)
+  })
+
+  it('stays where the cookie is refused', async () => {
+    jest.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
+    localStorage.setItem('lang', 'es')
+    await openDocument('pt')
+    expect(reloads()).toEqual([])
+  })
+
+  it.each(['localStorage', 'sessionStorage'] as const)(
+    'stays where %s is closed to us',
+    async (storage) => {
+      localStorage.setItem('lang', 'es')
+      close(window[storage])
+      await openDocument('pt')
+      expect(reloads()).toEqual([])
+    },
+  )
+})
+
+describe('a document', () => {
+  it('in the stored language is left alone', async () => {
+    localStorage.setItem('lang', 'pt')
+    await openDocument('pt')
+    expect(document.cookie).toBe('')
+    expect(reloads()).toEqual([])
+  })
+
+  it.each([null, 'fr', ''])('is left alone where %p is stored', async (stored) => {
+    if (stored !== null) localStorage.setItem('lang', stored)
+    await openDocument('pt')
+    expect(document.cookie).toBe('')
+    expect(reloads()).toEqual([])
+  })
+})

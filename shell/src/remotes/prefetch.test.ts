@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { markHydrated } from '#src/boot/hydrated.ts'
+import { registry } from '#src/testing/release.ts'
+import { prefetchRemotes } from './prefetch.ts'
+import type { Remotes } from './remotes.ts'
+
+/** Remotes that tell what is prefetched; each one arrives when the test lets it. */
+function createRemotes() {
+  const asked: string[] = []
+  const arrivals: PromiseWithResolvers<void>[] = []
+  const remotes = {
+    prefetch: ({ name }) => {
+      asked.push(name)
+      const arrival = Promise.withResolvers<void>()
+      arrivals.push(arrival)
+      return arrival.promise
+    },
+  } as Pick<Remotes, 'prefetch'> as Remotes
+  return { remotes, asked, arrivals }
+}
+
+const idle = () => jest.advanceTimersByTimeAsync(1)
+
+beforeEach(() => {
+  performance.clearMarks()
+  jest.useFakeTimers({ doNotFake: ['performance'] })
+})
+
+afterEach(() => {
+  jest.useRealTimers()
+  Reflect.deleteProperty(navigator, 'connection')
+})
+
+describe('prefetching the remotes', () => {
+  it('begins only after the first page is interactive', async () => {
+    const { remotes, asked } = createRemotes()
+    prefetchRemotes(registry, remotes)
+    await idle()
+    expect(asked).toEqual([])
+    markHydrated()
+    await idle()
+    expect(asked).toEqual(['gate'])
+  })
+
+  it('begins at once where it is interactive already', async () => {
+    const { remotes, asked } = createRemotes()
+    markHydrated()
+    prefetchRemotes(registry, remotes)
+    await idle()
+    expect(asked).toEqual(['gate'])
+  })
+
+  it.each([
+    ['came', (arrival: PromiseWithResolvers<void>) => arrival.resolve()],
+    [
+      'failed',
+      (arrival: PromiseWithResolvers<void>) => arrival.reject(new Error('offline')),
+    ],
+  ])('goes on to the next one when the one before %s', async (_, end) => {
+    const { remotes, asked, arrivals } = createRemotes()
+    markHydrated()
+    prefetchRemotes(registry, remotes)
+    await idle()
+    await idle()
+    expect(asked).toEqual(['gate'])
+    arrivals.forEach(end)
+    await idle()
+    expect(asked).toEqual(['gate', 'keep'])
+  })
+
+  it('is left alone where the visitor wants to save data', async () => {
+    Object.defineProperty(navigator, 'connection', {
+      value: { saveData: true },
+      configurable: true,
+    })
+    const { remotes, asked } = createRemotes()
+    markHydrated()
+    prefetchRemotes(registry, remotes)
+    await idle()
+    expect(asked).toEqual([])
+  })
+})
