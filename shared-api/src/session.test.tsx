@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
 import {
   endSession,
+  expireSession,
   observeSession,
   startSession,
   tokenKey,
@@ -54,6 +55,23 @@ describe('the session', () => {
   })
 })
 
+describe('a session that the server does not take any more', () => {
+  it('is forgotten, and known to have expired until the next one', () => {
+    act(() => startSession('old'))
+    act(expireSession)
+    expect(useSession.getState()).toEqual({ token: null, hasExpired: true })
+    expect(localStorage.getItem('token')).toBeNull()
+    act(() => startSession('new'))
+    expect(useSession.getState()).toEqual({ token: 'new', hasExpired: false })
+  })
+
+  it('did not expire where the player ended it', () => {
+    act(() => startSession('old'))
+    act(endSession)
+    expect(useSession.getState().hasExpired).toBe(false)
+  })
+})
+
 describe('what another tab does', () => {
   it.each([
     ['a login', 'other', tokenKey, () => localStorage.setItem(tokenKey, 'other')],
@@ -65,6 +83,15 @@ describe('what another tab does', () => {
     render(<Visitor />)
     fromAnotherTab(change, key)
     expect(screen.getByText(shown)).toBeVisible()
+  })
+
+  it('leaves no word of an earlier session that expired here', () => {
+    act(observeSession)
+    act(() => startSession('mine'))
+    act(expireSession)
+    fromAnotherTab(() => localStorage.setItem(tokenKey, 'other'), tokenKey)
+    fromAnotherTab(() => localStorage.removeItem(tokenKey), tokenKey)
+    expect(useSession.getState()).toEqual({ token: null, hasExpired: false })
   })
 
   it('to another key is not ours', () => {
