@@ -55,6 +55,6 @@ export function observeSession(): void {
   useSession.setState({ token: storedToken() })
   addEventListener('storage', (event) => {
     if (event.key === tokenKey || event.key === null)
-      useSession.setState({ token: storedToken() })
+      useSession.setState({ token: storedToken(), hasExpired: false })
   })
 }
