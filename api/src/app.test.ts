@@ -104,6 +104,7 @@ describe('the server', () => {
       '/api/health',
       '/api/home',
       '/api/news',
+      '/api/news.atom',
       '/api/news/latest',
       '/api/npc-respawn',
       '/api/players/ranking',

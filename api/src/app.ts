@@ -6,6 +6,7 @@ import type { DestinationStream } from 'pino'
 import type { Realm } from 'shared-api/contract'
 import type { Config } from '#src/config/env.ts'
 import { logOptions, RequestLog } from '#src/config/log.ts'
+import { siteUrlOf } from '#src/config/site-url.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { demoContent } from '#src/plugins/demo-content.ts'
 import { demoRealm } from '#src/plugins/demo-realm.ts'
@@ -61,7 +62,7 @@ export async function buildApp({
   app.register(sessions)
   app.register(serverStatus, { realm })
 
-  app.register(apiRoutes, { prefix: '/api', realm })
+  app.register(apiRoutes, { prefix: '/api', realm, siteUrl: siteUrlOf(config, realm) })
   try {
     await app.ready()
     return app

@@ -1,38 +1,12 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { Command, InvalidArgumentError } from 'commander'
-import { realmFileSchema } from 'shared-api/contract'
-import { parseEnv } from '#src/config/env.ts'
-import { readRealmFile } from '#src/config/realm-file.ts'
+import { Command } from 'commander'
+import { newsCommands } from '#src/cli/news-commands.ts'
+import { realmCommands } from '#src/cli/realm-commands.ts'
 import { StartError } from '#src/config/start-error.ts'
-import { generateRealm } from '#src/demo/generate-realm.ts'
 
-const program = new Command('api cli').description('Tools of the server behind /api')
-const realm = program
-  .command('realm')
-  .description('The realm: its settings and its demo database')
-
-realm
-  .command('schema')
-  .description('print the JSON schema of realm.json')
-  .action(() => {
-    process.stdout.write(`${JSON.stringify(realmFileSchema(), null, 2)}\n`)
-  })
-
-realm
-  .command('generate')
-  .description('make the game database of the demo realm in DATA_DIR')
-  .option('--characters <number>', 'how many characters', toCount, 5_000)
-  .option('--seed <text>', 'the same seed makes the same realm', 'aurora')
-  .action(({ characters, seed }: { characters: number; seed: string }) => {
-    const { dataDir, gameFile, realmFile } = parseEnv(process.env)
-    const { coin } = readRealmFile(realmFile)
-    if (existsSync(gameFile)) {
-      throw new StartError(`${gameFile} exists: move it away to have a new one made`)
-    }
-    mkdirSync(dataDir, { recursive: true })
-    generateRealm(gameFile, { characters, seed, coinId: coin.itemId })
-    process.stdout.write(`made ${gameFile} with ${characters} characters\n`)
-  })
+const program = new Command('api cli')
+  .description('Tools of the server behind /api')
+  .addCommand(newsCommands())
+  .addCommand(realmCommands())
 
 try {
   await program.parseAsync()
@@ -40,11 +14,4 @@ try {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`api: ${error.message}\n`)
   process.exitCode = 1
-}
-
-function toCount(text: string): number {
-  if (!/^[1-9]\d{0,7}$/.test(text)) {
-    throw new InvalidArgumentError('Give a whole number from 1 to 99999999.')
-  }
-  return Number(text)
 }

@@ -43,20 +43,30 @@ const items = [
   },
 ] as const
 
-/** Writes the news of the demo realm, or moves them along with the calendar. */
+/**
+ * Writes the news of the demo realm into a database that never had any, or moves them along with
+ * the calendar. What the operator added or removed stays as it is.
+ */
 export function publishDemoNews(db: DatabaseSync, timeZone: string): void {
-  const publish = db.prepare(
-    `INSERT INTO news (id, published_on) VALUES (?, ?)
-     ON CONFLICT (id) DO UPDATE SET published_on = excluded.published_on`,
-  )
-  const title = db.prepare(
-    'INSERT INTO news_titles VALUES (?, ?, ?) ON CONFLICT (news_id, language) DO NOTHING',
-  )
   transaction(db, () => {
-    for (const [index, { daysAgo, ...titles }] of items.entries()) {
-      const id = items.length - index
-      publish.run(id, toRealmIso(Date.now() - daysAgo * day, timeZone).slice(0, 10))
-      for (const [language, text] of Object.entries(titles)) title.run(id, language, text)
+    if (!db.prepare('SELECT 1 FROM news').get()) writeItems(db)
+    const move = db.prepare('UPDATE news SET published_on = ? WHERE demo_item = ?')
+    for (const [index, { daysAgo }] of items.entries()) {
+      const date = toRealmIso(Date.now() - daysAgo * day, timeZone).slice(0, 10)
+      move.run(date, items.length - index)
     }
   })
+}
+
+function writeItems(db: DatabaseSync) {
+  const publish = db.prepare(
+    "INSERT INTO news (id, demo_item, published_on) VALUES (:item, :item, '')",
+  )
+  const entitle = db.prepare('INSERT INTO news_titles VALUES (?, ?, ?)')
+  for (const [index, { daysAgo: _, ...titles }] of items.entries()) {
+    const item = items.length - index
+    publish.run({ item })
+    for (const [language, title] of Object.entries(titles))
+      entitle.run(item, language, title)
+  }
 }

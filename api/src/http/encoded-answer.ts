@@ -6,6 +6,8 @@ import { preferences } from '#src/http/preferences.ts'
 
 /** An answer as the bytes that go out, one representation for each content coding. */
 export type EncodedAnswer = {
+  /** Its Content-Type. */
+  type: string
   br: Representation
   gzip: Representation
   identity: Representation
@@ -16,13 +18,14 @@ type Representation = { bytes: Buffer; etag: string }
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** @param json the serialised answer */
-export async function encodeAnswer(json: string): Promise<EncodedAnswer> {
-  const bytes = Buffer.from(json)
+/** @param text the serialised answer */
+export async function encodeAnswer(text: string, type: string): Promise<EncodedAnswer> {
+  const bytes = Buffer.from(text)
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   const [brotli, gzipped] = await Promise.all([compressBrotli(bytes), compressGzip(bytes)])
   // A strong validator names exact bytes, so each coding has its own.
   return {
+    type,
     br: { bytes: brotli, etag: `"${digest}-br"` },
     gzip: { bytes: gzipped, etag: `"${digest}-gz"` },
     identity: { bytes, etag: `"${digest}"` },
@@ -42,7 +45,7 @@ export function sendEncoded(
   reply.header('etag', etag)
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (coding !== 'identity') reply.header('content-encoding', coding)
-  return reply.type('application/json; charset=utf-8').send(bytes)
+  return reply.type(answer.type).send(bytes)
 }
 
 function matches(header: string | undefined, etag: string): boolean {

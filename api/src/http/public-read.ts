@@ -2,37 +2,66 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type EncodedAnswer, encodeAnswer, sendEncoded } from '#src/http/encoded-answer.ts'
 import { createHotRead } from '#src/http/hot-read.ts'
 
-type Options = {
+type Options<Data> = {
   /** How long an answer is fresh. */
   seconds: number
-  read(variant: string): Promise<unknown>
-  /** What the answer depends on besides its address, such as a language. */
+  read(variant: string): Promise<Data>
+  /** What has to be read anew for it besides the address, such as a language. */
   variant?: { header: string; of(request: FastifyRequest, reply: FastifyReply): string }
+  /** What a query asks to see of one and the same read. There must be few. */
+  view?: { of(request: FastifyRequest): string; pick(data: Data, view: string): unknown }
+  /** Where the answer is not JSON. */
+  format?: { type: string; write(data: Data, variant: string): string }
 }
+
+/** What was read, with the answers made of it so far. */
+type Kept<Data> = { data: Data; answers: Map<string, Promise<EncodedAnswer>> }
+
+const json = 'application/json; charset=utf-8'
 
 /**
  * The handler of a public GET: its answer is read, serialised by the schema of the route and
  * compressed once an interval, and is a matter of copying bytes for everyone else.
  */
-export function publicRead({ seconds, read, variant }: Options) {
+export function publicRead<Data>(options: Options<Data>) {
+  const { seconds, read, variant, view, format } = options
   const cacheControl = `public, max-age=${seconds}, stale-while-revalidate=${seconds}, stale-if-error=86400`
   const vary = variant ? `Accept-Encoding, ${variant.header}` : 'Accept-Encoding'
-  let answers: ((variant: string) => Promise<EncodedAnswer>) | null = null
 
   // The serialiser of the route exists once a request has come in.
   const prepare = (request: FastifyRequest, reply: FastifyReply) => {
     const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
     const { log } = request.server
-    return createHotRead({
+
+    const encode = ({ data, answers }: Kept<Data>, key: string, name: string) => {
+      const text = format
+        ? format.write(data, key)
+        : serialize(view ? view.pick(data, name) : data)
+      const answer = encodeAnswer(text, format?.type ?? json)
+      answers.set(name, answer)
+      return answer
+    }
+    const hot = createHotRead<Kept<Data>>({
       interval: seconds * 1_000,
-      read: async (key) => encodeAnswer(serialize(await read(key))),
+      async read(key) {
+        const kept: Kept<Data> = { data: await read(key), answers: new Map() }
+        // So that nobody waits for the usual answer: the one before is given until it is done.
+        await encode(kept, key, '')
+        return kept
+      },
       onFailure: (err) => log.warn({ err, url: request.routeOptions.url }, 'read failed'),
     })
+    return async (key: string, name: string) => {
+      const kept = await hot(key)
+      return kept.answers.get(name) ?? encode(kept, key, name)
+    }
   }
+  let answerFor: ReturnType<typeof prepare> | null = null
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    answers ??= prepare(request, reply)
-    const answer = await answers(variant?.of(request, reply) ?? '')
+    answerFor ??= prepare(request, reply)
+    const key = variant?.of(request, reply) ?? ''
+    const answer = await answerFor(key, view?.of(request) ?? '')
     reply.header('cache-control', cacheControl).header('vary', vary)
     return sendEncoded(request, reply, answer)
   }

@@ -12,8 +12,10 @@ import { newsRoutes } from '#src/routes/news.ts'
 import { npcRespawnRoutes } from '#src/routes/npc-respawn.ts'
 import { playerRoutes } from '#src/routes/players.ts'
 
+type Options = { realm: Realm; siteUrl: string }
+
 /** Every resource under /api, one module for each. */
-export const apiRoutes: FastifyPluginAsync<{ realm: Realm }> = async (app, { realm }) => {
+export const apiRoutes: FastifyPluginAsync<Options> = async (app, { realm, siteUrl }) => {
   app.register(authRoutes)
   app.register(castleRoutes, { realm })
   app.register(clanRoutes, { realm })
@@ -22,7 +24,7 @@ export const apiRoutes: FastifyPluginAsync<{ realm: Realm }> = async (app, { rea
   app.register(eventRoutes, { realm })
   app.register(healthRoutes)
   app.register(homeRoutes, { realm })
-  app.register(newsRoutes, { realm })
+  app.register(newsRoutes, { realm, siteUrl })
   app.register(npcRespawnRoutes, { realm })
   app.register(playerRoutes, { realm })
 }

@@ -1,30 +1,39 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { NewsListSchema, type Realm } from 'shared-api/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ErrorBodySchema, NewsListSchema, type Realm } from 'shared-api/contract'
+import { Type } from 'typebox'
 import { chooseLanguage } from '#src/http/preferences.ts'
 import { publicRead } from '#src/http/public-read.ts'
 import { answers } from '#src/routes/answers.ts'
+import { atomFeed } from '#src/web/atom-feed.ts'
 
 /** The card on the home page shows three (specification section 9). */
 const latest = 3
+/** A reader of feeds keeps what it has seen. */
+const fed = 50
 
-export const newsRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
+const feedTitles: Record<string, string> = { pt: 'Notícias', en: 'News', es: 'Noticias' }
+
+type Options = { realm: Realm; siteUrl: string }
+
+export const newsRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
-  { realm },
+  { realm, siteUrl },
 ) => {
-  const readNews = (limit?: number) =>
-    publicRead({
-      seconds: realm.server.refreshSeconds.news,
-      read: (language) => app.web.news.list(language, limit),
-      variant: {
-        header: 'Accept-Language',
-        of(request, reply) {
-          const wished = request.headers['accept-language']
-          const language = chooseLanguage(wished, realm.languages)
-          reply.header('content-language', language)
-          return language
-        },
-      },
-    })
+  const byLanguage = {
+    header: 'Accept-Language',
+    of(request: FastifyRequest, reply: FastifyReply) {
+      const wished = request.headers['accept-language']
+      const language = chooseLanguage(wished, realm.languages)
+      reply.header('content-language', language)
+      return language
+    },
+  }
+  const readNews = (limit?: number) => ({
+    seconds: realm.server.refreshSeconds.news,
+    read: (language: string) => app.web.news.list(language, limit),
+    variant: byLanguage,
+  })
 
   app.get(
     '/news',
@@ -35,7 +44,7 @@ export const newsRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
         response: answers(NewsListSchema),
       },
     },
-    readNews(),
+    publicRead(readNews()),
   )
   app.get(
     '/news/latest',
@@ -46,6 +55,33 @@ export const newsRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
         response: answers(NewsListSchema),
       },
     },
-    readNews(latest),
+    publicRead(readNews(latest)),
+  )
+  app.get(
+    '/news.atom',
+    {
+      schema: {
+        tags: ['public'],
+        summary: 'The news as an Atom feed, in the language of Accept-Language',
+        produces: ['application/atom+xml'],
+        response: { 200: Type.String(), '4xx': ErrorBodySchema, '5xx': ErrorBodySchema },
+      },
+    },
+    publicRead({
+      ...readNews(fed),
+      format: {
+        type: 'application/atom+xml; charset=utf-8',
+        write: (news, language) =>
+          atomFeed({
+            siteUrl,
+            language,
+            title: `${feedTitles[language]} · ${realm.name}`,
+            author: realm.name,
+            timeZone: realm.timeZone,
+            news,
+            since: Date.parse(realm.launchDate),
+          }),
+      },
+    }),
   )
 }

@@ -36,7 +36,7 @@ describe('the web database', () => {
     const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
     const fail = () =>
       transaction(db, () => {
-        db.exec("INSERT INTO news VALUES (1, '2026-01-01')")
+        db.exec("INSERT INTO news (published_on) VALUES ('2026-01-01')")
         throw new Error('no')
       })
     expect(fail).toThrow('no')

@@ -28,12 +28,23 @@ export type SessionRepository = {
   end(token: string): Promise<void>
 }
 
+/** An item with the moment of its last change, where it was changed by a person. */
+export type PublishedNews = NewsItem & { updatedAt: number | null }
+
 export type NewsRepository = {
   /**
    * @param limit how many at most; all where it is left out
    * @returns the newest first, titles in the language or, where it has none, in Portuguese
    */
-  list(language: string, limit?: number): Promise<NewsItem[]>
+  list(language: string, limit?: number): Promise<PublishedNews[]>
+  /**
+   * @param date YYYY-MM-DD
+   * @param titles by language; Portuguese stands in where one is missing
+   * @returns the number of the item, which is never given to another
+   */
+  add(date: string, titles: { pt: string; en?: string; es?: string }): Promise<number>
+  /** @returns whether there was such an item */
+  remove(id: number): Promise<boolean>
 }
 
 export type LedgerRepository = {

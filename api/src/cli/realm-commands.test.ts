@@ -1,20 +1,20 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { realmFileSchema } from 'shared-api/contract'
+import { runCli } from '#src/testing/run-cli.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
-describe('the command line', () => {
+describe('the realm commands', () => {
   it('prints the schema of realm.json', () => {
-    const { stdout, status } = run(['realm', 'schema'])
+    const { stdout, status } = runCli(['realm', 'schema'])
     expect(status).toBe(0)
     expect(JSON.parse(stdout)).toEqual(realmFileSchema())
   })
 
   it('makes a realm of the wanted size, and never in place of another', () => {
     const dataDir = join(temporaryFolder(), 'data')
-    const first = run(['realm', 'generate', '--characters', '150'], dataDir)
+    const first = runCli(['realm', 'generate', '--characters', '150'], dataDir)
     const file = join(dataDir, 'realm.sqlite')
     expect(first).toMatchObject({
       status: 0,
@@ -22,24 +22,15 @@ describe('the command line', () => {
       stderr: '',
     })
     expect(existsSync(file)).toBe(true)
-    expect(run(['realm', 'generate'], dataDir)).toMatchObject({
+    expect(runCli(['realm', 'generate'], dataDir)).toMatchObject({
       status: 1,
       stderr: `api: ${file} exists: move it away to have a new one made\n`,
     })
   })
 
   it.each(['none', '0', '-5', '1.5'])('refuses %s as a number of characters', (count) => {
-    const { status, stderr } = run(['realm', 'generate', `--characters=${count}`])
+    const { status, stderr } = runCli(['realm', 'generate', `--characters=${count}`])
     expect(status).toBe(1)
     expect(stderr).toMatch('Give a whole number from 1 to 99999999.')
   })
 })
-
-function run(parameters: string[], dataDir = temporaryFolder()) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, 'cli.ts'), ...parameters],
-    { env: { PATH: process.env.PATH, DATA_DIR: dataDir }, encoding: 'utf8' },
-  )
-  return { status, stdout, stderr }
-}

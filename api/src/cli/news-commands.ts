@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs'
+import { Command, InvalidArgumentError } from 'commander'
+import { parseEnv } from '#src/config/env.ts'
+import { readRealmFile } from '#src/config/realm-file.ts'
+import { toRealmIso } from '#src/config/realm-time.ts'
+import { StartError, unusableDatabase } from '#src/config/start-error.ts'
+import { openWebDatabase } from '#src/web/database.ts'
+import { createNews } from '#src/web/news.ts'
+import type { NewsRepository } from '#src/web/ports.ts'
+
+const longestTitle = 200
+
+type NewItem = { pt: string; en?: string; es?: string; date?: string }
+
+/** `news`: what the site announces. A running server shows a change within its refresh interval. */
+export function newsCommands(): Command {
+  const news = new Command('news').description('The news of the site')
+
+  news
+    .command('add')
+    .description('publish an item')
+    .requiredOption('--pt <title>', 'the title in Portuguese', toTitle)
+    .option('--en <title>', 'the title in English', toTitle)
+    .option('--es <title>', 'the title in Spanish', toTitle)
+    .option('--date <YYYY-MM-DD>', "the day it is dated; the realm's today", toDate)
+    .action(async ({ date, ...titles }: NewItem) => {
+      const day = date ?? today()
+      const id = await withNews((repository) => repository.add(day, titles))
+      process.stdout.write(`published news ${id} of ${day}\n`)
+    })
+
+  news
+    .command('list')
+    .description('print number, day and Portuguese title of each item, newest first')
+    .action(async () => {
+      const items = await withNews((repository) => repository.list('pt'))
+      for (const { id, date, title } of items) {
+        process.stdout.write(`${id}\t${date}\t${title}\n`)
+      }
+    })
+
+  news
+    .command('remove')
+    .description('take an item off the site')
+    .argument('<number>', 'the number that list prints', toNumber)
+    .action(async (id: number) => {
+      if (!(await withNews((repository) => repository.remove(id)))) {
+        throw new StartError(`there is no news ${id}: see news list`)
+      }
+      process.stdout.write(`removed news ${id}\n`)
+    })
+
+  return news
+}
+
+async function withNews<Result>(work: (news: NewsRepository) => Promise<Result>) {
+  const { dataDir, webFile } = parseEnv(process.env)
+  const db = open(dataDir, webFile)
+  try {
+    return await work(createNews(db))
+  } finally {
+    db.close()
+  }
+}
+
+function open(dataDir: string, webFile: string) {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    return openWebDatabase(webFile)
+  } catch (error) {
+    throw unusableDatabase(webFile, error)
+  }
+}
+
+function today(): string {
+  const { timeZone } = readRealmFile(parseEnv(process.env).realmFile)
+  return toRealmIso(Date.now(), timeZone).slice(0, 10)
+}
+
+function toTitle(text: string): string {
+  const title = text.trim().replace(/\s+/g, ' ')
+  if (title === '' || title.length > longestTitle) {
+    throw new InvalidArgumentError(`Give a title of 1 to ${longestTitle} characters.`)
+  }
+  return title
+}
+
+function toDate(text: string): string {
+  const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
+  // A day that is none, such as February 30, becomes another one.
+  const isDay = moment?.getTime() && moment.toISOString().startsWith(text)
+  if (!isDay) throw new InvalidArgumentError('Give a day as YYYY-MM-DD.')
+  return text
+}
+
+function toNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) {
+    throw new InvalidArgumentError('Give the number of an item.')
+  }
+  return Number(text)
+}

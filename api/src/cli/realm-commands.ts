@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { Command, InvalidArgumentError } from 'commander'
+import { realmFileSchema } from 'shared-api/contract'
+import { parseEnv } from '#src/config/env.ts'
+import { readRealmFile } from '#src/config/realm-file.ts'
+import { StartError } from '#src/config/start-error.ts'
+import { generateRealm } from '#src/demo/generate-realm.ts'
+
+/** `realm`: the settings of the realm and its game database. */
+export function realmCommands(): Command {
+  const realm = new Command('realm').description(
+    'The realm: its settings and its game database',
+  )
+
+  realm
+    .command('schema')
+    .description('print the JSON schema of realm.json')
+    .action(() => {
+      process.stdout.write(`${JSON.stringify(realmFileSchema(), null, 2)}\n`)
+    })
+
+  realm
+    .command('generate')
+    .description('make the game database of the demo realm in DATA_DIR')
+    .option('--characters <number>', 'how many characters', toCount, 5_000)
+    .option('--seed <text>', 'the same seed makes the same realm', 'aurora')
+    .action(({ characters, seed }: { characters: number; seed: string }) => {
+      const { dataDir, gameFile, realmFile } = parseEnv(process.env)
+      const { coin } = readRealmFile(realmFile)
+      if (existsSync(gameFile)) {
+        throw new StartError(`${gameFile} exists: move it away to have a new one made`)
+      }
+      mkdirSync(dataDir, { recursive: true })
+      generateRealm(gameFile, { characters, seed, coinId: coin.itemId })
+      process.stdout.write(`made ${gameFile} with ${characters} characters\n`)
+    })
+
+  return realm
+}
+
+function toCount(text: string): number {
+  if (!/^[1-9]\d{0,7}$/.test(text)) {
+    throw new InvalidArgumentError('Give a whole number from 1 to 99999999.')
+  }
+  return Number(text)
+}
