@@ -1,0 +1,66 @@
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { PortalPage } from '#e2e/pages/portal-page.ts'
+
+test.use({ locale: 'en-US', reducedMotion: 'reduce' })
+
+test('the first Tab leads past the navigation into the page', async ({ page }) => {
+  const portal = new PortalPage(page)
+  await portal.open('/rules')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the vote menu opens, is walked and closes by keyboard', async ({ page }) => {
+  const portal = new PortalPage(page)
+  await portal.open('/rules')
+  const button = page.getByRole('banner').getByRole('button', { name: 'Vote' })
+  await button.focus()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'HopZone' }),
+  ).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('the drawer keeps the focus, closes with Escape and on a chosen page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const portal = new PortalPage(page)
+  await portal.open('/rules')
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer).toBeVisible()
+  for (let step = 0; step < 30; step += 1) {
+    await page.keyboard.press('Tab')
+    // Between two rounds the focus may rest on the browser itself, never on the page behind.
+    const place = await page.evaluate(() => {
+      const { activeElement } = document
+      return activeElement === document.body || activeElement?.closest('dialog') !== null
+    })
+    expect(place).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await drawer.getByRole('link', { name: 'News' }).press('Enter')
+  await expect(page).toHaveURL('/news')
+  await expect(drawer).toBeHidden()
+})
+
+test('a page that was chosen by keyboard is where the reader goes on', async ({ page }) => {
+  const portal = new PortalPage(page)
+  await portal.open('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Premium' }).press('Enter')
+  await portal.expectTitle('Premium')
+  await expect(page.getByRole('main')).toBeFocused()
+})
