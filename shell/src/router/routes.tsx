@@ -4,6 +4,11 @@ import type { PageSource } from './page-source.ts'
 import { PortalLayout } from './portal-layout.tsx'
 import { remoteRoute } from './remote-route.tsx'
 
+/** Home itself may be missing, where a team runs its remote alone: then there is nowhere to go. */
+function goHome({ request }: { request: Request }) {
+  return new URL(request.url).pathname === '/' ? null : redirect('/')
+}
+
 /**
  * The routes of the portal: one stub for each path that the registry names; every other path goes home
  * (specification §2).
@@ -19,7 +24,7 @@ export function createRoutes(registry: Registry, source: PageSource) {
     {
       id: 'portal',
       Component: () => <PortalLayout navigation={registry.navigation} />,
-      children: [...stubs, { id: 'unknown', path: '*', loader: () => redirect('/') }],
+      children: [...stubs, { id: 'unknown', path: '*', loader: goHome }],
     },
   ]
 }
