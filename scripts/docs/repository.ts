@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-// By path: no program needs the list of commands, so portal-kit does not export it.
-import { createProgram } from '../../portal-kit/src/cli/program.ts'
+import { createProgram } from 'portal-kit/program'
 
 /** A package of the workspace, as its package.json describes it. */
 export interface WorkspacePackage {

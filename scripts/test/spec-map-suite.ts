@@ -20,7 +20,7 @@ export function readSpecMap(markdown: string): MappedSentence[] {
     .map((line) =>
       line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|')),
     )
-    .filter((cells) => cells.length === 6 && /^§/.test(cells[1] ?? ''))
+    .filter((cells) => cells.length === 6 && /^§\d/.test(cells[1] ?? ''))
     .map(([, section = '', sentence = '', state = '', test = '']) => ({
       section,
       sentence,

@@ -7,7 +7,7 @@ describe('a checkout address', () => {
   it.each([
     { url: 'https://www.mercadopago.com.br/checkout/v1/redirect?pref_id=1', page: 'x.com' },
     { url: 'http://127.0.0.1:8090/checkout/1', page: 'localhost' },
-    { url: 'http://localhost:8090/checkout/1', page: '127.0.0.1' },
+    { url: 'http://localhost:800/checkout/1', page: '127.0.0.1' },
   ])('may be $url', ({ url, page }) => {
     expect(isCheckoutUrl(url, hosts, page)).toBe(true)
   })
@@ -17,7 +17,7 @@ describe('a checkout address', () => {
     'https://www.mercadopago.com.br.evil.com/checkout',
     'https://www.mercadopago.com.br@evil.com/',
     'https://user@www.mercadopago.com.br/',
-    'http://localhost:8090/checkout/1',
+    'http://localhost:800/checkout/1',
     'javascript:alert(1)',
     '//www.mercadopago.com.br/',
     '',
