@@ -33,7 +33,7 @@ test('100 embers fall on the compositor, 6 to 12 s each after 0 to 6 s', async (
   const embers = await page.evaluate(() =>
     document.getAnimations().flatMap((animation) => {
       const effect = animation.effect as KeyframeEffect
-      if (!/ember/.test(effect.target?.className ?? '')) return []
+      if (!effect.target?.closest('[class*="embers"]')) return []
       const timing = effect.getTiming()
       const frames = effect.getKeyframes()
       const properties = new Set(frames.flatMap((frame) => Object.keys(frame)))

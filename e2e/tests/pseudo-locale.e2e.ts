@@ -74,5 +74,7 @@ for (const path of paths) {
       unmarked(text).some((part) => !isData(part, data)),
     )
     expect([...new Set(leftOut)]).toEqual([])
+    // The other remotes are still being prefetched.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }
