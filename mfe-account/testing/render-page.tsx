@@ -10,6 +10,7 @@ import {
 } from 'shared-api'
 import type { Language } from 'shared-i18n'
 import { withI18n } from 'shared-i18n/testing'
+import { AlertHost } from 'shared-ui/alerts'
 import en from '../locales/en/account.json' with { type: 'json' }
 import es from '../locales/es/account.json' with { type: 'json' }
 import pt from '../locales/pt/account.json' with { type: 'json' }
@@ -18,15 +19,31 @@ import { fakeApi } from './fake-api.ts'
 export const texts = { pt, en, es }
 
 /** What the pages know of the realm. */
-const realm = { timeZone: 'America/Sao_Paulo' } as PublicRealm
+const realm = {
+  timeZone: 'America/Sao_Paulo',
+  coin: { itemId: 4037, price: 1, currency: 'BRL' },
+  payment: { checkoutHosts: ['www.mercadopago.com.br'] },
+} as PublicRealm
+
+// jsdom has no modal dialogs; what the browser adds to them is proven in the real one.
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  },
+})
 
 /** Draws the page at its own path alone, and says where the visitor is. */
 function At({ path, children }: { path: string; children: ReactNode }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   return (
     <>
-      <p data-testid="path">{pathname}</p>
+      <p data-testid="path">{`${pathname}${search}`}</p>
       {pathname === path && children}
+      <AlertHost />
     </>
   )
 }

@@ -9,7 +9,7 @@ export function Toasts() {
   const { t } = useTranslation('common')
   const toasts = useAlerts(({ toasts }) => toasts)
   return (
-    <div role="status" className={styles.toasts}>
+    <div aria-live="polite" className={styles.toasts}>
       {toasts.map(({ id, text }) => (
         // The style lets it go when its time is over; with reduced motion it stays until it is closed.
         <p key={id} className={styles.toast} onAnimationEnd={() => closeToast(id)}>

@@ -1,25 +1,45 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { Card, Notice, SectionTitle } from 'shared-ui'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Card, Notice, SectionTitle, useHydrated } from 'shared-ui'
+import { type Message, useMessages } from '#src/forms/messages.ts'
+import { paths } from '#src/paths.ts'
 import styles from './account-card.module.css'
+import { ConfirmForm } from './confirm-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
-import { type Message, useMessages } from './messages.ts'
-import type { Mode, ModeProps } from './mode.ts'
+import { linkModeOf, type Mode, type ModeProps } from './mode.ts'
 import { RegisterForm } from './register-form.tsx'
+import { ResetForm } from './reset-form.tsx'
 import { useSessionNotice } from './use-session-notice.ts'
 
-const forms = { login: LoginForm, register: RegisterForm, forgot: ForgotForm }
+const forms = {
+  login: LoginForm,
+  register: RegisterForm,
+  forgot: ForgotForm,
+  reset: ResetForm,
+  confirm: ConfirmForm,
+}
 
 type Shown = { tone: 'error' | 'success'; message: Message }
 
-/** The card with its modes: log in, register, recover access. */
+/** What the visitor chose, or what the link asks for that brought him; the HTML knows no link. */
+function useMode() {
+  const [search] = useSearchParams()
+  const isHydrated = useHydrated()
+  const [chosen, setMode] = useState<Mode>()
+  const linkMode = isHydrated ? linkModeOf(search) : undefined
+  return { mode: chosen ?? linkMode ?? 'login', setMode, hasLink: linkMode !== undefined }
+}
+
+/** The card with its modes: log in, register, recover access, and those of links in mails. */
 export function AccountCard() {
   const { t } = useTranslation('account')
   const messages = useMessages()
+  const navigate = useNavigate()
   const sessionNotice = useSessionNotice()
-  const [mode, setMode] = useState<Mode>('login')
+  const { mode, setMode, hasLink } = useMode()
   // Undefined until the card itself has something to say, or took it back.
   const [own, setOwn] = useState<Shown | null>()
   const card = useRef<HTMLDivElement>(null)
@@ -28,6 +48,8 @@ export function AccountCard() {
     login: t('login.title'),
     register: t('register.title'),
     forgot: t('forgot.title'),
+    reset: t('reset.title'),
+    confirm: t('confirmEmail.title'),
   }
 
   const onSwitch: ModeProps['onSwitch'] = (next, success) => {
@@ -37,6 +59,8 @@ export function AccountCard() {
     })
     // What was focused is gone with the old mode.
     card.current?.querySelector('input')?.focus()
+    // A token is done with, and has no business in the address bar.
+    if (hasLink) void navigate(paths.account, { replace: true })
   }
 
   const onError: ModeProps['onError'] = (error) =>
@@ -50,7 +74,7 @@ export function AccountCard() {
         <SectionTitle>{titles[mode]}</SectionTitle>
         <div className={styles.content}>
           {shown && <Notice tone={shown.tone}>{messages[shown.message]}</Notice>}
-          <Form onSwitch={onSwitch} onError={onError} />
+          <Form key={mode} onSwitch={onSwitch} onError={onError} />
         </div>
       </Card>
     </div>

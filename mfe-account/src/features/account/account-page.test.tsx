@@ -15,9 +15,9 @@ function show(
   options: { search?: string; state?: unknown } = {},
 ) {
   const user = userEvent.setup({ delay: null })
-  const { api, calls } = fakeApi(answers)
+  const { api, calls, keys } = fakeApi(answers)
   renderPage(accountPage, null, { path: '/account', api, ...options })
-  return { user, calls }
+  return { user, calls, keys }
 }
 
 afterEach(endSession)
@@ -256,7 +256,7 @@ describe('the account page', () => {
   it('stays with a stored token where a link to set a new password was followed', () => {
     startSession('t0k3n')
     show({}, { search: '?reset=abc' })
-    expect(screen.getByTestId('path')).toHaveTextContent('/account')
+    expect(screen.getByTestId('path')).toHaveTextContent('/account?reset=abc')
   })
 
   it('says that the session has expired, until the card is used', async () => {

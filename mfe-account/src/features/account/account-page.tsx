@@ -4,6 +4,7 @@ import { type Page, useSession } from 'shared-api'
 import { PageTitle, useHydrated } from 'shared-ui'
 import { paths } from '#src/paths.ts'
 import { AccountCard } from './account-card.tsx'
+import { linkModeOf } from './mode.ts'
 
 export const accountPage: Page<null> = {
   Component: () => {
@@ -11,8 +12,8 @@ export const accountPage: Page<null> = {
     const hasToken = useSession(({ token }) => token !== null)
     const [search] = useSearchParams()
     const isHydrated = useHydrated()
-    // A link to set a new password wins over a stored token.
-    if (isHydrated && hasToken && !search.has('reset'))
+    // A link of a mail wins over a stored token.
+    if (isHydrated && hasToken && !linkModeOf(search))
       return <Navigate to={paths.dashboard} replace />
     return (
       <>

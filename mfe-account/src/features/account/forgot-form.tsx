@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { ForgotPasswordRequest, MessageResponse } from 'shared-api/contract'
-import { AuthForm } from './auth-form.tsx'
+import { messageOf, useMessages } from '#src/forms/messages.ts'
+import { PostForm } from '#src/forms/post-form.tsx'
+import { useIntent } from '#src/forms/use-intent.ts'
+import { useSubmission } from '#src/forms/use-submission.ts'
+import type { Values } from '#src/forms/validation.ts'
 import { EmailField } from './email-field.tsx'
-import { messageOf, useMessages } from './messages.ts'
 import type { ModeProps } from './mode.ts'
 import { ModeLink } from './mode-link.tsx'
 import { useAuthCall } from './use-auth-call.ts'
-import { useSubmission } from './use-submission.ts'
-import type { Values } from './validation.ts'
 
 const names = ['email'] as const
 
@@ -15,7 +16,7 @@ const names = ['email'] as const
 export function ForgotForm({ onSwitch, onError }: ModeProps) {
   const { t } = useTranslation('account')
   const messages = useMessages()
-  const call = useAuthCall()
+  const call = useAuthCall(useIntent())
 
   const send = async ({ email }: Values) => {
     const body: ForgotPasswordRequest = { email }
@@ -29,14 +30,14 @@ export function ForgotForm({ onSwitch, onError }: ModeProps) {
   return (
     <>
       <p>{t('forgot.lead')}</p>
-      <AuthForm
+      <PostForm
         onSubmit={submit}
         isSending={isSending}
         submitText={t('forgot.submit')}
         sendingText={t('forgot.sending')}
       >
         <EmailField error={problems.email && messages[problems.email]} />
-      </AuthForm>
+      </PostForm>
       <ModeLink lead={t('account.remembered')} onClick={() => onSwitch('login')}>
         {t('login.open')}
       </ModeLink>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Field } from 'shared-ui'
 
-type Props = { error: string | undefined }
+type Props = { hint?: string; error: string | undefined }
 
 /** The name of an account. */
-export function LoginField({ error }: Props) {
+export function LoginField(props: Props) {
   const { t } = useTranslation('account')
   return (
     <Field
@@ -13,7 +13,7 @@ export function LoginField({ error }: Props) {
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
-      error={error}
+      {...props}
     />
   )
 }

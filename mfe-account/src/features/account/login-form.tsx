@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { startSession } from 'shared-api'
+import { startSession, useApi } from 'shared-api'
 import type { LoginRequest, LoginResponse } from 'shared-api/contract'
-import { AuthForm } from './auth-form.tsx'
+import { useMessages } from '#src/forms/messages.ts'
+import { PasswordField } from '#src/forms/password-field.tsx'
+import { PostForm } from '#src/forms/post-form.tsx'
+import { useSubmission } from '#src/forms/use-submission.ts'
+import type { Values } from '#src/forms/validation.ts'
 import { LoginField } from './login-field.tsx'
-import { useMessages } from './messages.ts'
 import type { ModeProps } from './mode.ts'
 import { ModeLink } from './mode-link.tsx'
-import { PasswordField } from './password-field.tsx'
 import { useAuthCall } from './use-auth-call.ts'
-import { useSubmission } from './use-submission.ts'
-import type { Values } from './validation.ts'
 
 const names = ['login', 'password'] as const
 
@@ -17,7 +17,7 @@ const names = ['login', 'password'] as const
 export function LoginForm({ onSwitch, onError }: ModeProps) {
   const { t } = useTranslation('account')
   const messages = useMessages()
-  const call = useAuthCall()
+  const call = useAuthCall(useApi().post)
 
   const send = async ({ login, password }: Values) => {
     const body: LoginRequest = { login, password }
@@ -31,7 +31,7 @@ export function LoginForm({ onSwitch, onError }: ModeProps) {
 
   return (
     <>
-      <AuthForm
+      <PostForm
         onSubmit={submit}
         isSending={isSending}
         submitText={t('login.submit')}
@@ -44,7 +44,7 @@ export function LoginForm({ onSwitch, onError }: ModeProps) {
           autoComplete="current-password"
           error={problems.password && messages[problems.password]}
         />
-      </AuthForm>
+      </PostForm>
       <ModeLink onClick={() => onSwitch('forgot')}>{t('forgot.open')}</ModeLink>
       <ModeLink lead={t('account.noAccount')} onClick={() => onSwitch('register')}>
         {t('register.open')}

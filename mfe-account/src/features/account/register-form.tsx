@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { MessageResponse, RegisterRequest } from 'shared-api/contract'
-import { AuthForm } from './auth-form.tsx'
+import { messageOf, useMessages } from '#src/forms/messages.ts'
+import { PasswordField } from '#src/forms/password-field.tsx'
+import { PostForm } from '#src/forms/post-form.tsx'
+import { useIntent } from '#src/forms/use-intent.ts'
+import { useSubmission } from '#src/forms/use-submission.ts'
+import type { Values } from '#src/forms/validation.ts'
 import { EmailField } from './email-field.tsx'
 import { LoginField } from './login-field.tsx'
-import { messageOf, useMessages } from './messages.ts'
 import type { ModeProps } from './mode.ts'
 import { ModeLink } from './mode-link.tsx'
-import { PasswordField } from './password-field.tsx'
 import { useAuthCall } from './use-auth-call.ts'
-import { useSubmission } from './use-submission.ts'
-import type { Values } from './validation.ts'
 
 const names = ['login', 'email', 'password', 'confirmPassword'] as const
 
@@ -17,7 +18,7 @@ const names = ['login', 'email', 'password', 'confirmPassword'] as const
 export function RegisterForm({ onSwitch, onError }: ModeProps) {
   const { t } = useTranslation('account')
   const messages = useMessages()
-  const call = useAuthCall()
+  const call = useAuthCall(useIntent())
 
   const send = async ({ login, email, password }: Values) => {
     const body: RegisterRequest = { login, email, password }
@@ -30,18 +31,22 @@ export function RegisterForm({ onSwitch, onError }: ModeProps) {
 
   return (
     <>
-      <AuthForm
+      <PostForm
         onSubmit={submit}
         isSending={isSending}
         submitText={t('register.submit')}
         sendingText={t('register.sending')}
       >
-        <LoginField error={problems.login && messages[problems.login]} />
+        <LoginField
+          hint={t('fields.loginRule')}
+          error={problems.login && messages[problems.login]}
+        />
         <EmailField error={problems.email && messages[problems.email]} />
         <PasswordField
           name="password"
           label={t('fields.password')}
           autoComplete="new-password"
+          hint={t('fields.passwordRule')}
           error={problems.password && messages[problems.password]}
         />
         <PasswordField
@@ -50,7 +55,7 @@ export function RegisterForm({ onSwitch, onError }: ModeProps) {
           autoComplete="new-password"
           error={problems.confirmPassword && messages[problems.confirmPassword]}
         />
-      </AuthForm>
+      </PostForm>
       <ModeLink lead={t('account.hasAccount')} onClick={() => onSwitch('login')}>
         {t('login.open')}
       </ModeLink>

@@ -1,14 +1,18 @@
-import { useApi } from 'shared-api'
 import type { MessageResponse } from 'shared-api/contract'
-import { type Message, messageOf, useMessages } from './messages.ts'
+import { type Message, messageOf, useMessages } from '#src/forms/messages.ts'
+import type { Post } from '#src/forms/use-intent.ts'
 
 type Outcome<Answer> =
   | { answer: Answer; refusal: null }
   | { answer: null; refusal: Message }
 
-/** Calls of the account card: a refusal is the message that the API answered, a failure is a lost connection (specification §8). */
-export function useAuthCall() {
-  const api = useApi()
+/**
+ * Calls of the account card: a refusal is the message that the API answered, a failure is a lost connection
+ * (specification §8).
+ *
+ * @param post sends the call
+ */
+export function useAuthCall(post: Post) {
   const messages = useMessages()
 
   return async <Answer extends MessageResponse>(
@@ -16,7 +20,7 @@ export function useAuthCall() {
     body: object,
   ): Promise<Outcome<Answer>> => {
     try {
-      const answer = await api.post<Answer>(path, body)
+      const answer = await post<Answer>(path, body)
       if (answer.success) return { answer, refusal: null }
       return { answer: null, refusal: messageOf(answer.message, messages, 'errorGeneric') }
     } catch {

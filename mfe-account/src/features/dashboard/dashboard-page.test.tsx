@@ -113,8 +113,8 @@ describe('the dashboard', () => {
 
   it('logs out all the same when the server cannot be told', async () => {
     startSession('t0k3n')
-    const { api } = fakeApi({ '/dashboard': aDashboard() })
-    renderPage(dashboardPage, load({ api, calls: [] }), { path: '/dashboard', api })
+    const fake = fakeApi({ '/dashboard': aDashboard() })
+    renderPage(dashboardPage, load(fake), { path: '/dashboard', api: fake.api })
     await userEvent.click(await screen.findByRole('button', { name: 'Sair' }))
     expect(localStorage.getItem('token')).toBeNull()
     expect(screen.getByTestId('path')).toHaveTextContent('/account')

@@ -1,7 +1,7 @@
 import type { ResourceNamespaceMap } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
-/** What the account card can say, by its key in the texts. */
+/** What forms can say, by its key in the texts. */
 export type Message = keyof ResourceNamespaceMap['account']['auth']
 
 /** What each message says, in the language on screen. */

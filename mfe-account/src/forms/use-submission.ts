@@ -26,6 +26,8 @@ function readValues(form: HTMLFormElement): Values {
     login: read('login').trim(),
     email: read('email').trim(),
     password: read('password'),
+    currentPassword: read('currentPassword'),
+    newPassword: read('newPassword'),
     confirmPassword: read('confirmPassword'),
   }
 }
@@ -36,7 +38,7 @@ function focusFirst(form: HTMLFormElement, names: readonly FieldName[], wrong: P
   if (field instanceof HTMLInputElement) field.focus()
 }
 
-/** One form of the account card: checks it, sends it once at a time, and shows what is wrong beside its fields. */
+/** One form: checks it, sends it once at a time, and shows what is wrong beside its fields. */
 export function useSubmission({ names, send, onError }: Options) {
   const [problems, setProblems] = useState<Problems>({})
   const [isSending, setIsSending] = useState(false)

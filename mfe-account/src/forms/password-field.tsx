@@ -4,14 +4,15 @@ import { Field } from 'shared-ui'
 import styles from './password-field.module.css'
 
 type Props = {
-  name: 'password' | 'confirmPassword'
+  name: 'password' | 'currentPassword' | 'newPassword' | 'confirmPassword'
   label: string
   autoComplete: 'current-password' | 'new-password'
+  hint?: string
   error?: string | undefined
 }
 
 /** A password that can be looked at, and that says when Caps Lock is on. */
-export function PasswordField(props: Props) {
+export function PasswordField({ hint, ...props }: Props) {
   const { t } = useTranslation('account')
   const [isShown, setIsShown] = useState(false)
   const [hasCapsLock, setHasCapsLock] = useState(false)
@@ -25,7 +26,7 @@ export function PasswordField(props: Props) {
         type={isShown ? 'text' : 'password'}
         autoCapitalize="none"
         spellCheck={false}
-        hint={hasCapsLock ? t('fields.capsLock') : undefined}
+        hint={hasCapsLock ? t('fields.capsLock') : hint}
         onKeyDown={readCapsLock}
         onKeyUp={readCapsLock}
         onBlur={() => setHasCapsLock(false)}

@@ -9,11 +9,15 @@ import {
 const login: FieldName[] = ['login', 'password']
 const register: FieldName[] = ['login', 'email', 'password', 'confirmPassword']
 const forgot: FieldName[] = ['email']
+const reset: FieldName[] = ['password', 'confirmPassword']
+const change: FieldName[] = ['currentPassword', 'newPassword', 'confirmPassword']
 
 const typed = (values: Partial<Values> = {}): Values => ({
   login: 'sylvaine',
   email: 's@aurora.gg',
   password: 'moonlight',
+  currentPassword: 'old',
+  newPassword: 'moonlight',
   confirmPassword: 'moonlight',
   ...values,
 })
@@ -48,6 +52,44 @@ describe('what was typed', () => {
   })
 
   it.each([
+    ['ab', true],
+    ['Sylvaine2026ab', true],
+    ['a', false],
+    ['Sylvaine2026abc', false],
+    ['syl vaine', false],
+    ['sylvaíne', false],
+    ['syl_vaine', false],
+    ['ѕylvaine', false],
+  ])('%s as a new login fits the game: %s', (name, isFine) => {
+    const problems = isFine ? {} : { login: 'invalidLogin' }
+    expect(findProblems(typed({ login: name }), register)).toEqual(problems)
+    expect(findProblems(typed({ login: name }), login)).toEqual({})
+  })
+
+  it.each([
+    ['8 letters', 'moonligh', true],
+    ['16 letters', 'moonlightmoonlig', true],
+    ['7 letters', 'moonlig', false],
+    ['17 letters', 'moonlightmoonligh', false],
+    ['16 letters of which one takes two bytes', 'moonlightmoonlíg', false],
+    ['7 letters of 8 bytes', 'lúnares', true],
+  ])('a new password of %s fits the game or not', (_what, password, isFine) => {
+    const twice = { password, newPassword: password, confirmPassword: password }
+    const wrong = isFine ? undefined : 'invalidPassword'
+    expect(findProblems(typed(twice), register).password).toBe(wrong)
+    expect(findProblems(typed(twice), reset).password).toBe(wrong)
+    expect(findProblems(typed(twice), change).newPassword).toBe(wrong)
+    expect(findProblems(typed(twice), login)).toEqual({})
+  })
+
+  it('is compared with the confirmation of the new password where there is an old one', () => {
+    expect(findProblems(typed(), change)).toEqual({})
+    expect(findProblems(typed({ newPassword: 'sunlight1' }), change)).toEqual({
+      confirmPassword: 'passwordsDoNotMatch',
+    })
+  })
+
+  it.each([
     ['a@b.c', true],
     ['sylvaine@aurora.com.br', true],
     ['sylvaine+l2@aurora.gg', true],
@@ -71,6 +113,9 @@ describe('a refusal', () => {
     ['userNotFound', login, { login: 'userNotFound' }],
     ['usernameInUse', register, { login: 'usernameInUse' }],
     ['invalidEmail', forgot, { email: 'invalidEmail' }],
+    ['invalidPassword', register, { password: 'invalidPassword' }],
+    ['invalidPassword', change, { newPassword: 'invalidPassword' }],
+    ['currentPasswordIncorrect', change, { currentPassword: 'currentPasswordIncorrect' }],
     ['invalidEmail', login, {}],
     ['errorConnection', login, {}],
   ] as const)('%s in the fields %j', (refusal, names, problems) => {

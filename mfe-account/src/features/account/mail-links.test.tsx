@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { endSession, startSession } from 'shared-api'
+import { fakeApi } from '#testing/fake-api.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { accountPage } from './account-page.tsx'
+
+const button = (name: string) => screen.getByRole('button', { name })
+const address = () => screen.getByTestId('path')
+
+function follow(search: string, answers: Record<string, unknown> = {}) {
+  const user = userEvent.setup({ delay: null })
+  const fake = fakeApi(answers)
+  renderPage(accountPage, null, { path: '/account', search, api: fake.api, language: 'en' })
+  return { user, ...fake }
+}
+
+afterEach(() => act(endSession))
+
+describe('the link to set a new password', () => {
+  const typeTwice = async (
+    user: ReturnType<typeof userEvent.setup>,
+    password: string,
+    confirmation = password,
+  ) => {
+    await user.type(screen.getByLabelText('New password'), password)
+    await user.type(screen.getByLabelText('Confirm password'), `${confirmation}{Enter}`)
+  }
+
+  it('opens the fourth mode of the card, which wins over a stored token', () => {
+    startSession('t0k3n')
+    follow('?reset=abc')
+    expect(screen.getByRole('heading', { name: 'New password' })).toBeVisible()
+    expect(address()).toHaveTextContent('/account?reset=abc')
+  })
+
+  it('sets it, ends the session and hands over to an empty login', async () => {
+    startSession('t0k3n')
+    const { user, calls } = follow('?reset=abc', {
+      '/auth/reset-password': { success: true },
+    })
+    await typeTwice(user, 'moonlight')
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect(screen.getByText('New password set! You can log in now.')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Username' })).toHaveFocus()
+    expect(screen.getByLabelText('Password')).toHaveValue('')
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(address()).toHaveTextContent(/^\/account$/)
+    expect(calls).toEqual([
+      { path: '/auth/reset-password', body: { token: 'abc', password: 'moonlight' } },
+    ])
+  })
+
+  it.each([
+    ['', '', 'Required field'],
+    ['moonlight', 'sunlight1', 'Passwords do not match'],
+    ['short', 'short', /Use 8 to 16 characters/],
+  ])('refuses %p with %p before anything is sent', async (password, again, text) => {
+    const { user, calls } = follow('?reset=abc')
+    if (password) await typeTwice(user, password, again)
+    else await user.click(button('Set new password'))
+    expect(screen.getAllByText(text)[0]).toBeVisible()
+    expect(calls).toEqual([])
+  })
+
+  it('says when it is no longer valid, and offers a new one', async () => {
+    const { user } = follow('?reset=old', {
+      '/auth/reset-password': { success: false, message: 'auth.invalidLink' },
+    })
+    await typeTwice(user, 'moonlight')
+    expect(await screen.findByRole('alert')).toHaveTextContent('no longer valid')
+    await user.click(button('Request a new link'))
+    expect(screen.getByRole('heading', { name: 'Recover access' })).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(address()).toHaveTextContent(/^\/account$/)
+  })
+
+  it('says that the server cannot be reached', async () => {
+    const { user } = follow('?reset=abc')
+    await typeTwice(user, 'moonlight')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Error connecting to the server',
+    )
+  })
+})
+
+describe('the link to confirm a mail address', () => {
+  const answers = { '/auth/confirm-email': { success: true } }
+
+  it('waits for a click, because mail filters follow links too', async () => {
+    const { user, calls } = follow('?confirm=abc', answers)
+    expect(calls).toEqual([])
+    await user.click(button('Confirm e-mail'))
+    expect(await screen.findByText('E-mail confirmed!')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect(calls).toEqual([{ path: '/auth/confirm-email', body: { token: 'abc' } }])
+  })
+
+  it('leads a player with a session on to the dashboard', async () => {
+    startSession('t0k3n')
+    const { user } = follow('?confirm=abc', answers)
+    await user.click(button('Confirm e-mail'))
+    await waitFor(() => expect(address()).toHaveTextContent('/dashboard'))
+    expect(screen.getByText('E-mail confirmed!')).toBeVisible()
+  })
+
+  it('says when it is no longer valid', async () => {
+    const { user } = follow('?confirm=old', {
+      '/auth/confirm-email': { success: false, message: 'auth.invalidLink' },
+    })
+    await user.click(button('Confirm e-mail'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('no longer valid')
+  })
+})
