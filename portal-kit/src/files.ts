@@ -31,9 +31,13 @@ export async function writeAtomically(
   content: Buffer | string,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  const temporary = `${path}.${process.pid}.tmp`
-  await writeFile(temporary, content)
-  await rename(temporary, path)
+  const temporary = `${path}.${randomUUID()}.tmp`
+  try {
+    await writeFile(temporary, content)
+    await rename(temporary, path)
+  } finally {
+    await rm(temporary, { force: true })
+  }
 }
 
 /** Reads a JSON file that this package wrote. */

@@ -48,9 +48,11 @@ export async function publish(store: string, appDir: string): Promise<Manifest> 
 
   await createFolderAtomically(target, async (dir) => {
     const files = Object.entries(manifest.files)
-    await Promise.all(
+    // All to their end: what is still being written cannot be cleared away.
+    const copies = await Promise.allSettled(
       files.map(([file, { integrity }]) => copyFile(buildDir, dir, file, integrity)),
     )
+    for (const copy of copies) if (copy.status === 'rejected') throw copy.reason
     await cp(manifestPath, join(dir, manifestFile))
   })
   return manifest

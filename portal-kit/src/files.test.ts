@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import {
+  createFolderAtomically,
+  filesBelow,
+  integrityOf,
+  shortHash,
+  writeAtomically,
+} from './files.ts'
+
+let dir: string
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'portal-kit-'))
+})
+
+afterEach(() => rm(dir, { recursive: true }))
+
+describe('writing a file whole or not at all', () => {
+  it('makes the folders on its way, and leaves nothing else behind', async () => {
+    await writeAtomically(join(dir, 'a/b.json'), '{}')
+    expect(await filesBelow(dir)).toEqual(['a/b.json'])
+  })
+
+  it('takes the place of what was there', async () => {
+    await writeAtomically(join(dir, 'a.json'), 'old')
+    await writeAtomically(join(dir, 'a.json'), 'new')
+    expect(await readFile(join(dir, 'a.json'), 'utf8')).toBe('new')
+  })
+
+  it('by many at once leaves what one of them wrote', async () => {
+    const texts = ['one', 'two', 'three', 'four']
+    await Promise.all(texts.map((text) => writeAtomically(join(dir, 'a.json'), text)))
+    expect(texts).toContain(await readFile(join(dir, 'a.json'), 'utf8'))
+    expect(await readdir(dir)).toEqual(['a.json'])
+  })
+
+  it('that cannot be written leaves nothing behind', async () => {
+    await mkdir(join(dir, 'a.json/in-the-way'), { recursive: true })
+    await expect(writeAtomically(join(dir, 'a.json'), 'new')).rejects.toThrow()
+    expect(await readdir(dir)).toEqual(['a.json'])
+  })
+})
+
+describe('filling a folder whole or not at all', () => {
+  const target = () => join(dir, 'store/folder')
+
+  it('makes it appear with all that was put into it', async () => {
+    await createFolderAtomically(target(), async (temporary) => {
+      await writeFile(join(temporary, 'a'), '1')
+      expect(await filesBelow(join(dir, 'store'))).not.toContain('folder/a')
+    })
+    expect(await filesBelow(dir)).toEqual(['store/folder/a'])
+  })
+
+  it('that fails leaves nothing behind', async () => {
+    const filling = createFolderAtomically(target(), async (temporary) => {
+      await writeFile(join(temporary, 'a'), '1')
+      throw new Error('disk full')
+    })
+    await expect(filling).rejects.toThrow('disk full')
+    expect(await readdir(join(dir, 'store'))).toEqual([])
+  })
+
+  it('by two at once keeps the first one’s', async () => {
+    const fill = (text: string) =>
+      createFolderAtomically(target(), (temporary) => writeFile(join(temporary, 'a'), text))
+    await Promise.all([fill('same'), fill('same')])
+    expect(await readdir(join(dir, 'store'))).toEqual(['folder'])
+    expect(await readFile(join(target(), 'a'), 'utf8')).toBe('same')
+  })
+})
+
+describe('hashes', () => {
+  it('of the same bytes are the same, of text and buffer', () => {
+    expect(integrityOf('ação')).toBe(integrityOf(Buffer.from('ação')))
+    expect(integrityOf('')).toBe(
+      'sha384-OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb',
+    )
+    expect(shortHash('a')).toMatch(/^[0-9a-f]{12}$/)
+    expect(shortHash('a', 8)).toHaveLength(8)
+  })
+})
+
+describe('the files below a folder', () => {
+  it('are told in alphabetical order, with forward slashes, without the folders', async () => {
+    for (const file of ['b/c', 'a', 'b/a/d']) await writeAtomically(join(dir, file), '')
+    expect(await filesBelow(dir)).toEqual(['a', 'b/a/d', 'b/c'])
+  })
+})
