@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { Value } from 'typebox/value'
 import { AppSchema } from './app.ts'
+import { problemsOf } from './problems.ts'
 
 const FileSchema = Type.Object({
   integrity: Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' }),
@@ -44,12 +45,28 @@ export class ManifestError extends Error {
   override readonly name = 'ManifestError'
 }
 
+const isInside = (file: string) =>
+  !file.includes('\\') && file.split('/').every((step) => !['', '.', '..'].includes(step))
+
+/** What a schema cannot say: the files are the build's own, and what has a part to play is one of them. */
+function fileProblems(manifest: Manifest): string[] {
+  const { entry, scripts, styles, fonts, head, icon, server, locales, files } = manifest
+  const texts = Object.values(locales).flatMap((inLanguage) => Object.values(inLanguage))
+  const needed = [entry, server, head, icon, ...scripts, ...styles, ...fonts, ...texts]
+  const missing = needed.filter((file) => file !== undefined && !Object.hasOwn(files, file))
+  const outside = Object.keys(files).filter((file) => !isInside(file))
+  return [
+    ...missing.map((file) => `${file} is not among the files`),
+    ...outside.map((file) => `${file} lies outside of the build`),
+  ]
+}
+
 /**
  * Reads a manifest from untrusted text.
  *
  * @param text the file's content
  * @param origin what to call the file in an error
- * @throws ManifestError when it is not JSON or not of the schema
+ * @throws ManifestError when it is not JSON, not of the schema, or names files that it does not have
  */
 export function parseManifest(text: string, origin: string): Manifest {
   let value: unknown
@@ -58,9 +75,10 @@ export function parseManifest(text: string, origin: string): Manifest {
   } catch {
     throw new ManifestError(`${origin} is not JSON: build the app again`)
   }
-  if (Value.Check(ManifestSchema, value)) return value
-  const problems = Value.Errors(ManifestSchema, value).map(
-    (error) => `${error.instancePath || '/'} ${error.message}`,
-  )
-  throw new ManifestError(`${origin} is not a portal manifest:\n  ${problems.join('\n  ')}`)
+  const refusal = (problems: string[]) =>
+    new ManifestError(`${origin} is not a portal manifest:\n  ${problems.join('\n  ')}`)
+  if (!Value.Check(ManifestSchema, value)) throw refusal(problemsOf(ManifestSchema, value))
+  const problems = fileProblems(value)
+  if (problems.length > 0) throw refusal(problems)
+  return value
 }
