@@ -8,7 +8,9 @@ export type Locales = Record<string, Record<string, string>>
 
 /** The languages that an app has texts in: the folders of `locales/`. */
 async function languagesOf(localesDir: string): Promise<string[]> {
-  const entries = await readdir(localesDir, { withFileTypes: true })
+  const entries = await readdir(localesDir, { withFileTypes: true }).catch(() => {
+    throw new PortalError(`${localesDir} is missing: it holds a folder for each language`)
+  })
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort()
 }
 

@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import type { AppDeclaration } from '#src/contract/app.ts'
 import { type Manifest, parseManifest } from '#src/contract/manifest.ts'
 import { contractVersion, sharedModules } from '#src/contract/shared-modules.ts'
 import { PortalError } from '#src/errors.ts'
 import { filesBelow, integrityOf, shortHash, writeAtomically } from '#src/files.ts'
 import { outputDir } from './common.ts'
+import { readDeclaration } from './declaration.ts'
 import { findEntries } from './entries.ts'
 import { buildLocales } from './locales.ts'
 
@@ -19,20 +18,11 @@ const run = promisify(execFile)
 
 /** Kept out of a build: maps hold the sources, and the bundler's own manifests are not read by anyone. */
 const isLeftOut = (file: string) =>
-  file.endsWith('.map') || file.includes('mf-') || file === manifestFile
+  /\.map$|^browser\/mf-(manifest|stats)\.json$/.test(file) || file === manifestFile
 
 async function commitOf(appDir: string): Promise<string> {
   const result = await run('git', ['rev-parse', 'HEAD'], { cwd: appDir }).catch(() => null)
   return result?.stdout.trim() ?? ''
-}
-
-async function readDeclaration(appDir: string): Promise<AppDeclaration> {
-  const path = join(appDir, 'portal.config.ts')
-  await stat(path).catch(() => {
-    throw new PortalError(`${path} is missing: it declares what the app is to the portal`)
-  })
-  const module: { default: AppDeclaration } = await import(pathToFileURL(path).href)
-  return module.default
 }
 
 async function describeFiles(buildDir: string): Promise<Manifest['files']> {

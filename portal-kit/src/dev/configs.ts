@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { type Compiler, type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { browserDir, outputDir } from '#src/build/common.ts'
+import { declarationFile } from '#src/build/declaration.ts'
 import { PortalError } from '#src/errors.ts'
-import { declarationFile } from './declaration.ts'
 
 const clientDir = join(import.meta.dirname, 'client')
 const client = (file: string) => join(clientDir, file)

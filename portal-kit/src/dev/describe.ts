@@ -1,10 +1,10 @@
 import { cp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readDeclaration } from '#src/build/declaration.ts'
 import { buildLocales } from '#src/build/locales.ts'
 import type { Manifest } from '#src/contract/manifest.ts'
 import { contractVersion } from '#src/contract/shared-modules.ts'
 import { artefactDir } from '#src/release/store.ts'
-import { readDeclaration } from './declaration.ts'
 
 /** What stands for the build id of an app that is being worked on. */
 export const developmentBuild = 'dev'

@@ -1,10 +1,10 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { type MultiStats, rspack } from '@rspack/core'
+import { declarationFile } from '#src/build/declaration.ts'
 import { PortalError } from '#src/errors.ts'
 import { filesBelow, readJson, shortHash } from '#src/files.ts'
 import { readConfigs, withHotReload } from './configs.ts'
-import { declarationFile } from './declaration.ts'
 
 /** path → content hash of everything that the build was made of. */
 type Inputs = Record<string, string>

@@ -1,8 +1,8 @@
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { declarationFile, readDeclaration } from '#src/build/declaration.ts'
 import { PortalError } from '#src/errors.ts'
 import { exists } from '#src/release/store.ts'
-import { declarationFile, readDeclaration } from './declaration.ts'
 
 /** The apps that stand side by side in one repository, by their folders. */
 export interface Workspace {
