@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { temporaryFolder } from '#src/testing/test-app.ts'
+import { transaction } from '#src/transaction.ts'
 import { createAccounts } from '#src/web/accounts.ts'
 import { openWebDatabase } from '#src/web/database.ts'
 import { createLedger, createPost, LedgerError } from '#src/web/ledger.ts'
+import { auditLedger } from '#src/web/ledger-audit.ts'
 
 describe('the ledger', () => {
   it('gives coins that come from somewhere', async () => {
@@ -43,7 +45,7 @@ describe('the ledger', () => {
           { party: { player }, amount: own },
         ],
       }
-      expect(() => post(posting)).toThrow()
+      expect(() => transaction(db, () => post(posting))).toThrow('does not add up')
       expect(db.prepare('SELECT 1 FROM ledger_transactions').all()).toEqual([])
     },
   )
@@ -54,6 +56,33 @@ describe('the ledger', () => {
     await expect(ledger.grant(player, -11, 'theft')).rejects.toThrow(LedgerError)
     expect(await ledger.balance(player)).toBe(10)
     expect(total(db)).toBe(0)
+  })
+
+  it('keeps a player above zero even where code would not', async () => {
+    const { db, ledger, player } = await setUp()
+    await ledger.grant(player, 10, 'welcome')
+    const steal = () =>
+      db.exec('UPDATE ledger_accounts SET balance = -1 WHERE owner_id IS NOT NULL')
+    expect(steal).toThrow('CHECK constraint failed')
+  })
+
+  it('takes no posting outside a transaction', async () => {
+    const { post, player } = await setUp()
+    const entries = [
+      { party: { house: 'grants' as const }, amount: -1 },
+      { party: { player }, amount: 1 },
+    ]
+    expect(() => post({ kind: 'grant', reference: 'x', entries })).toThrow(LedgerError)
+  })
+
+  it('is found out when a balance is not what its entries say', async () => {
+    const { db, ledger, player } = await setUp()
+    await ledger.grant(player, 10, 'welcome')
+    expect(auditLedger(db)).toEqual([])
+    db.exec('UPDATE ledger_accounts SET balance = 11 WHERE owner_id IS NOT NULL')
+    expect(auditLedger(db)).toEqual([
+      `player:${player}: the balance is not the sum of the entries`,
+    ])
   })
 
   it('lets nobody change what is written', async () => {

@@ -1,11 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { CoinMovementKind } from 'shared-api/contract'
 import { transaction } from '#src/transaction.ts'
 import type { LedgerRepository } from '#src/web/ports.ts'
 
-/** Whose side of an entry: a player, or a part of the house. */
-type Party = { player: number } | { house: 'grants' }
-type Entry = { party: Party; amount: number }
-type Posting = { kind: 'grant'; reference: string; entries: readonly Entry[] }
+/** Whose side of an entry: a player, what he owes, or a part of the house. */
+export type Party =
+  | { player: number }
+  | { owedBy: number }
+  | { house: 'grants' | 'sales' | 'premium' | 'game' }
+export type Entry = { party: Party; amount: number }
+export type Posting = {
+  kind: CoinMovementKind
+  /** Names the cause: a second posting with the same one changes nothing. */
+  reference: string
+  /** What a player reads in his history: an order or a character. */
+  detail?: string
+  entries: readonly Entry[]
+}
 
 /** The entries do not add up, or would leave a player with less than nothing. */
 export class LedgerError extends Error {
@@ -16,65 +27,89 @@ export class LedgerError extends Error {
 }
 
 export function createLedger(db: DatabaseSync): LedgerRepository {
-  const balance = db.prepare(
-    `SELECT coalesce(sum(e.amount), 0) AS coins
-     FROM ledger_accounts l JOIN ledger_entries e ON e.account_id = l.id WHERE l.owner_id = ?`,
-  )
+  const balanceOf = createBalanceOf(db)
   const post = createPost(db)
   return {
     async balance(accountId) {
-      return Number(balance.get(accountId)?.coins)
+      return balanceOf(accountId)
     },
     async grant(accountId, coins, reference) {
-      post({
-        kind: 'grant',
-        reference,
-        entries: [
-          { party: { house: 'grants' }, amount: -coins },
-          { party: { player: accountId }, amount: coins },
-        ],
-      })
+      transaction(db, () =>
+        post({
+          kind: 'grant',
+          reference,
+          entries: [
+            { party: { house: 'grants' }, amount: -coins },
+            { party: { player: accountId }, amount: coins },
+          ],
+        }),
+      )
     },
   }
 }
 
-/** The one way into the ledger: whole, balanced, and once for each reference. */
-export function createPost(db: DatabaseSync): (posting: Posting) => void {
+/** Coins of a player; synchronous, for use within a transaction. */
+export function createBalanceOf(db: DatabaseSync): (accountId: number) => number {
+  const balance = db.prepare('SELECT balance FROM ledger_accounts WHERE owner_id = ?')
+  return (accountId) => Number(balance.get(accountId)?.balance ?? 0)
+}
+
+/**
+ * The one way into the ledger: whole coins, entries that add up to zero, once for each reference.
+ * To be called within a transaction.
+ *
+ * @returns the number of the new ledger transaction, or null where the reference is known
+ * @throws LedgerError, after which the transaction must be taken back
+ */
+export function createPost(db: DatabaseSync): (posting: Posting) => number | null {
   const open = db.prepare(
     'INSERT INTO ledger_accounts (code, owner_id) VALUES (?, ?) ON CONFLICT (code) DO NOTHING',
   )
   const find = db.prepare('SELECT id FROM ledger_accounts WHERE code = ?')
   const insertTransaction = db.prepare(
-    `INSERT INTO ledger_transactions (kind, reference, created_at) VALUES (?, ?, ?)
-     ON CONFLICT (reference) DO NOTHING`,
+    `INSERT INTO ledger_transactions (kind, reference, detail, created_at)
+     VALUES (?, ?, ?, ?) ON CONFLICT (reference) DO NOTHING`,
   )
-  const insertEntry = db.prepare('INSERT INTO ledger_entries VALUES (?, ?, ?)')
-  const overdrawn = db.prepare(
-    `SELECT l.code FROM ledger_accounts l JOIN ledger_entries e ON e.account_id = l.id
-     WHERE l.id IN (SELECT account_id FROM ledger_entries WHERE transaction_id = ?)
-       AND l.owner_id IS NOT NULL
-     GROUP BY l.id HAVING sum(e.amount) < 0`,
+  const insertEntry = db.prepare(
+    'INSERT INTO ledger_entries (transaction_id, account_id, amount) VALUES (?, ?, ?)',
   )
 
   const accountOf = (party: Party) => {
-    const isPlayer = 'player' in party
-    const code = isPlayer ? `player:${party.player}` : `house:${party.house}`
-    open.run(code, isPlayer ? party.player : null)
+    const code = codeOf(party)
+    const known = find.get(code)
+    if (known) return Number(known.id)
+    open.run(code, 'player' in party ? party.player : null)
     return Number(find.get(code)?.id)
   }
 
-  return ({ kind, reference, entries }) => {
+  return ({ kind, reference, detail, entries }) => {
+    if (!db.isTransaction) throw new LedgerError(`${reference} is outside a transaction`)
     const sum = entries.reduce((total, { amount }) => total + amount, 0)
     const isWhole = entries.every(({ amount }) => Number.isSafeInteger(amount))
-    if (sum !== 0 || !isWhole) throw new LedgerError(`${reference} does not add up`)
-    transaction(db, () => {
-      const added = insertTransaction.run(kind, reference, Date.now())
-      if (added.changes === 0) return
-      for (const { party, amount } of entries) {
-        insertEntry.run(added.lastInsertRowid, accountOf(party), amount)
+    const isNone = entries.some(({ amount }) => amount === 0)
+    if (sum !== 0 || !isWhole || isNone) {
+      throw new LedgerError(`${reference} does not add up`)
+    }
+    const added = insertTransaction.run(kind, reference, detail ?? null, Date.now())
+    if (added.changes === 0) return null
+    const id = Number(added.lastInsertRowid)
+    for (const { party, amount } of entries) {
+      try {
+        insertEntry.run(id, accountOf(party), amount)
+      } catch (error) {
+        if (!isOverdrawn(error)) throw error
+        throw new LedgerError(`${reference} would overdraw ${codeOf(party)}`)
       }
-      const short = overdrawn.get(added.lastInsertRowid)
-      if (short) throw new LedgerError(`${reference} would overdraw ${short.code}`)
-    })
+    }
+    return id
   }
+}
+
+function codeOf(party: Party) {
+  if ('player' in party) return `player:${party.player}`
+  return 'owedBy' in party ? `owed:${party.owedBy}` : `house:${party.house}`
+}
+
+function isOverdrawn(error: unknown) {
+  return error instanceof Error && error.message.includes('CHECK constraint failed')
 }

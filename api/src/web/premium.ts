@@ -29,6 +29,31 @@ export function createPremium(db: DatabaseSync): PremiumRepository {
   }
 }
 
+type Sale = {
+  characterId: number
+  tier: PremiumType
+  startsAt: number
+  endsAt: number
+  /** The ledger transaction that paid for it. */
+  saleId: number | null
+}
+
+/** Synchronous, for use within a transaction. */
+export function createPremiumSales(db: DatabaseSync) {
+  const active = db.prepare('SELECT 1 FROM premium WHERE character_id = ? AND ends_at > ?')
+  const insert = db.prepare(
+    `INSERT INTO premium (character_id, tier, starts_at, ends_at, transaction_id)
+     VALUES (?, ?, ?, ?, ?)`,
+  )
+  return {
+    isActive: (characterId: number, now: number): boolean =>
+      active.get(characterId, now) !== undefined,
+    add({ characterId, tier, startsAt, endsAt, saleId }: Sale) {
+      insert.run(characterId, tier, startsAt, endsAt, saleId)
+    },
+  }
+}
+
 function toTier(value: unknown): PremiumType {
   return Value.Parse(PremiumTypeSchema, value)
 }

@@ -1,0 +1,94 @@
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { registerApi } from './api.ts'
+import { checkoutPage, paymentsPage, type Reader, style } from './pages.ts'
+import { openShop, type PaymentStatus, paymentStatuses, type Shop } from './shop.ts'
+import { texts } from './texts.ts'
+import { createWebhooks, type Webhook, type Webhooks } from './webhooks.ts'
+
+type Options = {
+  token: string
+  /** Of the signatures of webhooks. */
+  secret: string
+  /** Where it keeps its books; in memory only where it is left out. */
+  file?: string
+  send?: (webhook: Webhook) => Promise<number>
+}
+
+export type Sandbox = { app: FastifyInstance; shop: Shop; webhooks: Webhooks }
+
+/** Stands in for Mercado Pago: its interface, its checkout page, its webhooks. */
+export function buildSandbox({ token, secret, file, send }: Options): Sandbox {
+  const shop = openShop(file)
+  const webhooks = createWebhooks({ secret, ...(send && { send }) })
+  const app = Fastify({ logger: false })
+  app.addHook('onClose', async () => webhooks.close())
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string | Buffer) =>
+      Object.fromEntries(new URLSearchParams(String(body))),
+  )
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('content-security-policy', "default-src 'none'; style-src 'self'")
+    // A form of another site could pay in a visitor's name.
+    const isForeign = request.headers['sec-fetch-site'] === 'cross-site'
+    if (request.method === 'POST' && isForeign) return reply.code(403).send()
+  })
+  registerApi(app, { shop, token })
+
+  app.get('/style.css', (_request, reply) => reply.type('text/css').send(style))
+
+  app.get('/', (request, reply) =>
+    reply.type('text/html').send(paymentsPage(readerOf(request), shop.payments())),
+  )
+
+  app.post<{ Params: { id: string } }>('/payments/:id', async (request, reply) => {
+    const status = statusIn(request.body)
+    const payment = status && shop.change(Number(request.params.id), status)
+    const preference = payment && shop.preferenceOf(payment)
+    if (!payment || !preference) return reply.code(404).send()
+    await webhooks.tell(payment, preference)
+    return reply.redirect('/', 303)
+  })
+
+  app.get<{ Params: { id: string } }>('/checkout/:id', (request, reply) => {
+    const preference = shop.preference(request.params.id)
+    const payments = preference ? shop.paymentsOf(preference.externalReference) : []
+    const isPaid = payments.some(({ status }) => status === 'approved')
+    return reply
+      .code(preference ? 200 : 404)
+      .type('text/html')
+      .send(checkoutPage(readerOf(request), preference, isPaid))
+  })
+
+  app.post<{ Params: { id: string } }>('/checkout/:id', async (request, reply) => {
+    const preference = shop.preference(request.params.id)
+    const status = statusIn(request.body)
+    if (!preference || !status) return reply.code(404).send()
+    const payment = shop.pay(preference, status)
+    // Told before the payer is back, as nearly always in life.
+    await webhooks.tell(payment, preference)
+    const back = new URL(preference.backUrl)
+    back.searchParams.set('payment_id', String(payment.id))
+    back.searchParams.set('status', payment.status)
+    back.searchParams.set('external_reference', payment.external_reference)
+    return reply.redirect(back.href, 303)
+  })
+
+  return { app, shop, webhooks }
+}
+
+function statusIn(body: unknown): PaymentStatus | undefined {
+  const { status } = Object(body)
+  return paymentStatuses.find((name) => name === status)
+}
+
+function readerOf({ headers }: FastifyRequest): Reader {
+  const wishes = (headers['accept-language'] ?? '').toLowerCase().split(',')
+  for (const wish of wishes) {
+    if (wish.trim().startsWith('en')) return { language: 'en', texts: texts.en }
+    if (wish.trim().startsWith('es')) return { language: 'es', texts: texts.es }
+    if (wish.trim().startsWith('pt')) break
+  }
+  return { language: 'pt-BR', texts: texts.pt }
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+
+export type Preference = {
+  id: string
+  title: string
+  amount: number
+  currency: string
+  externalReference: string
+  backUrl: string
+  notificationUrl: string
+}
+
+export const paymentStatuses = [
+  'approved',
+  'pending',
+  'rejected',
+  'refunded',
+  'charged_back',
+] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** As Mercado Pago tells of it, in its own names. */
+export type Payment = {
+  id: number
+  status: PaymentStatus
+  external_reference: string
+  transaction_amount: number
+  transaction_amount_refunded: number
+  currency_id: string
+  live_mode: boolean
+  date_created: string
+}
+
+type Books = {
+  preferences: Record<string, Preference>
+  payments: Record<string, Payment & { preferenceId: string }>
+}
+
+const firstPayment = 1_300_000_000
+
+export type Shop = ReturnType<typeof openShop>
+
+/**
+ * What the provider knows: checkouts and payments.
+ *
+ * @param file where it is kept from one run to the next; in memory only where it is left out
+ */
+export function openShop(file?: string) {
+  const books: Books =
+    file && existsSync(file)
+      ? JSON.parse(readFileSync(file, 'utf8'))
+      : { preferences: {}, payments: {} }
+  const lies = new Map<number, Partial<Payment>>()
+
+  const keep = () => {
+    if (!file) return
+    writeFileSync(`${file}.tmp`, JSON.stringify(books))
+    renameSync(`${file}.tmp`, file)
+  }
+  const told = ({ preferenceId: _, ...payment }: Books['payments'][string]): Payment => ({
+    ...payment,
+    ...lies.get(payment.id),
+  })
+  const newest = () =>
+    Object.values(books.payments)
+      .sort((a, b) => b.id - a.id)
+      .map(told)
+
+  return {
+    openPreference(preference: Omit<Preference, 'id'>): Preference {
+      const opened = { ...preference, id: randomUUID() }
+      books.preferences[opened.id] = opened
+      keep()
+      return opened
+    },
+    preference: (id: string): Preference | undefined => books.preferences[id],
+    preferenceOf(payment: Payment): Preference | undefined {
+      return books.preferences[books.payments[payment.id]?.preferenceId ?? '']
+    },
+    pay(preference: Preference, status: PaymentStatus): Payment {
+      const id = firstPayment + Object.keys(books.payments).length
+      books.payments[id] = {
+        id,
+        status,
+        external_reference: preference.externalReference,
+        transaction_amount: preference.amount,
+        transaction_amount_refunded: 0,
+        currency_id: preference.currency,
+        live_mode: false,
+        date_created: new Date().toISOString(),
+        preferenceId: preference.id,
+      }
+      keep()
+      return told(books.payments[id])
+    },
+    change(id: number, status: PaymentStatus): Payment | undefined {
+      const payment = books.payments[id]
+      if (!payment) return undefined
+      payment.status = status
+      keep()
+      return told(payment)
+    },
+    payment(id: string): Payment | undefined {
+      const payment = books.payments[id]
+      return payment && told(payment)
+    },
+    payments: newest,
+    paymentsOf: (orderId: string): Payment[] =>
+      newest().filter((payment) => payment.external_reference === orderId),
+    /** From now on, something else is said of a payment than what is so. */
+    lie(id: number, lie: Partial<Payment>) {
+      lies.set(id, lie)
+    },
+  }
+}

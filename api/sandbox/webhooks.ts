@@ -1,0 +1,94 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Payment, Preference } from './shop.ts'
+
+export type Webhook = { url: string; headers: Record<string, string>; body: string }
+
+type Options = {
+  secret: string
+  send?: (webhook: Webhook) => Promise<number>
+}
+
+const retries = [2_000, 10_000, 60_000]
+
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+/**
+ * Tells a shop of its payments: signed as the provider signs, again where nobody took note.
+ *
+ * @param send replaces the post over the network; gives the status of the answer
+ */
+export function createWebhooks({ secret, send = post }: Options) {
+  const held: Webhook[] = []
+  const faults = { isDropping: false, isHolding: false, copies: 1 }
+  const timers = new Set<NodeJS.Timeout>()
+
+  const deliver = async (webhook: Webhook, attempt = 0): Promise<void> => {
+    const status = await send(webhook).catch(() => 0)
+    const pause = retries[attempt]
+    if (status === 200 || status === 201 || pause === undefined) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      void deliver(webhook, attempt + 1)
+    }, pause)
+    timers.add(timer.unref())
+  }
+
+  return {
+    /** What goes wrong on the way, for tests. */
+    faults,
+    /** What `isHolding` kept back, to be sent whenever and in whatever order. */
+    held,
+    deliver,
+    /** Resolves when each copy was tried once. */
+    async tell(payment: Payment, preference: Preference): Promise<void> {
+      if (faults.isDropping) return
+      const webhook = compose(payment, preference, secret)
+      const copies = Array.from({ length: faults.copies }, () => webhook)
+      if (faults.isHolding) held.push(...copies)
+      else await Promise.all(copies.map((copy) => deliver(copy)))
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+/** A webhook of a payment, as it goes over the network. */
+export function compose(
+  { id, status }: Payment,
+  { notificationUrl }: Preference,
+  secret: string,
+): Webhook {
+  const requestId = randomUUID()
+  const ts = String(Date.now())
+  const v1 = createHmac('sha256', secret)
+    .update(`id:${id};request-id:${requestId};ts:${ts};`)
+    .digest('hex')
+  const url = new URL(notificationUrl)
+  url.searchParams.set('data.id', String(id))
+  url.searchParams.set('type', 'payment')
+  return {
+    url: url.href,
+    headers: {
+      'content-type': 'application/json',
+      'x-signature': `ts=${ts},v1=${v1}`,
+      'x-request-id': requestId,
+    },
+    body: JSON.stringify({
+      action: status === 'pending' ? 'payment.created' : 'payment.updated',
+      api_version: 'v1',
+      data: { id: String(id) },
+      date_created: new Date(Number(ts)).toISOString(),
+      id: Number(ts),
+      live_mode: false,
+      type: 'payment',
+    }),
+  }
+}
+
+async function post({ url, headers, body }: Webhook): Promise<number> {
+  const signal = AbortSignal.timeout(22_000)
+  const answer = await fetch(url, { method: 'POST', headers, body, signal })
+  await answer.body?.cancel()
+  return answer.status
+}

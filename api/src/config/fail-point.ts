@@ -1,0 +1,29 @@
+/**
+ * A named place between two steps of a money movement. Does nothing, unless a test set FAIL_POINT
+ * to its name when it started the process: then the process is killed there, as by a power cut.
+ */
+export function failPoint(name: FailPoint): void {
+  if (process.env.FAIL_POINT === name) process.kill(process.pid, 'SIGKILL')
+}
+
+export const failPoints = [
+  'send-coins.before-intent',
+  'send-coins.within-intent',
+  'send-coins.after-intent',
+  'send-coins.after-raise',
+  'send-coins.within-settlement',
+  'send-coins.after-settlement',
+  'premium.before-purchase',
+  'premium.within-purchase',
+  'premium.after-purchase',
+  'checkout.before-order',
+  'checkout.after-order',
+  'checkout.after-preference',
+  'checkout.after-save',
+  'webhook.before-fetch',
+  'webhook.after-fetch',
+  'webhook.within-credit',
+  'webhook.after-credit',
+] as const
+
+export type FailPoint = (typeof failPoints)[number]

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { PremiumDuration, PremiumType } from 'shared-api/contract'
+import { failPoint } from '#src/config/fail-point.ts'
+import type { Game } from '#src/game/repositories.ts'
+import { Problem } from '#src/http/problem.ts'
+import { isOnline, notFound, requireMaySpend } from '#src/money/may-spend.ts'
+import { premiumPrice } from '#src/money/prices.ts'
+import { transaction } from '#src/transaction.ts'
+import type { Ticket } from '#src/web/idempotency.ts'
+import { createBalanceOf, createPost } from '#src/web/ledger.ts'
+import type { Account } from '#src/web/ports.ts'
+import { createPremiumSales } from '#src/web/premium.ts'
+
+type Options = { db: DatabaseSync; game: Pick<Game, 'characters' | 'coins'> }
+type Order = {
+  account: Account
+  charName: string
+  tier: PremiumType
+  days: PremiumDuration
+  ticket: Ticket
+}
+
+const day = 86_400_000
+export const activatedAnswer = { status: 200, body: JSON.stringify({ success: true }) }
+
+/**
+ * Sells a tier to a character, at the price of the server's own table.
+ *
+ * @throws Problem 403, 404, 406, 409, 402 in this order
+ */
+export function createActivatePremium({
+  db,
+  game,
+}: Options): (order: Order) => Promise<void> {
+  const balanceOf = createBalanceOf(db)
+  const post = createPost(db)
+  const sales = createPremiumSales(db)
+
+  return async ({ account, charName, tier, days, ticket }) => {
+    await requireMaySpend(game, account)
+    const owner = await game.coins.owner(account.login, charName)
+    if (!owner) throw notFound()
+    if (owner.isOnline) throw isOnline()
+    const price = premiumPrice(tier, days)
+    failPoint('premium.before-purchase')
+    transaction(db, () => {
+      const now = Date.now()
+      if (sales.isActive(owner.id, now)) throw alreadyActive()
+      if (balanceOf(account.id) < price) throw tooFewCoins()
+      const endsAt = now + days * day
+      const saleId = post({
+        kind: 'premium',
+        reference: `premium:${randomUUID()}`,
+        detail: owner.name,
+        entries: [
+          { party: { player: account.id }, amount: -price },
+          { party: { house: 'premium' }, amount: price },
+        ],
+      })
+      sales.add({ characterId: owner.id, tier, startsAt: now, endsAt, saleId })
+      ticket.begin(null, activatedAnswer)
+      failPoint('premium.within-purchase')
+    })
+    failPoint('premium.after-purchase')
+  }
+}
+
+function alreadyActive() {
+  return new Problem(409, 'premium-active', 'This character already has an active premium')
+}
+
+function tooFewCoins() {
+  return new Problem(
+    402,
+    'insufficient-balance',
+    'Insufficient balance to activate premium',
+  )
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { isCheckoutUrl, type Realm } from 'shared-api/contract'
+import { failPoint } from '#src/config/fail-point.ts'
+import type { Game } from '#src/game/repositories.ts'
+import { Problem } from '#src/http/problem.ts'
+import { requireMaySpend } from '#src/money/may-spend.ts'
+import { coinPacks, packCents } from '#src/money/prices.ts'
+import { type MercadoPago, PaymentProviderError } from '#src/payments/mercado-pago.ts'
+import { toPreference } from '#src/payments/preference.ts'
+import { transaction } from '#src/transaction.ts'
+import { createIdempotencyKeys, type Ticket } from '#src/web/idempotency.ts'
+import { createOrders } from '#src/web/orders.ts'
+import type { Account } from '#src/web/ports.ts'
+
+type Options = {
+  db: DatabaseSync
+  game: Pick<Game, 'characters'>
+  realm: Realm
+  provider: MercadoPago
+  /** The host of the provider's own address. */
+  providerHost: string
+  /** Where players reach the site. */
+  origin: string
+}
+type Wish = { account: Account; coins: number; language: string; ticket: Ticket }
+
+/**
+ * Opens an order for a pack of coins and asks the provider for its checkout.
+ *
+ * @returns where to send the payer
+ * @throws Problem 400 for a pack that is not on sale, 403 for a banned account
+ * @throws PaymentProviderError
+ */
+export function createCheckout(options: Options): (wish: Wish) => Promise<string> {
+  const { db, game, realm, provider, providerHost, origin } = options
+  const orders = createOrders(db)
+  const keys = createIdempotencyKeys(db)
+
+  const open = ({ account, coins, language, ticket }: Wish) => {
+    const id = randomUUID()
+    const { price, currency } = realm.coin
+    const cents = packCents(coins, price)
+    failPoint('checkout.before-order')
+    transaction(db, () => {
+      orders.create({ id, accountId: account.id, coins, cents, currency, language })
+      ticket.begin(`order:${id}`)
+    })
+    failPoint('checkout.after-order')
+    return id
+  }
+
+  return async (wish) => {
+    if (!coinPacks.includes(wish.coins)) throw notOnSale(wish.coins)
+    await requireMaySpend(game, wish.account)
+    const id = wish.ticket.resumed?.replace('order:', '') ?? open(wish)
+    const order = orders.find(id)
+    if (!order) throw new Error(`the order ${id} is not there`)
+    const url = await provider.createPreference(toPreference(order, realm.name, origin))
+    failPoint('checkout.after-preference')
+    if (!isCheckoutUrl(url, realm.payment.checkoutHosts, providerHost)) {
+      throw new PaymentProviderError(`a checkout at ${URL.parse(url)?.host} is not allowed`)
+    }
+    transaction(db, () => {
+      orders.setCheckoutUrl(id, url)
+      const body = JSON.stringify({ checkoutUrl: url })
+      keys.finish(`order:${id}`, { status: 200, body })
+    })
+    failPoint('checkout.after-save')
+    return url
+  }
+}
+
+function notOnSale(coins: number) {
+  return new Problem(400, 'no-such-pack', `A pack of ${coins} coins is not on sale`)
+}

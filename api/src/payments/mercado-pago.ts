@@ -1,0 +1,82 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+/** What of a payment decides whether coins move. */
+export const ProviderPaymentSchema = Type.Object({
+  id: Type.Union([Type.Integer(), Type.String()]),
+  status: Type.String(),
+  external_reference: Type.Union([Type.String(), Type.Null()]),
+  transaction_amount: Type.Number(),
+  transaction_amount_refunded: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  currency_id: Type.String(),
+  live_mode: Type.Boolean(),
+})
+export type ProviderPayment = Static<typeof ProviderPaymentSchema>
+
+const PreferenceSchema = Type.Object({ id: Type.String(), init_point: Type.String() })
+const SearchSchema = Type.Object({ results: Type.Array(ProviderPaymentSchema) })
+
+/** The provider did not answer, or not as it should; trying again later may help. */
+export class PaymentProviderError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'PaymentProviderError'
+  }
+}
+
+const limit = 10_000
+
+export type MercadoPago = ReturnType<typeof createMercadoPago>
+
+/**
+ * Mercado Pago Checkout Pro over its HTTP interface. Not by its SDK, whose address is fixed: ours
+ * is a setting, so that the sandbox stands in for it.
+ *
+ * @param url such as https://api.mercadopago.com
+ */
+export function createMercadoPago({ url, token }: { url: string; token: string }) {
+  const call = async <Schema extends TSchema>(
+    path: string,
+    schema: Schema,
+    body?: object,
+  ): Promise<Static<Schema> | null> => {
+    try {
+      const response = await fetch(new URL(path, url), {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(limit),
+      })
+      if (response.status === 404) return null
+      if (!response.ok) throw new Error(`status ${response.status}`)
+      return Value.Parse(schema, await response.json())
+    } catch (error) {
+      throw new PaymentProviderError(`Mercado Pago: ${path} failed`, { cause: error })
+    }
+  }
+  return {
+    /** @returns where the payer goes */
+    async createPreference(preference: object): Promise<string> {
+      const created = await call('/checkout/preferences', PreferenceSchema, preference)
+      if (!created) throw new PaymentProviderError('Mercado Pago has no checkout')
+      return created.init_point
+    },
+    /** @returns null where there is no such payment */
+    findPayment: (id: string): Promise<ProviderPayment | null> =>
+      call(`/v1/payments/${encodeURIComponent(id)}`, ProviderPaymentSchema),
+    /** @returns the payments of an order of ours */
+    async paymentsOf(orderId: string): Promise<ProviderPayment[]> {
+      const query = new URLSearchParams({
+        external_reference: orderId,
+        sort: 'date_created',
+        criteria: 'desc',
+      })
+      const found = await call(`/v1/payments/search?${query}`, SearchSchema)
+      return found?.results ?? []
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export type SignedParts = {
+  /** The header x-signature: `ts=1742505638683,v1=<hex>`. */
+  signature: string | undefined
+  /** The header x-request-id. */
+  requestId: string | undefined
+  /** `data.id` of the query. */
+  dataId: string
+}
+
+const minute = 60_000
+/** A delivery takes seconds; what is lost is found by reconciliation, not by old messages. */
+const oldest = 10 * minute
+/** Clocks differ. */
+const newest = 5 * minute
+
+/**
+ * Whether a message comes from whoever knows the secret, and was made just now.
+ *
+ * @param now epoch milliseconds
+ */
+export function isSigned(
+  { signature, requestId, dataId }: SignedParts,
+  secret: string,
+  now: number,
+): boolean {
+  const { ts, v1 } = parse(signature ?? '')
+  if (!ts || !v1) return false
+  const age = now - toMilliseconds(ts)
+  if (age > oldest || age < -newest) return false
+  return timingSafeEqual(sign({ requestId, dataId, ts }, secret), Buffer.from(v1, 'hex'))
+}
+
+/** The HMAC of `id:…;request-id:…;ts:…;`, without the parts that are absent. */
+export function sign(
+  parts: { requestId: string | undefined; dataId: string; ts: string },
+  secret: string,
+): Buffer {
+  const id = `id:${parts.dataId};`
+  const request = parts.requestId ? `request-id:${parts.requestId};` : ''
+  return createHmac('sha256', secret).update(`${id}${request}ts:${parts.ts};`).digest()
+}
+
+function parse(signature: string) {
+  const pairs = signature.split(',').map((part) => part.trim().split('='))
+  const names = pairs.map(([name]) => name)
+  const isClear = pairs.every((pair) => pair.length === 2) && new Set(names).size === 2
+  if (!isClear) return {}
+  const { ts = '', v1 = '' } = Object.fromEntries(pairs)
+  return /^(\d{10}|\d{13})$/.test(ts) && /^[0-9a-f]{64}$/i.test(v1) ? { ts, v1 } : {}
+}
+
+/** Documented as milliseconds, treated as seconds by the provider's own SDK. */
+function toMilliseconds(ts: string) {
+  return ts.length === 10 ? Number(ts) * 1_000 : Number(ts)
+}

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { CoinHistorySchema, OrderListSchema } from 'shared-api/contract'
+import { sessionOf } from '#src/plugins/sessions.ts'
+import { answers } from '#src/routes/answers.ts'
+import { createOrders } from '#src/web/orders.ts'
+
+const shown = 200
+const forPlayers = { tags: ['player'], security: [{ session: [] }] }
+
+/** What became of a player's orders and coins. */
+export const coinRecordRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const orders = createOrders(app.webDatabase)
+
+  app.get(
+    '/dashboard/orders',
+    {
+      onRequest: app.requireSession,
+      schema: {
+        ...forPlayers,
+        summary: 'The latest orders of coins, newest first',
+        response: answers(OrderListSchema),
+      },
+    },
+    async (request) =>
+      orders
+        .ofAccount(sessionOf(request).account.id, shown)
+        .map(({ id, coins, cents, currency, status, createdAt }) => ({
+          id,
+          coins,
+          amount: cents / 100,
+          currency,
+          status,
+          createdAt: new Date(createdAt).toISOString(),
+        })),
+  )
+
+  app.get(
+    '/dashboard/history',
+    {
+      onRequest: app.requireSession,
+      schema: {
+        ...forPlayers,
+        summary: 'Every coin that came or went, newest first',
+        response: answers(CoinHistorySchema),
+      },
+    },
+    async (request) => app.web.coinHistory.ofAccount(sessionOf(request).account.id, shown),
+  )
+}

@@ -1,0 +1,61 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { OrderStatus } from 'shared-api/contract'
+
+/** What became of a payment; an order takes the furthest of its payments. */
+export type PaymentStatus = Exclude<OrderStatus, 'created'>
+
+export type PaymentRow = {
+  id: string
+  orderId: string
+  status: PaymentStatus
+  problem: string | null
+  creditId: number | null
+  reversalId: number | null
+  /** Coins of a reversal that the player had already spent. */
+  shortfall: number
+}
+
+const columns = `id, order_id AS orderId, status, problem, credit_id AS creditId,
+  reversal_id AS reversalId, shortfall`
+
+const statuses = ['pending', 'approved', 'rejected', 'refunded', 'charged_back'] as const
+
+/** Synchronous, for use within a transaction. */
+export type Payments = ReturnType<typeof createPayments>
+
+export function createPayments(db: DatabaseSync) {
+  const byId = db.prepare(`SELECT ${columns} FROM payments WHERE id = ?`)
+  const ofOrder = db.prepare(
+    `SELECT ${columns} FROM payments WHERE order_id = ? ORDER BY created_at, id`,
+  )
+  const upsert = db.prepare(
+    `INSERT INTO payments (id, order_id, status, problem, credit_id, reversal_id, shortfall,
+       created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET status = excluded.status, problem = excluded.problem,
+       credit_id = excluded.credit_id, reversal_id = excluded.reversal_id,
+       shortfall = excluded.shortfall, updated_at = excluded.updated_at`,
+  )
+  return {
+    find(id: string): PaymentRow | null {
+      const row = byId.get(id)
+      return row ? toPayment(row) : null
+    },
+    ofOrder: (orderId: string): PaymentRow[] => ofOrder.all(orderId).map(toPayment),
+    save({ id, orderId, status, problem, creditId, reversalId, shortfall }: PaymentRow) {
+      const now = Date.now()
+      upsert.run(id, orderId, status, problem, creditId, reversalId, shortfall, now, now)
+    },
+  }
+}
+
+function toPayment(row: Record<string, unknown>): PaymentRow {
+  return {
+    id: String(row.id),
+    orderId: String(row.orderId),
+    status: statuses.find((status) => status === row.status) ?? 'pending',
+    problem: row.problem === null ? null : String(row.problem),
+    creditId: row.creditId === null ? null : Number(row.creditId),
+    reversalId: row.reversalId === null ? null : Number(row.reversalId),
+    shortfall: Number(row.shortfall),
+  }
+}
