@@ -5,7 +5,7 @@ const NameSchema = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' })
 
 /** A full path from the root; `:name` segments are parameters. */
 const PathSchema = Type.String({
-  pattern: '^/([a-z0-9:][a-zA-Z0-9:-]*(/[a-z0-9:][a-zA-Z0-9:-]*)*)?$',
+  pattern: '^/(:?[a-z0-9][a-zA-Z0-9-]*(/:?[a-z0-9][a-zA-Z0-9-]*)*)?$',
 })
 
 /** A text of one of the app's namespaces, e.g. `rankings:topPlayers.title`. */

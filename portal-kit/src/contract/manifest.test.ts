@@ -57,6 +57,8 @@ describe('a manifest', () => {
     ['/top players', false],
     ['/top-players/', false],
     ['/Top', false],
+    ['/a:b', false],
+    ['/a_b', false],
     ['//evil.example', false],
     ['/../etc', false],
     ['/a?b', false],

@@ -83,21 +83,29 @@ async function writeRelease(
 
 /** Changes with the code that composes: the same builds composed otherwise are another release. */
 async function composerVersion(): Promise<string> {
-  const sources = await filesBelow(import.meta.dirname)
+  const files = await filesBelow(import.meta.dirname)
+  const sources = files.filter((file) => !file.endsWith('.test.ts'))
   const contents = sources.map((file) => readFile(join(import.meta.dirname, file), 'utf8'))
   return shortHash((await Promise.all(contents)).join(''))
 }
 
 /**
  * Composes a release: checks the builds together and prerenders every route in every language.
- * The same builds with the same settings are the same release.
+ * The same builds with the same settings are the same release, in whatever order they are named.
  *
  * @param store the store's folder
  * @param composition builds and realm settings
  * @returns the release's id
  * @throws PortalError when the builds do not make a portal; nothing is written then
  */
-export async function compose(store: string, composition: Composition): Promise<string> {
+export async function compose(
+  store: string,
+  { builds, realm }: Composition,
+): Promise<string> {
+  const sorted = builds
+    .map(({ name, build }) => ({ name, build }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  const composition = { builds: sorted, realm }
   const id = shortHash(JSON.stringify([composition, await composerVersion()]))
   const target = releaseDir(store, id)
   if (await exists(target)) return id

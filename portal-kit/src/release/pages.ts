@@ -14,8 +14,9 @@ import { languagesOf, resolveText } from './texts.ts'
 const hashSource = (text: string) =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
+/** As a web server would have it; a route holds no underscore, so no two share a file. */
 const pageFile = (language: string, path: string) =>
-  `html/${language}/${path === '/' ? 'index' : path.slice(1).replace(/[:/]/g, '_')}.html`
+  `html/${language}${path === '/' ? '' : path.replaceAll(':', '_')}/index.html`
 
 /** What every page of a release is rendered with. */
 export interface PageContext {

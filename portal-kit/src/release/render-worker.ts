@@ -23,19 +23,39 @@ export type WorkerRequest =
       request: Omit<RenderRequest, 'remote'>
     }
 
+/** What went wrong, while the builds were loaded or while they did what was asked. */
+export interface WorkerFailure {
+  phase: 'load' | 'answer'
+  message: string
+  stack: string
+}
+
 export type WorkerAnswer =
   | { id: number; value: unknown }
-  | { id: number; error: { message: string; stack: string } }
+  | { id: number; failure: WorkerFailure }
 
 const { shell, remotes } = workerData as WorkerData
-const load = (path: string): Promise<unknown> => import(pathToFileURL(path).href)
+
+function describe(error: unknown): Omit<WorkerFailure, 'phase'> {
+  const { message, stack = message } =
+    error instanceof Error ? error : new Error(String(error))
+  return { message, stack }
+}
+
+async function load(app: string, path: string): Promise<unknown> {
+  try {
+    return await import(pathToFileURL(path).href)
+  } catch (error) {
+    throw new Error(`${app} does not load in Node: ${describe(error).stack}`)
+  }
+}
 
 async function start(): Promise<(message: WorkerRequest) => unknown> {
-  const server = (await load(shell)) as ShellServer
+  const server = (await load('the shell', shell)) as ShellServer
   Object.assign(globalThis, { [sharedModulesGlobal]: server.sharedModules })
   const names = Object.entries(remotes)
   const loaded = await Promise.all(
-    names.map(async ([name, path]) => [name, await load(path)]),
+    names.map(async ([name, path]) => [name, await load(name, path)]),
   )
   const modules: Record<string, unknown> = Object.fromEntries(loaded)
   return (message) =>
@@ -48,16 +68,19 @@ async function start(): Promise<(message: WorkerRequest) => unknown> {
 }
 
 const ready = start()
+// Whoever asks first is told.
+ready.catch(() => {})
 
 parentPort?.on('message', async (message: WorkerRequest) => {
+  const { id } = message
+  let phase: WorkerFailure['phase'] = 'load'
   let answer: WorkerAnswer
   try {
     const handle = await ready
-    answer = { id: message.id, value: await handle(message) }
+    phase = 'answer'
+    answer = { id, value: await handle(message) }
   } catch (error) {
-    const { message: text, stack = text } =
-      error instanceof Error ? error : new Error(String(error))
-    answer = { id: message.id, error: { message: text, stack } }
+    answer = { id, failure: { phase, ...describe(error) } }
   }
   parentPort?.postMessage(answer)
 })

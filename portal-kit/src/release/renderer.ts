@@ -3,14 +3,19 @@ import { Worker } from 'node:worker_threads'
 import type { Manifest } from '#src/contract/manifest.ts'
 import type { RenderedPage, RenderRequest } from '#src/contract/shell-server.ts'
 import { PortalError } from '#src/errors.ts'
-import type { WorkerAnswer, WorkerData, WorkerRequest } from './render-worker.ts'
+import type {
+  WorkerAnswer,
+  WorkerData,
+  WorkerFailure,
+  WorkerRequest,
+} from './render-worker.ts'
 import { artefactDir } from './store.ts'
 
 type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never
 
 interface Waiting {
   resolve: (value: unknown) => void
-  reject: (error: { message: string; stack: string }) => void
+  reject: (failure: WorkerFailure) => void
 }
 
 /** Renders the pages of one release in a worker of its own. */
@@ -46,30 +51,39 @@ export function startRenderer(
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData })
   const waiting = new Map<number, Waiting>()
   let lastId = 0
+  let end: WorkerFailure | null = null
 
   worker.on('message', (answer: WorkerAnswer) => {
     const asked = waiting.get(answer.id)
     waiting.delete(answer.id)
-    if ('error' in answer) asked?.reject(answer.error)
+    if ('failure' in answer) asked?.reject(answer.failure)
     else asked?.resolve(answer.value)
   })
-  worker.on('error', (error) => {
-    const { message, stack = message } =
-      error instanceof Error ? error : new Error(String(error))
-    for (const { reject } of waiting.values()) reject({ message, stack })
+  const endWith = (message: string) => {
+    end ??= { phase: 'load', message, stack: message }
+    for (const { reject } of waiting.values()) reject(end)
     waiting.clear()
-  })
+  }
+  worker.on('error', (error) =>
+    endWith(`rendering broke: ${error instanceof Error ? error.stack : String(error)}`),
+  )
+  // No error came first: something in there ended the process as if it were its own.
+  worker.on('exit', () =>
+    endWith('rendering ended before it was done: a server build exits'),
+  )
 
   const ask = (
     request: WithoutId<WorkerRequest>,
-    explain: (error: { message: string; stack: string }) => string,
+    explain: (failure: WorkerFailure) => string,
   ) =>
     new Promise<unknown>((resolve, reject) => {
+      const refuse = (failure: WorkerFailure) =>
+        reject(
+          new PortalError(failure.phase === 'load' ? failure.message : explain(failure)),
+        )
+      if (end) return refuse(end)
       lastId += 1
-      waiting.set(lastId, {
-        resolve,
-        reject: (error) => reject(new PortalError(explain(error))),
-      })
+      waiting.set(lastId, { resolve, reject: refuse })
       worker.postMessage({ ...request, id: lastId })
     })
 

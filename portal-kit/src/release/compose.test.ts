@@ -1,0 +1,198 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { Manifest } from '#src/contract/manifest.ts'
+import { PortalError } from '#src/errors.ts'
+import {
+  buildRemote,
+  buildShell,
+  openWorkshop,
+  publishAll,
+  type Workshop,
+} from '#src/testing/workshop.ts'
+import { compose } from './compose.ts'
+import { readRelease } from './release.ts'
+
+const realm = { name: 'Aurora' }
+const releases = ({ store }: Workshop) => readdir(join(store, 'releases')).catch(() => [])
+
+describe('composing', () => {
+  let workshop: Workshop
+
+  beforeEach(async () => {
+    workshop = await openWorkshop()
+  })
+
+  afterEach(() => workshop.clean())
+
+  it('twice at once makes one release', async () => {
+    const apps = [await buildShell(workshop), await buildRemote(workshop)]
+    const builds = await publishAll(workshop, ...apps)
+    const [one, other] = await Promise.all([
+      compose(workshop.store, { builds, realm }),
+      compose(workshop.store, { builds, realm }),
+    ])
+    expect(other).toBe(one)
+    expect(await releases(workshop)).toEqual([one])
+  })
+
+  it('gives each route a file of its own', async () => {
+    const text = {
+      title: 'gate:title',
+      description: 'gate:description',
+      frame: 'bare',
+    } as const
+    const paths = ['/', '/index', '/a/b', '/a/:b', '/a-b']
+    const gate = await buildRemote(
+      workshop,
+      { routes: paths.map((path) => ({ path, ...text })) },
+      {
+        'server/index.mjs': `export const pages = Object.fromEntries(
+          ${JSON.stringify(paths)}.map((path) => [path, () => 'This is ' + path]))`,
+      },
+    )
+    const builds = await publishAll(workshop, await buildShell(workshop), gate)
+    const id = await compose(workshop.store, { builds, realm })
+    const { pages } = await readRelease(workshop.store, id)
+    for (const path of paths) {
+      const file = pages[path]?.pt?.file ?? ''
+      const html = await readFile(join(workshop.store, 'releases', id, file), 'utf8')
+      expect(html).toContain(`This is ${path}<`)
+    }
+  })
+
+  const noPage = { 'server/index.mjs': 'export const pages = {}' }
+  const throwing = (when: string) => ({ 'server/index.mjs': when })
+  const navigation = [{ path: '/', label: 'gate:sign', order: 1 }]
+  const route = {
+    path: '/',
+    title: 'gate:title',
+    description: 'gate:description',
+    frame: 'bare',
+  } as const
+
+  it.each<
+    [string, Parameters<typeof buildRemote>[1], Parameters<typeof buildRemote>[2], RegExp]
+  >([
+    [
+      'a page that its remote does not have',
+      {},
+      noPage,
+      /^gate could not render \/: .*\/ is declared, but has no page/,
+    ],
+    [
+      'a page that throws',
+      {},
+      throwing(
+        'export const pages = { "/": () => { throw new Error("the roof fell in") } }',
+      ),
+      /^gate could not render \/: .*the roof fell in/,
+    ],
+    [
+      'a remote that does not load in Node',
+      {},
+      throwing('window.alert("hello")'),
+      /^gate does not load in Node: .*window is not defined/,
+    ],
+    [
+      'a remote that ends the process',
+      {},
+      throwing('process.exit(0)'),
+      /^rendering ended before it was done/,
+    ],
+    [
+      'a remote that fails behind its back',
+      {},
+      throwing(
+        'await new Promise(() => setTimeout(() => { throw new Error("much later") }, 10))',
+      ),
+      /much later/,
+    ],
+    [
+      'a title that is no text',
+      { routes: [{ ...route, title: 'gate:sign' }] },
+      {},
+      /^no text under gate:sign: add it to locales\/\*\/gate\.json, or mend the key/,
+    ],
+    [
+      'a description that is no text',
+      { routes: [{ ...route, description: 'gate:sign.deep' }] },
+      {},
+      /^no text under gate:sign\.deep/,
+    ],
+    [
+      'a title in the texts of another app',
+      { routes: [{ ...route, title: 'shell:menu' }] },
+      {},
+      /^no text under shell:menu/,
+    ],
+    ['a navigation entry that is no text', { navigation }, {}, /^no text under gate:sign/],
+  ])('refuses %s by name, and writes nothing', async (_, changes, files, message) => {
+    const apps = [await buildShell(workshop), await buildRemote(workshop, changes, files)]
+    const builds = await publishAll(workshop, ...apps)
+    const composing = compose(workshop.store, { builds, realm })
+    await expect(composing).rejects.toThrow(PortalError)
+    await expect(composing).rejects.toThrow(message)
+    expect(await releases(workshop)).toEqual([])
+  })
+
+  it('refuses realm settings that the shell does not take, and writes nothing', async () => {
+    const apps = [await buildShell(workshop), await buildRemote(workshop)]
+    const builds = await publishAll(workshop, ...apps)
+    await expect(compose(workshop.store, { builds, realm: {} })).rejects.toThrow(
+      /^the realm settings are wrong: name: must be a text$/,
+    )
+    expect(await releases(workshop)).toEqual([])
+  })
+
+  it('refuses a build that is not in the store, by name', async () => {
+    const builds = await publishAll(workshop, await buildShell(workshop))
+    const missing = { name: 'gate', build: '0123456789ab' }
+    await expect(
+      compose(workshop.store, { builds: [...builds, missing], realm }),
+    ).rejects.toThrow(/^gate@0123456789ab is not in the store .*: publish it first$/)
+    expect(await releases(workshop)).toEqual([])
+  })
+
+  it.each([
+    ['no shell', ['gate'], 0],
+    ['two shells', ['shell', 'gate', 'other'], 2],
+  ])('refuses %s', async (_, names, count) => {
+    const published = await publishAll(
+      workshop,
+      await buildShell(workshop),
+      await buildRemote(workshop),
+      await buildShell(
+        { ...workshop, dir: join(workshop.dir, 'other') },
+        { name: 'other', namespaces: [] },
+      ),
+    )
+    const builds = published.filter(({ name }) => names.includes(name))
+    await expect(compose(workshop.store, { builds, realm })).rejects.toThrow(
+      `a release has exactly one shell; these builds have ${count}`,
+    )
+  })
+
+  it('refuses a text that a remote has in one language only', async () => {
+    const gate = await buildRemote(workshop)
+    await gate.write('locales/en/gate.json', '{ "title": "Gate" }')
+    const builds = await publishAll(workshop, await buildShell(workshop), gate)
+    await expect(compose(workshop.store, { builds, realm })).rejects.toThrow(
+      'no text under gate:description',
+    )
+  })
+
+  it('refuses a build whose files were lost', async () => {
+    const builds = await publishAll(
+      workshop,
+      await buildShell(workshop),
+      await buildRemote(workshop),
+    )
+    const { name, build, server } = builds[1] as Manifest
+    await rm(join(workshop.store, 'artefacts', name, build, server))
+    await expect(compose(workshop.store, { builds, realm })).rejects.toThrow(
+      /^gate does not load in Node/,
+    )
+    expect(await releases(workshop)).toEqual([])
+  })
+})
