@@ -1,13 +1,25 @@
-import { readFile } from 'node:fs/promises'
 import { PortalError } from '#src/errors.ts'
-import { writeAtomically } from '#src/files.ts'
+import { readJson, writeAtomically } from '#src/files.ts'
 import { readRelease } from './release.ts'
-import { environmentFile } from './store.ts'
+import { environmentFile, exists, isStoreName } from './store.ts'
 
 /** `environments/<name>.json`: a pointer to a release, and how it came there. */
 export interface Environment {
   release: string
   history: { release: string; at: string }[]
+}
+
+async function findEnvironment(store: string, name: string): Promise<Environment | null> {
+  if (!isStoreName(name)) {
+    throw new PortalError(
+      `${name} is no name for an environment: use lower-case letters, digits and dashes`,
+    )
+  }
+  const path = environmentFile(store, name)
+  if (!(await exists(path))) return null
+  return readJson<Environment>(path).catch(() => {
+    throw new PortalError(`${path} is not JSON: mend it, it holds the history`)
+  })
 }
 
 /**
@@ -16,13 +28,11 @@ export interface Environment {
  * @throws PortalError when nothing was promoted to it yet
  */
 export async function readEnvironment(store: string, name: string): Promise<Environment> {
-  const path = environmentFile(store, name)
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new PortalError(
-      `environment ${name} is not in the store ${store}: promote a release to it`,
-    )
-  })
-  return JSON.parse(text) as Environment
+  const environment = await findEnvironment(store, name)
+  if (environment) return environment
+  throw new PortalError(
+    `environment ${name} is not in the store ${store}: promote a release to it`,
+  )
 }
 
 /**
@@ -32,7 +42,7 @@ export async function readEnvironment(store: string, name: string): Promise<Envi
  */
 export async function promote(store: string, name: string, release: string): Promise<void> {
   await readRelease(store, release)
-  const before = await readEnvironment(store, name).catch(() => null)
+  const before = await findEnvironment(store, name)
   if (before?.release === release) return
   const history = [...(before?.history ?? []), { release, at: new Date().toISOString() }]
   const pointer: Environment = { release, history }

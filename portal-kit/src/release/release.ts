@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { PortalError } from '#src/errors.ts'
 import { readJson } from '#src/files.ts'
-import { exists, releaseDir } from './store.ts'
+import { exists, isStoreName, releaseDir } from './store.ts'
 
 /** An app in a release. */
 export interface ReleasedApp {
@@ -37,11 +37,9 @@ export interface Release {
  * @throws PortalError when the store has none of that id
  */
 export async function readRelease(store: string, id: string): Promise<Release> {
-  const dir = releaseDir(store, id)
-  if (!(await exists(dir))) {
-    throw new PortalError(
-      `release ${id} is not in the store ${store}: compose it, or name another`,
-    )
-  }
-  return readJson<Release>(join(dir, 'release.json'))
+  const path = join(releaseDir(store, id), 'release.json')
+  if (isStoreName(id) && (await exists(path))) return readJson<Release>(path)
+  throw new PortalError(
+    `release ${id} is not in the store ${store}: compose it, or name another`,
+  )
 }

@@ -12,6 +12,11 @@ export function assetUrl(manifest: Pick<Manifest, 'name' | 'build'>, file: strin
   return `${assetsPath}/${manifest.name}/${manifest.build}/${file}`
 }
 
+/** Whether a name can be that of something in the store, rather than a way out of it. */
+export function isStoreName(name: string): boolean {
+  return /^[a-z0-9][a-z0-9-]*$/.test(name)
+}
+
 export function artefactDir(store: string, app: string, build: string): string {
   return join(store, 'artefacts', app, build)
 }
@@ -42,8 +47,10 @@ export async function readArtefact(
   build: string,
 ): Promise<Manifest> {
   const path = join(artefactDir(store, app, build), manifestFile)
-  const text = await readFile(path, 'utf8').catch(() => {
+  const isNamed = isStoreName(app) && isStoreName(build)
+  const text = isNamed ? await readFile(path, 'utf8').catch(() => null) : null
+  if (text === null) {
     throw new PortalError(`${app}@${build} is not in the store ${store}: publish it first`)
-  })
+  }
   return parseManifest(text, path)
 }
