@@ -8,12 +8,18 @@ import type { Config } from '#src/config/env.ts'
 import { logOptions, RequestLog } from '#src/config/log.ts'
 import { siteUrlOf } from '#src/config/site-url.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
+import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
+import { auth } from '#src/plugins/auth.ts'
 import { demoContent } from '#src/plugins/demo-content.ts'
 import { demoRealm } from '#src/plugins/demo-realm.ts'
 import { docs } from '#src/plugins/docs.ts'
 import { errorHandler, handleError } from '#src/plugins/error-handler.ts'
 import { game } from '#src/plugins/game.ts'
 import { hygiene } from '#src/plugins/hygiene.ts'
+import { idempotency } from '#src/plugins/idempotency.ts'
+import { mail } from '#src/plugins/mail.ts'
+import { money } from '#src/plugins/money.ts'
+import { payments } from '#src/plugins/payments.ts'
 import { serverStatus } from '#src/plugins/server-status.ts'
 import { sessions } from '#src/plugins/sessions.ts'
 import { web } from '#src/plugins/web.ts'
@@ -37,6 +43,7 @@ export async function buildApp({
   logTo,
 }: Options): Promise<FastifyInstance> {
   const { webFile, gameFile } = config
+  const siteUrl = siteUrlOf(config, realm)
   const app = Fastify({
     logger: { ...logOptions(config.logLevel), ...(logTo && { stream: logTo }) },
     logController: new RequestLog(),
@@ -59,10 +66,20 @@ export async function buildApp({
   app.register(demoRealm, { gameFile, coinId: realm.coin.itemId })
   app.register(game, { gameFile, timeZone: realm.timeZone })
   app.register(demoContent, { gameFile, realm })
+  app.register(mail, { config, realm, siteUrl })
   app.register(sessions)
+  app.register(auth, {
+    realm,
+    siteUrl,
+    welcome: (login) =>
+      giveStarterCharacters(gameFile, { login, coinId: realm.coin.itemId }),
+  })
+  app.register(idempotency)
+  app.register(money, { realm })
+  app.register(payments, { config: config.payments, realm, origin: siteUrl })
   app.register(serverStatus, { realm })
 
-  app.register(apiRoutes, { prefix: '/api', realm, siteUrl: siteUrlOf(config, realm) })
+  app.register(apiRoutes, { prefix: '/api', realm, siteUrl })
   try {
     await app.ready()
     return app

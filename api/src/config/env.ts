@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { type PaymentsConfig, readPayments } from '#src/config/payments-env.ts'
 import { StartError } from '#src/config/start-error.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -19,6 +20,8 @@ export type Config = {
   mailDir: string
   /** Null writes mails into mailDir. */
   smtp: { url: string; from: string } | null
+  /** Null where the operator takes no payments. */
+  payments: PaymentsConfig | null
   isProduction: boolean
   /** Where players reach the site, when the environment says so; it wins over the realm. */
   publicOrigin: string | null
@@ -52,6 +55,7 @@ export function parseEnv(env: NodeJS.ProcessEnv): Config {
     )
   }
   const smtp = readSmtp(env, problems)
+  const payments = readPayments(env, problems)
   if (!logLevel || problems.length > 0) throw new StartError(problems.join('; '))
   const dataDir = resolve(env.DATA_DIR || join(root, '.portal', 'data'))
   return {
@@ -63,6 +67,7 @@ export function parseEnv(env: NodeJS.ProcessEnv): Config {
     realmFile: resolve(env.REALM_FILE || join(root, 'realm.json')),
     mailDir: join(dataDir, 'mail'),
     smtp,
+    payments,
     isProduction: env.NODE_ENV === 'production',
     publicOrigin,
     localOrigin: `http://localhost:${env.PORT || '8080'}`,

@@ -9,6 +9,7 @@ const secrets = [
   'password',
   'currentPassword',
   'newPassword',
+  'confirmPassword',
   'token',
 ]
 

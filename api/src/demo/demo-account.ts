@@ -1,4 +1,6 @@
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
+import { emulatorHash } from '#src/game/emulator-hash.ts'
+import { GameLayoutError } from '#src/game/errors.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
 import { hashPassword } from '#src/web/password.ts'
 import type { WebRepositories } from '#src/web/ports.ts'
@@ -36,7 +38,9 @@ export async function prepareDemoAccount({ web, game, gameFile, coinId }: Option
     }))
   await web.ledger.grant(account.id, coins, `welcome:${login}`)
 
-  giveStarterCharacters(gameFile, { login, password, email, coinId })
+  const gameHash = await emulatorHash(game.accounts.hashScheme, password)
+  await game.accounts.open({ login, email, passwordHash: gameHash }).catch(ignoreLayout)
+  giveStarterCharacters(gameFile, { login, coinId })
   const characters = await game.characters.ofAccount(login)
   const running = await web.premium.activeOf(characters.map(({ id }) => id))
   const [first] = characters
@@ -44,4 +48,9 @@ export async function prepareDemoAccount({ web, game, gameFile, coinId }: Option
     const endsAt = Date.now() + premiumDays * day
     await web.premium.grant(first.id, { tier: gold, endsAt })
   }
+}
+
+/** What the game database lacks costs the answers that need it, never the start. */
+function ignoreLayout(error: unknown) {
+  if (!(error instanceof GameLayoutError)) throw error
 }

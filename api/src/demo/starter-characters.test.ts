@@ -5,7 +5,7 @@ import { generateRealm } from '#src/demo/generate-realm.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
-const ana = { login: 'ana', password: 'segredo99', email: 'ana@example.com', coinId: 4037 }
+const ana = { login: 'ana', coinId: 4037 }
 
 describe('a new account of the demo realm', () => {
   it('gets one character with coins, one without, and one who is online', () => {
@@ -18,14 +18,6 @@ describe('a new account of the demo realm', () => {
       { online: 0, coins: 120 },
       { online: 0, coins: null },
       { online: 1, coins: 15 },
-    ])
-  })
-
-  it('can log into the game with the same password', () => {
-    const { give, all } = setUp()
-    give(ana)
-    expect(all("SELECT password, accessLevel FROM accounts WHERE login = 'ana'")).toEqual([
-      { password: 'aZpXbX+GS5CVmdWSedCnVMJ2FfI=', accessLevel: 0 },
     ])
   })
 

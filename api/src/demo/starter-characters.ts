@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { classAt, classLines } from '#src/demo/class-lines.ts'
 import { experienceAt } from '#src/demo/experience.ts'
@@ -17,26 +16,25 @@ const starters = [
   { level: 44, online: 1, coins: 15 },
 ]
 
-type NewAccount = { login: string; password: string; email: string; coinId: number }
+type Owner = { login: string; coinId: number }
 
 /**
- * Opens an account in the game database of the demo realm and gives it three characters: one
- * offline with coins in the bag, one offline without, one online. Does nothing where the game
- * knows the login.
+ * Gives an account of the demo realm three characters: one offline with coins in the bag, one
+ * offline without, one online. Does nothing where it has any.
  *
  * @param path of a database that generateRealm made: in no other may ids be chosen from outside
  */
-export function giveStarterCharacters(path: string, account: NewAccount): void {
+export function giveStarterCharacters(path: string, owner: Owner): void {
   const db = new DatabaseSync(path, { timeout: 5_000 })
   try {
-    transaction(db, () => fillAccount(db, account))
+    transaction(db, () => giveCharacters(db, owner))
   } finally {
     db.close()
   }
 }
 
-function fillAccount(db: DatabaseSync, { login, password, email, coinId }: NewAccount) {
-  if (db.prepare('SELECT 1 FROM accounts WHERE login = ?').get(login)) return
+function giveCharacters(db: DatabaseSync, { login, coinId }: Owner) {
+  if (db.prepare('SELECT 1 FROM characters WHERE account_name = ?').get(login)) return
   const random = createRandom(`starters/${login}`)
   const byName = db.prepare('SELECT 1 FROM characters WHERE lower(char_name) = ?')
   const nextName = createPlayerNames(random, (name) => byName.get(name) !== undefined)
@@ -45,7 +43,6 @@ function fillAccount(db: DatabaseSync, { login, password, email, coinId }: NewAc
   const insertItem = insertInto(db, 'items')
   const now = Date.now()
 
-  insertInto(db, 'accounts')({ login, password: emulatorHash(password), email })
   for (const { level, online, coins } of starters) {
     const line = random.pick(classLines)
     const charId = nextId()
@@ -86,9 +83,4 @@ function highestId(db: DatabaseSync): number {
     )
     .get()
   return Number(row?.id)
-}
-
-/** What the login server of Mobius compares with. */
-function emulatorHash(password: string): string {
-  return createHash('sha1').update(password).digest('base64')
 }

@@ -11,6 +11,8 @@ export type Layout = {
   missing(needs: Needs): string[]
   /** @throws GameLayoutError when something of `needs` is missing */
   require(needs: Needs): void
+  /** @returns whether there is such a column, also one that no read of ours knows */
+  has(table: string, column: string): boolean
 }
 
 /** Looks at the columns of the game database, once, at start. */
@@ -29,6 +31,7 @@ export async function introspect(db: Kysely<GameDatabase>): Promise<Layout> {
     })
   return {
     missing,
+    has: (table, column) => columnsOf.get(table)?.has(column) ?? false,
     require(needs) {
       const lacking = missing(needs)
       if (lacking.length > 0) throw new GameLayoutError(lacking)

@@ -8,6 +8,7 @@ import type {
   OlympiadEntry,
   PlayerRanking,
 } from 'shared-api/contract'
+import type { HashScheme } from '#src/game/emulator-hash.ts'
 
 /**
  * What we read of the emulator's database. Every call rejects with GameUnavailableError when the
@@ -23,6 +24,8 @@ export type GameRepositories = {
   events: EventRepository
   bosses: BossRepository
   characters: CharacterRepository
+  accounts: GameAccountRepository
+  coins: CoinRepository
 }
 
 export type PlayerRepository = {
@@ -67,4 +70,60 @@ export type CharacterRepository = {
   ofAccount(login: string): Promise<GameCharacter[]>
   /** @returns whether the game refuses the account, for good or for a time */
   isBanned(login: string): Promise<boolean>
+}
+
+export type CoinOwner = {
+  id: number
+  name: string
+  /** In the world, or standing there as an offline shop. */
+  isOnline: boolean
+  /** Epoch milliseconds of when he last came or went, as the emulator keeps it. */
+  lastAccess: number
+}
+
+/** What must still be so for a stack to be raised, and what it is raised to. */
+export type StackChange = {
+  characterId: number
+  objectId: number
+  itemId: number
+  before: number
+  after: number
+  lastAccess: number
+}
+
+/** The only thing that we write into the emulator's tables: how many coins a stack holds. */
+export type CoinRepository = {
+  /** @returns the character of this very name, if the account has it */
+  owner(login: string, name: string): Promise<CoinOwner | null>
+  /** @returns the largest stack of an item in the bag; its count as the driver gives it */
+  stack(
+    characterId: number,
+    itemId: number,
+  ): Promise<{ objectId: number; count: number } | null>
+  /** @returns the stack and its owner as they are now, or null where either is gone */
+  look(
+    change: StackChange,
+  ): Promise<{ count: number; isOnline: boolean; lastAccess: number } | null>
+  /**
+   * Raises the stack in ONE statement that does nothing unless everything is as it was before
+   * and the owner has been away since. Running it again can never raise it twice.
+   *
+   * @returns whether it did; after a rejection nobody knows
+   */
+  raise(change: StackChange): Promise<boolean>
+}
+
+export type GameAccount = { login: string; passwordHash: string; email: string }
+
+/** Logins are lower-cased, hashes what the login server of the emulator compares with. */
+export type GameAccountRepository = {
+  hashScheme: HashScheme
+  find(login: string): Promise<GameAccount | null>
+  /** @returns whether the name was free; of several who ask at once exactly one is told so */
+  open(account: GameAccount): Promise<boolean>
+  setPassword(login: string, passwordHash: string): Promise<void>
+  /** @returns whether there is such an account */
+  ban(login: string): Promise<boolean>
+  /** Lifts a ban for good and one for a time. */
+  unban(login: string): Promise<void>
 }

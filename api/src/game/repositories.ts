@@ -1,8 +1,10 @@
-import { Kysely } from 'kysely'
+import { Kysely, type LogEvent } from 'kysely'
+import { accountNeeds, createGameAccounts } from '#src/game/accounts.ts'
 import { bossNeeds, createBosses } from '#src/game/bosses.ts'
 import { castleNeeds, createCastles } from '#src/game/castles.ts'
 import { banNeeds, characterNeeds, createCharacters } from '#src/game/characters.ts'
 import { clanNeeds, createClans } from '#src/game/clans.ts'
+import { coinNeeds, createCoins } from '#src/game/coins.ts'
 import {
   createEvents,
   heroNeeds,
@@ -17,6 +19,7 @@ import type { GameDatabase } from '#src/game/schema.ts'
 import { createSqliteDialect } from '#src/game/sqlite-dialect.ts'
 
 const everyNeed: Needs[] = [
+  accountNeeds,
   rankingNeeds,
   onlineNeeds,
   clanNeeds,
@@ -28,6 +31,7 @@ const everyNeed: Needs[] = [
   bossNeeds,
   characterNeeds,
   banNeeds,
+  coinNeeds,
 ]
 
 export type Game = GameRepositories & {
@@ -43,27 +47,40 @@ export type Game = GameRepositories & {
  *
  * @param path a SQLite file with the Mobius layout
  * @param timeZone the realm's, for the dates of sieges
+ * @param log is told of every statement
  * @throws GameUnavailableError when the file cannot be read as a database
  */
-export async function openGame(path: string, timeZone: string): Promise<Game> {
-  const db = new Kysely<GameDatabase>({ dialect: createSqliteDialect(path) })
+export async function openGame(
+  path: string,
+  timeZone: string,
+  log: (event: LogEvent) => void = () => {},
+): Promise<Game> {
+  const open = () => new Kysely<GameDatabase>({ dialect: createSqliteDialect(path), log })
+  const db = open()
+  // A ranking may scan for a second: whoever logs in or sends coins does not wait behind it.
+  const scans = open()
+  const close = async () => {
+    await Promise.all([db.destroy(), scans.destroy()])
+  }
   try {
     const layout = await introspect(db)
     return {
-      players: createPlayers(db, layout),
-      clans: createClans(db, layout),
+      players: createPlayers(scans, layout),
+      clans: createClans(scans, layout),
       castles: createCastles(db, layout, timeZone),
-      events: createEvents(db, layout),
+      events: createEvents(scans, layout),
       bosses: createBosses(db, layout),
       characters: createCharacters(db, layout),
+      accounts: createGameAccounts(db, layout),
+      coins: createCoins(db, layout),
       missing: [...new Set(everyNeed.flatMap((needs) => layout.missing(needs)))],
       ping: async () => {
         await db.selectNoFrom(({ lit }) => lit(1).as('alive')).execute()
       },
-      close: () => db.destroy(),
+      close,
     }
   } catch (error) {
-    await db.destroy()
+    await close()
     throw error
   }
 }

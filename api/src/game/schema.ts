@@ -20,6 +20,7 @@ export type GameDatabase = {
     deletetime: number
     accesslevel: number
     online: number
+    lastAccess: number
     createDate: string
   }
   items: {

@@ -3,13 +3,31 @@ import {
   ErrorBodySchema,
   LoginRequestSchema,
   LoginResponseSchema,
+  MessageResponseSchema,
+  RegisterRequestSchema,
 } from 'shared-api/contract'
 import { Type } from 'typebox'
+import { register } from '#src/auth/register.ts'
+import { signIn } from '#src/auth/sign-in.ts'
 import { sessionOf } from '#src/plugins/sessions.ts'
 import { answers } from '#src/routes/answers.ts'
-import { signIn } from '#src/web/sign-in.ts'
 
+/** Accounts and sessions begin and end here; a refusal is a 200 with its message key. */
 export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/auth/register',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Opens an account on the site and in the game',
+        body: RegisterRequestSchema,
+        response: answers(MessageResponseSchema),
+      },
+    },
+    async (request, reply) =>
+      reply.sendAnswered(await register(app.auth, app.visitorOf(request), request.body)),
+  )
+
   app.post(
     '/auth/login',
     {
@@ -20,11 +38,8 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: answers(LoginResponseSchema),
       },
     },
-    async (request) => {
-      const answer = await signIn(app.web, request.body)
-      if (!answer.success) request.log.info({ reason: answer.message }, 'login refused')
-      return answer
-    },
+    async (request, reply) =>
+      reply.sendAnswered(await signIn(app.auth, app.visitorOf(request), request.body)),
   )
 
   app.post(
@@ -39,7 +54,10 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      await app.web.sessions.end(sessionOf(request).token)
+      const { account, token } = sessionOf(request)
+      const caller = app.visitorOf(request)
+      await app.web.audit.record({ event: 'logout', account, caller })
+      await app.web.sessions.end(token)
       return reply.code(204).send(null)
     },
   )

@@ -25,7 +25,7 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asyn
       },
     },
     async (request) => {
-      const { id, login, email, createdAt } = sessionOf(request).account
+      const { id, login, email, emailConfirmed, createdAt } = sessionOf(request).account
       const [characters, isBanned, balance] = await Promise.all([
         game.characters.ofAccount(login),
         game.characters.isBanned(login),
@@ -37,6 +37,7 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asyn
       return {
         login,
         email,
+        emailConfirmed,
         createdAt: new Date(createdAt).toISOString(),
         status: isBanned ? ('banned' as const) : ('active' as const),
         balance,

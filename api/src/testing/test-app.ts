@@ -13,6 +13,8 @@ type Options = {
   dataDir?: string
   realm?: object
   characters?: number
+  /** Variables of the environment. */
+  env?: NodeJS.ProcessEnv
   /** Changes the game database before the server opens it. */
   alterGame?: (db: DatabaseSync) => void
 }
@@ -24,6 +26,11 @@ const undo: (() => unknown)[] = []
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
+
+/** Undoes something when the running test ends; the last is undone first. */
+export function whenTestEnds(step: () => unknown): void {
+  undo.push(step)
+}
 
 /** A folder of its own for the running test. */
 export function temporaryFolder(): string {
@@ -73,8 +80,13 @@ export function alterDatabase(path: string, alter: (db: DatabaseSync) => void): 
   db.close()
 }
 
-async function start({ dataDir, realm = {}, characters = 300, alterGame }: Options) {
-  const config = parseEnv({ ...(dataDir && { DATA_DIR: dataDir }), LOG_LEVEL: 'debug' })
+async function start(options: Options) {
+  const { dataDir, realm = {}, characters = 300, env = {}, alterGame } = options
+  const config = parseEnv({
+    ...(dataDir && { DATA_DIR: dataDir }),
+    LOG_LEVEL: 'debug',
+    ...env,
+  })
   const { gameFile } = config
   if (!existsSync(gameFile)) generateRealm(gameFile, { characters })
   if (alterGame) alterDatabase(gameFile, alterGame)

@@ -8,11 +8,15 @@ export class LoginTakenError extends Error {
   }
 }
 
-export const accountColumns = 'a.id, a.login, a.email, a.created_at AS createdAt'
+export const accountColumns = `a.id, a.login, a.email, a.created_at AS createdAt,
+  a.email_confirmed_at AS emailConfirmedAt`
 
 export function createAccounts(db: DatabaseSync): AccountRepository {
   const byLogin = db.prepare(
     `SELECT ${accountColumns}, a.password_hash AS passwordHash FROM accounts a WHERE a.login = ?`,
+  )
+  const byEmail = db.prepare(
+    `SELECT ${accountColumns} FROM accounts a WHERE lower(a.email) = lower(?) ORDER BY a.id`,
   )
   const insert = db.prepare(
     `INSERT INTO accounts (login, email, password_hash, created_at) VALUES (?, ?, ?, ?)
@@ -23,11 +27,14 @@ export function createAccounts(db: DatabaseSync): AccountRepository {
       const row = byLogin.get(login)
       return row ? { ...toAccount(row), passwordHash: String(row.passwordHash) } : null
     },
+    async findByEmail(email) {
+      return byEmail.all(email).map(toAccount)
+    },
     async create({ login, email, passwordHash }) {
       const createdAt = Date.now()
       const { changes, lastInsertRowid } = insert.run(login, email, passwordHash, createdAt)
       if (changes === 0) throw new LoginTakenError(login)
-      return { id: Number(lastInsertRowid), login, email, createdAt }
+      return { id: Number(lastInsertRowid), login, email, createdAt, emailConfirmed: false }
     },
   }
 }
@@ -38,5 +45,6 @@ export function toAccount(row: Record<string, unknown>): Account {
     login: String(row.login),
     email: String(row.email),
     createdAt: Number(row.createdAt),
+    emailConfirmed: row.emailConfirmedAt !== null,
   }
 }

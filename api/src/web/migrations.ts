@@ -1,3 +1,6 @@
+import { authTables } from '#src/web/auth-tables.ts'
+import { moneyTables } from '#src/web/money-tables.ts'
+
 /**
  * The web database, step by step. Forward only: a step that was released never changes, and
  * what it made stays until no released server uses it (expand, then contract).
@@ -80,4 +83,6 @@ export const migrations: readonly string[] = [
   ALTER TABLE news ADD COLUMN removed_at INTEGER;
   UPDATE news SET demo_item = id;
   `,
+  moneyTables,
+  authTables,
 ]

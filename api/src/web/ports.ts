@@ -1,30 +1,77 @@
-import type { NewsItem, PremiumType } from 'shared-api/contract'
+import type { CoinMovement, NewsItem, PremiumType } from 'shared-api/contract'
+import type {
+  AttemptRepository,
+  AuditRepository,
+  DeviceRepository,
+  MailLinkRepository,
+  PasswordRepository,
+} from '#src/web/auth-ports.ts'
 
 /** The site's own data: accounts, sessions, news, coins and premium tiers. Times are epoch milliseconds. */
 export type WebRepositories = {
   accounts: AccountRepository
+  attempts: AttemptRepository
+  audit: AuditRepository
+  devices: DeviceRepository
+  mailLinks: MailLinkRepository
+  passwords: PasswordRepository
   sessions: SessionRepository
   news: NewsRepository
   ledger: LedgerRepository
+  coinHistory: CoinHistoryRepository
   premium: PremiumRepository
   /** @throws when the database does not answer */
   ping(): Promise<void>
 }
 
-export type Account = { id: number; login: string; email: string; createdAt: number }
+export type Account = {
+  id: number
+  login: string
+  /** Empty where the game created the account without one. */
+  email: string
+  emailConfirmed: boolean
+  createdAt: number
+}
+
+export type Credential = Account & { passwordHash: string }
 
 export type AccountRepository = {
   /** @param login lower-cased, as the game keeps it */
-  findByLogin(login: string): Promise<(Account & { passwordHash: string }) | null>
+  findByLogin(login: string): Promise<Credential | null>
+  /** @returns every account of an address, whatever the case of its letters */
+  findByEmail(email: string): Promise<Account[]>
   /** @throws LoginTakenError */
   create(account: { login: string; email: string; passwordHash: string }): Promise<Account>
 }
 
+export type ActiveSession = {
+  id: string
+  userAgent: string
+  createdAt: number
+  lastUsedAt: number
+  isCurrent: boolean
+}
+
 export type SessionRepository = {
-  /** @returns the token, which is stored nowhere: only its hash is */
-  start(accountId: number): Promise<string>
+  /**
+   * @param session `passwordHash` is the one that the player was let in by
+   * @returns the token, which is stored nowhere: only its hash is; null where the password was
+   *   changed meanwhile
+   */
+  start(session: {
+    accountId: number
+    passwordHash: string
+    userAgent: string
+  }): Promise<string | null>
   /** @returns whose session it is, or null where it has ended or expired; counts as use of it */
   find(token: string): Promise<Account | null>
+  /**
+   * @param token of the session that asks
+   * @returns what has not expired, last used first
+   */
+  ofAccount(accountId: number, token: string): Promise<ActiveSession[]>
+  /** @returns whether the account had a session of that id */
+  revoke(accountId: number, id: string): Promise<boolean>
   end(token: string): Promise<void>
 }
 
@@ -56,6 +103,11 @@ export type LedgerRepository = {
    * @param reference names the cause; a second grant with the same one changes nothing
    */
   grant(accountId: number, coins: number, reference: string): Promise<void>
+}
+
+export type CoinHistoryRepository = {
+  /** @returns the newest movements of a player's coins, newest first */
+  ofAccount(accountId: number, limit: number): Promise<CoinMovement[]>
 }
 
 export type Premium = { tier: PremiumType; endsAt: number }

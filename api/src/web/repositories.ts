@@ -1,7 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createAccounts } from '#src/web/accounts.ts'
+import { createAttempts } from '#src/web/attempts.ts'
+import { createAudit } from '#src/web/audit.ts'
+import { createCoinHistory } from '#src/web/coin-history.ts'
+import { createDevices } from '#src/web/devices.ts'
 import { createLedger } from '#src/web/ledger.ts'
+import { createMailLinks } from '#src/web/mail-links.ts'
 import { createNews } from '#src/web/news.ts'
+import { createPasswords } from '#src/web/passwords.ts'
 import type { WebRepositories } from '#src/web/ports.ts'
 import { createPremium } from '#src/web/premium.ts'
 import { createSessions } from '#src/web/sessions.ts'
@@ -9,9 +15,15 @@ import { createSessions } from '#src/web/sessions.ts'
 export function createWebRepositories(db: DatabaseSync): WebRepositories {
   return {
     accounts: createAccounts(db),
+    attempts: createAttempts(db),
+    audit: createAudit(db),
+    devices: createDevices(db),
+    mailLinks: createMailLinks(db),
+    passwords: createPasswords(db),
     sessions: createSessions(db),
     news: createNews(db),
     ledger: createLedger(db),
+    coinHistory: createCoinHistory(db),
     premium: createPremium(db),
     ping: async () => db.exec('SELECT 1'),
   }

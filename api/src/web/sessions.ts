@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { accountColumns, toAccount } from '#src/web/accounts.ts'
 import type { SessionRepository } from '#src/web/ports.ts'
+import { hashSecret, newSecret } from '#src/web/secret.ts'
 
 const day = 86_400_000
 /** A session that nobody uses ends after a week, any session after a month. */
@@ -11,7 +12,10 @@ export const absoluteLimit = 30 * day
 const useNoted = 60_000
 
 export function createSessions(db: DatabaseSync): SessionRepository {
-  const insert = db.prepare('INSERT INTO sessions VALUES (?, ?, ?, ?)')
+  const insert = db.prepare(
+    `INSERT INTO sessions (token_hash, id, account_id, user_agent, created_at, last_used_at)
+     SELECT ?, ?, id, ?, ?, ? FROM accounts WHERE id = ? AND password_hash = ?`,
+  )
   const find = db.prepare(
     `SELECT ${accountColumns}, s.last_used_at AS lastUsedAt
      FROM sessions s JOIN accounts a ON a.id = s.account_id
@@ -19,31 +23,51 @@ export function createSessions(db: DatabaseSync): SessionRepository {
   )
   const touch = db.prepare('UPDATE sessions SET last_used_at = ? WHERE token_hash = ?')
   const remove = db.prepare('DELETE FROM sessions WHERE token_hash = ?')
+  const list = db.prepare(
+    `SELECT id, user_agent AS userAgent, created_at AS createdAt, last_used_at AS lastUsedAt,
+       token_hash = ? AS isCurrent
+     FROM sessions WHERE account_id = ? AND created_at > ? AND last_used_at > ?
+     ORDER BY last_used_at DESC, id`,
+  )
+  const revoke = db.prepare('DELETE FROM sessions WHERE account_id = ? AND id = ?')
   db.prepare('DELETE FROM sessions WHERE created_at <= ? OR last_used_at <= ?').run(
     Date.now() - absoluteLimit,
     Date.now() - idleLimit,
   )
   return {
-    async start(accountId) {
-      const token = randomBytes(32).toString('base64url')
-      insert.run(hash(token), accountId, Date.now(), Date.now())
-      return token
+    async start({ accountId, passwordHash, userAgent }) {
+      const token = newSecret()
+      const id = randomBytes(12).toString('hex')
+      const now = Date.now()
+      const named = userAgent.slice(0, 200)
+      const key = hashSecret(token)
+      const { changes } = insert.run(key, id, named, now, now, accountId, passwordHash)
+      return changes === 1 ? token : null
     },
     async find(token) {
       const moment = Date.now()
-      const key = hash(token)
+      const key = hashSecret(token)
       const row = find.get(key, moment - absoluteLimit, moment - idleLimit)
       if (!row) return null
       if (moment - Number(row.lastUsedAt) > useNoted) touch.run(moment, key)
       return toAccount(row)
     },
     async end(token) {
-      remove.run(hash(token))
+      remove.run(hashSecret(token))
+    },
+    async ofAccount(accountId, token) {
+      const moment = Date.now()
+      const running = [moment - absoluteLimit, moment - idleLimit]
+      return list.all(hashSecret(token), accountId, ...running).map((row) => ({
+        id: String(row.id),
+        userAgent: String(row.userAgent),
+        createdAt: Number(row.createdAt),
+        lastUsedAt: Number(row.lastUsedAt),
+        isCurrent: row.isCurrent === 1,
+      }))
+    },
+    async revoke(accountId, id) {
+      return revoke.run(accountId, id).changes === 1
     },
   }
-}
-
-/** A fast hash will do: the token is 256 random bits, not a word that could be guessed. */
-function hash(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -30,3 +30,16 @@ export const ForgotPasswordRequestSchema = Type.Object(
   { title: 'ForgotPasswordRequest' },
 )
 export type ForgotPasswordRequest = Static<typeof ForgotPasswordRequestSchema>
+
+/** The token is the secret of the link in the mail; the length limits of the game client apply. */
+export const ResetPasswordRequestSchema = Type.Object(
+  { token: Type.String(), password: Type.String() },
+  { title: 'ResetPasswordRequest' },
+)
+export type ResetPasswordRequest = Static<typeof ResetPasswordRequestSchema>
+
+export const ConfirmEmailRequestSchema = Type.Object(
+  { token: Type.String() },
+  { title: 'ConfirmEmailRequest' },
+)
+export type ConfirmEmailRequest = Static<typeof ConfirmEmailRequestSchema>

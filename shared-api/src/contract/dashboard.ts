@@ -29,6 +29,7 @@ export const DashboardSchema = Type.Object(
   {
     login: Type.String(),
     email: Type.String(),
+    emailConfirmed: Type.Optional(Type.Boolean()),
     createdAt: Type.String({ format: 'date-time' }),
     status: Type.Union([Type.Literal('active'), Type.Literal('banned')]),
     balance: Type.Integer({ minimum: 0, description: 'Coins' }),

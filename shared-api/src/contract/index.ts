@@ -6,6 +6,8 @@ export {
   MessageResponseSchema,
 } from './answers.ts'
 export {
+  type ConfirmEmailRequest,
+  ConfirmEmailRequestSchema,
   type ForgotPasswordRequest,
   ForgotPasswordRequestSchema,
   type LoginRequest,
@@ -14,6 +16,8 @@ export {
   LoginResponseSchema,
   type RegisterRequest,
   RegisterRequestSchema,
+  type ResetPasswordRequest,
+  ResetPasswordRequestSchema,
 } from './auth.ts'
 export {
   type BossRespawn,
@@ -109,6 +113,7 @@ export {
   type PlayerWealth,
   PlayerWealthSchema,
 } from './players.ts'
+export { type RankingQuery, RankingQuerySchema } from './ranking-query.ts'
 export {
   type PublicRealm,
   PublicRealmSchema,
@@ -117,3 +122,11 @@ export {
   RealmServerSchema,
 } from './realm.ts'
 export { parseRealm, publicRealm, RealmError, realmFileSchema } from './realm-file.ts'
+export {
+  type ActiveSession,
+  type ActiveSessionList,
+  ActiveSessionListSchema,
+  ActiveSessionSchema,
+  type RevokeSessionRequest,
+  RevokeSessionRequestSchema,
+} from './sessions.ts'

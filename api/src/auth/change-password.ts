@@ -1,0 +1,59 @@
+import type { ChangePasswordRequest } from 'shared-api/contract'
+import type { AuthContext } from '#src/auth/context.ts'
+import { changeBucket, changeLimits } from '#src/auth/limits.ts'
+import { isValidPassword } from '#src/auth/rules.ts'
+import type { Visitor } from '#src/auth/visitor.ts'
+import { emulatorHash } from '#src/game/emulator-hash.ts'
+import type { Session } from '#src/plugins/sessions.ts'
+import { hashPassword, verifyPassword } from '#src/web/password.ts'
+
+/** `error` is for programs, `message` a translation key; both are null-free on the wire. */
+export type ChangeOutcome =
+  | { status: 200; message: string }
+  | { status: 400 | 401 | 429; message: string; error: string }
+
+const wrongPassword: ChangeOutcome = {
+  status: 401,
+  error: 'incorrect-password',
+  message: 'auth.currentPasswordIncorrect',
+}
+
+/** Changes the password of who is logged in, and ends every other session (specification section 8). */
+export async function changePassword(
+  { web, game, gamePasswords }: AuthContext,
+  visitor: Visitor,
+  { account, token }: Session,
+  { currentPassword, newPassword, confirmPassword }: ChangePasswordRequest,
+): Promise<ChangeOutcome> {
+  if (!currentPassword || !newPassword || !confirmPassword) {
+    return { status: 400, error: 'empty-field', message: 'auth.errorFillAllFields' }
+  }
+  if (newPassword !== confirmPassword) {
+    return { status: 400, error: 'no-match', message: 'auth.passwordsDoNotMatch' }
+  }
+  if (!isValidPassword(newPassword)) {
+    return { status: 400, error: 'invalid-password', message: 'auth.invalidPassword' }
+  }
+  const admission = await web.attempts.admit(changeLimits(account.id))
+  if (!admission) {
+    return { status: 429, error: 'too-many-attempts', message: 'auth.tooManyAttempts' }
+  }
+
+  const stored = await web.accounts.findByLogin(account.login)
+  const from = stored?.passwordHash ?? null
+  if (from === null || !(await verifyPassword(from, currentPassword))) {
+    const event = admission.isLast ? 'password.change-limited' : 'password.change-refused'
+    await web.audit.record({ event, account, caller: visitor })
+    return wrongPassword
+  }
+  const to = {
+    web: await hashPassword(newPassword),
+    game: await emulatorHash(game.accounts.hashScheme, newPassword),
+  }
+  const change = { account, from, to, keepToken: token, caller: visitor }
+  // Of two changes at once the later one no longer knows the current password.
+  if (!(await web.passwords.change(change))) return wrongPassword
+  await web.attempts.succeed(admission, [changeBucket(account.id)])
+  await gamePasswords.settle()
+  return { status: 200, message: 'auth.passwordChanged' }
+}

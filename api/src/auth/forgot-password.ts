@@ -1,0 +1,36 @@
+import type { ForgotPasswordRequest, MessageResponse } from 'shared-api/contract'
+import type { AuthContext } from '#src/auth/context.ts'
+import { forgotLimits, mailboxLimits } from '#src/auth/limits.ts'
+import { isValidEmail } from '#src/auth/rules.ts'
+import type { Visitor } from '#src/auth/visitor.ts'
+
+const success: MessageResponse = { success: true, message: 'auth.resetMailSent' }
+
+/**
+ * Mails a link for each account of an address. Whether there is any is told to nobody, neither by
+ * the answer nor by the work that is done for it.
+ */
+export async function forgotPassword(
+  { web, mail }: AuthContext,
+  visitor: Visitor,
+  request: ForgotPasswordRequest,
+): Promise<MessageResponse> {
+  const email = request.email.trim()
+  if (!email) return { success: false, message: 'auth.errorFillAllFields' }
+  if (!isValidEmail(email)) return { success: false, message: 'auth.invalidEmail' }
+  if (!(await web.attempts.admit(forgotLimits(visitor)))) {
+    return { success: false, message: 'auth.tooManyAttempts' }
+  }
+  // What the owner asked for, or somebody else did, is in the mailbox already.
+  if (!(await web.attempts.admit(mailboxLimits(email)))) return success
+
+  const accounts = await web.accounts.findByEmail(email)
+  const tokens = await web.mailLinks.issueReset(accounts, visitor)
+  const [first] = accounts
+  const links = accounts.map(({ login }, i) => ({ login, token: tokens[i] ?? '' }))
+  // To the address as it is stored, never to a look-alike that was typed.
+  if (first) {
+    mail.sendPasswordReset({ address: first.email, language: visitor.language }, links)
+  }
+  return success
+}

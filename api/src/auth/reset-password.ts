@@ -1,0 +1,45 @@
+import type { MessageResponse, ResetPasswordRequest } from 'shared-api/contract'
+import type { Answered, AuthContext } from '#src/auth/context.ts'
+import { loginBuckets } from '#src/auth/limits.ts'
+import { isValidPassword } from '#src/auth/rules.ts'
+import type { Visitor } from '#src/auth/visitor.ts'
+import { emulatorHash } from '#src/game/emulator-hash.ts'
+import { hashPassword } from '#src/web/password.ts'
+
+/**
+ * Sets a new password by the link of a mail. A password that is refused does not use up the link.
+ */
+export async function resetPassword(
+  context: AuthContext,
+  visitor: Visitor,
+  { token, password }: ResetPasswordRequest,
+): Promise<Answered<MessageResponse>> {
+  const { web, game, gamePasswords } = context
+  if (!password) return refusal('auth.errorFillAllFields')
+  if (!isValidPassword(password)) return refusal('auth.invalidPassword')
+  // Before the costly hash; what counts is whether the link is taken below.
+  if (!(await web.mailLinks.isResetOpen(token))) return invalidLink(context, visitor)
+
+  const hashes = {
+    web: await hashPassword(password),
+    game: await emulatorHash(game.accounts.hashScheme, password),
+  }
+  const account = await web.passwords.reset(token, hashes, visitor)
+  if (!account) return invalidLink(context, visitor)
+  await gamePasswords.settle()
+
+  // Who reads the owner's mail is the owner: he may log in, however many others have tried.
+  const { inARow, network } = loginBuckets(account.login, visitor)
+  await web.attempts.succeed({ ids: [], isLast: false }, [inARow, network])
+  const device = await web.devices.remember(account.id, visitor.device)
+  return { answer: { success: true, message: 'auth.passwordReset' }, device }
+}
+
+async function invalidLink({ web }: AuthContext, caller: Visitor) {
+  await web.audit.record({ event: 'password.reset-refused', account: null, caller })
+  return refusal('auth.invalidLink')
+}
+
+function refusal(message: string): Answered<MessageResponse> {
+  return { answer: { success: false, message } }
+}

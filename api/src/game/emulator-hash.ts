@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import bcrypt from 'bcryptjs'
+
+/** How the login server of the emulator stores passwords. */
+export type HashScheme = 'sha1' | 'bcrypt'
+
+const sha1Form = /^[A-Za-z0-9+/]{27}=$/
+const bcryptForm = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/
+/** What aCis makes itself. */
+const bcryptRounds = 10
+
+/** @returns the hash that lets the game client log in with the password */
+export async function emulatorHash(scheme: HashScheme, password: string): Promise<string> {
+  if (scheme === 'sha1') return sha1(password).toString('base64')
+  const salt = await bcrypt.genSalt(bcryptRounds)
+  // aCis knows only its own revision and refuses 2b, which is the same for such passwords.
+  return bcrypt.hash(password, salt.replace(/^\$2b/, '$2a'))
+}
+
+/**
+ * Compares a password with what the game stores, whichever scheme the row was written in.
+ *
+ * @returns false for anything that is no hash: some login servers take an empty one for any password
+ */
+export async function matchesEmulatorHash(
+  hash: string,
+  password: string,
+): Promise<boolean> {
+  if (bcryptForm.test(hash)) return bcrypt.compare(password, hash)
+  return sha1Form.test(hash) && timingSafeEqual(Buffer.from(hash, 'base64'), sha1(password))
+}
+
+function sha1(password: string): Buffer {
+  return createHash('sha1').update(password).digest()
+}

@@ -1,0 +1,122 @@
+import type { Language, Realm } from 'shared-api/contract'
+import { deviceName } from '#src/mail/device-name.ts'
+import type { Letter } from '#src/mail/letter.ts'
+import type {
+  EmailConfirmation,
+  NewDeviceSignIn,
+  PurchaseReceipt,
+  ResetLink,
+} from '#src/mail/ports.ts'
+import { en } from '#src/mail/texts/en.ts'
+import { es } from '#src/mail/texts/es.ts'
+import { pt } from '#src/mail/texts/pt.ts'
+import { confirmationHours, resetMinutes } from '#src/web/mail-links.ts'
+
+const texts = { pt, en, es }
+const locales = { pt: 'pt-BR', en: 'en-GB', es: 'es' }
+
+type Options = {
+  language: Language
+  realm: Pick<Realm, 'name' | 'timeZone'>
+  siteUrl: string
+}
+
+/** Writes the letters of the site in one language. */
+export function createLetters({ language, realm, siteUrl }: Options) {
+  const say = texts[language]
+  const locale = locales[language]
+  const formatTime = (at: number) =>
+    new Intl.DateTimeFormat(locale, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: realm.timeZone,
+    }).format(at)
+  const accountUrl = (purpose: string, token: string) =>
+    `${siteUrl}/account?${purpose}=${encodeURIComponent(token)}`
+
+  const sign = (letter: Omit<Letter, 'signature' | 'reason'>): Letter => ({
+    ...letter,
+    signature: say.signature(realm.name),
+    reason: say.reason(realm.name),
+  })
+
+  return {
+    passwordReset(links: readonly ResetLink[]): Letter {
+      const { subject, lead, several, button, note } = say.passwordReset
+      const [only] = links
+      const isAlone = links.length === 1 && only !== undefined
+      return sign({
+        subject: subject(realm.name),
+        greeting: isAlone ? say.greeting(only.login) : say.greetingWithoutName,
+        blocks: [
+          { kind: 'text', text: lead(resetMinutes) },
+          ...(isAlone ? [] : [{ kind: 'text' as const, text: several }]),
+          ...links.map(({ login, token }) => ({
+            kind: 'button' as const,
+            label: button(login),
+            url: accountUrl('reset', token),
+          })),
+          { kind: 'text', text: note },
+        ],
+      })
+    },
+    emailConfirmation({ login, token }: EmailConfirmation): Letter {
+      const { subject, lead, button, note } = say.emailConfirmation
+      return sign({
+        subject: subject(realm.name),
+        greeting: say.greeting(login),
+        blocks: [
+          { kind: 'text', text: lead },
+          { kind: 'button', label: button, url: accountUrl('confirm', token) },
+          { kind: 'text', text: note(login, confirmationHours) },
+        ],
+      })
+    },
+    newDeviceSignIn({ login, at, address, userAgent }: NewDeviceSignIn): Letter {
+      const words = say.newDeviceSignIn
+      return sign({
+        subject: words.subject(realm.name),
+        greeting: say.greeting(login),
+        blocks: [
+          { kind: 'text', text: words.lead(login) },
+          {
+            kind: 'facts',
+            facts: [
+              [words.when, formatTime(at)],
+              [words.device, deviceName(userAgent) ?? words.unknownDevice],
+              [words.address, address],
+            ],
+          },
+          { kind: 'text', text: words.note },
+          { kind: 'button', label: words.button, url: `${siteUrl}/account` },
+        ],
+      })
+    },
+    purchaseReceipt(receipt: PurchaseReceipt): Letter {
+      const words = say.purchaseReceipt
+      const coins = new Intl.NumberFormat(locale).format(receipt.coins)
+      const money = new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: receipt.currency,
+      })
+      return sign({
+        subject: words.subject(coins, realm.name),
+        greeting: say.greeting(receipt.login),
+        blocks: [
+          { kind: 'text', text: words.lead(coins, receipt.login) },
+          {
+            kind: 'facts',
+            facts: [
+              [words.order, receipt.orderId],
+              [words.coins, coins],
+              [words.amount, money.format(receipt.amount)],
+              [words.paidAt, formatTime(receipt.paidAt)],
+            ],
+          },
+          { kind: 'button', label: words.button, url: `${siteUrl}/dashboard` },
+          { kind: 'text', text: words.note },
+        ],
+      })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { MailTexts } from './mail-texts.ts'
+
+export const en: MailTexts = {
+  greeting: (login) => `Hi ${login},`,
+  greetingWithoutName: 'Hi there,',
+  signature: (realm) => `The ${realm} team`,
+  reason: (realm) =>
+    `You are getting this because an account on ${realm} uses this e-mail address.`,
+  passwordReset: {
+    subject: (realm) => `Set a new password on ${realm}`,
+    lead: (minutes) =>
+      `We received a request to set a new password. The link works once, for the next ${minutes} minutes.`,
+    several:
+      'More than one account uses this address: pick the one whose password you want to change.',
+    button: (login) => `New password for ${login}`,
+    note: 'Wasn’t you? Just ignore this message: your password stays as it is.',
+  },
+  emailConfirmation: {
+    subject: (realm) => `Confirm your e-mail on ${realm}`,
+    lead: 'One last step: confirm that this address is yours. It is how you recover your password and where your receipts go.',
+    button: 'Confirm e-mail',
+    note: (login, hours) =>
+      `The link works for ${hours} hours. If you did not create the account ${login}, ignore this message.`,
+  },
+  newDeviceSignIn: {
+    subject: (realm) => `New login to your ${realm} account`,
+    lead: (login) => `Someone logged in to ${login} from a device we had not seen before.`,
+    when: 'When',
+    device: 'Device',
+    unknownDevice: 'Unknown',
+    address: 'IP address',
+    button: 'Open my account',
+    note: 'Was it you? Then all is well. If not, change your password right away: every other session ends at once.',
+  },
+  purchaseReceipt: {
+    subject: (coins, realm) => `Receipt: ${coins} coins on ${realm}`,
+    lead: (coins, login) =>
+      `Payment approved! ${coins} coins are now in the balance of ${login}. Happy hunting!`,
+    order: 'Order',
+    coins: 'Coins',
+    amount: 'Amount paid',
+    paidAt: 'Date',
+    button: 'See my balance',
+    note: 'Keep this message as proof of your purchase. If something looks wrong, reply with the order number.',
+  },
+}

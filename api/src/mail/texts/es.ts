@@ -1,0 +1,47 @@
+import type { MailTexts } from './mail-texts.ts'
+
+export const es: MailTexts = {
+  greeting: (login) => `¡Hola, ${login}!`,
+  greetingWithoutName: '¡Hola!',
+  signature: (realm) => `El equipo de ${realm}`,
+  reason: (realm) =>
+    `Recibes este mensaje porque hay una cuenta de ${realm} con este correo electrónico.`,
+  passwordReset: {
+    subject: (realm) => `Define una nueva contraseña en ${realm}`,
+    lead: (minutes) =>
+      `Recibimos una solicitud para definir una nueva contraseña. El enlace vale por ${minutes} minutos y funciona una sola vez.`,
+    several:
+      'Hay más de una cuenta con este correo: elige aquella cuya contraseña quieres cambiar.',
+    button: (login) => `Nueva contraseña para ${login}`,
+    note: '¿No fuiste tú? Ignora este mensaje: tu contraseña sigue siendo la misma.',
+  },
+  emailConfirmation: {
+    subject: (realm) => `Confirma tu correo en ${realm}`,
+    lead: 'Falta un solo paso: confirma que este correo es tuyo. Con él recuperas tu contraseña y recibes los comprobantes de tus compras.',
+    button: 'Confirmar correo',
+    note: (login, hours) =>
+      `El enlace vale por ${hours} horas. Si no creaste la cuenta ${login}, ignora este mensaje.`,
+  },
+  newDeviceSignIn: {
+    subject: (realm) => `Nuevo acceso a tu cuenta de ${realm}`,
+    lead: (login) =>
+      `Alguien entró a la cuenta ${login} desde un dispositivo que no conocíamos.`,
+    when: 'Cuándo',
+    device: 'Dispositivo',
+    unknownDevice: 'Desconocido',
+    address: 'Dirección IP',
+    button: 'Abrir mi cuenta',
+    note: '¿Fuiste tú? Entonces todo está bien. Si no, cambia tu contraseña ahora mismo: los demás accesos se cierran al instante.',
+  },
+  purchaseReceipt: {
+    subject: (coins, realm) => `Comprobante: ${coins} coins en ${realm}`,
+    lead: (coins, login) =>
+      `¡Pago aprobado! ${coins} coins ya están en el saldo de la cuenta ${login}. ¡Buena cacería!`,
+    order: 'Pedido',
+    coins: 'Coins',
+    amount: 'Monto pagado',
+    paidAt: 'Fecha',
+    button: 'Ver mi saldo',
+    note: 'Guarda este mensaje: es el comprobante de tu compra. Si algo no coincide, responde con el número de pedido.',
+  },
+}

@@ -1,0 +1,40 @@
+/** What the mails say. Values come formatted for the language. */
+export type MailTexts = {
+  greeting(login: string): string
+  greetingWithoutName: string
+  signature(realm: string): string
+  reason(realm: string): string
+  passwordReset: {
+    subject(realm: string): string
+    lead(minutes: number): string
+    several: string
+    button(login: string): string
+    note: string
+  }
+  emailConfirmation: {
+    subject(realm: string): string
+    lead: string
+    button: string
+    note(login: string, hours: number): string
+  }
+  newDeviceSignIn: {
+    subject(realm: string): string
+    lead(login: string): string
+    when: string
+    device: string
+    unknownDevice: string
+    address: string
+    button: string
+    note: string
+  }
+  purchaseReceipt: {
+    subject(coins: string, realm: string): string
+    lead(coins: string, login: string): string
+    order: string
+    coins: string
+    amount: string
+    paidAt: string
+    button: string
+    note: string
+  }
+}

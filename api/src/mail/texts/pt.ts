@@ -1,0 +1,47 @@
+import type { MailTexts } from './mail-texts.ts'
+
+export const pt: MailTexts = {
+  greeting: (login) => `Olá, ${login}!`,
+  greetingWithoutName: 'Olá!',
+  signature: (realm) => `Equipe ${realm}`,
+  reason: (realm) =>
+    `Você recebeu esta mensagem porque este e-mail está em uma conta de ${realm}.`,
+  passwordReset: {
+    subject: (realm) => `Defina uma nova senha no ${realm}`,
+    lead: (minutes) =>
+      `Recebemos um pedido para definir uma nova senha. O link vale por ${minutes} minutos e só funciona uma vez.`,
+    several:
+      'Há mais de uma conta com este e-mail: escolha aquela cuja senha você quer trocar.',
+    button: (login) => `Nova senha para ${login}`,
+    note: 'Não foi você? Pode ignorar esta mensagem: sua senha continua a mesma.',
+  },
+  emailConfirmation: {
+    subject: (realm) => `Confirme seu e-mail no ${realm}`,
+    lead: 'Falta só um passo: confirme que este e-mail é seu. É por ele que você recupera a senha e recebe o recibo das suas compras.',
+    button: 'Confirmar e-mail',
+    note: (login, hours) =>
+      `O link vale por ${hours} horas. Se não foi você quem criou a conta ${login}, ignore esta mensagem.`,
+  },
+  newDeviceSignIn: {
+    subject: (realm) => `Novo acesso à sua conta no ${realm}`,
+    lead: (login) =>
+      `Alguém entrou na conta ${login} por um dispositivo que ainda não conhecíamos.`,
+    when: 'Quando',
+    device: 'Dispositivo',
+    unknownDevice: 'Desconhecido',
+    address: 'Endereço IP',
+    button: 'Abrir minha conta',
+    note: 'Foi você? Então está tudo certo. Se não foi, troque a senha agora mesmo: todos os outros acessos são encerrados na hora.',
+  },
+  purchaseReceipt: {
+    subject: (coins, realm) => `Recibo: ${coins} coins no ${realm}`,
+    lead: (coins, login) =>
+      `Pagamento aprovado! ${coins} coins já estão no saldo da conta ${login}. Boa caçada!`,
+    order: 'Pedido',
+    coins: 'Coins',
+    amount: 'Valor pago',
+    paidAt: 'Data',
+    button: 'Ver meu saldo',
+    note: 'Guarde esta mensagem: ela é o comprovante da sua compra. Se algo não bater, responda com o número do pedido.',
+  },
+}

@@ -1,0 +1,70 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from '#src/config/env.ts'
+
+export type Message = {
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export type Transport = { send(message: Message): Promise<void>; close(): void }
+
+/** How many mails stay on disk; older ones go. */
+const keptFiles = 200
+
+/** Over a mail server where the environment names one, else into files. */
+export function openTransport({
+  smtp,
+  mailDir,
+}: Pick<Config, 'smtp' | 'mailDir'>): Transport {
+  return smtp ? overSmtp(smtp.url) : intoFiles(mailDir)
+}
+
+function overSmtp(url: string): Transport {
+  const server = createTransport(url, {})
+  return {
+    async send(message) {
+      await server.sendMail(toEnvelope(message))
+    },
+    close: () => server.close(),
+  }
+}
+
+function intoFiles(folder: string): Transport {
+  const composer = createTransport({ streamTransport: true, buffer: true })
+  let last = 0
+  return {
+    async send(message) {
+      const { message: bytes } = await composer.sendMail(toEnvelope(message))
+      if (!Buffer.isBuffer(bytes)) throw new Error('The composed mail is no buffer')
+      await mkdir(folder, { recursive: true })
+      // Names in the order of sending, also for two in one millisecond.
+      last = Math.max(Date.now(), last + 1)
+      await writeFile(join(folder, `${last}.eml`), bytes, { mode: 0o600 })
+      await removeOldest(folder)
+    },
+    close: () => {},
+  }
+}
+
+async function removeOldest(folder: string) {
+  const files = await mailFiles(folder)
+  for (const name of files.slice(keptFiles)) await rm(join(folder, name), { force: true })
+}
+
+/** @returns the names of the .eml files, newest first */
+export async function mailFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter((name) => /^\d+\.eml$/.test(name))
+    .sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))
+}
+
+/** The address as an object: as text it could be read as a list of several. */
+function toEnvelope({ to, ...message }: Message) {
+  return { ...message, to: { name: '', address: to } }
+}

@@ -1,0 +1,72 @@
+import cookie from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Realm } from 'shared-api/contract'
+import type { Answered, AuthContext } from '#src/auth/context.ts'
+import { createGamePasswords } from '#src/auth/game-passwords.ts'
+import { deviceCookie, type Visitor, visitorOf } from '#src/auth/visitor.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    auth: AuthContext
+    visitorOf(request: FastifyRequest): Visitor
+  }
+  interface FastifyReply {
+    /** Gives the browser what it is known by, and returns the answer to send. */
+    sendAnswered<Answer>(answered: Answered<Answer>): Answer
+  }
+}
+
+const year = 365 * 86_400
+/** How often passwords are written that the game database could not take. */
+const settleInterval = 60_000
+
+type Options = {
+  realm: Realm
+  siteUrl: string
+  welcome(login: string): void
+}
+
+/** What accounts, sessions and passwords need at run time. */
+export const auth = fp<Options>(
+  async (app, { realm, siteUrl, welcome }) => {
+    const { web, game, mail } = app
+    const gamePasswords = createGamePasswords(web, game, (err) =>
+      app.log.warn({ err }, 'the game has not been told a new password yet'),
+    )
+    await app.register(cookie)
+    app.decorate('auth', {
+      web,
+      game,
+      mail,
+      gamePasswords,
+      welcome(login) {
+        try {
+          welcome(login)
+        } catch (err) {
+          app.log.error({ err }, 'a new account was given no characters')
+        }
+      },
+    })
+    app.decorate('visitorOf', (request) => visitorOf(request, realm.languages))
+    app.decorateReply('sendAnswered', function <
+      Answer,
+    >(this: FastifyReply, { answer, device }: Answered<Answer>) {
+      if (device) {
+        this.setCookie(deviceCookie, device, {
+          path: '/api/auth',
+          httpOnly: true,
+          sameSite: 'strict',
+          secure: siteUrl.startsWith('https:'),
+          maxAge: year,
+        })
+      }
+      return answer
+    })
+
+    const timer = setInterval(() => gamePasswords.settle(), settleInterval).unref()
+    app.addHook('onReady', () => gamePasswords.settle())
+    app.addHook('onClose', async () => clearInterval(timer))
+  },
+  { name: 'auth', dependencies: ['web', 'game', 'mail', 'sessions'] },
+)

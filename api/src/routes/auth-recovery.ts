@@ -1,0 +1,72 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  ConfirmEmailRequestSchema,
+  ForgotPasswordRequestSchema,
+  MessageResponseSchema,
+  ResetPasswordRequestSchema,
+} from 'shared-api/contract'
+import { confirmEmail, requestConfirmation } from '#src/auth/confirm-email.ts'
+import { forgotPassword } from '#src/auth/forgot-password.ts'
+import { resetPassword } from '#src/auth/reset-password.ts'
+import { sessionOf } from '#src/plugins/sessions.ts'
+import { answers } from '#src/routes/answers.ts'
+
+/** What begins or ends with a link in a mail. */
+export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/auth/forgot-password',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Mails a link for each account of an address, whether there is any or not',
+        body: ForgotPasswordRequestSchema,
+        response: answers(MessageResponseSchema),
+      },
+    },
+    (request) => forgotPassword(app.auth, app.visitorOf(request), request.body),
+  )
+
+  app.post(
+    '/auth/reset-password',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Sets a new password by the link of a mail, once, and ends every session',
+        body: ResetPasswordRequestSchema,
+        response: answers(MessageResponseSchema),
+      },
+    },
+    async (request, reply) =>
+      reply.sendAnswered(
+        await resetPassword(app.auth, app.visitorOf(request), request.body),
+      ),
+  )
+
+  app.post(
+    '/auth/confirm-email',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Confirms an e-mail address by the link that was sent there',
+        body: ConfirmEmailRequestSchema,
+        response: answers(MessageResponseSchema),
+      },
+    },
+    (request) => confirmEmail(app.auth, app.visitorOf(request), request.body),
+  )
+
+  app.post(
+    '/auth/confirm-email/send',
+    {
+      onRequest: app.requireSession,
+      schema: {
+        tags: ['player'],
+        summary: 'Sends the link that confirms the e-mail address once more',
+        security: [{ session: [] }],
+        response: answers(MessageResponseSchema),
+      },
+    },
+    (request) =>
+      requestConfirmation(app.auth, app.visitorOf(request), sessionOf(request).account),
+  )
+}

@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  ActiveSessionListSchema,
+  MessageResponseSchema,
+  RevokeSessionRequestSchema,
+} from 'shared-api/contract'
+import { sessionOf } from '#src/plugins/sessions.ts'
+import { answers } from '#src/routes/answers.ts'
+
+/** Where an account is logged in. */
+export const authSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/auth/sessions',
+    {
+      onRequest: app.requireSession,
+      schema: {
+        tags: ['player'],
+        summary: 'Where the account is logged in',
+        security: [{ session: [] }],
+        response: answers(ActiveSessionListSchema),
+      },
+    },
+    async (request) => {
+      const { account, token } = sessionOf(request)
+      const sessions = await app.web.sessions.ofAccount(account.id, token)
+      return sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
+        ...session,
+        createdAt: new Date(createdAt).toISOString(),
+        lastSeenAt: new Date(lastUsedAt).toISOString(),
+      }))
+    },
+  )
+
+  app.post(
+    '/auth/sessions/revoke',
+    {
+      onRequest: app.requireSession,
+      schema: {
+        tags: ['player'],
+        summary: 'Ends a session of the account',
+        security: [{ session: [] }],
+        body: RevokeSessionRequestSchema,
+        response: answers(MessageResponseSchema),
+      },
+    },
+    async (request) => {
+      const { account } = sessionOf(request)
+      const wasOpen = await app.web.sessions.revoke(account.id, request.body.id)
+      if (!wasOpen) return { success: false, message: 'auth.sessionNotFound' }
+      const caller = app.visitorOf(request)
+      await app.web.audit.record({ event: 'session.revoked', account, caller })
+      return { success: true, message: 'auth.sessionRevoked' }
+    },
+  )
+}

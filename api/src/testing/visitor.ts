@@ -1,0 +1,43 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+
+/** A browser at an address: it keeps the cookie that it is given. */
+export function createVisitor(app: FastifyInstance, address = '203.0.113.7') {
+  const cookies: Record<string, string> = {}
+  const send = async (options: InjectOptions) => {
+    const { headers, ...rest } = options
+    const answer = await app.inject({
+      remoteAddress: '127.0.0.1',
+      cookies,
+      ...rest,
+      headers: {
+        'x-forwarded-for': address,
+        'user-agent': 'Firefox/140.0 Linux',
+        ...headers,
+      },
+    })
+    for (const { name, value } of answer.cookies) cookies[name] = value
+    return answer
+  }
+  const post = (path: string, payload: object, token?: string) =>
+    send({
+      method: 'POST',
+      url: `/api${path}`,
+      payload,
+      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+    })
+  return {
+    send,
+    post,
+    register: (login: string, more: { email?: string; password?: string } = {}) =>
+      post('/auth/register', {
+        login,
+        email: `${login}@example.com`,
+        password: 'segredo99',
+        ...more,
+      }),
+    logIn: (login: string, password = 'segredo99') =>
+      post('/auth/login', { login, password }),
+    get: (path: string, token: string) =>
+      send({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } }),
+  }
+}

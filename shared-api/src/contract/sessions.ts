@@ -1,0 +1,23 @@
+import { type Static, Type } from 'typebox'
+
+export const ActiveSessionSchema = Type.Object(
+  {
+    id: Type.String(),
+    createdAt: Type.String({ format: 'date-time' }),
+    lastSeenAt: Type.String({ format: 'date-time', description: 'To the minute' }),
+    userAgent: Type.String({ description: 'As the browser named itself; may be empty' }),
+    isCurrent: Type.Boolean({ description: 'Whether it is the session that asks' }),
+  },
+  { title: 'ActiveSession' },
+)
+export type ActiveSession = Static<typeof ActiveSessionSchema>
+
+/** Last used first. */
+export const ActiveSessionListSchema = Type.Array(ActiveSessionSchema)
+export type ActiveSessionList = Static<typeof ActiveSessionListSchema>
+
+export const RevokeSessionRequestSchema = Type.Object(
+  { id: Type.String() },
+  { title: 'RevokeSessionRequest' },
+)
+export type RevokeSessionRequest = Static<typeof RevokeSessionRequestSchema>
