@@ -75,6 +75,11 @@ export function openShop(file?: string) {
       return opened
     },
     preference: (id: string): Preference | undefined => books.preferences[id],
+    /** The latest checkout of an order. */
+    preferenceFor: (orderId: string): Preference | undefined =>
+      Object.values(books.preferences).findLast(
+        ({ externalReference }) => externalReference === orderId,
+      ),
     preferenceOf(payment: Payment): Preference | undefined {
       return books.preferences[books.payments[payment.id]?.preferenceId ?? '']
     },

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CoinMovementKind } from 'shared-api/contract'
+import { reasonOf } from '#src/config/start-error.ts'
 import { transaction } from '#src/transaction.ts'
 import type { LedgerRepository } from '#src/web/ports.ts'
 
@@ -111,5 +112,5 @@ function codeOf(party: Party) {
 }
 
 function isOverdrawn(error: unknown) {
-  return error instanceof Error && error.message.includes('CHECK constraint failed')
+  return reasonOf(error).includes('CHECK constraint failed')
 }

@@ -1,0 +1,145 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { buildSandbox, type Sandbox } from '#sandbox/sandbox.ts'
+import { logIn, startApp, temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
+
+type Options = Parameters<typeof startApp>[0]
+
+export type ShopApp = {
+  app: FastifyInstance
+  sandbox: Sandbox
+  dataDir: string
+  gameFile: string
+  log: string[]
+  token: string
+  /** Offline with 120 coins in the bag, offline without any, online. */
+  characters: { rich: string; bare: string; online: string }
+  get(path: string): Promise<LightMyRequestResponse>
+  post(path: string, body: unknown, headers?: object): Promise<LightMyRequestResponse>
+  /** Orders coins; @returns the id of the order. */
+  order(coins: number): Promise<string>
+}
+
+export const sandboxKeys = { token: 'sandbox-token', secret: 'sandbox-secret' }
+
+/** The server with the sandbox as its payment provider, and the demo player logged in. */
+export async function startShop(options: Options = {}): Promise<ShopApp> {
+  const running: FastifyInstance[] = []
+  const sandbox = buildSandbox({
+    ...sandboxKeys,
+    send: async ({ url, headers, body }) => {
+      const { pathname, search } = new URL(url)
+      const answer = await running[0]?.inject({
+        method: 'POST',
+        url: `${pathname}${search}`,
+        headers,
+        payload: body,
+      })
+      return answer?.statusCode ?? 0
+    },
+  })
+  whenTestEnds(() => sandbox.app.close())
+  const url = await sandbox.app.listen({ host: '127.0.0.1', port: 0 })
+  const dataDir = options.dataDir ?? temporaryFolder()
+  if (!options.dataDir) await prepareData(dataDir)
+  const started = await startApp({
+    ...options,
+    dataDir,
+    env: {
+      MERCADO_PAGO_URL: url,
+      MERCADO_PAGO_TOKEN: sandboxKeys.token,
+      MERCADO_PAGO_WEBHOOK_SECRET: sandboxKeys.secret,
+      MERCADO_PAGO_TEST: '1',
+      ...options.env,
+    },
+  })
+  const { app } = started
+  running.push(app)
+  const token = await logIn(app)
+  const authorization = `Bearer ${token}`
+
+  const get = (path: string) =>
+    app.inject({ url: `/api${path}`, headers: { authorization } })
+  const post = (path: string, body: unknown, headers: object = {}) =>
+    app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+      payload: JSON.stringify(body),
+    })
+  const [rich, bare, online] = (await get('/dashboard')).json().characters
+  return {
+    ...started,
+    sandbox,
+    token,
+    characters: { rich: rich.nick, bare: bare.nick, online: online.nick },
+    get,
+    post,
+    async order(coins) {
+      const { checkoutUrl } = (
+        await post('/payment/mercadopago/checkout', { coins })
+      ).json()
+      const id = new URL(checkoutUrl).pathname.split('/').pop()
+      return String(sandbox.shop.preference(String(id))?.externalReference)
+    },
+  }
+}
+
+let prepared: string | null = null
+
+/** Making the demo realm and its account takes longer than most tests: it is done once. */
+async function prepareData(dataDir: string) {
+  if (!prepared) {
+    const { app, dataDir: made } = await startApp()
+    await app.close()
+    prepared = mkdtempSync(join(tmpdir(), 'aurora-shop-'))
+    cpSync(made, prepared, { recursive: true })
+    const folder = prepared
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  }
+  cpSync(prepared, dataDir, { recursive: true })
+}
+
+export async function balanceOf({ get }: Pick<ShopApp, 'get'>): Promise<number> {
+  return (await get('/dashboard')).json().balance
+}
+
+/** Pays an order in the sandbox as a person would; resolves when the webhook was sent. */
+export async function pay({ sandbox }: Pick<ShopApp, 'sandbox'>, orderId: string) {
+  return decide(sandbox, orderId, 'approved')
+}
+
+export async function decide(
+  { shop, webhooks }: Sandbox,
+  orderId: string,
+  status: Parameters<Sandbox['shop']['pay']>[1],
+) {
+  const preference = shop.preferenceFor(orderId)
+  if (!preference) throw new Error(`the sandbox has no checkout of ${orderId}`)
+  const payment = shop.pay(preference, status)
+  await webhooks.tell(payment, preference)
+  return payment
+}
+
+/** The count of the coins in a character's bag, as the game has it. */
+export function coinsInBag(shop: ShopApp, name: string): number {
+  const row = readGame(shop.gameFile, name)
+  return Number(row?.count ?? 0)
+}
+
+function readGame(gameFile: string, name: string) {
+  const db = new DatabaseSync(gameFile, { readOnly: true })
+  try {
+    return db
+      .prepare(
+        `SELECT sum(count) AS count FROM items i JOIN characters c ON c.charId = i.owner_id
+         WHERE c.char_name = ? AND i.item_id = 4037 AND i.loc = 'INVENTORY'`,
+      )
+      .get(name)
+  } finally {
+    db.close()
+  }
+}
