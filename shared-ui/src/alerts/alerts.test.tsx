@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { withI18n } from 'shared-i18n/testing'
 import { AlertHost } from './alert-host.tsx'
-import { showAlert, showToast } from './store.ts'
+import { clearAlerts, showAlert, showToast } from './store.ts'
 
 // jsdom has no modal dialogs; what the browser adds to them is proven in the real one.
 beforeAll(() => {
@@ -15,6 +15,8 @@ beforeAll(() => {
     this.dispatchEvent(new Event('close'))
   }
 })
+
+afterEach(() => act(clearAlerts))
 
 const show = () => render(withI18n(<AlertHost />, {}, 'en'))
 const close = () => userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -38,14 +40,12 @@ describe('an alert', () => {
     expect(screen.getByRole('alertdialog')).toHaveTextContent('First')
     await close()
     expect(screen.getByRole('alertdialog')).toHaveTextContent('Second')
-    await close()
   })
 
-  it('asked for before there was a host is shown all the same', async () => {
+  it('asked for before there was a host is shown all the same', () => {
     showAlert('Early')
     show()
     expect(screen.getByRole('alertdialog', { name: 'Early' })).toBeVisible()
-    await close()
   })
 })
 
@@ -69,6 +69,5 @@ describe('a toast', () => {
     fireEvent.animationEnd(screen.getByText('First'))
     expect(screen.queryByText('First')).not.toBeInTheDocument()
     expect(screen.getByText('Second')).toBeVisible()
-    fireEvent.animationEnd(screen.getByText('Second'))
   })
 })

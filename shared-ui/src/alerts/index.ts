@@ -1,2 +1,2 @@
 export { AlertHost } from './alert-host.tsx'
-export { showAlert, showToast } from './store.ts'
+export { clearAlerts, showAlert, showToast } from './store.ts'

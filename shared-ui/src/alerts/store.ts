@@ -30,6 +30,11 @@ export function showToast(text: string): void {
   useAlerts.setState(({ toasts }) => ({ toasts: [...toasts, message(text)] }))
 }
 
+/** Takes everything back. */
+export function clearAlerts(): void {
+  useAlerts.setState({ dialogs: [], toasts: [] })
+}
+
 export function closeAlert(id: number): void {
   useAlerts.setState(({ dialogs }) => ({ dialogs: without(dialogs, id) }))
 }
