@@ -6,6 +6,7 @@ export {
   createApiClient,
 } from './client.ts'
 export { ApiContext, RealmContext, useApi, useRealm } from './context.ts'
+export { isCheckoutUrl } from './contract/checkout-url.ts'
 export type { PublicRealm } from './contract/index.ts'
 export type { AnyPage, LoaderArgs, Page, Pages } from './page.ts'
 export { type Result, settle } from './result.ts'
