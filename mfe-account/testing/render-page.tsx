@@ -10,7 +10,7 @@ import {
 } from 'shared-api'
 import type { Language } from 'shared-i18n'
 import { withI18n } from 'shared-i18n/testing'
-import { AlertHost } from 'shared-ui/alerts'
+import { AlertHost, clearAlerts } from 'shared-ui/alerts'
 import en from '../locales/en/account.json' with { type: 'json' }
 import es from '../locales/es/account.json' with { type: 'json' }
 import pt from '../locales/pt/account.json' with { type: 'json' }
@@ -68,6 +68,8 @@ export function renderPage<Data>(
   data: Data | null,
   { path, search = '', state, api = fakeApi().api, language = 'pt' }: Options,
 ) {
+  // What an earlier test was told lives outside of what it drew.
+  clearAlerts()
   const { Component } = page
   return render(
     withI18n(

@@ -48,7 +48,7 @@ export function PostForm({
           {isSending ? sendingText : submitText}
         </Button>
         {cancel && (
-          <Button variant="ink" onClick={cancel.onClick}>
+          <Button variant="ink" disabled={isSending} onClick={cancel.onClick}>
             {cancel.text}
           </Button>
         )}

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { useSession } from 'shared-api'
-import type { MessageResponse } from 'shared-api/contract'
+import type { ConfirmEmailRequest, MessageResponse } from 'shared-api/contract'
 import { showToast } from 'shared-ui/alerts'
+import { useIntent } from '#src/calls/use-intent.ts'
 import { useMessages } from '#src/forms/messages.ts'
 import { PostForm } from '#src/forms/post-form.tsx'
-import { useIntent } from '#src/forms/use-intent.ts'
 import { useSubmission } from '#src/forms/use-submission.ts'
 import type { ModeProps } from './mode.ts'
 import { ModeLink } from './mode-link.tsx'
@@ -22,7 +22,7 @@ export function ConfirmForm({ onSwitch, onError }: ModeProps) {
   const hasToken = useSession(({ token }) => token !== null)
 
   const send = async () => {
-    const body = { token: search.get('confirm') ?? '' }
+    const body: ConfirmEmailRequest = { token: search.get('confirm') ?? '' }
     const { refusal } = await call<MessageResponse>('/auth/confirm-email', body)
     if (refusal) return refusal
     // A player with a session is on his way to the dashboard, out of sight of the card.

@@ -46,7 +46,7 @@ describe('the link to set a new password', () => {
     expect(screen.getByRole('textbox', { name: 'Username' })).toHaveFocus()
     expect(screen.getByLabelText('Password')).toHaveValue('')
     expect(localStorage.getItem('token')).toBeNull()
-    expect(address()).toHaveTextContent(/^\/account$/)
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/account$/))
     expect(calls).toEqual([
       { path: '/auth/reset-password', body: { token: 'abc', password: 'moonlight' } },
     ])

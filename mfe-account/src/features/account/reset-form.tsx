@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { endSession } from 'shared-api'
-import type { MessageResponse } from 'shared-api/contract'
+import type { MessageResponse, ResetPasswordRequest } from 'shared-api/contract'
+import { useIntent } from '#src/calls/use-intent.ts'
 import { useMessages } from '#src/forms/messages.ts'
 import { PasswordField } from '#src/forms/password-field.tsx'
 import { PostForm } from '#src/forms/post-form.tsx'
-import { useIntent } from '#src/forms/use-intent.ts'
 import { useSubmission } from '#src/forms/use-submission.ts'
 import type { Values } from '#src/forms/validation.ts'
 import type { ModeProps } from './mode.ts'
@@ -22,7 +22,7 @@ export function ResetForm({ onSwitch, onError }: ModeProps) {
   const [search] = useSearchParams()
 
   const send = async ({ password }: Values) => {
-    const body = { token: search.get('reset') ?? '', password }
+    const body: ResetPasswordRequest = { token: search.get('reset') ?? '', password }
     const { refusal } = await call<MessageResponse>('/auth/reset-password', body)
     if (refusal) return refusal
     // The server ended every session of the account, that of this browser too.

@@ -1,6 +1,6 @@
 import type { MessageResponse } from 'shared-api/contract'
+import type { Post } from '#src/calls/use-intent.ts'
 import { type Message, messageOf, useMessages } from '#src/forms/messages.ts'
-import type { Post } from '#src/forms/use-intent.ts'
 
 type Outcome<Answer> =
   | { answer: Answer; refusal: null }

@@ -5,6 +5,8 @@ import type { Dashboard } from 'shared-api/contract'
 import { formatDate, formatNumber, useLanguage } from 'shared-i18n'
 import { DefinitionList, SectionTitle, StatusDot } from 'shared-ui'
 import styles from './account-info.module.css'
+import { ChangePassword } from './change-password.tsx'
+import { EmailStatus } from './email-status.tsx'
 import { LogOutButton } from './log-out-button.tsx'
 
 type Props = { account: Omit<Dashboard, 'characters'> }
@@ -46,6 +48,10 @@ export function AccountInfo({ account }: Props) {
           {t('dashboard.coins', { count: account.balance })}
         </p>
         <DefinitionList entries={entries} />
+        {account.emailConfirmed !== undefined && (
+          <EmailStatus isConfirmed={account.emailConfirmed} />
+        )}
+        <ChangePassword login={account.login} />
         <LogOutButton />
       </div>
     </section>

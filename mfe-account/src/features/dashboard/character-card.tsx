@@ -1,15 +1,42 @@
 import { useTranslation } from 'react-i18next'
 import type { Character } from 'shared-api/contract'
-import { Card } from 'shared-ui'
+import { Button, Card } from 'shared-ui'
+import { useReload } from '#src/calls/use-reload.ts'
 import styles from './character-card.module.css'
+import type { CharacterForm } from './character-form.ts'
+import { PremiumForm } from './premium-form.tsx'
 import { PremiumRibbon } from './premium-ribbon.tsx'
+import { SendCoinsForm } from './send-coins-form.tsx'
+import { useFocusTravel } from './use-focus-travel.ts'
 
-type Props = { character: Character }
+const forms = { coins: SendCoinsForm, premium: PremiumForm }
 
-/** One character: nick, level, class, premium. */
-export function CharacterCard({ character }: Props) {
+type Props = {
+  character: Character
+  /** In coins. */
+  balance: number
+  /** The form that is open here. */
+  openForm: CharacterForm | null
+  onToggle: (form: CharacterForm | null) => void
+}
+
+/** One character: nick, level, class, premium, and what can be done for it. */
+export function CharacterCard({ character, balance, openForm, onToggle }: Props) {
   const { t } = useTranslation('account')
+  const { place, enter, leave } = useFocusTravel()
   const { nick, level, class: className } = character
+  const Form = openForm && forms[openForm]
+  const texts = {
+    coins: { text: t('sendCoins.open'), label: t('sendCoins.openFor', { nick }) },
+    premium: { text: t('premium.open'), label: t('premium.openFor', { nick }) },
+  }
+  const reload = useReload()
+  const close = () => leave(() => onToggle(null))
+  const done = () => {
+    close()
+    reload()
+  }
+
   return (
     <Card as="li" surface="parchment">
       <div className={styles.head}>
@@ -19,6 +46,27 @@ export function CharacterCard({ character }: Props) {
         </div>
         <PremiumRibbon character={character} />
       </div>
+      <div className={styles.deeds}>
+        {(['coins', 'premium'] as const).map((form) => (
+          <Button
+            key={form}
+            variant="ink"
+            size="small"
+            aria-expanded={openForm === form}
+            aria-label={texts[form].label}
+            onClick={(event) =>
+              openForm === form ? close() : enter(event, () => onToggle(form))
+            }
+          >
+            {texts[form].text}
+          </Button>
+        ))}
+      </div>
+      {Form && (
+        <div ref={place} className={styles.form}>
+          <Form nick={nick} balance={balance} onClose={close} onDone={done} />
+        </div>
+      )}
     </Card>
   )
 }

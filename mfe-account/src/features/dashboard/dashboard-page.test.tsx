@@ -1,28 +1,24 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { endSession, startSession } from 'shared-api'
-import type { Character, Dashboard } from 'shared-api/contract'
-import { type FakeApi, fakeApi } from '#testing/fake-api.ts'
+import type { Dashboard } from 'shared-api/contract'
+import type { Language } from 'shared-i18n'
+import {
+  aCharacter,
+  aDashboard,
+  button,
+  loads,
+  showDashboard,
+} from '#testing/dashboard.tsx'
+import { networkError, refusal } from '#testing/fake-api.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { dashboardPage } from './dashboard-page.tsx'
 
-afterEach(endSession)
+afterEach(() => act(endSession))
 
-const load = ({ api }: FakeApi) =>
-  dashboardPage.loader?.({ api, params: {}, url: new URL('http://portal.test/') }) ?? null
-
-async function show(
-  dashboard: Partial<Dashboard> = {},
-  language: 'pt' | 'en' | 'es' = 'pt',
-) {
-  startSession('t0k3n')
-  const fake = fakeApi({ '/dashboard': aDashboard(dashboard), '/auth/logout': {} })
-  const path = '/dashboard'
-  renderPage(dashboardPage, load(fake), { path, api: fake.api, language })
-  await screen.findAllByRole('heading', { level: 2 })
-  return fake
-}
+const show = (dashboard: Partial<Dashboard> = {}, language: Language = 'pt') =>
+  showDashboard({ dashboard, language })
 
 const factOf = (term: string) => screen.getByText(term).nextElementSibling
 const cardOf = (nick: string) =>
@@ -38,13 +34,16 @@ describe('the dashboard', () => {
 
   it('asks with the session of the player', async () => {
     const { calls } = await show()
-    expect(calls).toEqual([{ path: '/dashboard', session: 'required' }])
+    expect(calls).toEqual(
+      ['/dashboard', '/dashboard/history', '/dashboard/orders', '/auth/sessions'].map(
+        (path) => ({ path, session: 'required' }),
+      ),
+    )
   })
 
   it('says that its data cannot be loaded, and offers another try', async () => {
     expectConsole(/Erro ao buscar dados do painel/)
-    const fake = fakeApi()
-    renderPage(dashboardPage, load(fake), { path: '/dashboard', language: 'en' })
+    await showDashboard({ answers: { '/dashboard': networkError() } })
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Unable to load dashboard data',
     )
@@ -78,7 +77,7 @@ describe('the dashboard', () => {
     [0, 'es', 'Saldo 0 coins'],
   ] as const)('shows a balance of %i in %s', async (balance, language, text) => {
     await show({ balance }, language)
-    expect(screen.getByText(/Saldo|Balance/).parentElement).toHaveTextContent(text)
+    expect(screen.getByText(/^(Saldo|Balance)/).parentElement).toHaveTextContent(text)
   })
 
   it('shows each character with level and class', async () => {
@@ -112,43 +111,30 @@ describe('the dashboard', () => {
   })
 
   it('logs out all the same when the server cannot be told', async () => {
-    startSession('t0k3n')
-    const fake = fakeApi({ '/dashboard': aDashboard() })
-    renderPage(dashboardPage, load(fake), { path: '/dashboard', api: fake.api })
-    await userEvent.click(await screen.findByRole('button', { name: 'Sair' }))
+    await showDashboard({ answers: { '/auth/logout': networkError() }, language: 'pt' })
+    await userEvent.click(screen.getByRole('button', { name: 'Sair' }))
     expect(localStorage.getItem('token')).toBeNull()
     expect(screen.getByTestId('path')).toHaveTextContent('/account')
   })
+
+  it('says what a session that is over ends with: the account page', async () => {
+    expectConsole(/Erro ao buscar dados do painel/)
+    await showDashboard({ answers: { '/dashboard': refusal(401) } })
+    expect(localStorage.getItem('token')).toBeNull()
+  })
 })
 
-function aCharacter(fields: Partial<Character> = {}): Character {
-  return {
-    nick: 'Kaelthorn',
-    level: 80,
-    class: 'Duelist',
-    premiumType: 2,
-    premiumEnd: '2027-01-15 18:30',
-    ...fields,
-  }
-}
-
-function aDashboard(fields: Partial<Dashboard> = {}): Dashboard {
-  return {
-    login: 'demo',
-    email: 'demo@aurora.gg',
-    createdAt: '2025-11-01T12:00:00-03:00',
-    status: 'active',
-    balance: 540,
-    characters: [
-      aCharacter(),
-      aCharacter({
-        nick: 'Mirelune',
-        level: 78,
-        class: 'Mystic Muse',
-        premiumType: null,
-        premiumEnd: null,
-      }),
-    ],
-    ...fields,
-  }
-}
+describe('another player who logs in in another tab', () => {
+  it('is shown his own dashboard at once, never what was loaded for the first', async () => {
+    const second = Promise.withResolvers()
+    const answers = [aDashboard(), second.promise]
+    const fake = await showDashboard({ answers: { '/dashboard': () => answers.shift() } })
+    await fake.user.click(button('Send coins to Kaelthorn'))
+    act(() => startSession('of-another'))
+    expect(screen.queryByText('demo')).not.toBeInTheDocument()
+    expect(loads(fake)).toBe(2)
+    await act(async () => second.resolve(aDashboard({ login: 'another' })))
+    expect(screen.getByText('another')).toBeVisible()
+    expect(screen.queryByRole('form')).not.toBeInTheDocument()
+  })
+})

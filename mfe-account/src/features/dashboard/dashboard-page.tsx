@@ -1,35 +1,67 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Page, type Result, settle } from 'shared-api'
-import type { Dashboard } from 'shared-api/contract'
+import { useSearchParams } from 'react-router-dom'
+import { type Page, useSession } from 'shared-api'
 import { DataStates, PageTitle } from 'shared-ui'
+import { useReload } from '#src/calls/use-reload.ts'
+import { Records } from '#src/features/records/records.tsx'
 import { AccountInfo } from './account-info.tsx'
 import { CharacterList } from './character-list.tsx'
+import { type DashboardCalls, startCalls } from './dashboard-calls.ts'
 import styles from './dashboard-page.module.css'
-import { useReload } from './use-reload.ts'
+import { DonateCard } from './donate-card.tsx'
+import { OrderReturn } from './order-return.tsx'
 
-export const dashboardPage: Page<Promise<Result<Dashboard>>> = {
-  loader: ({ api }) =>
-    settle(
-      api.get<Dashboard>('/dashboard', { session: 'required' }),
-      'Erro ao buscar dados do painel',
-    ),
+/** Another tab may have logged in as somebody else. */
+function useReloadWhen(isForeign: boolean) {
+  const reload = useEffectEvent(useReload())
+
+  // The session is a store outside of the page; only its change tells that what was loaded is another player's.
+  useEffect(() => {
+    if (isForeign) reload()
+  }, [isForeign])
+}
+
+function DashboardContent({ calls }: { calls: DashboardCalls | null }) {
+  const { t } = useTranslation('account')
+  const reload = useReload()
+  const [search] = useSearchParams()
+  const orderId = search.get('order')
+  return (
+    <DataStates
+      source={calls?.dashboard ?? null}
+      errorText={t('dashboard.errorLoading')}
+      onRetry={reload}
+    >
+      {({ characters, ...account }) => (
+        <>
+          {orderId && calls && <OrderReturn id={orderId} orders={calls.orders} />}
+          <div className={styles.ledger}>
+            <div className={styles.account}>
+              <AccountInfo account={account} />
+              <DonateCard />
+            </div>
+            <CharacterList characters={characters} balance={account.balance} />
+          </div>
+          {calls && <Records calls={calls} />}
+        </>
+      )}
+    </DataStates>
+  )
+}
+
+export const dashboardPage: Page<DashboardCalls> = {
+  loader: ({ api }) => startCalls(api),
   Component: ({ data }) => {
     const { t } = useTranslation('account')
+    const token = useSession(({ token }) => token)
+    const isForeign = data !== null && token !== null && data.token !== token
+    useReloadWhen(isForeign)
     return (
       <>
         <PageTitle>{t('dashboard.title')}</PageTitle>
-        <DataStates
-          source={data}
-          errorText={t('dashboard.errorLoading')}
-          onRetry={useReload()}
-        >
-          {({ characters, ...account }) => (
-            <div className={styles.ledger}>
-              <AccountInfo account={account} />
-              <CharacterList characters={characters} />
-            </div>
-          )}
-        </DataStates>
+        {/* Another player's dashboard begins anew, with every form closed. */}
+        <DashboardContent key={token} calls={isForeign ? null : data} />
       </>
     )
   },

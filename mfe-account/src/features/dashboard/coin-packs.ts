@@ -1,0 +1,15 @@
+const steps = [
+  { from: 5, to: 50, step: 5 },
+  { from: 60, to: 100, step: 10 },
+  { from: 120, to: 200, step: 20 },
+  { from: 250, to: 500, step: 50 },
+  { from: 600, to: 1000, step: 100 },
+]
+
+/** How many coins can be bought at once (specification §9). */
+export const coinPacks: readonly number[] = steps.flatMap(({ from, to, step }) =>
+  Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step),
+)
+
+/** Specification §9. */
+export const defaultPack = 5

@@ -1,0 +1,46 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRealm } from 'shared-api'
+import { SectionTitle, Select } from 'shared-ui'
+import { PostForm } from '#src/forms/post-form.tsx'
+import { useCoinText } from '#src/texts/use-coin-text.ts'
+import { useMoneyText } from '#src/texts/use-money-text.ts'
+import { coinPacks, defaultPack } from './coin-packs.ts'
+import { useCheckout } from './use-checkout.ts'
+
+/** Buys coins (specification §2, Dashboard); the price is the realm's, and the server's to decide. */
+export function DonateCard() {
+  const { t } = useTranslation('account')
+  const titleId = useId()
+  const coinText = useCoinText()
+  const moneyText = useMoneyText()
+  const { price, currency } = useRealm().coin
+  const [coins, setCoins] = useState(defaultPack)
+  const { isLeaving, checkOut } = useCheckout(t('donate.error'))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void checkOut({ coins })
+  }
+
+  return (
+    <section aria-labelledby={titleId}>
+      <SectionTitle id={titleId}>{t('donate.title')}</SectionTitle>
+      <PostForm
+        onSubmit={submit}
+        isSending={isLeaving}
+        submitText={t('donate.submit')}
+        sendingText={t('donate.sending')}
+      >
+        <Select
+          name="coins"
+          label={t('donate.amount')}
+          hint={t('donate.total', { total: moneyText(coins * price, currency) })}
+          options={coinPacks.map((pack) => ({ value: pack, label: coinText(pack) }))}
+          value={coins}
+          onChange={({ target }) => setCoins(Number(target.value))}
+        />
+      </PostForm>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, screen } from '@testing-library/react'
+import { endSession } from 'shared-api'
+import type { Order, OrderStatus } from 'shared-api/contract'
+import { loads, showDashboard } from '#testing/dashboard.tsx'
+import { networkError } from '#testing/fake-api.ts'
+
+const path = '/dashboard/orders'
+const search = '?order=o-1'
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+
+afterEach(() => {
+  act(endSession)
+  jest.useRealTimers()
+})
+
+describe('who comes back from a payment', () => {
+  it('is told that it was approved, as soon as it is', async () => {
+    const statuses: OrderStatus[] = ['created', 'pending', 'approved']
+    const shown = await showDashboard({
+      search,
+      answers: { [path]: () => [anOrder(statuses.shift() ?? 'approved')] },
+    })
+    expect(screen.getByText('Checking the payment…')).toBeVisible()
+    await pass(3000)
+    await pass(3000)
+    expect(screen.getByText('Payment approved: 50 coins in your account!')).toBeVisible()
+    await pass(60_000)
+    expect(loads(shown)).toBe(3)
+  })
+
+  it('is told that it still goes on, after a few tries', async () => {
+    const shown = await showDashboard({ search, answers: { [path]: [anOrder('pending')] } })
+    for (let tries = 0; tries < 6; tries++) await pass(3000)
+    expect(screen.getByText(/still processing the payment/)).toBeVisible()
+    await pass(60_000)
+    expect(loads(shown)).toBe(7)
+  })
+
+  it.each([
+    ['rejected', 'The payment was rejected. You have not been charged.'],
+    ['refunded', 'This payment was refunded.'],
+    ['charged_back', 'This payment was charged back.'],
+  ] as const)('is told that it was %s', async (status, text) => {
+    await showDashboard({ search, answers: { [path]: [anOrder(status)] } })
+    expect(screen.getByText(text)).toBeVisible()
+  })
+
+  it('is told nothing of an order that is not his', async () => {
+    await showDashboard({
+      search: '?order=strange',
+      answers: { [path]: [anOrder('approved')] },
+    })
+    expect(screen.queryByText(/Payment approved/)).not.toBeInTheDocument()
+  })
+
+  it('sees the rest of the dashboard when the orders cannot be had', async () => {
+    expectConsole(/Erro ao buscar compras/)
+    await showDashboard({ search, answers: { [path]: networkError() } })
+    expect(screen.getAllByText('Unable to load your orders')[0]).toBeVisible()
+    expect(screen.getByText('demo@aurora.gg')).toBeVisible()
+  })
+})
+
+function anOrder(status: OrderStatus): Order {
+  return {
+    id: 'o-1',
+    coins: 50,
+    amount: 50,
+    currency: 'BRL',
+    status,
+    createdAt: '2026-11-01T12:00:00Z',
+  }
+}

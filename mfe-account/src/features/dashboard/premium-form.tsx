@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type {
+  ActivatePremiumRequest,
+  PremiumDuration,
+  PremiumType,
+} from 'shared-api/contract'
+import { Notice, Select } from 'shared-ui'
+import { showToast } from 'shared-ui/alerts'
+import { usePlayerCall } from '#src/calls/use-player-call.ts'
+import { PostForm } from '#src/forms/post-form.tsx'
+import type { CharacterFormProps } from './character-form.ts'
+import styles from './premium-form.module.css'
+import {
+  percentOff,
+  premiumDurations,
+  premiumPrice,
+  premiumTypes,
+} from './premium-price.ts'
+import { PriceTag } from './price-tag.tsx'
+
+/** The options of both selects. */
+function useOptions() {
+  const { t } = useTranslation('account')
+  const tiers = t('tiers', { returnObjects: true })
+  const durationText = (days: PremiumDuration) => {
+    const percent = percentOff(days)
+    return percent ? t('premium.daysOff', { days, percent }) : t('premium.days', { days })
+  }
+  return {
+    tiers,
+    plans: premiumTypes.map((value) => ({ value, label: tiers[value] })),
+    durations: premiumDurations.map((value) => ({ value, label: durationText(value) })),
+  }
+}
+
+/** Activates a premium for a character (specification §2, Dashboard). Every opening is a new form: Silver, 7 days. */
+export function PremiumForm({ nick, balance, onClose, onDone }: CharacterFormProps) {
+  const { t } = useTranslation('account')
+  const [type, setType] = useState<PremiumType>(1)
+  const [days, setDays] = useState<PremiumDuration>(7)
+  const { tiers, plans, durations } = useOptions()
+  const isAffordable = balance >= premiumPrice(type, days).price
+  const { isSending, send } = usePlayerCall({
+    byStatus: {
+      406: t('errors.characterOnline'),
+      409: t('premium.alreadyActive'),
+      500: t('errors.serverError'),
+    },
+    otherwise: t('premium.error'),
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isAffordable) return
+    const body: ActivatePremiumRequest = {
+      charName: nick,
+      premiumType: type,
+      durationDays: days,
+    }
+    if (!(await send('/game/activate-premium', body))) return
+    onDone()
+    showToast(t('premium.activated', { tier: tiers[type] }))
+  }
+
+  return (
+    <PostForm
+      label={t('premium.openFor', { nick })}
+      onSubmit={submit}
+      isSending={isSending}
+      isBlocked={!isAffordable}
+      submitText={t('premium.submit')}
+      sendingText={t('premium.sending')}
+      cancel={{ text: t('premium.cancel'), onClick: onClose }}
+    >
+      <div className={styles.choices}>
+        <Select
+          name="plan"
+          label={t('premium.plan')}
+          options={plans}
+          value={type}
+          onChange={({ target }) => setType(Number(target.value) as PremiumType)}
+        />
+        <Select
+          name="duration"
+          label={t('premium.duration')}
+          options={durations}
+          value={days}
+          onChange={({ target }) => setDays(Number(target.value) as PremiumDuration)}
+        />
+        <PriceTag type={type} days={days} />
+      </div>
+      {!isAffordable && <Notice tone="error">{t('premium.insufficient')}</Notice>}
+    </PostForm>
+  )
+}

@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { endSession } from 'shared-api'
+import { button, loads, posted, showDashboard } from '#testing/dashboard.tsx'
+import { networkError, refusal } from '#testing/fake-api.ts'
+
+const path = '/game/activate-premium'
+const plan = () => screen.getByRole('combobox', { name: 'Plan' })
+const duration = () => screen.getByRole('combobox', { name: 'Duration' })
+const price = () => screen.getByRole('status', { name: 'Price' })
+const choices = (select: HTMLElement) =>
+  within(select)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+
+async function open(answers: Record<string, unknown> = {}, balance = 540) {
+  const shown = await showDashboard({ answers, dashboard: { balance } })
+  await shown.user.click(button('Activate premium for Mirelune'))
+  return shown
+}
+
+afterEach(() => act(endSession))
+
+describe('the premium form', () => {
+  it('offers the three plans and the five durations, from Silver and 7 days', async () => {
+    await open()
+    expect(plan()).toHaveFocus()
+    expect(choices(plan())).toEqual(['Silver', 'Gold', 'Diamond'])
+    expect(choices(duration())).toEqual([
+      '7 days',
+      '15 days',
+      '30 days',
+      '60 days (10% OFF)',
+      '90 days (20% OFF)',
+    ])
+    expect(plan()).toHaveDisplayValue('Silver')
+    expect(duration()).toHaveDisplayValue('7 days')
+    expect(price()).toHaveTextContent(/^10 coins$/)
+  })
+
+  it('begins anew with each opening', async () => {
+    const { user } = await open()
+    await user.selectOptions(plan(), 'Diamond')
+    await user.selectOptions(duration(), '90 days (20% OFF)')
+    await user.click(button('Cancel'))
+    expect(button('Activate premium for Mirelune')).toHaveFocus()
+    await user.click(button('Activate premium for Mirelune'))
+    expect(plan()).toHaveDisplayValue('Silver')
+    expect(duration()).toHaveDisplayValue('7 days')
+  })
+
+  it('shows a discount with its note and what the price was before', async () => {
+    const { user } = await open()
+    await user.selectOptions(plan(), 'Gold')
+    await user.selectOptions(duration(), '60 days (10% OFF)')
+    expect(price()).toHaveTextContent(/^72 coins Before: 80 coins ?80 10% OFF for 60 days$/)
+  })
+
+  it('cannot be sent with a balance below the price, and says so', async () => {
+    const { user, calls } = await open({}, 10)
+    expect(button('Activate')).toBeEnabled()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    await user.selectOptions(plan(), 'Gold')
+    expect(button('Activate')).toBeDisabled()
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Insufficient balance to activate premium',
+    )
+    expect(posted({ calls })).toEqual([])
+  })
+
+  it('says that the chosen premium was activated, closes and reloads', async () => {
+    const shown = await open({ [path]: {} })
+    await shown.user.selectOptions(plan(), 'Gold')
+    await shown.user.selectOptions(duration(), '30 days')
+    await shown.user.click(button('Activate'))
+    expect(await screen.findByText('Gold premium activated successfully!')).toBeVisible()
+    expect(screen.queryByRole('combobox', { name: 'Plan' })).not.toBeInTheDocument()
+    expect(button('Activate premium for Mirelune')).toHaveFocus()
+    expect(loads(shown)).toBe(2)
+    expect(posted(shown)).toEqual([
+      { path, body: { charName: 'Mirelune', premiumType: 2, durationDays: 30 } },
+    ])
+    expect(shown.keys).toEqual([expect.any(String)])
+  })
+
+  it('activates once, however often it is submitted', async () => {
+    const answer = Promise.withResolvers()
+    const shown = await open({ [path]: answer.promise })
+    await shown.user.click(button('Activate'))
+    await shown.user.click(button('Activating…'))
+    expect(posted(shown)).toHaveLength(1)
+    await act(async () => answer.resolve({}))
+  })
+})
+
+describe('a premium that is refused', () => {
+  it.each([
+    [409, 'This character already has an active premium'],
+    [406, 'The character is currently online. It must be offline to perform this action'],
+    [500, 'Internal server error. Please try again later'],
+    [402, 'Error activating premium. Please try again.'],
+    [403, 'Error activating premium. Please try again.'],
+    [404, 'Error activating premium. Please try again.'],
+  ])('with %i says: %s', async (status, text) => {
+    const { user } = await open({ [path]: refusal(status) })
+    await user.click(button('Activate'))
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleName(text)
+    expect(plan()).toBeVisible()
+  })
+
+  it('by a lost connection says so in general', async () => {
+    const { user } = await open({ [path]: networkError() })
+    await user.click(button('Activate'))
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleName(
+      'Error activating premium. Please try again.',
+    )
+  })
+
+  it('with 401 ends the session', async () => {
+    const { user } = await open({ [path]: refusal(401) })
+    await user.click(button('Activate'))
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { endSession } from 'shared-api'
+import { button, loads, posted, showDashboard } from '#testing/dashboard.tsx'
+import { networkError, refusal } from '#testing/fake-api.ts'
+
+const path = '/game/send-coins'
+const amount = () => screen.getByRole('spinbutton', { name: 'Amount' })
+const alert = () => screen.findByRole('alertdialog')
+
+async function open(answers: Record<string, unknown> = {}, balance = 540) {
+  const shown = await showDashboard({ answers, dashboard: { balance } })
+  await shown.user.click(button('Send coins to Mirelune'))
+  return shown
+}
+
+afterEach(() => act(endSession))
+
+describe('the send-coins form', () => {
+  it('asks for an amount from 1 to the balance', async () => {
+    await open()
+    expect(amount()).toHaveFocus()
+    expect(amount()).toHaveAttribute('min', '1')
+    expect(amount()).toHaveAttribute('max', '540')
+    expect(amount()).toHaveAccessibleDescription('Available: 540 coins')
+  })
+
+  it.each([
+    ['0', 'The amount must be greater than zero'],
+    ['-5', 'The amount must be greater than zero'],
+    ['541', 'The amount cannot exceed your available balance'],
+    ['1.5', 'Invalid coin amount'],
+  ])('cannot be sent with %s: %s', async (typed, text) => {
+    const { user, calls } = await open()
+    await user.type(amount(), `${typed}{Enter}`)
+    expect(amount()).toBeInvalid()
+    expect(amount()).toHaveAccessibleDescription(new RegExp(text))
+    expect(button('Send')).toBeDisabled()
+    expect(posted({ calls })).toEqual([])
+  })
+
+  it('cannot be sent without an amount, and says nothing of it yet', async () => {
+    await open()
+    expect(button('Send')).toBeDisabled()
+    expect(amount()).not.toHaveAttribute('aria-invalid')
+  })
+
+  it.each(['1', '540'])('can be sent with %s', async (typed) => {
+    const { user } = await open()
+    await user.type(amount(), typed)
+    expect(button('Send')).toBeEnabled()
+  })
+
+  it('says that the coins were sent, closes, gives the focus back and reloads', async () => {
+    const shown = await open({ [path]: {} })
+    await shown.user.type(amount(), '40{Enter}')
+    expect(await screen.findByText('Coins sent successfully!')).toBeVisible()
+    expect(screen.queryByRole('spinbutton')).not.toBeInTheDocument()
+    expect(button('Send coins to Mirelune')).toHaveFocus()
+    expect(loads(shown)).toBe(2)
+    expect(posted(shown)).toEqual([{ path, body: { charName: 'Mirelune', amount: 40 } }])
+  })
+
+  it('sends once, however often it is submitted', async () => {
+    const answer = Promise.withResolvers()
+    const shown = await open({ [path]: answer.promise })
+    await shown.user.type(amount(), '40{Enter}{Enter}')
+    await shown.user.click(button('Sending…'))
+    expect(posted(shown)).toHaveLength(1)
+    await act(async () => answer.resolve({}))
+  })
+
+  it('keeps the key of its intent until there is an answer, and not for another amount', async () => {
+    const outcomes = [networkError(), refusal(500), refusal(406), networkError()]
+    const { user, keys } = await open({ [path]: () => outcomes.shift() ?? {} })
+    const send = async () => {
+      await user.click(button('Send'))
+      const dialog = within(await alert())
+      await user.click(dialog.getByRole('button', { name: 'Close' }))
+    }
+    await user.type(amount(), '40')
+    await send()
+    await send()
+    await send()
+    await send()
+    await user.type(amount(), '0{Enter}')
+    await screen.findByText('Coins sent successfully!')
+    const [first, second, third, fourth, fifth] = keys
+    expect([second, third]).toEqual([first, first])
+    expect(new Set([first, fourth, fifth]).size).toBe(3)
+  })
+})
+
+describe('sending coins that is refused', () => {
+  it.each([
+    [400, 'Invalid coin amount'],
+    [404, 'Character or account not found'],
+    [406, 'The character is currently online. It must be offline to perform this action'],
+    [409, 'Insufficient balance'],
+    [410, 'You need at least 1 coin in your inventory'],
+    [500, 'Internal server error. Please try again later'],
+    [403, 'Error sending coins. Please try again.'],
+    [503, 'Error sending coins. Please try again.'],
+  ])('with %i says: %s', async (status, text) => {
+    const { user } = await open({ [path]: refusal(status) })
+    await user.type(amount(), '40{Enter}')
+    expect(await alert()).toHaveAccessibleName(text)
+    expect(amount()).toHaveValue(40)
+  })
+
+  it('by a lost connection says so in general', async () => {
+    const { user } = await open({ [path]: networkError() })
+    await user.type(amount(), '40{Enter}')
+    expect(await alert()).toHaveAccessibleName('Error sending coins. Please try again.')
+  })
+
+  it('with 401 ends the session', async () => {
+    const { user } = await open({ [path]: refusal(401) })
+    await user.type(amount(), '40{Enter}')
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import type { CoinMovement } from 'shared-api/contract'
+import { formatNumber, useLanguage } from 'shared-i18n'
+import { useMomentText } from '#src/texts/use-moment-text.ts'
+import styles from './coin-history.module.css'
+import { RecordRow } from './record-row.tsx'
+
+/** What moved the coins, in words. */
+function useCauses() {
+  const { t } = useTranslation('account')
+  return ({ kind, detail }: CoinMovement): string => {
+    const named = { detail: detail ?? '' }
+    const texts = {
+      chargeback: t('movements.chargeback'),
+      grant: t('movements.grant'),
+      premium: t('movements.premium', named),
+      purchase: t('movements.purchase'),
+      refund: t('movements.refund'),
+      sendCoins: t('movements.sendCoins', named),
+      sendCoinsReturned: t('movements.sendCoinsReturned', named),
+    }
+    // A server may come to know a kind before this page does.
+    return texts[kind] ?? kind
+  }
+}
+
+type Props = { movements: readonly CoinMovement[] }
+
+/** Every coin that came or went, with its cause and what was there afterwards. */
+export function CoinHistory({ movements }: Props) {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  const momentText = useMomentText()
+  const causeOf = useCauses()
+  return (
+    <ol>
+      {movements.map((movement) => {
+        const { id, at, amount, balance } = movement
+        const sign = amount > 0 ? '+' : '−'
+        return (
+          <RecordRow key={id} title={causeOf(movement)} note={momentText(at)}>
+            <strong className={styles.amount} data-way={amount > 0 ? 'in' : 'out'}>
+              {`${sign}${formatNumber(Math.abs(amount), language)}`}
+            </strong>{' '}
+            <small className={styles.balance}>
+              {t('history.balance', { amount: formatNumber(balance, language) })}
+            </small>
+          </RecordRow>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import type { Order } from 'shared-api/contract'
+import { useCoinText } from '#src/texts/use-coin-text.ts'
+import { useMomentText } from '#src/texts/use-moment-text.ts'
+import { useMoneyText } from '#src/texts/use-money-text.ts'
+import styles from './order-list.module.css'
+import { RecordRow } from './record-row.tsx'
+
+type Props = { orders: readonly Order[] }
+
+/** What was bought, and how its payment stands. */
+export function OrderList({ orders }: Props) {
+  const { t } = useTranslation('account')
+  const coinText = useCoinText()
+  const moneyText = useMoneyText()
+  const momentText = useMomentText()
+  const statuses: Record<string, string> = t('orderStatus', { returnObjects: true })
+  return (
+    <ol>
+      {orders.map(({ id, coins, amount, currency, status, createdAt }) => (
+        <RecordRow
+          key={id}
+          title={coinText(coins)}
+          note={`${momentText(createdAt)} · ${moneyText(amount, currency)}`}
+        >
+          <span className={styles.status} data-status={status}>
+            {statuses[status] ?? status}
+          </span>
+        </RecordRow>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import styles from './record-row.module.css'
+
+type Props = {
+  title: ReactNode
+  /** Small print under the title. */
+  note: ReactNode
+  /** What stands at the end of the row. */
+  children: ReactNode
+}
+
+/** One entry of a list of records. */
+export function RecordRow({ title, note, children }: Props) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.note}>{note}</p>
+      </div>
+      <div className={styles.end}>{children}</div>
+    </li>
+  )
+}

@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import { endSession } from 'shared-api'
+import type { ActiveSession, CoinMovement, Order } from 'shared-api/contract'
+import { button, loads, posted, showDashboard } from '#testing/dashboard.tsx'
+import { networkError } from '#testing/fake-api.ts'
+
+const section = (title: string) => {
+  const details = screen.getByRole('heading', { name: title }).closest('details')
+  if (!details) throw new Error(`${title} does not fold`)
+  return within(details)
+}
+const rows = (title: string) =>
+  section(title)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+afterEach(() => act(endSession))
+
+describe('the records', () => {
+  it('are folded away, so that they are not in the way of the dashboard', async () => {
+    const { user } = await showDashboard()
+    const summary = screen.getByRole('heading', { name: 'Coin history' })
+    expect(summary.closest('details')).not.toHaveAttribute('open')
+    await user.click(summary)
+    expect(summary.closest('details')).toHaveAttribute('open')
+  })
+
+  it.each([
+    ['/dashboard/history', 'Coin history', 'Unable to load the coin history'],
+    ['/dashboard/orders', 'Orders', 'Unable to load your orders'],
+    ['/auth/sessions', 'Active sessions', 'Unable to load your sessions'],
+  ])('of %s fail alone', async (path, title, text) => {
+    expectConsole(/Erro ao buscar/)
+    await showDashboard({ answers: { [path]: networkError() } })
+    expect(section(title).getByRole('alert')).toHaveTextContent(text)
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    expect(screen.getByText('demo@aurora.gg')).toBeVisible()
+  })
+
+  it('say that there is nothing yet', async () => {
+    await showDashboard()
+    expect(
+      section('Coin history').getByText(/No coins have come or gone/),
+    ).toBeInTheDocument()
+    expect(section('Orders').getByText(/You have not bought coins yet/)).toBeInTheDocument()
+  })
+})
+
+describe('the coin history', () => {
+  it.each([
+    [{ kind: 'purchase', amount: 50 }, /^Coins bought.+\+50 Balance: 500$/],
+    [{ kind: 'refund', amount: -50 }, /^Payment refunded.+−50/],
+    [{ kind: 'chargeback', amount: -50 }, /^Charged back.+−50/],
+    [{ kind: 'sendCoins', amount: -5, detail: 'Mirelune' }, /^Sent to Mirelune.+−5/],
+    [
+      { kind: 'sendCoinsReturned', amount: 5, detail: 'Mirelune' },
+      /^Returned from sending to Mirelune.+\+5/,
+    ],
+    [{ kind: 'premium', amount: -72, detail: 'Mirelune' }, /^Premium for Mirelune.+−72/],
+    [{ kind: 'grant', amount: 1000, detail: null }, /^Granted by the staff.+\+1,000/],
+    [{ kind: 'fromTheFuture' as never, amount: 1 }, /^fromTheFuture/],
+  ] satisfies [Partial<CoinMovement>, RegExp][])(
+    'names the cause of %j',
+    async (fields, text) => {
+      const movement = aMovement(fields)
+      await showDashboard({ answers: { '/dashboard/history': [movement] } })
+      expect(rows('Coin history')).toEqual([expect.stringMatching(text)])
+    },
+  )
+
+  it('keeps the order of the server, and the time of the realm', async () => {
+    const movements = [
+      aMovement({ id: 2, at: '2026-11-02T01:30:00Z' }),
+      aMovement({ id: 1, amount: 7 }),
+    ]
+    await showDashboard({ answers: { '/dashboard/history': movements } })
+    expect(rows('Coin history')).toEqual([
+      expect.stringMatching(/Nov(ember)? 2026|Nov 1/),
+      expect.stringMatching(/\+7/),
+    ])
+  })
+})
+
+describe('the orders', () => {
+  it.each([
+    ['created', 'Not paid'],
+    ['pending', 'Processing'],
+    ['approved', 'Approved'],
+    ['rejected', 'Rejected'],
+    ['refunded', 'Refunded'],
+    ['charged_back', 'Charged back'],
+    ['fromTheFuture' as never, 'fromTheFuture'],
+  ] as const)('tell the state %s of a payment as %s', async (status, text) => {
+    await showDashboard({ answers: { '/dashboard/orders': [anOrder({ status })] } })
+    const [row] = rows('Orders')
+    expect(row).toMatch(/^50 coins/)
+    expect(row).toContain('R$50.00')
+    expect(row).toMatch(new RegExp(`${text}$`))
+  })
+})
+
+describe('the active sessions', () => {
+  const path = '/auth/sessions/revoke'
+  const sessions = [
+    aSession({ id: 's-1', isCurrent: true }),
+    aSession({ id: 's-2', userAgent: 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1' }),
+    aSession({ id: 's-3', userAgent: '' }),
+  ]
+  const show = (answers: Record<string, unknown> = {}) =>
+    showDashboard({ answers: { '/auth/sessions': sessions, ...answers } })
+
+  it('name their devices and mark this one, which is not ended here', async () => {
+    await show()
+    const [first, second, third] = rows('Active sessions')
+    expect(first).toMatch(/^Chrome · Windows.+Last active.+This session$/)
+    expect(second).toMatch(/^Safari · iPhone.+End$/)
+    expect(third).toMatch(/^Unknown device/)
+    expect(section('Active sessions').getAllByRole('button')).toHaveLength(2)
+  })
+
+  it('can be ended elsewhere', async () => {
+    const shown = await show({ [path]: { success: true } })
+    await shown.user.click(button('End the session on Safari · iPhone'))
+    expect(await screen.findByText('Session ended')).toBeVisible()
+    expect(posted(shown)).toEqual([{ path, body: { id: 's-2' } }])
+    expect(loads(shown)).toBe(2)
+  })
+
+  it.each([
+    ['refused', { success: false, message: 'auth.whatever' }],
+    ['lost', networkError()],
+  ])('say so when that is %s', async (_, answer) => {
+    const { user } = await show({ [path]: answer })
+    await user.click(button('End the session on Safari · iPhone'))
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleName(
+      'An error occurred. Please try again later',
+    )
+  })
+})
+
+function aMovement(fields: Partial<CoinMovement>): CoinMovement {
+  return {
+    id: 1,
+    at: '2026-11-01T12:00:00Z',
+    kind: 'purchase',
+    amount: 50,
+    balance: 500,
+    detail: 'o-1',
+    ...fields,
+  }
+}
+
+function anOrder(fields: Partial<Order>): Order {
+  return {
+    id: 'o-1',
+    coins: 50,
+    amount: 50,
+    currency: 'BRL',
+    status: 'approved',
+    createdAt: '2026-11-01T12:00:00Z',
+    ...fields,
+  }
+}
+
+function aSession(fields: Partial<ActiveSession>): ActiveSession {
+  return {
+    id: 's-1',
+    createdAt: '2026-11-01T12:00:00Z',
+    lastSeenAt: '2026-11-01T12:30:00Z',
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36',
+    isCurrent: false,
+    ...fields,
+  }
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { DataStates } from 'shared-ui'
+import { CoinHistory } from './coin-history.tsx'
+import { OrderList } from './order-list.tsx'
+import type { RecordCalls } from './record-calls.ts'
+import { RecordSection } from './record-section.tsx'
+import styles from './records.module.css'
+import { SessionList } from './session-list.tsx'
+
+type Props = { calls: RecordCalls }
+
+const isEmpty = (list: readonly unknown[]) => list.length === 0
+
+/** What the account remembers, folded away under the dashboard; each part fails alone. */
+export function Records({ calls: { history, orders, sessions } }: Props) {
+  const { t } = useTranslation('account')
+  return (
+    <div className={styles.records}>
+      <RecordSection title={t('history.title')}>
+        <DataStates
+          source={history}
+          isEmpty={isEmpty}
+          emptyText={t('history.empty')}
+          errorText={t('history.error')}
+        >
+          {(movements) => <CoinHistory movements={movements} />}
+        </DataStates>
+      </RecordSection>
+      <RecordSection title={t('orders.title')}>
+        <DataStates
+          source={orders}
+          isEmpty={isEmpty}
+          emptyText={t('orders.empty')}
+          errorText={t('orders.error')}
+        >
+          {(list) => <OrderList orders={list} />}
+        </DataStates>
+      </RecordSection>
+      <RecordSection title={t('sessions.title')}>
+        <DataStates source={sessions} errorText={t('sessions.error')}>
+          {(list) => <SessionList sessions={list} />}
+        </DataStates>
+      </RecordSection>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type {
+  ActiveSession,
+  MessageResponse,
+  RevokeSessionRequest,
+} from 'shared-api/contract'
+import { Button, StatusDot } from 'shared-ui'
+import { showAlert, showToast } from 'shared-ui/alerts'
+import { usePlayerCall } from '#src/calls/use-player-call.ts'
+import { useReload } from '#src/calls/use-reload.ts'
+import { messageOf, useMessages } from '#src/forms/messages.ts'
+import { useMomentText } from '#src/texts/use-moment-text.ts'
+import { deviceName } from './device-name.ts'
+import { RecordRow } from './record-row.tsx'
+
+/** Ends a session elsewhere. */
+function useRevoke() {
+  const { t } = useTranslation('account')
+  const messages = useMessages()
+  const reload = useReload()
+  const { isSending, send } = usePlayerCall({ otherwise: messages.errorGeneric })
+
+  const revoke = async (id: string, button: HTMLElement) => {
+    const body: RevokeSessionRequest = { id }
+    const answer = await send<MessageResponse>('/auth/sessions/revoke', body)
+    if (!answer) return
+    if (!answer.success) {
+      showAlert(messages[messageOf(answer.message, messages, 'errorGeneric')])
+      return
+    }
+    // The button goes with its session; the focus stays at the list.
+    button.closest('details')?.querySelector('summary')?.focus()
+    showToast(t('sessions.revoked'))
+    reload()
+  }
+  return { isSending, revoke }
+}
+
+type Props = { sessions: readonly ActiveSession[] }
+
+/** Where the account is logged in. */
+export function SessionList({ sessions }: Props) {
+  const { t } = useTranslation('account')
+  const momentText = useMomentText()
+  const { isSending, revoke } = useRevoke()
+  return (
+    <ul>
+      {sessions.map(({ id, createdAt, lastSeenAt, userAgent, isCurrent }) => {
+        const device = deviceName(userAgent) ?? t('sessions.unknownDevice')
+        const since = t('sessions.since', { date: momentText(createdAt) })
+        const lastSeen = t('sessions.lastSeen', { date: momentText(lastSeenAt) })
+        const onRevoke = (event: MouseEvent<HTMLElement>) => revoke(id, event.currentTarget)
+        return (
+          <RecordRow key={id} title={device} note={`${since} · ${lastSeen}`}>
+            {isCurrent ? (
+              <StatusDot online>{t('sessions.current')}</StatusDot>
+            ) : (
+              <Button
+                variant="ink"
+                size="small"
+                aria-disabled={isSending}
+                aria-label={t('sessions.revokeOf', { device })}
+                onClick={onRevoke}
+              >
+                {t('sessions.revoke')}
+              </Button>
+            )}
+          </RecordRow>
+        )
+      })}
+    </ul>
+  )
+}
