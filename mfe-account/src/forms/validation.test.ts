@@ -73,6 +73,8 @@ describe('what was typed', () => {
     ['17 letters', 'moonlightmoonligh', false],
     ['16 letters of which one takes two bytes', 'moonlightmoonlíg', false],
     ['7 letters of 8 bytes', 'lúnares', true],
+    ['two words', 'moon light', true],
+    ['a space at the end', 'moonlight ', false],
   ])('a new password of %s fits the game or not', (_what, password, isFine) => {
     const twice = { password, newPassword: password, confirmPassword: password }
     const wrong = isFine ? undefined : 'invalidPassword'

@@ -17,13 +17,15 @@ export type Problems = Partial<Record<FieldName, Message>>
 /** Text, at sign, text, dot, text, no spaces (specification §5). */
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** What the game client takes at its login. */
+/** What the login packet of the game client takes. */
 const loginPattern = /^[A-Za-z0-9]{2,14}$/
 const passwordBytes = { least: 8, most: 16 }
 
+/** The game takes spaces off both ends. */
 function fitsGame(password: string): boolean {
   const { length } = new TextEncoder().encode(password)
-  return length >= passwordBytes.least && length <= passwordBytes.most
+  const fits = length >= passwordBytes.least && length <= passwordBytes.most
+  return fits && password.trim() === password
 }
 
 /** A form that asks twice for a password sets a new one; the limits are for what is new, never for a login. */
