@@ -18,7 +18,7 @@ describe('the events page', () => {
     ])
     expect(
       screen.getByText(/^One mini raid boss a day, matched to your level/),
-    ).toBeVisible()
+    ).toHaveTextContent(/yours to kill alone\. It falls, you get coins\.$/)
     expect(screen.getByText('All modes are available every day.')).toBeVisible()
   })
 

@@ -20,6 +20,10 @@ describe('the premium page', () => {
     expect(screen.getByText(/packages of 7\/15\/30 days/)).toBeVisible()
   })
 
+  it('has three tiers, from Silver to Diamond', () => {
+    expect(show().map(({ name }) => name)).toEqual(['Silver', 'Gold', 'Diamond'])
+  })
+
   it.each([
     [
       'Silver',

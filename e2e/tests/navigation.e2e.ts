@@ -1,0 +1,60 @@
+import { paths } from '#e2e/fixtures/paths.ts'
+import { logInAsDemo } from '#e2e/fixtures/session.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
+
+test.use({ locale: 'en-US', reducedMotion: 'reduce' })
+
+test('the navigation bar has every entry in its order', async ({ page }) => {
+  const portal = new PortalPage(page)
+  await portal.open('/rules')
+  const links = page.getByRole('banner').getByRole('list').first().getByRole('link')
+  const entries = await links.evaluateAll((elements) =>
+    elements
+      .filter((element) => !element.closest('ul ul'))
+      .map((element) => [element.textContent, element.getAttribute('href')]),
+  )
+  expect(entries).toEqual([
+    ['Home', '/'],
+    ['News', '/news'],
+    ['Info', '/server-details'],
+    ['Premium', '/premium'],
+    ['Events', '/events'],
+    ['Castles', '/castles'],
+    ['Olympiads', '/olympiads'],
+    ['Epic Bosses', '/bosses'],
+    ['Community', expect.stringMatching(/^https:/)],
+  ])
+  const account = page.getByRole('banner').getByRole('link', { name: 'Account' })
+  await expect(account).toHaveAttribute('href', '/account')
+})
+
+test('every content page lies on the scroll; home and the vote redirect do not', async ({
+  page,
+  context,
+  request,
+}) => {
+  await logInAsDemo(request, context)
+  await stayOnPortal(page)
+  const portal = new PortalPage(page)
+  const framed: string[] = []
+  for (const path of paths.filter((each) => each !== '/account')) {
+    await portal.open(path)
+    if ((await page.locator('[data-frame]').count()) === 1) framed.push(path)
+  }
+  const bare = ['/', '/vote/hopzone/1', '/account']
+  expect(framed).toEqual(paths.filter((path) => !bare.includes(path)))
+})
+
+test('the account page lies on the scroll', async ({ page }) => {
+  const portal = new PortalPage(page)
+  await portal.open('/account')
+  await portal.expectScrollShown()
+})
+
+test('the current page is marked in the navigation bar', async ({ page }) => {
+  const portal = new PortalPage(page)
+  await portal.open('/castles')
+  const current = page.getByRole('banner').locator('[aria-current="page"]:visible')
+  await expect(current).toHaveText('Castles')
+})
