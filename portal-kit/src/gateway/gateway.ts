@@ -39,6 +39,10 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     own.addHook('onRequest', async (_request, reply) => {
       reply.headers(securityHeaders)
     })
+    // A file that is missing today may be published tomorrow.
+    own.setNotFoundHandler((_request, reply) =>
+      reply.code(404).header('cache-control', 'no-store').send('Not found'),
+    )
     await own.register(staticFiles, {
       root: join(store, 'artefacts'),
       prefix: `${assetsPath}/`,

@@ -1,11 +1,10 @@
-import { unwatchFile, watchFile } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { shortHash } from '#src/files.ts'
 import type { Encoded } from '#src/release/compress.ts'
 import { readEnvironment } from '#src/release/environment.ts'
 import { readRelease } from '#src/release/release.ts'
-import { environmentFile, releaseDir } from '#src/release/store.ts'
+import { releaseDir } from '#src/release/store.ts'
 import { contentSecurityPolicy } from './headers.ts'
 
 /** One HTML, ready to be sent. */
@@ -26,13 +25,19 @@ export interface LoadedRelease {
   routes: LoadedRoute[]
 }
 
+const parametersIn = (path: string) => path.split(':').length - 1
+
 async function loadRelease(store: string, environment: string): Promise<LoadedRelease> {
   const release = await readRelease(
     store,
     (await readEnvironment(store, environment)).release,
   )
   const dir = releaseDir(store, release.id)
-  const routes = Object.entries(release.pages).map(async ([pathname, pages]) => {
+  // The plainest first, as the router in the browser ranks them.
+  const paths = Object.entries(release.pages).sort(
+    ([one], [other]) => parametersIn(one) - parametersIn(other),
+  )
+  const routes = paths.map(async ([pathname, pages]) => {
     const loaded = Object.entries(pages).map(async ([language, page]) => {
       const path = join(dir, page.file)
       const [identity, br, gzip] = await Promise.all([
@@ -43,7 +48,8 @@ async function loadRelease(store: string, environment: string): Promise<LoadedRe
       const policy = contentSecurityPolicy(page, release.trustedTypes)
       return [
         language,
-        { identity, br, gzip, policy, etag: `"${shortHash(identity, 16)}"` },
+        // Weak: the same one stands for the page in any encoding.
+        { identity, br, gzip, policy, etag: `W/"${shortHash(identity, 16)}"` },
       ] as const
     })
     return {
@@ -86,11 +92,32 @@ export async function followEnvironment(
   onError: (error: unknown) => void,
 ): Promise<LiveRelease> {
   let current = await loadRelease(store, environment)
-  const pointer = environmentFile(store, environment)
-  watchFile(pointer, { interval: pollMs }, () => {
-    loadRelease(store, environment).then((next) => {
-      current = next
-    }, onError)
-  })
-  return { current: () => current, close: () => unwatchFile(pointer) }
+  let lastProblem = ''
+
+  const takeNext = async () => {
+    try {
+      const { release } = await readEnvironment(store, environment)
+      if (release !== current.id) current = await loadRelease(store, environment)
+      lastProblem = ''
+    } catch (error) {
+      // It is tried again at each turn, but told once.
+      if (String(error) !== lastProblem) onError(error)
+      lastProblem = String(error)
+    }
+  }
+
+  // One turn after another: of two promotions in a row the later one stays.
+  let isClosed = false
+  const turn = () => {
+    if (!isClosed) timer = setTimeout(() => takeNext().then(turn), pollMs)
+  }
+  let timer: NodeJS.Timeout | undefined
+  turn()
+  return {
+    current: () => current,
+    close: () => {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
 }

@@ -33,8 +33,8 @@ function sendPage(
 }
 
 /**
- * Serves the HTML of the live release, and tells crawlers what is theirs. A path that it does not have goes home: not for ever, because a remote
- * that is deployed tomorrow may have it (specification §2).
+ * Serves the HTML of the live release, and tells crawlers what is theirs. A path that it does not have goes home:
+ * not for ever, because a remote that is deployed tomorrow may have it (specification §2).
  */
 export function registerPages(app: FastifyInstance, live: LiveRelease): void {
   app.get('/robots.txt', (_request, reply) => {
@@ -44,7 +44,7 @@ export function registerPages(app: FastifyInstance, live: LiveRelease): void {
 
   app.get('/*', (request, reply) => {
     const release = live.current()
-    const { pathname } = new URL(request.url, 'http://gateway')
+    const [pathname = '/'] = request.url.split('?', 1)
     const language = chooseLanguage(request.headers, release.languages)
     const trimmed = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
     const page = findPage(release, trimmed, language)
