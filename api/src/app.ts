@@ -79,7 +79,8 @@ export async function buildApp({
   app.register(payments, { config: config.payments, realm, origin: siteUrl })
   app.register(serverStatus, { realm })
 
-  app.register(apiRoutes, { prefix: '/api', realm, siteUrl })
+  const shownMail = config.isProduction || config.smtp ? null : config.mailDir
+  app.register(apiRoutes, { prefix: '/api', realm, siteUrl, shownMail })
   try {
     await app.ready()
     return app

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#src/mail/escape-html.ts'
 import type { Block, Letter } from '#src/mail/letter.ts'
 
 /** Mail programs read no style sheets, so every element brings its own. */
@@ -68,12 +69,4 @@ function paragraph(text: string): string {
 /** Font names are quoted. */
 function attribute(style: string): string {
   return style.replaceAll('"', "'")
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -9,6 +9,7 @@ import { clanRoutes } from '#src/routes/clans.ts'
 import { clientErrorRoutes } from '#src/routes/client-errors.ts'
 import { coinRecordRoutes } from '#src/routes/coin-records.ts'
 import { dashboardRoutes } from '#src/routes/dashboard.ts'
+import { devMailRoutes } from '#src/routes/dev-mail.ts'
 import { eventRoutes } from '#src/routes/events.ts'
 import { gameRoutes } from '#src/routes/game.ts'
 import { healthRoutes } from '#src/routes/health.ts'
@@ -18,10 +19,18 @@ import { npcRespawnRoutes } from '#src/routes/npc-respawn.ts'
 import { paymentRoutes } from '#src/routes/payment.ts'
 import { playerRoutes } from '#src/routes/players.ts'
 
-type Options = { realm: Realm; siteUrl: string }
+type Options = {
+  realm: Realm
+  siteUrl: string
+  /** Where mails are written that a developer may read; null shows none. */
+  shownMail: string | null
+}
 
 /** Every resource under /api, one module for each. */
-export const apiRoutes: FastifyPluginAsync<Options> = async (app, { realm, siteUrl }) => {
+export const apiRoutes: FastifyPluginAsync<Options> = async (
+  app,
+  { realm, siteUrl, shownMail },
+) => {
   app.register(authRoutes)
   app.register(authRecoveryRoutes)
   app.register(authSessionRoutes)
@@ -31,6 +40,7 @@ export const apiRoutes: FastifyPluginAsync<Options> = async (app, { realm, siteU
   app.register(clientErrorRoutes)
   app.register(coinRecordRoutes)
   app.register(dashboardRoutes, { realm })
+  if (shownMail) app.register(devMailRoutes, { mailDir: shownMail })
   app.register(eventRoutes, { realm })
   app.register(gameRoutes)
   app.register(healthRoutes)

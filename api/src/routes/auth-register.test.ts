@@ -33,9 +33,11 @@ describe('registering', () => {
     const { app } = shared()
     const visitor = createVisitor(app)
     await visitor.register('joana')
-    const [mail] = await mailsTo(shared(), 'joana@example.com')
-    expect(mail?.subject).toBe('Confirme seu e-mail no Aurora Interlude')
-    const [token] = linksOf(mail, 'confirm')
+    const mails = await mailsTo(shared(), 'joana@example.com')
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Confirme seu e-mail no Aurora Interlude',
+    ])
+    const [token] = linksOf(mails, 'confirm')
     for (let i = 0; i < 2; i++) {
       const answer = await visitor.post('/auth/confirm-email', { token })
       expect(answer.json()).toEqual({ success: true, message: 'auth.emailConfirmed' })

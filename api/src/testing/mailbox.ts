@@ -4,7 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { mailFiles } from '#src/mail/transport.ts'
 
-/** Waits until every queued mail is written. @returns the mails to an address, newest first */
+/**
+ * Waits until every queued mail is written.
+ *
+ * @returns the mails to an address; those of one moment in any order
+ */
 export async function mailsTo(
   { app, dataDir }: { app: FastifyInstance; dataDir: string },
   address: string,
@@ -15,12 +19,15 @@ export async function mailsTo(
   const mails = await Promise.all(
     files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
   )
-  return mails.filter((mail) => mail.to?.some((to) => to.address === address))
+  return mails.filter((mail) =>
+    mail.to?.some((to) => to.address?.toLowerCase() === address.toLowerCase()),
+  )
 }
 
-/** @returns the secrets of the links of a kind in a mail, in their order */
-export function linksOf(mail: Email | undefined, kind: 'reset' | 'confirm'): string[] {
-  const links =
-    mail?.text?.matchAll(new RegExp(`/account\\?${kind}=([\\w-]{43})`, 'g')) ?? []
-  return [...links].map(([, secret = '']) => secret)
+/** @returns the secrets of the links of a kind in some mails, in their order */
+export function linksOf(mails: readonly Email[], kind: 'reset' | 'confirm'): string[] {
+  const link = new RegExp(`/account\\?${kind}=([\\w-]{43})`, 'g')
+  return mails.flatMap(({ text = '' }) =>
+    [...text.matchAll(link)].map(([, secret = '']) => secret),
+  )
 }

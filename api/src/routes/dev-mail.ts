@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
+import PostalMime from 'postal-mime'
+import { mailPage, mailPagePolicy, type ShownMail } from '#src/mail/mail-page.ts'
+import { mailFiles } from '#src/mail/transport.ts'
+
+const newest = 50
+
+/**
+ * Shows the mails that a server without a mail server wrote into files, to whoever develops it: as
+ * a page, or as JSON. Only registered there, because the links in them open accounts.
+ */
+export const devMailRoutes: FastifyPluginAsync<{ mailDir: string }> = async (
+  app,
+  { mailDir },
+) => {
+  app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
+    await app.mail.settle()
+    const files = (await mailFiles(mailDir)).slice(0, newest)
+    const mails = await Promise.all(files.map((name) => readMail(join(mailDir, name))))
+    if (!request.headers.accept?.includes('text/html')) return mails
+    reply.header('content-security-policy', mailPagePolicy)
+    return reply.type('text/html; charset=utf-8').send(mailPage(mails))
+  })
+}
+
+async function readMail(path: string): Promise<ShownMail> {
+  const { to, subject, date, text } = await PostalMime.parse(await readFile(path))
+  return {
+    to: to?.map(({ address }) => address).join(', ') ?? '',
+    subject: subject ?? '',
+    date: date ?? '',
+    text: text ?? '',
+  }
+}
