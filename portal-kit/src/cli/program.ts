@@ -30,6 +30,14 @@ function parsePort(value: string): number {
   return port
 }
 
+function parseOrigin(value: string): string {
+  const url = URL.parse(value)
+  if (!url?.protocol.startsWith('http') || url.origin !== value.replace(/\/$/, '')) {
+    throw new InvalidArgumentError('an origin looks like http://127.0.0.1:3000.')
+  }
+  return url.origin
+}
+
 async function readRealm(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new PortalError(
@@ -98,7 +106,11 @@ export function createProgram(): Command {
     .argument('[app]', "the app's folder", '.')
     .option('--port <port>', 'the port to listen on', parsePort, 8080)
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
-    .option('--api <origin>', "the server behind /api; without it, the workspace's own")
+    .option(
+      '--api <origin>',
+      "the server behind /api; without it, the workspace's own",
+      parseOrigin,
+    )
     .action(async (app: string, options: { port: number; host: string; api?: string }) => {
       // The bundler takes its time to load: the other commands do without.
       const { dev } = await import('./dev.ts')
@@ -112,7 +124,7 @@ export function createProgram(): Command {
     .option(...storeOption)
     .option('--port <port>', 'the port to listen on', parsePort, 8080)
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
-    .requiredOption('--api <origin>', 'the server behind /api')
+    .requiredOption('--api <origin>', 'the server behind /api', parseOrigin)
     .action(
       (
         environment: string,
