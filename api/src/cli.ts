@@ -1,10 +1,12 @@
 import { Command } from 'commander'
+import { accountCommands } from '#src/cli/account-commands.ts'
 import { newsCommands } from '#src/cli/news-commands.ts'
 import { realmCommands } from '#src/cli/realm-commands.ts'
 import { StartError } from '#src/config/start-error.ts'
 
 const program = new Command('api cli')
   .description('Tools of the server behind /api')
+  .addCommand(accountCommands())
   .addCommand(newsCommands())
   .addCommand(realmCommands())
 

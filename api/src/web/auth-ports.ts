@@ -29,7 +29,8 @@ export type AuditEvent =
 /** No entry may hold a password, a token, or what somebody typed who is not known. */
 export type AuditEntry = {
   event: AuditEvent
-  account: Pick<Account, 'id' | 'login'> | null
+  /** The id is null where only the game knows the account. */
+  account: { id: number | null; login: string } | null
   /** Null for the operator at the command line. */
   caller: Caller | null
   detail?: string

@@ -72,6 +72,7 @@ export type SessionRepository = {
   ofAccount(accountId: number, token: string): Promise<ActiveSession[]>
   /** @returns whether the account had a session of that id */
   revoke(accountId: number, id: string): Promise<boolean>
+  endAll(accountId: number): Promise<void>
   end(token: string): Promise<void>
 }
 

@@ -30,6 +30,7 @@ export function createSessions(db: DatabaseSync): SessionRepository {
      ORDER BY last_used_at DESC, id`,
   )
   const revoke = db.prepare('DELETE FROM sessions WHERE account_id = ? AND id = ?')
+  const removeAll = db.prepare('DELETE FROM sessions WHERE account_id = ?')
   db.prepare('DELETE FROM sessions WHERE created_at <= ? OR last_used_at <= ?').run(
     Date.now() - absoluteLimit,
     Date.now() - idleLimit,
@@ -65,6 +66,9 @@ export function createSessions(db: DatabaseSync): SessionRepository {
         lastUsedAt: Number(row.lastUsedAt),
         isCurrent: row.isCurrent === 1,
       }))
+    },
+    async endAll(accountId) {
+      removeAll.run(accountId)
     },
     async revoke(accountId, id) {
       return revoke.run(accountId, id).changes === 1

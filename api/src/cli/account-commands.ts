@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import type { Realm } from 'shared-api/contract'
+import { normaliseLogin } from '#src/auth/rules.ts'
+import { parseEnv } from '#src/config/env.ts'
+import { readRealmFile } from '#src/config/realm-file.ts'
+import { toRealmText } from '#src/config/realm-time.ts'
+import { siteUrlOf } from '#src/config/site-url.ts'
+import { StartError, unusableDatabase } from '#src/config/start-error.ts'
+import { type Game, openGame } from '#src/game/repositories.ts'
+import { openWebDatabase } from '#src/web/database.ts'
+import { resetMinutes } from '#src/web/mail-links.ts'
+import type { Account, WebRepositories } from '#src/web/ports.ts'
+import { createWebRepositories } from '#src/web/repositories.ts'
+
+const shownEvents = 20
+
+/** Null where only the game knows the account. */
+type Subject = { login: string; account: Account | null }
+type Tools = { web: WebRepositories; game: Game; realm: Realm; siteUrl: string }
+
+/** `account`: what an operator does with the account of a player, on a running server too. */
+export function accountCommands(): Command {
+  const account = new Command('account').description('The accounts of players')
+
+  account
+    .command('show')
+    .description('print what is known of an account, and its last security events')
+    .argument('<login>')
+    .action((login: string) => withAccount(login, show))
+
+  account
+    .command('ban')
+    .description('refuse an account in the game; on the site it may look but not spend')
+    .argument('<login>')
+    .action((login: string) =>
+      withAccount(login, async ({ web, game }, subject) => {
+        await game.accounts.ban(subject.login)
+        await note(web, 'account.banned', subject)
+        say(`banned ${subject.login}`)
+      }),
+    )
+
+  account
+    .command('unban')
+    .description('lift every ban of an account')
+    .argument('<login>')
+    .action((login: string) =>
+      withAccount(login, async ({ web, game }, subject) => {
+        await game.accounts.unban(subject.login)
+        await note(web, 'account.unbanned', subject)
+        say(`unbanned ${subject.login}`)
+      }),
+    )
+
+  account
+    .command('reset')
+    .description('end every session and print a link to set a new password')
+    .argument('<login>')
+    .action((login: string) => withAccount(login, reset))
+
+  return account
+}
+
+async function show({ web, game, realm }: Tools, { login, account }: Subject) {
+  const at = (moment: number) => toRealmText(moment, realm.timeZone)
+  const isBanned = await game.characters.isBanned(login)
+  say(`login\t${login}`)
+  say(`status\t${isBanned ? 'banned' : 'active'}`)
+  if (account) {
+    const sessions = await web.sessions.ofAccount(account.id, '')
+    say(`email\t${account.email} (${account.emailConfirmed ? '' : 'not '}confirmed)`)
+    say(`created\t${at(account.createdAt)}`)
+    say(`sessions\t${sessions.length}`)
+  } else {
+    say('site\tnever logged in there')
+  }
+  for (const { at: moment, event, address } of await web.audit.ofLogin(
+    login,
+    shownEvents,
+  )) {
+    say(`${at(moment)}\t${event}\t${address ?? 'operator'}`)
+  }
+}
+
+async function reset({ web, siteUrl }: Tools, subject: Subject) {
+  const { login, account } = subject
+  if (!account) {
+    throw new StartError(
+      `${login} has no password of the site: it logs in with that of the game`,
+    )
+  }
+  await web.sessions.endAll(account.id)
+  await note(web, 'account.reset-by-operator', subject)
+  const [token] = await web.mailLinks.issueReset([account], null)
+  say(`ended every session of ${login}; good once, for ${resetMinutes} minutes:`)
+  say(`${siteUrl}/account?reset=${token}`)
+}
+
+function note(
+  web: WebRepositories,
+  event: 'account.banned' | 'account.unbanned' | 'account.reset-by-operator',
+  { login, account }: Subject,
+) {
+  return web.audit.record({
+    event,
+    account: { id: account?.id ?? null, login },
+    caller: null,
+  })
+}
+
+async function withAccount(
+  given: string,
+  work: (tools: Tools, subject: Subject) => Promise<void>,
+) {
+  const config = parseEnv(process.env)
+  const realm = readRealmFile(config.realmFile)
+  const { webFile, gameFile } = config
+  for (const path of [webFile, gameFile]) {
+    if (!existsSync(path))
+      throw new StartError(`there is no ${path}: start the server once`)
+  }
+  const db = openWeb(webFile)
+  try {
+    const game = await openGame(gameFile, realm.timeZone).catch((error: unknown) => {
+      throw unusableDatabase(gameFile, error)
+    })
+    try {
+      const web = createWebRepositories(db)
+      const login = normaliseLogin(given)
+      const account = await web.accounts.findByLogin(login)
+      if (!account && !(await game.accounts.find(login))) {
+        throw new StartError(`there is no account ${login}`)
+      }
+      await work(
+        { web, game, realm, siteUrl: siteUrlOf(config, realm) },
+        { login, account },
+      )
+    } finally {
+      await game.close()
+    }
+  } finally {
+    db.close()
+  }
+}
+
+function openWeb(path: string) {
+  try {
+    return openWebDatabase(path)
+  } catch (error) {
+    throw unusableDatabase(path, error)
+  }
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}

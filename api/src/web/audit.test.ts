@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals'
+import { linksOf, mailsTo } from '#src/testing/mailbox.ts'
+import { shareApp } from '#src/testing/test-app.ts'
+import { createVisitor } from '#src/testing/visitor.ts'
+
+describe('the audit log', () => {
+  const shared = shareApp()
+
+  it('holds every security event of an account, with who caused it', async () => {
+    const { app } = shared()
+    const visitor = createVisitor(app, '198.51.100.4')
+    await visitor.register('watched')
+    await visitor.logIn('watched', 'wrong-one')
+    const { token } = (await visitor.logIn('watched')).json()
+    await createVisitor(app, '198.51.100.5').logIn('watched')
+    const [other] = (await visitor.get('/auth/sessions', token))
+      .json()
+      .filter(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+    await visitor.post('/auth/sessions/revoke', { id: other.id }, token)
+    const [confirm] = linksOf(await mailsTo(shared(), 'watched@example.com'), 'confirm')
+    await visitor.post('/auth/confirm-email', { token: confirm })
+    const passwords = { currentPassword: 'wrong-one', newPassword: 'novasenha1' }
+    const body = { ...passwords, confirmPassword: 'novasenha1' }
+    await visitor.post('/dashboard/change-password', body, token)
+    const right = { ...body, currentPassword: 'segredo99' }
+    await visitor.post('/dashboard/change-password', right, token)
+    await visitor.post('/auth/forgot-password', { email: 'watched@example.com' })
+    const [reset] = linksOf(await mailsTo(shared(), 'watched@example.com'), 'reset')
+    await visitor.post('/auth/reset-password', { token: reset, password: 'again-new' })
+    const last = (await visitor.logIn('watched', 'again-new')).json().token
+    await visitor.post('/auth/logout', {}, last)
+
+    const events = await app.web.audit.ofLogin('watched', 100)
+    expect(events.map(({ event }) => event).reverse()).toEqual([
+      'account.registered',
+      'email.confirmation-sent',
+      'login.refused',
+      'login.succeeded',
+      'login.new-device',
+      'session.revoked',
+      'email.confirmed',
+      'password.change-refused',
+      'password.changed',
+      'password.reset-requested',
+      'password.reset',
+      'login.succeeded',
+      'logout',
+    ])
+    expect(events.find(({ event }) => event === 'login.new-device')?.address).toBe(
+      '198.51.100.5',
+    )
+  })
+
+  it('holds no secret, and nothing that a stranger typed; nor does the log or any table', async () => {
+    const { app, log } = shared()
+    const visitor = createVisitor(app)
+    const secrets = ['typed-password', 'passwd-as-login', 'novasenha9', 'third-secret']
+    await visitor.register('careful', { password: 'typed-password' })
+    const { token } = (await visitor.logIn('careful', 'typed-password')).json()
+    await visitor.logIn('passwd-as-login', 'third-secret')
+    const body = { currentPassword: 'typed-password', newPassword: 'novasenha9' }
+    await visitor.post(
+      '/dashboard/change-password',
+      { ...body, confirmPassword: 'novasenha9' },
+      token,
+    )
+    await visitor.post('/auth/forgot-password', { email: 'careful@example.com' })
+    const mails = await mailsTo(shared(), 'careful@example.com')
+    const links = [...linksOf(mails, 'reset'), ...linksOf(mails, 'confirm')]
+    expect(links).toHaveLength(2)
+
+    const tables = app.webDatabase
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+      .all()
+    const rows = tables.flatMap(({ name }) =>
+      app.webDatabase
+        .prepare(`SELECT * FROM ${name}`)
+        .all()
+        .map((row) => Object.values(row).map(toText)),
+    )
+    const everything = `${log.join('')}${JSON.stringify(rows)}`
+    for (const secret of [...secrets, ...links, token])
+      expect(everything).not.toContain(secret)
+  })
+
+  it('lets nobody change what is written', async () => {
+    const { app } = shared()
+    await createVisitor(app).logIn('demo', 'wrong-one')
+    for (const sql of ["UPDATE audit_log SET event = 'x'", 'DELETE FROM audit_log']) {
+      expect(() => app.webDatabase.exec(sql)).toThrow('the audit log is append-only')
+    }
+  })
+})
+
+function toText(value: unknown): string {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)
+}
