@@ -11,42 +11,35 @@ export const clanNeeds = {
   clan_data: ['clan_id', 'clan_name', 'clan_level'],
 } as const satisfies Needs
 
+type Totals = {
+  clanName: string
+  memberCount: number
+  totalExp: Amount
+  totalPvp: Amount
+  totalPk: Amount
+}
+
 export function createClans(db: Kysely<GameDatabase>, layout: Layout): ClanRepository {
-  const members = () =>
-    visibleCharacters(db)
-      .innerJoin('clan_data as k', 'k.clan_id', 'c.clanid')
-      .select('k.clan_name as clanName')
-      .groupBy(['k.clan_id', 'k.clan_name'])
-
-  const pvp = (limit: number) =>
-    members()
-      .select(({ fn }) => fn.sum<Amount>('c.pvpkills').as('totalPvp'))
-      .having(({ fn }) => fn.sum('c.pvpkills'), '>', 0)
-      .orderBy('totalPvp', 'desc')
-      .orderBy(byName('k.clan_name'))
-      .limit(limit)
-      .execute()
-
-  const pk = (limit: number) =>
-    members()
-      .select(({ fn }) => fn.sum<Amount>('c.pkkills').as('totalPk'))
-      .having(({ fn }) => fn.sum('c.pkkills'), '>', 0)
-      .orderBy('totalPk', 'desc')
-      .orderBy(byName('k.clan_name'))
-      .limit(limit)
-      .execute()
-
-  const active = (limit: number) =>
-    members()
+  /** One pass over all members serves three lists. */
+  const totals = (): Promise<Totals[]> => {
+    const members = visibleCharacters(db)
+      .where('c.clanid', '>', 0)
+      .groupBy('c.clanid')
       .select(({ fn }) => [
+        'c.clanid',
         fn.countAll<number>().as('memberCount'),
         fn.sum<Amount>('c.exp').as('totalExp'),
+        fn.sum<Amount>('c.pvpkills').as('totalPvp'),
+        fn.sum<Amount>('c.pkkills').as('totalPk'),
       ])
-      .orderBy('memberCount', 'desc')
-      .orderBy('totalExp', 'desc')
+    return db
+      .selectFrom(members.as('m'))
+      .innerJoin('clan_data as k', 'k.clan_id', 'm.clanid')
+      .select(['k.clan_name as clanName', 'm.memberCount', 'm.totalExp'])
+      .select(['m.totalPvp', 'm.totalPk'])
       .orderBy(byName('k.clan_name'))
-      .limit(limit)
       .execute()
+  }
 
   const level = (limit: number) =>
     db
@@ -60,8 +53,31 @@ export function createClans(db: Kysely<GameDatabase>, layout: Layout): ClanRepos
   return {
     async ranking(limit) {
       layout.require(clanNeeds)
-      const lists = await Promise.all([pvp(limit), pk(limit), active(limit), level(limit)])
-      return { pvp: lists[0], pk: lists[1], active: lists[2], level: lists[3] }
+      const [clans, levels] = await Promise.all([totals(), level(limit)])
+      const top = (...by: (keyof Totals)[]) => most(clans, by).slice(0, limit)
+      return {
+        pvp: top('totalPvp')
+          .filter(({ totalPvp }) => Number(totalPvp) > 0)
+          .map(({ clanName, totalPvp }) => ({ clanName, totalPvp })),
+        pk: top('totalPk')
+          .filter(({ totalPk }) => Number(totalPk) > 0)
+          .map(({ clanName, totalPk }) => ({ clanName, totalPk })),
+        active: top('memberCount', 'totalExp').map(
+          ({ clanName, memberCount, totalExp }) => ({ clanName, memberCount, totalExp }),
+        ),
+        level: levels,
+      }
     },
   }
+}
+
+/** Orders by the greatest of the first column, then of the next; equals stay as they were. */
+function most(clans: readonly Totals[], columns: readonly (keyof Totals)[]): Totals[] {
+  return clans.toSorted((a, b) => {
+    for (const column of columns) {
+      const difference = BigInt(b[column]) - BigInt(a[column])
+      if (difference !== 0n) return difference > 0n ? 1 : -1
+    }
+    return 0
+  })
 }

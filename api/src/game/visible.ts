@@ -12,17 +12,20 @@ export const visibleNeeds = {
 export function bannedLogins(db: Kysely<GameDatabase>) {
   // The emulator keeps the end of a temporary ban as text, in epoch milliseconds.
   const until = sql<number>`value + 0`
-  return db
-    .selectFrom('accounts')
-    .select('login')
-    .where('accessLevel', '<', 0)
-    .union(
-      db
-        .selectFrom('account_data')
-        .select('account_name as login')
-        .where('var', '=', 'ban_temp')
-        .where(until, '>', Date.now()),
-    )
+  return (
+    db
+      .selectFrom('accounts')
+      .select('login')
+      .where('accessLevel', '<', 0)
+      // A login that is in both is as banned as in one, and UNION would sort them all.
+      .unionAll(
+        db
+          .selectFrom('account_data')
+          .select('account_name as login')
+          .where('var', '=', 'ban_temp')
+          .where(until, '>', Date.now()),
+      )
+  )
 }
 
 /** Characters that a ranking may show. */

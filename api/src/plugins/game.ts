@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin'
+import type { LogEvent } from 'kysely'
 import { unusableDatabase } from '#src/config/start-error.ts'
 import { type Game, openGame } from '#src/game/repositories.ts'
 
@@ -11,7 +12,9 @@ declare module 'fastify' {
 /** Opens the game database, looks at what it holds and offers it as repositories. */
 export const game = fp<{ gameFile: string; timeZone: string }>(
   async (app, { gameFile, timeZone }) => {
-    const opened = await openGame(gameFile, timeZone).catch((error: unknown) => {
+    const log = ({ query: { sql }, queryDurationMillis }: LogEvent) =>
+      app.log.debug({ sql, ms: Math.round(queryDurationMillis) }, 'game statement')
+    const opened = await openGame(gameFile, timeZone, log).catch((error: unknown) => {
       throw unusableDatabase(gameFile, error)
     })
     if (opened.missing.length > 0) {

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ClanRankingSchema, type Realm } from 'shared-api/contract'
+import { ClanRankingSchema, RankingQuerySchema, type Realm } from 'shared-api/contract'
 import { publicRead } from '#src/http/public-read.ts'
+import { mostEntries, rankingView } from '#src/http/ranking-view.ts'
 import { answers } from '#src/routes/answers.ts'
 
-/** Entries of each list. */
-const top = 10
+const lists = ['pvp', 'pk', 'active', 'level'] as const
 
 export const clanRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
   app,
@@ -16,12 +16,14 @@ export const clanRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
       schema: {
         tags: ['public'],
         summary: 'The top clans by PvP, PK, members and level',
+        querystring: RankingQuerySchema,
         response: answers(ClanRankingSchema),
       },
     },
     publicRead({
       seconds: realm.server.refreshSeconds.clans,
-      read: () => app.game.clans.ranking(top),
+      read: () => app.game.clans.ranking(mostEntries),
+      view: rankingView(lists),
     }),
   )
 }

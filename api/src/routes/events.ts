@@ -4,14 +4,13 @@ import {
   EventSoloListSchema,
   HeroListSchema,
   OlympiadListSchema,
+  RankingQuerySchema,
   type Realm,
 } from 'shared-api/contract'
 import type { TSchema } from 'typebox'
 import { publicRead } from '#src/http/public-read.ts'
+import { listView, mostEntries } from '#src/http/ranking-view.ts'
 import { answers } from '#src/routes/answers.ts'
-
-/** Entries of each list; of the heroes, all. */
-const top = 10
 
 export const eventRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
   app,
@@ -21,32 +20,45 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
   const seconds = realm.server.refreshSeconds.events
 
   const describe = (summary: string, schema: TSchema) => ({
-    schema: { tags: ['public'], summary, response: answers(schema) },
+    schema: {
+      tags: ['public'],
+      summary,
+      querystring: RankingQuerySchema,
+      response: answers(schema),
+    },
   })
+  const ranked = <Entry>(read: () => Promise<Entry[]>) =>
+    publicRead({ seconds, read, view: listView })
 
   app.get(
     '/events/ffa',
     describe('The top of the free-for-all', EventSoloListSchema),
-    publicRead({ seconds, read: () => events.solo('ffa', top) }),
+    ranked(() => events.solo('ffa', mostEntries)),
   )
   app.get(
     '/events/pvp1v1',
     describe('The top of the 1v1', EventSoloListSchema),
-    publicRead({ seconds, read: () => events.solo('pvp1v1', top) }),
+    ranked(() => events.solo('pvp1v1', mostEntries)),
   )
   app.get(
     '/events/pvp2v2',
     describe('The top pairs of the 2v2', EventPairListSchema),
-    publicRead({ seconds, read: () => events.pairs(top) }),
-  )
-  app.get(
-    '/events/heroes',
-    describe('The heroes of the current period', HeroListSchema),
-    publicRead({ seconds, read: () => events.heroes() }),
+    ranked(() => events.pairs(mostEntries)),
   )
   app.get(
     '/events/olympiad',
     describe('The top of the running olympiad', OlympiadListSchema),
-    publicRead({ seconds, read: () => events.olympiad(top) }),
+    ranked(() => events.olympiad(mostEntries)),
+  )
+  app.get(
+    '/events/heroes',
+    {
+      schema: {
+        tags: ['public'],
+        summary: 'All heroes of the current period',
+        response: answers(HeroListSchema),
+      },
+    },
+    publicRead({ seconds, read: () => events.heroes() }),
   )
 }

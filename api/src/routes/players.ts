@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { PlayerRankingSchema, type Realm } from 'shared-api/contract'
+import { PlayerRankingSchema, RankingQuerySchema, type Realm } from 'shared-api/contract'
 import { publicRead } from '#src/http/public-read.ts'
+import { mostEntries, rankingView } from '#src/http/ranking-view.ts'
 import { answers } from '#src/routes/answers.ts'
 
-/** Entries of each list. */
-const top = 10
+const lists = ['pvp', 'pk', 'exp', 'adena'] as const
 
 export const playerRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
   app,
@@ -16,12 +16,14 @@ export const playerRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
       schema: {
         tags: ['public'],
         summary: 'The top players by PvP, PK, experience and adena',
+        querystring: RankingQuerySchema,
         response: answers(PlayerRankingSchema),
       },
     },
     publicRead({
       seconds: realm.server.refreshSeconds.players,
-      read: () => app.game.players.ranking(top),
+      read: () => app.game.players.ranking(mostEntries),
+      view: rankingView(lists),
     }),
   )
 }

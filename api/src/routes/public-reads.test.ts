@@ -55,6 +55,45 @@ describe('public reads of the demo realm', () => {
     }
   })
 
+  it.each([
+    { query: '', lengths: [10, 10, 10, 10] },
+    { query: '?limit=10', lengths: [10, 10, 10, 10] },
+    { query: '?limit=20', lengths: [20, 20, 20, 20] },
+    { query: '?list=pvp&limit=20', lengths: [20, 0, 0, 0] },
+    { query: '?list=adena', lengths: [0, 0, 0, 10] },
+    { query: '?list=nothing', lengths: [10, 10, 10, 10] },
+    { query: '?utm_source=forum', lengths: [10, 10, 10, 10] },
+  ])('give a ranking asked with "$query" $lengths entries', async ({ query, lengths }) => {
+    const { app } = shared()
+    const answer = await app.inject(`/api/players/ranking${query}`)
+    const usual = (await app.inject('/api/players/ranking')).json()
+    const lists: Record<string, unknown[]> = answer.json()
+    expect(Value.Errors(PlayerRankingSchema, lists)).toEqual([])
+    expect(Object.values(lists).map((list) => list.length)).toEqual(lengths)
+    for (const [name, list] of Object.entries(lists)) {
+      expect(list.slice(0, 10)).toEqual(list.length > 0 ? usual[name] : [])
+    }
+  })
+
+  it.each(['limit=5', 'limit=1000', 'limit=15', 'limit=all', `list=${'x'.repeat(99)}`])(
+    'refuse %s as outside of the schema',
+    async (query) => {
+      const { app } = shared()
+      for (const path of [
+        '/api/players/ranking',
+        '/api/clans/ranking',
+        '/api/events/ffa',
+      ]) {
+        const answer = await app.inject(`${path}?${query}`)
+        expect(answer.statusCode).toBe(400)
+        expect(answer.json()).toMatchObject({
+          code: 'invalid-field',
+          field: query.split('=')[0],
+        })
+      }
+    },
+  )
+
   it('tell of nine castles, some without an owner, with sieges to come in realm time', async () => {
     const { app } = shared()
     const castles = (await app.inject('/api/castles')).json()

@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { realmTables } from '#src/demo/realm-tables.ts'
+import { openGame } from '#src/game/repositories.ts'
+import {
+  type Character,
+  clanName,
+  fillRealm,
+  type Realm,
+  realm,
+} from '#src/testing/random-realm.ts'
+import { temporaryFolder } from '#src/testing/test-app.ts'
+
+describe('every ranking of any realm', () => {
+  it('is a plain sort of who may be seen, exact, with equals by name', async () => {
+    const path = join(temporaryFolder(), 'realm.sqlite')
+    const db = new DatabaseSync(path)
+    db.exec(realmTables)
+    const game = await openGame(path, 'UTC')
+    const property = fc.asyncProperty(realm, async (drawn) => {
+      const characters = fillRealm(db, drawn)
+      const seen = characters.filter(({ isSeen }) => isSeen)
+      const { limit } = drawn
+      expect(await game.players.ranking(limit)).toEqual(playersOf(seen, limit))
+      expect(await game.clans.ranking(limit)).toEqual(clansOf(seen, drawn))
+      const solo = sorted(seen, (one) => BigInt(one.points)).slice(0, limit)
+      expect((await game.events.solo('ffa', limit)).map(({ charId }) => charId)).toEqual(
+        solo.map(({ id }) => id),
+      )
+      const pairs = await game.events.pairs(limit)
+      expect(pairs.map(({ charId1, charId2 }) => [charId1, charId2])).toEqual(
+        pairsOf(characters, limit),
+      )
+      const nobles = (await game.events.olympiad(limit)).map(({ charId }) => charId)
+      expect(nobles).toEqual(solo.map(({ id }) => id))
+      const heroes = sorted(seen, () => 0n).map(({ id }) => id)
+      expect((await game.events.heroes()).map(({ charId }) => charId)).toEqual(heroes)
+    })
+    await fc.assert(property, { numRuns: 60, seed: 57 })
+    await game.close()
+    db.close()
+  })
+})
+
+function playersOf(seen: Character[], limit: number) {
+  const top = (value: (one: Character) => bigint, least = 0n) =>
+    sorted(seen, value)
+      .filter((one) => value(one) > least)
+      .slice(0, limit)
+  const wealth = (one: Character) => one.inventory + one.warehouse + one.freight
+  const common = ({ name }: Character) => ({ name, classId: 0 })
+  return {
+    pvp: top((one) => BigInt(one.pvp)).map((one) => ({ ...common(one), kills: one.pvp })),
+    pk: top((one) => BigInt(one.pk)).map((one) => ({ ...common(one), kills: one.pk })),
+    exp: top((one) => BigInt(one.exp), -1n).map((one) => ({
+      ...common(one),
+      level: one.level,
+    })),
+    adena: top(wealth, -1n).map((one) => ({ ...common(one), amount: exact(wealth(one)) })),
+  }
+}
+
+function clansOf(seen: Character[], { clanLevels, limit }: Realm) {
+  const clans = clanLevels.map((level, index) => {
+    const members = seen.filter(({ clan }) => clan === index + 1)
+    const sum = (value: (one: Character) => number) =>
+      members.reduce((total, one) => total + BigInt(value(one)), 0n)
+    return {
+      name: clanName(index + 1),
+      level,
+      members: members.length,
+      pvp: sum((one) => one.pvp),
+      pk: sum((one) => one.pk),
+      exp: sum((one) => one.exp),
+    }
+  })
+  const peopled = clans.filter(({ members }) => members > 0)
+  const crowd = 10n ** 15n
+  const by = (value: (clan: (typeof clans)[number]) => bigint, of = peopled) =>
+    sorted(of, value).slice(0, limit)
+  return {
+    pvp: by(({ pvp }) => pvp)
+      .filter(({ pvp }) => pvp > 0n)
+      .map(({ name, pvp }) => ({ clanName: name, totalPvp: exact(pvp) })),
+    pk: by(({ pk }) => pk)
+      .filter(({ pk }) => pk > 0n)
+      .map(({ name, pk }) => ({ clanName: name, totalPk: exact(pk) })),
+    active: by((clan) => BigInt(clan.members) * crowd + clan.exp).map((clan) => ({
+      clanName: clan.name,
+      memberCount: clan.members,
+      totalExp: exact(clan.exp),
+    })),
+    level: by(({ level }) => BigInt(level), clans).map(({ name, level }) => ({
+      clanName: name,
+      clanLevel: level,
+    })),
+  }
+}
+
+/** Neighbours fight together; a pair is seen only where both may be. */
+function pairsOf(characters: Character[], limit: number): number[][] {
+  const pairs = characters.slice(1).map((other, index) => ({
+    one: characters[index],
+    other,
+  }))
+  return pairs
+    .flatMap(({ one, other }) =>
+      one?.isSeen && other.isSeen
+        ? [{ ids: [one.id, other.id], points: one.points, names: [one.name, other.name] }]
+        : [],
+    )
+    .sort(
+      (a, b) =>
+        b.points - a.points ||
+        byText(a.names[0], b.names[0]) ||
+        byText(a.names[1], b.names[1]),
+    )
+    .slice(0, limit)
+    .map(({ ids }) => ids)
+}
+
+/** The naive way: everything in memory, the greatest first, equals by name. */
+function sorted<Item extends { name: string }>(
+  items: readonly Item[],
+  value: (item: Item) => bigint,
+): Item[] {
+  return items.toSorted((a, b) =>
+    value(a) === value(b) ? byText(a.name, b.name) : value(a) < value(b) ? 1 : -1,
+  )
+}
+
+function byText(a = '', b = ''): number {
+  const [left, right] = [a.toLowerCase(), b.toLowerCase()]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+function exact(amount: bigint): number | string {
+  return Number.isSafeInteger(Number(amount)) ? Number(amount) : String(amount)
+}

@@ -1,0 +1,60 @@
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it, jest } from '@jest/globals'
+import { startApp } from '#src/testing/test-app.ts'
+
+/** How often each answer may read each table; of several lists, each reads it once. */
+const answers = [
+  { path: '/api/players/ranking', reads: { characters: 4, items: 1 } },
+  { path: '/api/clans/ranking', reads: { characters: 1, clan_data: 2 } },
+  { path: '/api/events/ffa', reads: { characters: 1, portal_event_solo: 1 } },
+  { path: '/api/events/pvp1v1', reads: { characters: 1, portal_event_solo: 1 } },
+  { path: '/api/events/pvp2v2', reads: { characters: 2, portal_event_pairs: 1 } },
+  { path: '/api/events/heroes', reads: { characters: 1, heroes: 1 } },
+  { path: '/api/events/olympiad', reads: { characters: 1, olympiad_nobles: 1 } },
+  { path: '/api/castles', reads: { castle: 1, clan_data: 1 } },
+  { path: '/api/npc-respawn', reads: { grandboss_data: 1, raidboss_spawnlist: 1 } },
+]
+
+const queries = ['', '?limit=100', '?limit=50', '?list=pk', '?list=nothing&limit=100']
+
+describe('statements of the game database', () => {
+  it('run once an interval, whatever the crowd and its queries', async () => {
+    const clock = jest.spyOn(Date, 'now')
+    const { app, log } = await startApp()
+    for (const { path, reads } of answers) {
+      const ask = () =>
+        Promise.all(
+          Array.from({ length: 100 }, (_, index) =>
+            app.inject(path + queries[index % queries.length]),
+          ),
+        )
+      log.length = 0
+      await ask()
+      expect({ path, reads: tablesIn(log) }).toEqual({ path, reads })
+      const count = log.filter(isStatement).length
+      await ask()
+      expect(log.filter(isStatement)).toHaveLength(count)
+
+      clock.mockReturnValue(Date.now() + 60_000)
+      await ask()
+      // Everyone got the old answer at once; the statements of the new one are on their way.
+      while (log.filter(isStatement).length < 2 * count) await setTimeout(1)
+      await ask()
+      expect(log.filter(isStatement)).toHaveLength(2 * count)
+    }
+  })
+})
+
+const isStatement = (line: string) => line.includes('game statement')
+
+/** Who is banned is asked with each list, so the tables of accounts are left out. */
+function tablesIn(log: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const line of log.filter(isStatement)) {
+    const { sql }: { sql: string } = JSON.parse(line)
+    for (const [, table = ''] of sql.matchAll(/(?:from|join) "(\w+)"/g)) {
+      if (!table.startsWith('account')) counts[table] = (counts[table] ?? 0) + 1
+    }
+  }
+  return counts
+}

@@ -1,0 +1,121 @@
+import type { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { insertInto } from '#src/demo/insert-into.ts'
+
+const accounts = ['anna', 'bert', 'cleo', 'dina']
+const farAway = '99999999999999'
+
+/** Few values, so that many are equal and names decide; some pass 2^32, some sums 2^53. */
+const exp = fc.constantFrom(0, 5, 4_294_967_296, 6_299_994_998)
+const purse = fc.constantFrom(0n, 3n, 4_503_599_627_370_497n, 9_007_199_254_740_991n)
+const few = fc.nat(2)
+
+const character = fc.record({
+  account: fc.constantFrom(...accounts),
+  name: fc.stringMatching(/^[A-Ca-c]{1,3}$/),
+  level: fc.integer({ min: 1, max: 80 }),
+  exp,
+  pvp: few,
+  pk: few,
+  clan: fc.nat(3),
+  isStaff: fc.boolean(),
+  isLeaving: fc.boolean(),
+  inventory: purse,
+  warehouse: purse,
+  freight: purse,
+  points: few,
+})
+type Drawn = typeof character extends fc.Arbitrary<infer Value> ? Value : never
+export type Character = Drawn & { id: number; isSeen: boolean }
+
+/** Small realms of every kind: staff, leavers, the banned, the suspended and the forgiven. */
+export const realm = fc.record({
+  characters: fc.uniqueArray(character, {
+    selector: ({ name }) => name.toLowerCase(),
+    maxLength: 12,
+  }),
+  banned: fc.constantFrom('bert', 'nobody'),
+  suspended: fc.constantFrom('cleo', 'nobody'),
+  forgiven: fc.constantFrom('dina', 'nobody'),
+  clanLevels: fc.array(few, { minLength: 3, maxLength: 3 }),
+  limit: fc.integer({ min: 1, max: 6 }),
+})
+export type Realm = typeof realm extends fc.Arbitrary<infer Value> ? Value : never
+
+export const clanName = (id: number) => `Clan${'CAB'[id - 1]}`
+
+/** Writes a realm, and says who of it may be seen. */
+export function fillRealm(db: DatabaseSync, drawn: Realm): Character[] {
+  const { characters, banned, suspended, forgiven, clanLevels } = drawn
+  const tables = ['accounts', 'account_data', 'characters', 'items', 'clan_data', 'heroes']
+  const ours = ['olympiad_nobles', 'portal_event_solo', 'portal_event_pairs']
+  db.exec(`BEGIN; ${[...tables, ...ours].map((name) => `DELETE FROM ${name}`).join(';')}`)
+  const insert = {
+    account: insertInto(db, 'accounts'),
+    data: insertInto(db, 'account_data'),
+    character: insertInto(db, 'characters'),
+    item: insertInto(db, 'items'),
+    clan: insertInto(db, 'clan_data'),
+    hero: insertInto(db, 'heroes'),
+    noble: insertInto(db, 'olympiad_nobles'),
+    solo: insertInto(db, 'portal_event_solo'),
+    pair: insertInto(db, 'portal_event_pairs'),
+  }
+  for (const login of accounts) {
+    insert.account({ login, password: '', accessLevel: login === banned ? -1 : 0 })
+  }
+  insert.data({ account_name: suspended, var: 'ban_temp', value: farAway })
+  if (forgiven !== suspended) {
+    insert.data({ account_name: forgiven, var: 'ban_temp', value: '1' })
+  }
+  for (const [index, level] of clanLevels.entries()) {
+    const id = index + 1
+    insert.clan({ clan_id: id, clan_name: clanName(id), clan_level: level, leader_id: 0 })
+  }
+  const people = characters.map((one, index) => ({
+    ...one,
+    id: index + 1,
+    isSeen:
+      !one.isStaff && !one.isLeaving && one.account !== banned && one.account !== suspended,
+  }))
+  for (const [index, one] of people.entries()) {
+    const { id, points } = one
+    insert.character({
+      charId: id,
+      account_name: one.account,
+      char_name: one.name,
+      level: one.level,
+      exp: one.exp,
+      pvpkills: one.pvp,
+      pkkills: one.pk,
+      clanid: one.clan,
+      race: 0,
+      classid: 0,
+      base_class: 0,
+      accesslevel: one.isStaff ? 100 : 0,
+      deletetime: one.isLeaving ? 1 : 0,
+      createDate: '2025-10-17',
+    })
+    const purses = { INVENTORY: one.inventory, WAREHOUSE: one.warehouse }
+    const elsewhere = { FREIGHT: one.freight, CLANWH: 77n }
+    for (const [loc, count] of Object.entries({ ...purses, ...elsewhere })) {
+      insert.item({ owner_id: id, item_id: 57, count, loc })
+    }
+    insert.item({ owner_id: id, item_id: 4037, count: 9, loc: 'INVENTORY' })
+    insert.hero({ charId: id, class_id: 88, played: 1 })
+    insert.noble({
+      charId: id,
+      class_id: 88,
+      olympiad_points: points,
+      competitions_done: 0,
+      competitions_won: 0,
+      competitions_lost: 0,
+      competitions_drawn: 0,
+    })
+    insert.solo({ mode: 'ffa', char_id: id, points, fights: 1 })
+    const next = people[index + 1]
+    if (next) insert.pair({ char_id_1: id, char_id_2: next.id, points, fights: 1 })
+  }
+  db.exec('COMMIT')
+  return people
+}
