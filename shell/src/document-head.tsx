@@ -28,6 +28,12 @@ export function DocumentHead({ title, description, path, language, realm }: Prop
       <meta property="og:title" content={fullTitle} />
       <meta property="og:description" content={description} />
       <meta property="og:locale" content={openGraphLocales[language]} />
+      <link
+        rel="alternate"
+        type="application/atom+xml"
+        href="/api/news.atom"
+        title={realm.name}
+      />
       {address && <meta property="og:url" content={address} />}
       {address && <link rel="canonical" href={address} />}
     </>
