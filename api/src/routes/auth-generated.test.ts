@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals'
+import {
+  ChangePasswordRequestSchema,
+  ConfirmEmailRequestSchema,
+  ForgotPasswordRequestSchema,
+  LoginRequestSchema,
+  LoginResponseSchema,
+  MessageResponseSchema,
+  RegisterRequestSchema,
+  ResetPasswordRequestSchema,
+  RevokeSessionRequestSchema,
+} from 'shared-api/contract'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { createRandom, type Random } from '#src/demo/random.ts'
+import { logIn, shareApp } from '#src/testing/test-app.ts'
+
+const requestsPerRoute = 60
+
+/** What any route may answer to a body that it does not take. */
+const RefusalSchema = Type.Object(
+  {
+    code: Type.Optional(Type.String()),
+    error: Type.Optional(Type.String()),
+    field: Type.Optional(Type.String()),
+    message: Type.String(),
+    requestId: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+)
+
+describe('generated requests', () => {
+  const shared = shareApp()
+
+  it.each([
+    ['/auth/register', RegisterRequestSchema, MessageResponseSchema],
+    ['/auth/login', LoginRequestSchema, LoginResponseSchema],
+    ['/auth/forgot-password', ForgotPasswordRequestSchema, MessageResponseSchema],
+    ['/auth/reset-password', ResetPasswordRequestSchema, MessageResponseSchema],
+    ['/auth/confirm-email', ConfirmEmailRequestSchema, MessageResponseSchema],
+    ['/auth/confirm-email/send', ConfirmEmailRequestSchema, MessageResponseSchema],
+    ['/auth/sessions/revoke', RevokeSessionRequestSchema, MessageResponseSchema],
+    ['/dashboard/change-password', ChangePasswordRequestSchema, MessageResponseSchema],
+  ])('to %s break nothing and change nothing', async (path, schema, answerSchema) => {
+    const { app, log } = shared()
+    const random = createRandom(path)
+    const fields = Object.keys(schema.properties)
+    const token = await logIn(app)
+    const before = accounts(app.webDatabase)
+    for (let i = 0; i < requestsPerRoute; i++) {
+      const payload = random.chance(0.1) ? anything(random) : body(random, fields)
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/api${path}`,
+        headers: {
+          'content-type': random.chance(0.1) ? 'text/plain' : 'application/json',
+          'x-forwarded-for': `198.18.${i}.1`,
+          authorization: `Bearer ${random.chance(0.7) ? token : plain(text(random))}`,
+        },
+        payload: JSON.stringify(payload) ?? '',
+      })
+      expect([200, 400, 401, 413, 415, 429]).toContain(answer.statusCode)
+      const expected = answer.statusCode === 200 ? answerSchema : RefusalSchema
+      expect(Value.Errors(expected, answer.json())).toEqual([])
+      expect(answer.body).not.toMatch(/node_modules|\.ts:|SQLITE|constraint/)
+    }
+    expect(accounts(app.webDatabase)).toEqual(before)
+    expect(log.filter((line) => line.includes('"level":50'))).toEqual([])
+  })
+})
+
+/** What a header may hold. */
+function plain(value: string): string {
+  return value.replace(/[^\x20-\x7e]/g, '')
+}
+
+function accounts(db: { prepare(sql: string): { all(): unknown[] } }) {
+  return db.prepare('SELECT * FROM accounts').all()
+}
+
+/** Mostly the right fields, mostly of the right type, with values that nobody should send. */
+function body(random: Random, fields: readonly string[]) {
+  const entries = fields
+    .filter(() => !random.chance(0.1))
+    .map((name) => [name, random.chance(0.15) ? anything(random) : text(random)])
+  if (random.chance(0.1)) entries.push([text(random), anything(random)])
+  return Object.fromEntries(entries)
+}
+
+function anything(random: Random): unknown {
+  return random.pick([null, true, 0, -1, 1.5, 1e308, [], {}, [['x']], { $ne: null }, '7'])
+}
+
+function text(random: Random): string {
+  return random.pick([
+    '',
+    ' ',
+    'demo',
+    'nobody',
+    'segredo99',
+    'a@b.co',
+    "' OR 1=1 --",
+    '\u0000',
+    '\ud800',
+    '\u202edemo',
+    '\u212Aelvin',
+    '💎'.repeat(4),
+    'x'.repeat(15),
+    '<script>',
+    '../../etc/passwd',
+    '__proto__',
+    'constructor',
+    'A'.repeat(43),
+    'y'.repeat(20_000),
+    '%00',
+    '{{7*7}}',
+  ])
+}
