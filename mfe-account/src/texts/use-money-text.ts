@@ -4,5 +4,9 @@ import { useLanguage } from 'shared-i18n'
 export function useMoneyText(): (amount: number, currency: string) => string {
   const language = useLanguage()
   return (amount, currency) =>
-    new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount)
+    new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+    }).format(amount)
 }

@@ -10,8 +10,8 @@ afterEach(() => act(endSession))
 
 describe('the mail address', () => {
   it.each([
-    [true, 'Confirmed', 0],
-    [false, 'Not confirmed yet', 1],
+    [true, 'E-mail confirmed', 0],
+    [false, 'E-mail not confirmed yet', 1],
   ])('that is confirmed or not (%s) says so: %s', async (emailConfirmed, text, buttons) => {
     await showDashboard({ dashboard: { emailConfirmed } })
     expect(screen.getByText(text)).toBeVisible()
