@@ -1,11 +1,10 @@
 import { type ExecFileException, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import {
   type App,
   buildRemote,
@@ -16,21 +15,14 @@ import {
 import { createProgram } from './program.ts'
 
 const bin = join(import.meta.dirname, '../../bin/portal.ts')
+const anApi = ['--api', 'http://127.0.0.1:9']
 let workshop: Workshop
 let gate: App
-
-/** Runs the command as a person does, in the folder of the workshop. */
-const portal = (...args: string[]) =>
-  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const { dir } = workshop
-    execFile(process.execPath, [bin, ...args], { cwd: dir }, (error, stdout, stderr) => {
-      const code = error ? Number((error as ExecFileException).code) : 0
-      resolve({ code, stdout, stderr })
-    })
-  })
+let store: string[]
 
 beforeAll(async () => {
   workshop = await openWorkshop()
+  store = ['--store', workshop.store]
   await buildShell(workshop)
   gate = await buildRemote(workshop)
   await writeFile(join(workshop.dir, 'realm.json'), '{ "name": "Aurora" }')
@@ -38,28 +30,55 @@ beforeAll(async () => {
 
 afterAll(() => workshop.clean())
 
+/** A file of the workshop. */
+const at = (file: string) => join(workshop.dir, file)
+
+/** Runs a command inside this process, and gives back what it said. */
+async function say(...args: string[]): Promise<string> {
+  const log = jest.spyOn(console, 'log').mockImplementation(() => {})
+  await createProgram().parseAsync(args, { from: 'user' })
+  const said = log.mock.calls.flat().join('\n')
+  log.mockRestore()
+  return said
+}
+
+/** Runs the command as a person does. */
+const run = (...args: string[]) =>
+  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [bin, ...args], (error, stdout, stderr) => {
+      resolve({
+        code: Number((error as ExecFileException | null)?.code ?? 0),
+        stdout,
+        stderr,
+      })
+    })
+  })
+
 describe('the command', () => {
   it('brings an app from its build to a person’s browser, a line for each step', async () => {
-    const described = [await portal('manifest', 'shell'), await portal('manifest', 'gate')]
-    const builds = described.map(({ stdout }) => stdout.replace(' built\n', ''))
-    expect(builds).toEqual([
-      expect.stringMatching(/^shell@[0-9a-f]{12}$/),
-      expect.stringMatching(/^gate@[0-9a-f]{12}$/),
+    const shell = (await say('manifest', at('shell'))).replace(/ built$/, '')
+    expect(shell).toMatch(/^shell@[0-9a-f]{12}$/)
+    const remote = (await say('manifest', gate.dir)).replace(/ built$/, '')
+    expect(remote).toMatch(/^gate@[0-9a-f]{12}$/)
+    expect(await say('publish', at('shell'), ...store)).toBe(`${shell} published`)
+    expect(await say('publish', gate.dir, ...store)).toBe(`${remote} published`)
+
+    const realm = ['--realm', at('realm.json')]
+    const composed = await say('compose', shell, remote, ...realm, ...store)
+    const [, release = ''] = /^release ([0-9a-f]{12}) composed$/.exec(composed) ?? []
+    expect(await readdir(at('store/releases'))).toEqual([release])
+    expect(await say('promote', release, ...store)).toBe(
+      `production serves release ${release}`,
+    )
+
+    const server = spawn(process.execPath, [
+      bin,
+      'serve',
+      '--port',
+      '0',
+      ...anApi,
+      ...store,
     ])
-
-    expect((await portal('publish', 'shell')).stdout).toBe(`${builds[0]} published\n`)
-    expect((await portal('publish', 'gate')).stdout).toBe(`${builds[1]} published\n`)
-
-    const composed = await portal('compose', ...builds)
-    const [, release = ''] =
-      /^release ([0-9a-f]{12}) composed\n$/.exec(composed.stdout) ?? []
-    expect(await readdir(join(workshop.dir, '.portal/store/releases'))).toEqual([release])
-
-    const promoted = await portal('promote', release)
-    expect(promoted.stdout).toBe(`production serves release ${release}\n`)
-
-    const args = [bin, 'serve', '--port', '0', '--api', 'http://127.0.0.1:9']
-    const server = spawn(process.execPath, args, { cwd: workshop.dir })
     const [line] = await once(createInterface(server.stdout), 'line')
     const [, origin] = /^gateway listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line) ?? []
     const home = await fetch(`${origin}/`, { headers: { 'accept-language': 'en' } })
@@ -68,94 +87,69 @@ describe('the command', () => {
     expect(await once(server, 'exit')).toEqual([0, null])
   })
 
-  it('explains itself and each of its commands', async () => {
+  it('explains itself and each of its commands', () => {
     const program = createProgram()
     expect(program.helpInformation()).toContain('Builds, releases and serves the portal.')
+    expect(program.commands.map((command) => command.name())).toEqual(
+      expect.arrayContaining(['manifest', 'publish', 'compose', 'promote', 'serve', 'dev']),
+    )
     for (const command of program.commands) {
       expect(program.helpInformation()).toContain(command.description())
       expect(command.helpInformation()).toContain(`Usage: portal ${command.name()}`)
+      for (const { description } of command.options) expect(description).not.toBe('')
     }
-    const { code, stdout } = await portal('compose', '--help')
-    expect(code).toBe(0)
-    expect(stdout).toContain('one shell and its remotes, each <app>@<build>')
   })
 })
 
-describe('a mistake', () => {
-  it.each<[string, string[], RegExp]>([
+describe('a mistake in what is there', () => {
+  it.each<[string, () => string[], RegExp]>([
+    ['an app', () => ['manifest', at('nowhere')], /nowhere\/portal\.config\.ts is missing/],
     [
-      'an app that is not there',
-      ['manifest', 'nowhere'],
-      /^portal: .*nowhere\/portal\.config\.ts is missing/,
+      'a build',
+      () => ['publish', at('nowhere')],
+      /portal-manifest\.json is missing: build the app first$/,
     ],
     [
-      'an app that was not built',
-      ['publish', '.'],
-      /^portal: .*portal-manifest\.json is missing: build the app first$/,
+      'a published build',
+      () => ['compose', 'gate@0123456789ab', '--realm', at('realm.json'), ...store],
+      /^gate@0123456789ab is not in the store .*: publish it first$/,
     ],
     [
-      'a build that is not there',
-      ['compose', 'gate@0123456789ab'],
-      /^portal: gate@0123456789ab is not in the store .*: publish it first$/,
+      'settings',
+      () => ['compose', 'a@b', '--realm', at('lost.json'), ...store],
+      /lost\.json is missing: copy the one of this repository, or name another$/,
     ],
     [
-      'a build without its id',
-      ['compose', 'gate'],
-      /^error: .*'gate' is invalid.* name it <app>@<build>\.$/,
-    ],
-    ['no builds', ['compose'], /^error: missing required argument 'builds'$/],
-    [
-      'settings that are not there',
-      ['compose', 'a@b', '--realm', 'lost.json'],
-      /^portal: lost\.json is missing: copy the one of this repository, or name another$/,
+      'settings that are JSON',
+      () => ['compose', 'a@b', '--realm', bin, ...store],
+      /portal\.ts is not JSON \(.*\): mend it$/,
     ],
     [
-      'settings that are no JSON',
-      ['compose', 'a@b', '--realm', 'gate/package.json.bad'],
-      /^portal: gate\/package\.json\.bad is not JSON \(.*\): mend it$/,
+      'a release',
+      () => ['promote', '0123456789ab', ...store],
+      /^release 0123456789ab is not in the store .*: compose it, or name another$/,
     ],
     [
-      'a release that is not there',
-      ['promote', '0123456789ab'],
-      /^portal: release 0123456789ab is not in the store .*: compose it, or name another$/,
+      'an environment',
+      () => ['serve', 'nowhere', ...anApi, ...store],
+      /^environment nowhere is not in the store .*: promote a release to it$/,
     ],
-    [
-      'an environment that is not there',
-      ['serve', 'nowhere', '--api', 'http://127.0.0.1:9'],
-      /^portal: environment nowhere is not in the store .*: promote a release to it$/,
-    ],
-    [
-      'a port that is none',
-      ['serve', '--port', '99999', '--api', 'x'],
-      /^error: .*'99999' is invalid.* a port is a whole number from 0 to 65535\.$/,
-    ],
-    ['no API', ['serve'], /^error: required option '--api <origin>' not specified$/],
-    [
-      'an API that is no origin',
-      ['serve', '--api', 'nonsense'],
-      /^error: .*'nonsense' is invalid.* an origin looks like http:\/\/127\.0\.0\.1:3000\.$/,
-    ],
-    ['a command that is none', ['serv'], /^error: unknown command 'serv'/],
-  ])('of %s is told in words, with exit code 1', async (_, args, message) => {
-    await gate.write('package.json.bad', '{ "name": ')
-    const { code, stdout, stderr } = await portal(...args)
-    expect(stderr.trimEnd().split('\n')[0]).toMatch(message)
-    expect(stderr).not.toMatch(/^\s+at /m)
+  ])('says which is missing and what to do: %s', async (_, args, message) => {
+    await expect(say(...args())).rejects.toThrow(message)
+  })
+
+  it('is one line on the terminal, with exit code 1', async () => {
+    const { code, stdout, stderr } = await run('promote', '0123456789ab', ...store)
+    expect(stderr).toMatch(/^portal: release 0123456789ab is not in the store .*\n$/)
     expect(stdout).toBe('')
     expect(code).toBe(1)
   })
 
-  it('of a port that is taken is told in one line', async () => {
+  it('of a port that is taken is one line too', async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-    const { port } = taken.address() as AddressInfo
-    const { code, stderr } = await portal(
-      'serve',
-      '--port',
-      String(port),
-      '--api',
-      'http://127.0.0.1:9',
-    )
+    const port = String((taken.address() as AddressInfo).port)
+    const { code, stderr } = await run('serve', '--port', port, ...anApi, ...store)
     expect(stderr).toBe(
       `portal: port ${port} is taken: stop what listens there, or set PORT to another\n`,
     )
@@ -166,8 +160,53 @@ describe('a mistake', () => {
   it('of ours keeps its stack', async () => {
     await rm(join(gate.dir, 'dist/portal-manifest.json'), { force: true })
     await gate.write('dist/portal-manifest.json/in-the-way', '')
-    const { code, stderr } = await portal('manifest', 'gate')
+    const { code, stderr } = await run('manifest', gate.dir)
     expect(stderr).toMatch(/^\s+at /m)
     expect(code).toBe(1)
+  })
+})
+
+describe('a mistake in what is asked', () => {
+  const exit = Error('the process ended')
+
+  beforeEach(() => {
+    jest.spyOn(process, 'exit').mockImplementation(() => {
+      throw exit
+    })
+  })
+
+  it.each<[string, string[], RegExp]>([
+    [
+      'a build without its id',
+      ['compose', 'gate'],
+      /'gate' is invalid.* name it <app>@<build>\.$/,
+    ],
+    ['no builds', ['compose'], /missing required argument 'builds'$/],
+    [
+      'a port that is none',
+      ['serve', '--port', '99999', ...anApi],
+      /'99999' is invalid.* a port is a whole number from 0 to 65535\.$/,
+    ],
+    ['no API', ['serve'], /required option '--api <origin>' not specified$/],
+    [
+      'an API that is no address',
+      ['serve', '--api', 'nonsense'],
+      /'nonsense' is invalid.* an origin looks like http:\/\/127\.0\.0\.1:3000\.$/,
+    ],
+    [
+      'an API that is more than an origin',
+      ['serve', '--api', 'http://a.test/api'],
+      / an origin looks like /,
+    ],
+    [
+      'a command that is none',
+      ['serv'],
+      /unknown command 'serv'\n\(Did you mean serve\?\)$/,
+    ],
+  ])('of %s is told in words, with exit code 1', async (_, args, message) => {
+    const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true)
+    await expect(say(...args)).rejects.toThrow(exit)
+    expect(String(write.mock.calls.at(-1)?.[0]).trimEnd()).toMatch(message)
+    expect(process.exit).toHaveBeenCalledWith(1)
   })
 })

@@ -1,6 +1,6 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { cp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Manifest } from '#src/contract/manifest.ts'
 import { PortalError } from '#src/errors.ts'
 import {
@@ -14,20 +14,49 @@ import { compose } from './compose.ts'
 import { readRelease } from './release.ts'
 
 const realm = { name: 'Aurora' }
+type RemoteChanges = [
+  changes?: Parameters<typeof buildRemote>[1],
+  files?: Parameters<typeof buildRemote>[2],
+]
 const releases = ({ store }: Workshop) => readdir(join(store, 'releases')).catch(() => [])
 
 describe('composing', () => {
+  let around: Workshop
   let workshop: Workshop
+  let shell: Manifest
+  let gate: Manifest
+  let tests = 0
 
-  beforeEach(async () => {
-    workshop = await openWorkshop()
+  beforeAll(async () => {
+    around = await openWorkshop()
+    const published = await publishAll(
+      around,
+      await buildShell(around),
+      await buildRemote(around),
+    )
+    ;[shell, gate] = published as [Manifest, Manifest]
   })
 
-  afterEach(() => workshop.clean())
+  // Each test has the two published builds, in a store of its own.
+  beforeEach(async () => {
+    tests += 1
+    const dir = join(around.dir, `test-${tests}`)
+    workshop = { ...around, dir, store: join(dir, 'store') }
+    await cp(around.store, workshop.store, { recursive: true })
+  })
+
+  afterAll(() => around.clean())
+
+  const publishGate = async (...[changes, files]: RemoteChanges) => {
+    const [manifest] = await publishAll(
+      workshop,
+      await buildRemote(workshop, changes, files),
+    )
+    return manifest as Manifest
+  }
 
   it('twice at once makes one release', async () => {
-    const apps = [await buildShell(workshop), await buildRemote(workshop)]
-    const builds = await publishAll(workshop, ...apps)
+    const builds = [shell, gate]
     const [one, other] = await Promise.all([
       compose(workshop.store, { builds, realm }),
       compose(workshop.store, { builds, realm }),
@@ -43,15 +72,14 @@ describe('composing', () => {
       frame: 'bare',
     } as const
     const paths = ['/', '/index', '/a/b', '/a/:b', '/a-b']
-    const gate = await buildRemote(
-      workshop,
+    const manifest = await publishGate(
       { routes: paths.map((path) => ({ path, ...text })) },
       {
         'server/index.mjs': `export const pages = Object.fromEntries(
           ${JSON.stringify(paths)}.map((path) => [path, () => 'This is ' + path]))`,
       },
     )
-    const builds = await publishAll(workshop, await buildShell(workshop), gate)
+    const builds = [shell, manifest]
     const id = await compose(workshop.store, { builds, realm })
     const { pages } = await readRelease(workshop.store, id)
     for (const path of paths) {
@@ -71,9 +99,7 @@ describe('composing', () => {
     frame: 'bare',
   } as const
 
-  it.each<
-    [string, Parameters<typeof buildRemote>[1], Parameters<typeof buildRemote>[2], RegExp]
-  >([
+  it.each<[string, RemoteChanges[0], RemoteChanges[1], RegExp]>([
     [
       'a page that its remote does not have',
       {},
@@ -128,8 +154,7 @@ describe('composing', () => {
     ],
     ['a navigation entry that is no text', { navigation }, {}, /^no text under gate:sign/],
   ])('refuses %s by name, and writes nothing', async (_, changes, files, message) => {
-    const apps = [await buildShell(workshop), await buildRemote(workshop, changes, files)]
-    const builds = await publishAll(workshop, ...apps)
+    const builds = [shell, await publishGate(changes, files)]
     const composing = compose(workshop.store, { builds, realm })
     await expect(composing).rejects.toThrow(PortalError)
     await expect(composing).rejects.toThrow(message)
@@ -137,8 +162,7 @@ describe('composing', () => {
   })
 
   it('refuses realm settings that the shell does not take, and writes nothing', async () => {
-    const apps = [await buildShell(workshop), await buildRemote(workshop)]
-    const builds = await publishAll(workshop, ...apps)
+    const builds = [shell, gate]
     await expect(compose(workshop.store, { builds, realm: {} })).rejects.toThrow(
       /^the realm settings are wrong: name: must be a text$/,
     )
@@ -146,11 +170,10 @@ describe('composing', () => {
   })
 
   it('refuses a build that is not in the store, by name', async () => {
-    const builds = await publishAll(workshop, await buildShell(workshop))
-    const missing = { name: 'gate', build: '0123456789ab' }
-    await expect(
-      compose(workshop.store, { builds: [...builds, missing], realm }),
-    ).rejects.toThrow(/^gate@0123456789ab is not in the store .*: publish it first$/)
+    const builds = [shell, { name: 'gate', build: '0123456789ab' }]
+    await expect(compose(workshop.store, { builds, realm })).rejects.toThrow(
+      /^gate@0123456789ab is not in the store .*: publish it first$/,
+    )
     expect(await releases(workshop)).toEqual([])
   })
 
@@ -158,15 +181,8 @@ describe('composing', () => {
     ['no shell', ['gate'], 0],
     ['two shells', ['shell', 'gate', 'other'], 2],
   ])('refuses %s', async (_, names, count) => {
-    const published = await publishAll(
-      workshop,
-      await buildShell(workshop),
-      await buildRemote(workshop),
-      await buildShell(
-        { ...workshop, dir: join(workshop.dir, 'other') },
-        { name: 'other', namespaces: [] },
-      ),
-    )
+    const other = await buildShell(workshop, { name: 'other', namespaces: [] })
+    const published = [shell, gate, ...(await publishAll(workshop, other))]
     const builds = published.filter(({ name }) => names.includes(name))
     await expect(compose(workshop.store, { builds, realm })).rejects.toThrow(
       `a release has exactly one shell; these builds have ${count}`,
@@ -174,22 +190,17 @@ describe('composing', () => {
   })
 
   it('refuses a text that a remote has in one language only', async () => {
-    const gate = await buildRemote(workshop)
-    await gate.write('locales/en/gate.json', '{ "title": "Gate" }')
-    const builds = await publishAll(workshop, await buildShell(workshop), gate)
+    const app = await buildRemote(workshop)
+    await app.write('locales/en/gate.json', '{ "title": "Gate" }')
+    const builds = [shell, ...(await publishAll(workshop, app))]
     await expect(compose(workshop.store, { builds, realm })).rejects.toThrow(
       'no text under gate:description',
     )
   })
 
   it('refuses a build whose files were lost', async () => {
-    const builds = await publishAll(
-      workshop,
-      await buildShell(workshop),
-      await buildRemote(workshop),
-    )
-    const { name, build, server } = builds[1] as Manifest
-    await rm(join(workshop.store, 'artefacts', name, build, server))
+    const builds = [shell, gate]
+    await rm(join(workshop.store, 'artefacts/gate', gate.build, gate.server))
     await expect(compose(workshop.store, { builds, realm })).rejects.toThrow(
       /^gate does not load in Node/,
     )
