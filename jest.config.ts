@@ -9,6 +9,8 @@ const config: Config = {
     '<rootDir>/portal-kit',
     '<rootDir>/scripts',
   ],
+  // Of the projects' own settings Jest hears all but this one.
+  testTimeout: 60_000,
 }
 
 export default config
