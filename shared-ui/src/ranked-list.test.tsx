@@ -49,6 +49,17 @@ describe('RankedList', () => {
     expect(screen.getByTitle('Sylvaine')).toHaveTextContent('Sylvaine')
   })
 
+  it('keeps the places of a ranking of which only some are shown', () => {
+    renderList([{ key: 7, name: 'Ysolde', figure: 3, place: 42 }])
+    expect(screen.getByRole('listitem')).toHaveTextContent('42Ysolde3')
+    expect(screen.getByText('42')).not.toHaveAttribute('data-medal')
+  })
+
+  it('says in words what it sets apart by colour', () => {
+    renderList([{ key: 7, name: 'Ysolde', figure: 3, mark: '(yours)' }])
+    expect(screen.getByRole('listitem')).toHaveTextContent('1Ysolde (yours)3')
+  })
+
   it('says so when it is empty', () => {
     renderList([])
     expect(screen.queryByRole('list')).not.toBeInTheDocument()
