@@ -13,13 +13,21 @@ const notFound = () =>
   )
 
 /**
+ * An API that answers by path.
+ *
+ * @param answers by path; every other path answers 404
+ */
+export function apiOf(answers: Record<string, unknown>): ApiClient {
+  const answer = (path: string) =>
+    Object.hasOwn(answers, path) ? Promise.resolve(answers[path]) : notFound()
+  return { get: answer, list: answer, post: notFound } as ApiClient
+}
+
+/**
  * What a loader is given, over an API that answers by path.
  *
  * @param answers by path; every other path answers 404
  */
 export function loaderArgs(answers: Record<string, unknown>): LoaderArgs {
-  const answer = (path: string) =>
-    Object.hasOwn(answers, path) ? Promise.resolve(answers[path]) : notFound()
-  const api = { get: answer, list: answer, post: notFound } as ApiClient
-  return { api, params: {}, url: new URL('http://portal.test/') }
+  return { api: apiOf(answers), params: {}, url: new URL('http://portal.test/') }
 }

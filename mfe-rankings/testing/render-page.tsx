@@ -1,11 +1,12 @@
 import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { type Page, type PublicRealm, RealmContext } from 'shared-api'
+import { ApiContext, type Page, type PublicRealm, RealmContext } from 'shared-api'
 import type { Language } from 'shared-i18n'
 import { withI18n } from 'shared-i18n/testing'
 import en from '../locales/en/rankings.json' with { type: 'json' }
 import es from '../locales/es/rankings.json' with { type: 'json' }
 import pt from '../locales/pt/rankings.json' with { type: 'json' }
+import { apiOf } from './loader-args.ts'
 
 export const texts = { pt, en, es }
 
@@ -17,20 +18,26 @@ const realm = { name: 'Aurora Interlude', timeZone: 'America/Sao_Paulo' } as Pub
  *
  * @param page under test
  * @param data what the loader returned; null on the server
- * @param options the address and the language
+ * @param options the address, the language, and what the API answers on demand by path
  */
 export function renderPage<Data>(
   page: Page<Data>,
   data: Data | null,
-  { path = '/', language = 'pt' }: { path?: string; language?: Language } = {},
+  {
+    path = '/',
+    language = 'pt',
+    answers = {},
+  }: { path?: string; language?: Language; answers?: Record<string, unknown> } = {},
 ) {
   const { Component } = page
   return render(
     withI18n(
       <RealmContext value={realm}>
-        <MemoryRouter initialEntries={[path]}>
-          <Component data={data} />
-        </MemoryRouter>
+        <ApiContext value={apiOf(answers)}>
+          <MemoryRouter initialEntries={[path]}>
+            <Component data={data} />
+          </MemoryRouter>
+        </ApiContext>
       </RealmContext>,
       { rankings: texts[language] },
       language,

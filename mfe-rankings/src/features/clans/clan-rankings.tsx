@@ -1,13 +1,25 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { settle, useApi } from 'shared-api'
 import type { ClanRanking } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
-import { RankedList } from 'shared-ui'
 import { crossedSwords, deathSkull, knightBanner, rallyTheTroops } from 'shared-ui/icons'
+import { GrowingList } from '#src/features/ranking/growing-list.tsx'
+import { NameSearch } from '#src/features/ranking/name-search.tsx'
 import { RankingColumns } from '#src/features/ranking/ranking-columns.tsx'
 import { RankingSection } from '#src/features/ranking/ranking-section.tsx'
+import { useHundred } from '#src/features/ranking/use-hundred.ts'
 
 /** The four rankings of clans (specification §2, Top clans). */
-export function ClanRankings({ ranking }: { ranking: ClanRanking }) {
+export function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
+  const api = useApi()
+  const [search, setSearch] = useState('')
+  const hundred = useHundred(() =>
+    settle(
+      api.get<ClanRanking>('/clans/ranking?limit=100'),
+      'Erro ao buscar ranking de clãs',
+    ),
+  )
   const { t } = useTranslation('rankings')
   const language = useLanguage()
 
@@ -20,6 +32,7 @@ export function ClanRankings({ ranking }: { ranking: ClanRanking }) {
   const members = (count: number) =>
     t('topClans.members', { count, amount: formatNumber(count, language) })
 
+  const ranking = hundred.data ?? ten
   const lists = [
     {
       list: 'pvp',
@@ -52,13 +65,28 @@ export function ClanRankings({ ranking }: { ranking: ClanRanking }) {
     },
   ]
 
+  const find = (name: string) => {
+    setSearch(name)
+    hundred.ask()
+  }
+
   return (
-    <RankingColumns>
-      {lists.map(({ entries, ...section }) => (
-        <RankingSection key={section.list} {...section}>
-          {(titleId) => <RankedList aria-labelledby={titleId} entries={entries} />}
-        </RankingSection>
-      ))}
-    </RankingColumns>
+    <>
+      <NameSearch value={search} onChange={find} />
+      <RankingColumns>
+        {lists.map(({ entries, ...section }) => (
+          <RankingSection key={section.list} {...section}>
+            {(titleId) => (
+              <GrowingList
+                aria-labelledby={titleId}
+                entries={entries}
+                search={search}
+                hundred={hundred}
+              />
+            )}
+          </RankingSection>
+        ))}
+      </RankingColumns>
+    </>
   )
 }

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Amount } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
-import { type DataSource, DataStates, type IconData, RankedList } from 'shared-ui'
+import { type DataSource, DataStates, type IconData } from 'shared-ui'
+import { GrowingList } from '#src/features/ranking/growing-list.tsx'
 import { RankingSection } from '#src/features/ranking/ranking-section.tsx'
+import type { Hundred } from '#src/features/ranking/use-hundred.ts'
 import { useReload } from '#src/features/ranking/use-reload.ts'
 
 type Props<Entry> = {
@@ -12,6 +14,10 @@ type Props<Entry> = {
   source: DataSource<Entry[]>
   keyOf: (entry: Entry) => string | number
   nameOf: (entry: Entry) => string
+  /** Whether it is one of the visitor's own. */
+  isOwn: (entry: Entry) => boolean
+  search: string
+  hundred: Hundred<Entry[]>
 }
 
 const isEmpty = (entries: unknown[]) => entries.length === 0
@@ -21,6 +27,9 @@ export function EventRanking<Entry extends { totalPoints: Amount; totalFights: A
   source,
   keyOf,
   nameOf,
+  isOwn,
+  search,
+  hundred,
   ...section
 }: Props<Entry>) {
   const { t } = useTranslation('rankings')
@@ -35,13 +44,21 @@ export function EventRanking<Entry extends { totalPoints: Amount; totalFights: A
       name: nameOf(entry),
       detail: fights(entry.totalFights),
       figure: formatNumber(entry.totalPoints, language),
+      mark: isOwn(entry) ? t('ranking.own') : undefined,
     }))
 
   return (
     <RankingSection {...section} unit={t('topEvents.points')}>
       {(titleId) => (
         <DataStates source={source} isEmpty={isEmpty} onRetry={reload}>
-          {(entries) => <RankedList aria-labelledby={titleId} entries={ranked(entries)} />}
+          {(ten) => (
+            <GrowingList
+              aria-labelledby={titleId}
+              entries={ranked(hundred.data ?? ten)}
+              search={search}
+              hundred={hundred}
+            />
+          )}
         </DataStates>
       )}
     </RankingSection>

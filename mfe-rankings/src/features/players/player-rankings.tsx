@@ -1,16 +1,33 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { settle, useApi } from 'shared-api'
 import type { PlayerRanking } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
-import { RankedList } from 'shared-ui'
 import { crossedSwords, deathSkull, queenCrown, twoCoins } from 'shared-ui/icons'
+import { classEmblem } from '#src/features/ranking/class-emblem.ts'
+import { GrowingList } from '#src/features/ranking/growing-list.tsx'
+import { NameSearch } from '#src/features/ranking/name-search.tsx'
 import { RankingColumns } from '#src/features/ranking/ranking-columns.tsx'
 import { RankingSection } from '#src/features/ranking/ranking-section.tsx'
 import { useClassName } from '#src/features/ranking/use-class-name.ts'
+import { useHundred } from '#src/features/ranking/use-hundred.ts'
+import { useOwnNames } from '#src/features/ranking/use-own-names.ts'
 
 type Player = { name: string; classId?: number }
 
+type Props = { ranking: PlayerRanking }
+
 /** The four rankings of players (specification §2, Top players). */
-export function PlayerRankings({ ranking }: { ranking: PlayerRanking }) {
+export function PlayerRankings({ ranking: ten }: Props) {
+  const api = useApi()
+  const [search, setSearch] = useState('')
+  const hundred = useHundred(() =>
+    settle(
+      api.get<PlayerRanking>('/players/ranking?limit=100'),
+      'Erro ao buscar ranking de jogadores',
+    ),
+  )
+  const own = useOwnNames()
   const { t } = useTranslation('rankings')
   const language = useLanguage()
   const classNameOf = useClassName()
@@ -23,9 +40,12 @@ export function PlayerRankings({ ranking }: { ranking: PlayerRanking }) {
       key: player.name,
       name: player.name,
       detail: classNameOf(player.classId),
+      emblem: classEmblem(player.classId),
+      mark: own.has(player.name) ? t('ranking.own') : undefined,
       figure: formatNumber(figureOf(player), language),
     }))
 
+  const ranking = hundred.data ?? ten
   const lists = [
     {
       list: 'pvp',
@@ -56,13 +76,28 @@ export function PlayerRankings({ ranking }: { ranking: PlayerRanking }) {
     },
   ]
 
+  const find = (name: string) => {
+    setSearch(name)
+    hundred.ask()
+  }
+
   return (
-    <RankingColumns>
-      {lists.map(({ entries, ...section }) => (
-        <RankingSection key={section.list} {...section}>
-          {(titleId) => <RankedList aria-labelledby={titleId} entries={entries} />}
-        </RankingSection>
-      ))}
-    </RankingColumns>
+    <>
+      <NameSearch value={search} onChange={find} />
+      <RankingColumns>
+        {lists.map(({ entries, ...section }) => (
+          <RankingSection key={section.list} {...section}>
+            {(titleId) => (
+              <GrowingList
+                aria-labelledby={titleId}
+                entries={entries}
+                search={search}
+                hundred={hundred}
+              />
+            )}
+          </RankingSection>
+        ))}
+      </RankingColumns>
+    </>
   )
 }
