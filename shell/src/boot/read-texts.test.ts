@@ -36,6 +36,7 @@ beforeAll(async () => {
 })
 
 afterAll(() => {
+  server.closeAllConnections()
   server.close()
 })
 
