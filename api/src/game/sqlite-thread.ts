@@ -1,6 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { GameUnavailableError } from '#src/game/errors.ts'
-import type { Outcome, Rows, Statement } from '#src/game/sqlite-worker.ts'
+
+export type Statement = { sql: string; parameters: readonly unknown[] }
+export type Rows = { rows: Record<string, unknown>[]; changes: number | bigint }
+/** The first message says that the database is open; then one for each statement. */
+export type Outcome = Rows | { error: string } | { ready: true }
 
 /** For the first start only, when nobody has an older answer to show. */
 const firstStartLimit = 30_000
@@ -49,7 +53,7 @@ export function openSqliteThread(path: string, limit: number): SqliteThread {
 type Thread = ReturnType<typeof startThread>
 
 function startThread(path: string, onLost: () => void) {
-  const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./sqlite-worker.mjs', import.meta.url), {
     workerData: { path },
   })
   // An idle thread must not keep the process alive.

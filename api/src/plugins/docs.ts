@@ -1,6 +1,11 @@
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import fp from 'fastify-plugin'
+import { hygiene } from '#src/plugins/hygiene.ts'
 
 /**
  * The page loads its own files only; its images are in the stylesheet. The hash is of the one
@@ -32,12 +37,36 @@ export const docs = fp(
         },
       },
     })
-    await app.register(swaggerUi, {
-      routePrefix: '/api/docs',
-      staticCSP: pagePolicy,
-      uiConfig: { validatorUrl: null },
-    })
     app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+
+    // A few people ever open the page, and its files are most of what a start would read.
+    let page: Promise<FastifyInstance> | null = null
+    const showPage = async (request: FastifyRequest, reply: FastifyReply) => {
+      page ??= openPage(JSON.stringify(app.swagger()))
+      const { routing } = await page
+      reply.hijack()
+      routing(request.raw, reply.raw)
+    }
+    app.get('/api/docs', { schema: { hide: true } }, showPage)
+    app.get('/api/docs/*', { schema: { hide: true } }, showPage)
+    app.addHook('onClose', async () => (await page)?.close())
   },
   { name: 'docs' },
 )
+
+async function openPage(document: string) {
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
+  const page = Fastify()
+  await page.register(hygiene)
+  await page.register(swagger, {
+    mode: 'static',
+    specification: { document: JSON.parse(document) },
+  })
+  await page.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: pagePolicy,
+    uiConfig: { validatorUrl: null },
+  })
+  await page.ready()
+  return page
+}
