@@ -1,13 +1,19 @@
 import { Command } from 'commander'
 import { accountCommands } from '#src/cli/account-commands.ts'
+import { deliveryCommands } from '#src/cli/delivery-commands.ts'
+import { ledgerCommands } from '#src/cli/ledger-commands.ts'
 import { newsCommands } from '#src/cli/news-commands.ts'
+import { orderCommands } from '#src/cli/order-commands.ts'
 import { realmCommands } from '#src/cli/realm-commands.ts'
 import { StartError } from '#src/config/start-error.ts'
 
 const program = new Command('api cli')
   .description('Tools of the server behind /api')
   .addCommand(accountCommands())
+  .addCommand(deliveryCommands())
+  .addCommand(ledgerCommands())
   .addCommand(newsCommands())
+  .addCommand(orderCommands())
   .addCommand(realmCommands())
 
 try {

@@ -2,14 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
 import { failPoint } from '#src/config/fail-point.ts'
 import type { CoinRepository } from '#src/game/ports.ts'
-import { transaction } from '#src/transaction.ts'
-import { createDeliveries, type Delivery } from '#src/web/deliveries.ts'
-import { createIdempotencyKeys } from '#src/web/idempotency.ts'
-import { createPost } from '#src/web/ledger.ts'
+import { createSettle } from '#src/money/settle-delivery.ts'
+import type { Delivery } from '#src/web/deliveries.ts'
 
-export const sentAnswer = { status: 200, body: JSON.stringify({ success: true }) }
-
-type Settled = Exclude<Delivery['state'], 'open'>
 type Options = { db: DatabaseSync; coins: CoinRepository; log: FastifyBaseLogger }
 
 /**
@@ -20,33 +15,7 @@ type Options = { db: DatabaseSync; coins: CoinRepository; log: FastifyBaseLogger
 export type Deliverer = ReturnType<typeof createDeliverer>
 
 export function createDeliverer({ db, coins, log }: Options) {
-  const deliveries = createDeliveries(db)
-  const keys = createIdempotencyKeys(db)
-  const post = createPost(db)
-
-  const settle = (delivery: Delivery, to: Settled, reason: string | null): Delivery => {
-    const { id, state: from, coins: amount, characterName, accountId } = delivery
-    transaction(db, () => {
-      const returnId =
-        to === 'returned'
-          ? post({
-              kind: 'sendCoinsReturned',
-              reference: `delivery-return:${id}`,
-              detail: characterName,
-              entries: [
-                { party: { house: 'game' }, amount: -amount },
-                { party: { player: accountId }, amount },
-              ],
-            })
-          : null
-      const isSettled = deliveries.settle(id, from, { state: to, reason, returnId })
-      if (!isSettled) throw new Error(`the delivery ${id} is no longer ${from}`)
-      if (to === 'delivered') keys.finish(`delivery:${id}`, sentAnswer)
-      failPoint('send-coins.within-settlement')
-    })
-    failPoint('send-coins.after-settlement')
-    return { ...delivery, state: to, reason }
-  }
+  const settle = createSettle(db)
 
   /** Somebody must look: whatever we did now, coins could be lost or doubled. */
   const hold = (delivery: Delivery, reason: string) => {
@@ -87,9 +56,5 @@ export function createDeliverer({ db, coins, log }: Options) {
     },
     /** @throws GameUnavailableError, after which the intent is as it was */
     recover,
-    /** The operator's word on a held delivery. */
-    decide(delivery: Delivery, to: 'delivered' | 'returned'): Delivery {
-      return settle(delivery, to, 'decided by the operator')
-    },
   }
 }

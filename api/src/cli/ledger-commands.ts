@@ -1,0 +1,20 @@
+import { Command } from 'commander'
+import { say, withWeb } from '#src/cli/money-tools.ts'
+import { auditLedger } from '#src/web/ledger-audit.ts'
+
+/** `ledger`: whether the books are sound. */
+export function ledgerCommands(): Command {
+  const ledger = new Command('ledger').description('The books of all coins')
+  ledger
+    .command('check')
+    .description('hold every entry, balance, payment and delivery against the rules')
+    .action(() =>
+      withWeb((db) => {
+        const violations = auditLedger(db)
+        for (const violation of violations) say(violation)
+        say(violations.length === 0 ? 'the ledger is sound' : 'the ledger is NOT sound')
+        if (violations.length > 0) process.exitCode = 1
+      }),
+    )
+  return ledger
+}

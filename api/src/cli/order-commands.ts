@@ -1,0 +1,97 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { Command } from 'commander'
+import { pino } from 'pino'
+import { say, sayRow, when, withWeb } from '#src/cli/money-tools.ts'
+import type { Config } from '#src/config/env.ts'
+import { StartError } from '#src/config/start-error.ts'
+import { createApplyPayment } from '#src/payments/apply-payment.ts'
+import { createMercadoPago, PaymentProviderError } from '#src/payments/mercado-pago.ts'
+import { createReconcile } from '#src/payments/reconcile.ts'
+import { createOrders, type OrderRow } from '#src/web/orders.ts'
+import { createPayments } from '#src/web/payments.ts'
+
+const shown = 50
+
+/** `orders`: what players bought, and what the payment provider says of it. */
+export function orderCommands(): Command {
+  const orders = new Command('orders').description('The orders of coins and their payments')
+
+  orders
+    .command('list')
+    .description(`print the latest ${shown} orders, and payments that need a look`)
+    .action(() => withWeb(list))
+
+  orders
+    .command('show')
+    .description('print an order and its payments')
+    .argument('<id>')
+    .action((id: string) => withWeb((db) => show(db, find(db, id))))
+
+  orders
+    .command('reconcile')
+    .description('ask the provider for the payments of an order, or of all that are due')
+    .argument('[id]')
+    .action((id?: string) => withWeb((db, config) => reconcile(db, config, id)))
+
+  return orders
+}
+
+function list(db: DatabaseSync) {
+  const payments = createPayments(db)
+  for (const order of createOrders(db).latest(shown)) {
+    const { id, status, coins, cents, currency, createdAt } = order
+    const trouble = payments
+      .ofOrder(id)
+      .flatMap(({ problem, shortfall }) => [
+        ...(problem ? [`held: ${problem}`] : []),
+        ...(shortfall > 0 ? [`owes ${shortfall} coins`] : []),
+      ])
+    const price = `${cents / 100} ${currency}`
+    sayRow([id, when(createdAt), status, `${coins} coins`, price, ...trouble])
+  }
+}
+
+function show(db: DatabaseSync, order: OrderRow) {
+  const { id, accountId, status, coins, cents, currency, createdAt, checkoutUrl } = order
+  sayRow(['order', id])
+  sayRow(['account', accountId])
+  sayRow(['created', when(createdAt)])
+  sayRow(['status', status])
+  sayRow(['coins', coins])
+  sayRow(['price', `${cents / 100} ${currency}`])
+  sayRow(['checkout', checkoutUrl])
+  for (const payment of createPayments(db).ofOrder(id)) {
+    sayRow(['payment', payment.id, payment.status])
+    sayRow(['  credited by', payment.creditId, 'taken back by', payment.reversalId])
+    if (payment.shortfall > 0) sayRow(['  spent before', payment.shortfall])
+    if (payment.problem) sayRow(['  held', payment.problem])
+  }
+}
+
+async function reconcile(db: DatabaseSync, { payments }: Config, id?: string) {
+  if (!payments) {
+    throw new StartError('set MERCADO_PAGO_TOKEN and its companions to those of the server')
+  }
+  const { url, token, isLive } = payments
+  let credited = 0
+  const onCredit = () => {
+    credited += 1
+  }
+  const log = pino({ level: 'warn' }, pino.destination(2))
+  const apply = createApplyPayment({ db, log, isLive, onCredit })
+  const provider = createMercadoPago({ url, token })
+  const job = createReconcile({ db, provider, apply })
+  try {
+    const asked = id ? await job.order(find(db, id)).then(() => 1) : await job.due()
+    say(`asked for ${asked} orders, credited ${credited} payments`)
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error
+    throw new StartError(`${error.message}: try again later`)
+  }
+}
+
+function find(db: DatabaseSync, id: string): OrderRow {
+  const order = createOrders(db).find(id)
+  if (!order) throw new StartError(`there is no order ${id}`)
+  return order
+}

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type FailPoint, failPoints } from '#src/config/fail-point.ts'
+import { auditLedger } from '#src/web/ledger-audit.ts'
+import type { Call, Plan, Report } from './crash-plan.ts'
+import { startStage } from './stage.ts'
+
+export type CrashResult = {
+  killed: number
+  violations: string[]
+  /** From the start of a process to the answer of the request in which the last one died. */
+  slowestMilliseconds: number
+}
+
+type Effect = { balance: number; bag: number; premiums: number; orders: number }
+
+const sent = 3
+const premiumPrice = 10
+const pack = 5
+
+/**
+ * Kills the server at named points, over and over, and has the same request repeated by the next
+ * life: it must be answered well, and have happened exactly once.
+ *
+ * @param points which to go through, in turn
+ */
+export async function tortureByCrashes(
+  count: number,
+  points: readonly FailPoint[] = failPoints,
+): Promise<CrashResult> {
+  const stage = await startStage({ coins: 100_000_000 })
+  const result: CrashResult = { killed: 0, violations: [], slowestMilliseconds: 0 }
+  const expected = look(stage)
+  let last: Call | null = null
+  try {
+    for (let life = 0; life <= count; life += 1) {
+      const failPoint = life < count ? points[life % points.length] : undefined
+      const next = failPoint ? await callFor(failPoint, stage) : null
+      // Its order is made by a life of its own, in peace.
+      if (failPoint?.startsWith('webhook')) expected.orders += 1
+      const plan: Plan = {
+        session: stage.session,
+        last,
+        next,
+        failPoint: failPoint ?? null,
+      }
+      const { report, wasKilled } = await live(stage.env, plan)
+      const name = `life ${life} after ${points[(life - 1) % points.length]}`
+      if (failPoint && !wasKilled) result.violations.push(`${failPoint} was not reached`)
+      if (wasKilled) result.killed += 1
+      if (last && report.status !== 200) {
+        result.violations.push(`${name}: ${report.status} ${report.body}`)
+      }
+      result.slowestMilliseconds = Math.max(result.slowestMilliseconds, report.milliseconds)
+      if (life > 0) add(expected, points[(life - 1) % points.length])
+      if (report.balance !== expected.balance || report.orders !== expected.orders) {
+        result.violations.push(
+          `${name}: balance ${report.balance}, ${report.orders} orders`,
+        )
+      }
+      last = next
+    }
+    const now = look(stage)
+    for (const part of ['balance', 'bag', 'premiums', 'orders'] as const) {
+      if (now[part] === expected[part]) continue
+      result.violations.push(`${part} is ${now[part]}, not ${expected[part]}`)
+    }
+    result.violations.push(...withWeb(stage, auditLedger))
+    return result
+  } finally {
+    await stage.close()
+  }
+}
+
+type Stage = Awaited<ReturnType<typeof startStage>>
+
+function add(expected: Effect, point: FailPoint | undefined) {
+  const [action] = point?.split('.') ?? []
+  if (action === 'send-coins') {
+    expected.balance -= sent
+    expected.bag += sent
+  }
+  if (action === 'premium') {
+    expected.balance -= premiumPrice
+    expected.premiums += 1
+  }
+  if (action === 'checkout') expected.orders += 1
+  if (action === 'webhook') expected.balance += pack
+}
+
+/** The request that comes to a point, with all that must be there before it. */
+async function callFor(point: FailPoint, stage: Stage): Promise<Call> {
+  const headers = {
+    ...stage.session,
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+  }
+  const toCall = (path: string, body: object): Call => ({
+    url: `/api${path}`,
+    headers,
+    payload: JSON.stringify(body),
+  })
+  const { rich: charName, bare } = stage.characters
+  if (point.startsWith('send-coins')) {
+    return toCall('/game/send-coins', { charName, amount: sent })
+  }
+  if (point.startsWith('premium')) {
+    return toCall('/game/activate-premium', {
+      charName: bare,
+      premiumType: 1,
+      durationDays: 7,
+    })
+  }
+  if (point.startsWith('checkout')) {
+    return toCall('/payment/mercadopago/checkout', { coins: pack })
+  }
+  return stage.paidWebhook(pack)
+}
+
+async function live(env: NodeJS.ProcessEnv, plan: Plan) {
+  const script = join(import.meta.dirname, 'crash-child.ts')
+  const child = spawn(process.execPath, [script, JSON.stringify(plan)], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk
+  })
+  const signal = await new Promise((resolve) => {
+    child.on('close', (_code, ending) => resolve(ending))
+  })
+  const line = output.split('\n').find((text) => text.startsWith('{"status"'))
+  if (!line) throw new Error(`a life ended without a word: ${output}`)
+  const report: Report = JSON.parse(line)
+  return { report, wasKilled: signal === 'SIGKILL' }
+}
+
+function look(stage: Stage): Effect {
+  return withWeb(stage, (db) => {
+    const one = (sql: string) => Number(db.prepare(sql).get()?.value)
+    return {
+      balance: one(
+        `SELECT balance AS value FROM ledger_accounts WHERE owner_id = ${stage.accountId}`,
+      ),
+      premiums: one('SELECT count(transaction_id) AS value FROM premium'),
+      orders: one('SELECT count(*) AS value FROM orders WHERE checkout_url IS NOT NULL'),
+      bag: stage.coinsInBag(),
+    }
+  })
+}
+
+function withWeb<Result>({ webFile }: Stage, work: (db: DatabaseSync) => Result): Result {
+  const db = new DatabaseSync(webFile, { timeout: 5_000 })
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}

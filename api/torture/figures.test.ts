@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals'
+import { tortureByCrashes } from './crashes.ts'
+import { tortureByOperations } from './operations.ts'
+import { tortureByRequests } from './requests.ts'
+import { tortureByWebhooks } from './webhooks.ts'
+
+// The short form of `npm run torture`, which says what each of them does.
+describe('money', () => {
+  it('is neither lost nor made by random operations, 64 at a time on one account', async () => {
+    const { operations, done, violations } = await tortureByOperations({ count: 3_000 })
+    expect({ operations, violations }).toEqual({ operations: 3_000, violations: [] })
+    expect(done).toMatchObject({
+      send: expect.any(Number),
+      premium: expect.any(Number),
+      'payment approved': expect.any(Number),
+    })
+  })
+
+  it('is neither lost nor doubled by a power cut between two steps', async () => {
+    const { killed, violations } = await tortureByCrashes(5, [
+      'send-coins.after-intent',
+      'send-coins.after-raise',
+      'premium.within-purchase',
+      'checkout.after-preference',
+      'webhook.within-credit',
+    ])
+    expect({ killed, violations }).toEqual({ killed: 5, violations: [] })
+  })
+
+  it('comes from genuine webhooks alone, and once', async () => {
+    expect(await tortureByWebhooks(300)).toEqual({
+      forged: 300,
+      replayed: 24,
+      genuine: 6,
+      creditsByForged: 0,
+      creditsByGenuine: 6,
+      violations: [],
+    })
+  })
+
+  it('is not moved by a request that is refused, whatever it holds', async () => {
+    const { requests, violations } = await tortureByRequests(100)
+    expect(violations).toEqual([])
+    expect(requests).toBe(400)
+  })
+})
