@@ -7,6 +7,7 @@ import { buildApps } from './portal/build-apps.ts'
 import { checkPortIsFree, readPort } from './portal/port.ts'
 import { readRealm, releaseApps } from './portal/release.ts'
 import { StepFailed } from './portal/run.ts'
+import { startSandbox } from './portal/sandbox-process.ts'
 
 const host = '127.0.0.1'
 
@@ -23,10 +24,11 @@ async function start() {
   const release = await releaseApps(store, realm)
   console.log(`Release ${release} is composed. Starting …`)
 
-  const api = await startApi({
-    dataDir: process.env.DATA_DIR ?? join(stateDir, 'data'),
-    realmFile,
-  })
+  const dataDir = process.env.DATA_DIR ?? join(stateDir, 'data')
+  // Nobody pays for real before the operator says where.
+  const takesPayments = process.env.MERCADO_PAGO_TOKEN || process.env.PUBLIC_ORIGIN
+  const sandbox = takesPayments ? null : await startSandbox(dataDir)
+  const api = await startApi({ dataDir, realmFile, env: sandbox?.env ?? {} })
   const gateway = await createGateway({ store, environment: 'production', api: api.origin })
   await gateway.listen({ host, port })
   let isStopping = false
@@ -34,6 +36,7 @@ async function start() {
     isStopping = true
     await gateway.close()
     await api.stop()
+    await sandbox?.stop()
   })
   void api.ended.then((code) => {
     if (isStopping) return
@@ -42,6 +45,7 @@ async function start() {
   })
 
   console.log(`\n  The portal is open:  http://localhost:${port}`)
+  if (sandbox) console.log(`  Payments are played: ${sandbox.origin}`)
   console.log('  Demo login:          demo / demo1234\n\n  Ctrl-C stops it.')
 }
 
