@@ -1,26 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectNoBarriers, viewports } from '#e2e/fixtures/axe.ts'
 import { languages } from '#e2e/fixtures/languages.ts'
 import { paths } from '#e2e/fixtures/paths.ts'
 import { logInAsDemo } from '#e2e/fixtures/session.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { test } from '#e2e/fixtures/test.ts'
 import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
-
-const viewports = [
-  { name: 'phone', width: 360, height: 800 },
-  { name: 'desktop', width: 1440, height: 900 },
-] as const
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function expectNothingFound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
-  expect(
-    violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`,
-    ),
-  ).toEqual([])
-}
 
 // A page is judged as it rests, without half-faded text.
 test.use({ reducedMotion: 'reduce' })
@@ -42,7 +25,7 @@ for (const { language, locale } of languages) {
           await page.setViewportSize({ width, height })
           await portal.open(path)
           await portal.expectSettled()
-          await expectNothingFound(page)
+          await expectNoBarriers(page)
         }
       })
     }
@@ -51,10 +34,10 @@ for (const { language, locale } of languages) {
       const portal = new PortalPage(page)
       await portal.open('/')
       await portal.openVoteMenu()
-      await expectNothingFound(page)
+      await expectNoBarriers(page)
       await page.setViewportSize({ width: 360, height: 800 })
       await portal.openDrawer()
-      await expectNothingFound(page)
+      await expectNoBarriers(page)
     })
   })
 }

@@ -36,7 +36,7 @@ test('a stored token goes straight to the dashboard, and one that is no good com
   expectConsole,
 }) => {
   expectConsole(/401/)
-  expectConsole(/^Erro ao buscar dados do painel/)
+  expectConsole(/^Erro ao buscar (dados do painel|histórico|compras|sessões)/)
   await page.addInitScript(() => {
     if (!sessionStorage.getItem('planted')) localStorage.setItem('token', 'no-such-session')
     sessionStorage.setItem('planted', 'yes')

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { expectNoBarriers, viewports } from '#e2e/fixtures/axe.ts'
+import { languages } from '#e2e/fixtures/languages.ts'
+import { logInAsDemo } from '#e2e/fixtures/session.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { PortalPage } from '#e2e/pages/portal-page.ts'
+
+const openers = (page: Page) => page.getByRole('main').locator('button[aria-expanded]')
+const submit = (page: Page) =>
+  page.getByRole('main').locator('button[type="submit"]').first().click()
+
+// A page is judged as it rests, without half-faded text.
+test.use({ reducedMotion: 'reduce' })
+
+for (const { language, locale } of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale })
+
+    test(`axe finds nothing on the account card with errors in ${language}`, async ({
+      page,
+    }) => {
+      const portal = new PortalPage(page)
+      for (const { width, height } of viewports) {
+        await page.setViewportSize({ width, height })
+        await portal.open('/account')
+        await submit(page)
+        await expect(page.getByRole('alert')).toBeVisible()
+        await expectNoBarriers(page)
+        await portal.open('/account?reset=old')
+        await expectNoBarriers(page)
+      }
+    })
+
+    test(`axe finds nothing on the dashboard with forms, errors, records and an alert open in ${language}`, async ({
+      page,
+      context,
+      request,
+      expectConsole,
+    }) => {
+      expectConsole(/406/)
+      await logInAsDemo(request, context)
+      await page.route('**/api/game/activate-premium', (route) =>
+        route.fulfill({ status: 406, json: {} }),
+      )
+      const portal = new PortalPage(page)
+      for (const { width, height } of viewports) {
+        await page.setViewportSize({ width, height })
+        await portal.open('/dashboard')
+        await openers(page).first().click()
+        await submit(page)
+        await openers(page).nth(1).click()
+        await page.getByRole('spinbutton').fill('100000')
+        for (const summary of await page.locator('summary').all()) await summary.click()
+        await expectNoBarriers(page)
+        // The second one of a character opens its premium form.
+        await openers(page).nth(2).click()
+        await page.locator('li button[type="submit"]').click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+        await expectNoBarriers(page)
+      }
+    })
+  })
+}

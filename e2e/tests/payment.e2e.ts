@@ -1,0 +1,40 @@
+import { newPlayer } from '#e2e/fixtures/player.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { DashboardPage } from '#e2e/pages/dashboard-page.ts'
+
+test.use({ locale: 'en-US' })
+
+test('a player pays in the sandbox, sends coins, activates Gold for 30 days, and finds every step in the history', async ({
+  page,
+  request,
+}) => {
+  const dashboard = await DashboardPage.ofPlayer(page, await newPlayer(request))
+  await page.getByLabel('Coin amount').selectOption('100')
+  await dashboard.press('Mercado Pago')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page).toHaveURL(/\/dashboard\?order=/)
+  await dashboard.expectMessage('Payment approved: 100 coins in your account!')
+  await expect(page.getByText('Balance 100 coins')).toBeVisible()
+
+  await dashboard.button('Send coins').click()
+  await page.getByLabel('Amount', { exact: true }).fill('5')
+  await dashboard.press('Send')
+  await dashboard.expectMessage('Coins sent successfully!')
+  await expect(page.getByText('Balance 95 coins')).toBeVisible()
+
+  await dashboard.button('Activate premium').click()
+  await page.getByLabel('Plan').selectOption('Gold')
+  await page.getByLabel('Duration').selectOption('30')
+  await dashboard.press('Activate')
+  await dashboard.expectMessage('Gold premium activated successfully!')
+  await expect(page.getByText('Balance 55 coins')).toBeVisible()
+  await expect(page.getByText(/^Gold · until/)).toBeVisible()
+
+  await page.getByText('Coin history').click()
+  const history = page.locator('details[open]').getByRole('listitem')
+  await expect(history).toHaveText([
+    /^Premium for .*−40/,
+    /^Sent to .*−5/,
+    /^Coins bought.*\+100/,
+  ])
+})

@@ -1,0 +1,91 @@
+import { mailedLink, newPlayer } from '#e2e/fixtures/player.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { DashboardPage } from '#e2e/pages/dashboard-page.ts'
+
+test.use({ locale: 'en-US' })
+
+test('a visitor is told at each field why he cannot register, and then can', async ({
+  page,
+}) => {
+  const account = new DashboardPage(page)
+  await account.open('/account')
+  await account.press('Create account')
+  const login = `v${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
+  const type = async (fields: Record<string, string>) => {
+    for (const [label, value] of Object.entries(fields)) {
+      await page.getByLabel(label, { exact: true }).fill(value)
+    }
+    await account.press('Create account')
+  }
+
+  await account.press('Create account')
+  await account.expectMessage('Please fill in all fields')
+  const passwords = { Password: 'moonlight', 'Confirm password': 'sunlight' }
+  await type({ Username: 'demo', 'E-mail': 'somewhere', ...passwords })
+  await account.expectMessage('Invalid email')
+  await account.expectMessage('Passwords do not match')
+  await type({ 'E-mail': 'someone@example.com', 'Confirm password': 'moonlight' })
+  await account.expectMessage('Username already in use')
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(
+    'someone@example.com',
+  )
+  await type({ Username: login })
+  await account.expectMessage('Account created! You can log in now.')
+  await account.logIn(login, 'moonlight')
+  await account.expectPlayer(login)
+})
+
+test('who forgot his password asks for a mail, whose link works once', async ({
+  page,
+  request,
+}) => {
+  const player = await newPlayer(request)
+  const account = new DashboardPage(page)
+  const ask = async (email: string) => {
+    await account.open('/account')
+    await account.press('Forgot my password')
+    await page.getByLabel('E-mail').fill(email)
+    await account.press('Send e-mail')
+    await account.expectMessage('An e-mail to set a new password was sent')
+  }
+  await ask(`not-${player.email}`)
+  await ask(player.email)
+
+  const link = await mailedLink(request, player, 'reset')
+  const setPassword = async (password: string) => {
+    await account.open(link)
+    await page.getByLabel('New password').fill(password)
+    await page.getByLabel('Confirm password').fill(password)
+    await account.press('Set new password')
+  }
+  await setPassword('sunlight99')
+  await account.expectMessage('New password set! You can log in now.')
+  await setPassword('starlight9')
+  await account.expectMessage('This link is no longer valid. Request a new one.')
+  await account.open('/account')
+  await account.logIn(player.login, 'sunlight99')
+  await account.expectPlayer(player.login)
+})
+
+test('who guesses a password is stopped, and the owner gets in where he was before', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const player = await newPlayer(request)
+  const owner = await DashboardPage.ofPlayer(page, player)
+  await owner.press('Log out')
+
+  const stranger = await browser.newContext()
+  const account = new DashboardPage(await stranger.newPage())
+  const data = { login: player.login, password: 'a-wrong-one' }
+  for (let i = 0; i < 10; i++) await stranger.request.post('/api/auth/login', { data })
+  await account.open('/account')
+  await account.logIn(player.login, player.password)
+  await account.expectMessage('Too many attempts. Wait a few minutes and try again.')
+  await stranger.close()
+
+  await owner.logIn(player.login, player.password)
+  await owner.expectPlayer(player.login)
+})
