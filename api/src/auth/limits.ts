@@ -25,16 +25,16 @@ export function loginLimits(
   if (isKnownDevice && buckets.device) {
     return [{ bucket: buckets.device, most: 10, within: hour }]
   }
-  const limits = [
+  return [
     { bucket: buckets.network, most: 10, within: hour },
     { bucket: `logins from ${networkOf(visitor.address)}`, most: 100, within: hour },
+    // The same work for a name that nobody has, but forgotten, so that such do not pile up.
+    { bucket: buckets.inARow, most: 100, within: exists ? null : hour },
   ]
-  // Names that nobody has are counted for no longer than an hour, so that they do not pile up.
-  return exists ? [...limits, { bucket: buckets.inARow, most: 100, within: null }] : limits
 }
 
 export function registrationLimits({ address }: Visitor): Limit[] {
-  return [{ bucket: `registrations from ${networkOf(address)}`, most: 20, within: hour }]
+  return [{ bucket: `registrations from ${networkOf(address)}`, most: 60, within: hour }]
 }
 
 export function forgotLimits({ address }: Visitor): Limit[] {

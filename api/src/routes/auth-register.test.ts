@@ -165,7 +165,7 @@ describe('registering', () => {
   it('is limited for an address, with an answer like any other refusal', async () => {
     const { app } = await startApp()
     const visitor = createVisitor(app, '198.51.100.1')
-    for (let i = 0; i < 20; i++) await visitor.register('demo')
+    for (let i = 0; i < 60; i++) await visitor.register('demo')
     const answer = await visitor.register('latecomer')
     expect([answer.statusCode, answer.json()]).toEqual([
       200,

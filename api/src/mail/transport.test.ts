@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { readFile, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, it } from '@jest/globals'
+import PostalMime from 'postal-mime'
+import { mailFiles, openTransport } from '#src/mail/transport.ts'
+import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
+
+const message = {
+  from: '"Aurora" <no-reply@play.example>',
+  to: 'joão,other@example.com',
+  subject: 'Confirme seu e-mail',
+  text: 'Olá, joão!\n\nhttps://play.example/account?confirm=abc\n',
+  html: '<p>Olá, joão!</p>',
+}
+
+describe('mails in files', () => {
+  it('are whole, readable by their owner alone, and of the newest two hundred', async () => {
+    const mailDir = join(temporaryFolder(), 'mail')
+    const transport = openTransport({ smtp: null, mailDir })
+    for (let i = 0; i < 202; i++) await transport.send({ ...message, subject: `Mail ${i}` })
+    const files = await mailFiles(mailDir)
+    expect(files).toHaveLength(200)
+    const [newest = ''] = files
+    expect((await stat(join(mailDir, newest))).mode & 0o777).toBe(0o600)
+    const mail = await PostalMime.parse(await readFile(join(mailDir, newest)))
+    expect(mail.subject).toBe('Mail 201')
+    expect(mail.text?.trim()).toBe(message.text.trim())
+    expect(mail.html).toContain(message.html)
+  })
+})
+
+describe('mails over a mail server', () => {
+  it('go to the one address, whatever it looks like', async () => {
+    const { port, commands } = await startMailServer()
+    const smtp = { url: `smtp://127.0.0.1:${port}`, from: message.from }
+    const transport = openTransport({ smtp, mailDir: '' })
+    await transport.send({ ...message, to: 'a,b@example.com' })
+    transport.close()
+    const recipients = commands.filter((line) => line.startsWith('RCPT TO:'))
+    expect(recipients).toHaveLength(1)
+    expect(recipients[0]).toMatch(/a,b"?@example\.com/)
+    expect(commands).toContain('Subject: Confirme seu e-mail')
+  })
+
+  it('are refused while it cannot be reached', async () => {
+    const smtp = { url: 'smtp://127.0.0.1:1', from: message.from }
+    await expect(openTransport({ smtp, mailDir: '' }).send(message)).rejects.toThrow()
+  })
+})
+
+/** As much of a mail server as takes a mail: it says yes to everything. */
+async function startMailServer() {
+  const commands: string[] = []
+  const server = createServer((socket) => {
+    let isBody = false
+    socket.write('220 ready\r\n')
+    createInterface({ input: socket }).on('line', (line) => {
+      commands.push(line)
+      if (isBody && line !== '.') return
+      isBody = line === 'DATA'
+      socket.write(
+        isBody ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n',
+      )
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  whenTestEnds(() => server.close())
+  const { port } = server.address() as AddressInfo
+  return { port, commands }
+}
