@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance } from 'fastify'
 import { buildSandbox } from '#sandbox/sandbox.ts'
+import type { Payment, Preference } from '#sandbox/shop.ts'
 import { compose } from '#sandbox/webhooks.ts'
 import { buildApp } from '#src/app.ts'
 import { parseEnv } from '#src/config/env.ts'
@@ -75,16 +76,26 @@ export async function startStage({ coins }: { coins: number }) {
     webhookOf(orderId: string): Call {
       const preference = sandbox.shop.preferenceFor(orderId)
       if (!preference) throw new Error(`the sandbox has no checkout of ${orderId}`)
-      const payment = sandbox.shop.pay(preference, 'approved')
-      const { url: target, headers, body } = compose(payment, preference, keys.secret)
-      const { pathname, search } = new URL(target)
-      return { url: `${pathname}${search}`, headers, payload: body }
+      return toCall(sandbox.shop.pay(preference, 'approved'), preference)
+    },
+    signedAgain({ url: target }: Call): Call {
+      const id = new URL(target, 'http://localhost').searchParams.get('data.id')
+      const payment = sandbox.shop.payment(String(id))
+      const preference = payment && sandbox.shop.preferenceOf(payment)
+      if (!payment || !preference) throw new Error(`the sandbox has no payment ${id}`)
+      return toCall(payment, preference)
     },
     async close() {
       await sandbox.app.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function toCall(payment: Payment, preference: Preference): Call {
+  const { url, headers, body } = compose(payment, preference, keys.secret)
+  const { pathname, search } = new URL(url)
+  return { url: `${pathname}${search}`, headers, payload: body }
 }
 
 async function post(app: FastifyInstance, path: string, payload: object, headers = {}) {
