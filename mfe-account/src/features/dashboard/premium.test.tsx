@@ -108,6 +108,19 @@ describe('a premium that is refused', () => {
     expect(plan()).toBeVisible()
   })
 
+  it.each([
+    ['pt', 409, 'Este personagem já tem um premium ativo'],
+    ['es', 409, 'Este personaje ya tiene un premium activo'],
+    ['pt', 500, 'Erro interno do servidor. Tente novamente mais tarde'],
+    ['es', 500, 'Error interno del servidor. Inténtalo de nuevo más tarde'],
+  ] as const)('says so in %s for %i: %s', async (language, status, text) => {
+    const answers = { [path]: refusal(status) }
+    const { user } = await showDashboard({ answers, language })
+    await user.click(button(/^Acti?var premium de Mirelune|^Ativar premium de Mirelune/))
+    await user.click(button(/^A(c)?tivar$/))
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleName(text)
+  })
+
   it('by a lost connection says so in general', async () => {
     const { user } = await open({ [path]: networkError() })
     await user.click(button('Activate'))

@@ -108,6 +108,21 @@ describe('sending coins that is refused', () => {
     expect(amount()).toHaveValue(40)
   })
 
+  it.each([
+    ['pt', 410, 'Você precisa ter pelo menos 1 coin no inventário'],
+    ['es', 410, 'Necesitas tener al menos 1 coin en el inventario'],
+    ['pt', 409, 'Saldo insuficiente'],
+    ['es', 409, 'Saldo insuficiente'],
+    ['pt', 404, 'Personagem ou conta não encontrados'],
+    ['es', 404, 'Personaje o cuenta no encontrados'],
+  ] as const)('says so in %s for %i: %s', async (language, status, text) => {
+    const answers = { [path]: refusal(status) }
+    const { user } = await showDashboard({ answers, language })
+    await user.click(button(/^Enviar coins (para|a) Mirelune/))
+    await user.type(screen.getByRole('spinbutton'), '40{Enter}')
+    expect(await alert()).toHaveAccessibleName(text)
+  })
+
   it('by a lost connection says so in general', async () => {
     const { user } = await open({ [path]: networkError() })
     await user.type(amount(), '40{Enter}')
