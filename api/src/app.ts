@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -9,6 +8,8 @@ import { logOptions, RequestLog } from '#src/config/log.ts'
 import { siteUrlOf } from '#src/config/site-url.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
+import { createFastLane } from '#src/http/fast-lane.ts'
+import { requestIdOf } from '#src/http/request-id.ts'
 import { auth } from '#src/plugins/auth.ts'
 import { demoContent } from '#src/plugins/demo-content.ts'
 import { demoRealm } from '#src/plugins/demo-realm.ts'
@@ -44,15 +45,19 @@ export async function buildApp({
 }: Options): Promise<FastifyInstance> {
   const { webFile, gameFile } = config
   const siteUrl = siteUrlOf(config, realm)
+  const fastLane = createFastLane()
   const app = Fastify({
+    // At `debug` every answer has its line, which only the framework writes.
+    ...(config.logLevel !== 'debug' && { serverFactory: fastLane.serverFactory }),
     logger: { ...logOptions(config.logLevel), ...(logTo && { stream: logTo }) },
     logController: new RequestLog(),
     bodyLimit: 65_536,
     // The gateway runs beside us and says who its caller is.
     trustProxy: 'loopback',
-    genReqId: ({ headers }) => givenId(headers['x-request-id']) ?? randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers),
     frameworkErrors: handleError,
   })
+  app.decorate('fastLane', fastLane)
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
   makeFolder(config.dataDir)
 
@@ -88,11 +93,6 @@ export async function buildApp({
     await app.close()
     throw error
   }
-}
-
-/** The gateway's id of a request, if it looks like one. */
-function givenId(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : undefined
 }
 
 function makeFolder(path: string) {

@@ -38,9 +38,7 @@ export function sendEncoded(
   reply: FastifyReply,
   answer: EncodedAnswer,
 ) {
-  const accepted = preferences(request.headers['accept-encoding'])
-  const coding =
-    (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? 'identity'
+  const coding = chooseCoding(request.headers['accept-encoding'])
   const { bytes, etag } = answer[coding]
   reply.header('etag', etag)
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
@@ -48,7 +46,16 @@ export function sendEncoded(
   return reply.type(answer.type).send(bytes)
 }
 
-function matches(header: string | undefined, etag: string): boolean {
+type Coding = 'br' | 'gzip' | 'identity'
+
+/** @returns the shortest coding that an Accept-Encoding header takes */
+export function chooseCoding(header: string | undefined): Coding {
+  const accepted = preferences(header)
+  return (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? 'identity'
+}
+
+/** @returns whether an If-None-Match header names the tag */
+export function matches(header: string | undefined, etag: string): boolean {
   if (!header) return false
   const known = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return known.includes(etag) || known.includes('*')

@@ -89,7 +89,7 @@ function setUp() {
       }
     },
   }
-  const get = createHotRead({
+  const { get } = createHotRead({
     interval: 1_000,
     read: async (variant) => {
       source.reads += 1

@@ -21,11 +21,10 @@ type Options<Value> = {
  * Reads at most once an interval, whatever the load: callers share one read, get the last value
  * while the next one is on its way, and keep getting it while the source is down.
  *
- * @returns the value of a variant, such as a language; rejects only where there was never a value
+ * `get` gives the value of a variant, such as a language, and rejects only where there was never
+ * one. `peek` gives it at once or not at all. Both see to the next read.
  */
-export function createHotRead<Value>(
-  options: Options<Value>,
-): (variant: string) => Promise<Value> {
+export function createHotRead<Value>(options: Options<Value>) {
   const { interval, read, onFailure, now = Date.now } = options
   const slots = new Map<string, Slot<Value>>()
 
@@ -45,7 +44,7 @@ export function createHotRead<Value>(
     }
   }
 
-  return async (variant) => {
+  const current = (variant: string) => {
     const slot = slots.get(variant) ?? {
       value: null,
       failure: null,
@@ -58,8 +57,16 @@ export function createHotRead<Value>(
       // Whoever gets a stale value does not wait for this read, so its failure is told above.
       slot.flight.catch(() => {})
     }
-    if (slot.value !== null) return slot.value
-    if (slot.flight !== null) return slot.flight
-    throw slot.failure
+    return slot
+  }
+
+  return {
+    async get(variant: string): Promise<Value> {
+      const slot = current(variant)
+      if (slot.value !== null) return slot.value
+      if (slot.flight !== null) return slot.flight
+      throw slot.failure
+    },
+    peek: (variant: string): Value | null => current(variant).value,
   }
 }

@@ -14,8 +14,12 @@ type Options<Data> = {
   format?: { type: string; write(data: Data, variant: string): string }
 }
 
-/** What was read, with the answers made of it so far. */
-type Kept<Data> = { data: Data; answers: Map<string, Promise<EncodedAnswer>> }
+/** What was read, with the usual answer and the others made of it so far. */
+type Kept<Data> = {
+  data: Data
+  usual: EncodedAnswer
+  answers: Map<string, Promise<EncodedAnswer>>
+}
 
 const json = 'application/json; charset=utf-8'
 
@@ -33,27 +37,33 @@ export function publicRead<Data>(options: Options<Data>) {
     const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
     const { log } = request.server
 
-    const encode = ({ data, answers }: Kept<Data>, key: string, name: string) => {
+    const toAnswer = (data: Data, key: string, name: string) => {
       const text = format
         ? format.write(data, key)
         : serialize(view ? view.pick(data, name) : data)
-      const answer = encodeAnswer(text, format?.type ?? json)
+      return encodeAnswer(text, format?.type ?? json)
+    }
+    const encode = ({ data, answers }: Kept<Data>, key: string, name: string) => {
+      const answer = toAnswer(data, key, name)
       answers.set(name, answer)
       return answer
     }
     const hot = createHotRead<Kept<Data>>({
       interval: seconds * 1_000,
       async read(key) {
-        const kept: Kept<Data> = { data: await read(key), answers: new Map() }
-        // So that nobody waits for the usual answer: the one before is given until it is done.
-        await encode(kept, key, '')
-        return kept
+        const data = await read(key)
+        // Nobody waits for the usual answer: the one before is given until it is done.
+        return { data, usual: await toAnswer(data, key, ''), answers: new Map() }
       },
       onFailure: (err) => log.warn({ err, url: request.routeOptions.url }, 'read failed'),
     })
+    if (!variant) {
+      const peek = () => hot.peek('')?.usual ?? null
+      request.server.fastLane.open(request.routeOptions.url ?? '', { peek, cacheControl })
+    }
     return async (key: string, name: string) => {
-      const kept = await hot(key)
-      return kept.answers.get(name) ?? encode(kept, key, name)
+      const kept = await hot.get(key)
+      return name === '' ? kept.usual : (kept.answers.get(name) ?? encode(kept, key, name))
     }
   }
   let answerFor: ReturnType<typeof prepare> | null = null
