@@ -13,51 +13,55 @@ const submit = (page: Page) =>
 test.use({ reducedMotion: 'reduce' })
 
 for (const { language, locale } of languages) {
-  test.describe(`in ${language}`, () => {
-    test.use({ locale })
+  for (const { name, width, height } of viewports) {
+    test.describe(`in ${language} on ${name}`, () => {
+      test.use({ locale, viewport: { width, height } })
 
-    test(`axe finds nothing on the account card with errors in ${language}`, async ({
-      page,
-    }) => {
-      const portal = new PortalPage(page)
-      for (const { width, height } of viewports) {
-        await page.setViewportSize({ width, height })
+      test(`axe finds nothing on the account card with errors in ${language} on ${name}`, async ({
+        page,
+      }) => {
+        const portal = new PortalPage(page)
         await portal.open('/account')
         await submit(page)
         await expect(page.getByRole('alert')).toBeVisible()
         await expectNoBarriers(page)
         await portal.open('/account?reset=old')
         await expectNoBarriers(page)
-      }
-    })
+      })
 
-    test(`axe finds nothing on the dashboard with forms, errors, records and an alert open in ${language}`, async ({
-      page,
-      context,
-      request,
-      expectConsole,
-    }) => {
-      expectConsole(/406/)
-      await logInAsDemo(request, context)
-      await page.route('**/api/game/activate-premium', (route) =>
-        route.fulfill({ status: 406, json: {} }),
-      )
-      const portal = new PortalPage(page)
-      for (const { width, height } of viewports) {
-        await page.setViewportSize({ width, height })
-        await portal.open('/dashboard')
+      test(`axe finds nothing on the dashboard with forms, errors and records open in ${language} on ${name}`, async ({
+        page,
+        context,
+        request,
+      }) => {
+        await logInAsDemo(request, context)
+        await new PortalPage(page).open('/dashboard')
         await openers(page).first().click()
         await submit(page)
         await openers(page).nth(1).click()
         await page.getByRole('spinbutton').fill('100000')
         for (const summary of await page.locator('summary').all()) await summary.click()
         await expectNoBarriers(page)
+      })
+
+      test(`axe finds nothing on the dashboard with an alert open in ${language} on ${name}`, async ({
+        page,
+        context,
+        request,
+        expectConsole,
+      }) => {
+        expectConsole(/406/)
+        await logInAsDemo(request, context)
+        await page.route('**/api/game/activate-premium', (route) =>
+          route.fulfill({ status: 406, json: {} }),
+        )
+        await new PortalPage(page).open('/dashboard')
         // The second one of a character opens its premium form.
         await openers(page).nth(2).click()
         await page.locator('li button[type="submit"]').click()
         await expect(page.getByRole('alertdialog')).toBeVisible()
         await expectNoBarriers(page)
-      }
+      })
     })
-  })
+  }
 }
