@@ -46,7 +46,7 @@ export function sendEncoded(
   return reply.type(answer.type).send(bytes)
 }
 
-type Coding = 'br' | 'gzip' | 'identity'
+export type Coding = 'br' | 'gzip' | 'identity'
 
 /** @returns the shortest coding that an Accept-Encoding header takes */
 export function chooseCoding(header: string | undefined): Coding {
