@@ -1,0 +1,57 @@
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { load } from './load.ts'
+import { startServer } from './server-process.ts'
+import { median, print } from './statistics.ts'
+
+const path = '/api/players/ranking'
+const rounds = 9
+const pace = { path, clients: 32, milliseconds: 600 }
+
+/** A cached public read against bare node:http that sends the same bytes. */
+export async function cachedReads(folder: string): Promise<void> {
+  const env = { DATA_DIR: join(folder, 'small'), LOG_LEVEL: 'warn' }
+  const api = await startServer('api/src/server.ts', { env })
+  const bare = await startServer('scripts/bench/bare-server.ts', {
+    input: await answerOf(api.origin),
+  })
+  try {
+    const ratios: number[] = []
+    const rates: number[] = []
+    // The first round warms both up.
+    for (let round = 0; round <= rounds; round++) {
+      const ours = await load(api.origin, pace)
+      const theirs = await load(bare.origin, pace)
+      if (round === 0) continue
+      ratios.push(ours.perSecond / theirs.perSecond)
+      rates.push(ours.perSecond)
+    }
+    const rate = `${Math.round(median(rates))} a second`
+    print(
+      'cached read / bare node:http',
+      `${median(ratios).toFixed(2)} (${rate})`,
+      '>= 0.95',
+    )
+  } finally {
+    await Promise.all([api.stop(), bare.stop()])
+  }
+}
+
+/** The answer of the API as the bare server is to send it. */
+async function answerOf(origin: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      `${origin}${path}`,
+      { headers: { 'accept-encoding': 'br' } },
+      async (response) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of response) chunks.push(chunk)
+        const { date: _, connection: __, 'keep-alive': ___, ...headers } = response.headers
+        const body = Buffer.concat(chunks).toString('base64')
+        resolve(JSON.stringify({ headers, body }))
+      },
+    )
+    asked.once('error', reject)
+    asked.end()
+  })
+}
