@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { mailsTo } from '#src/testing/mailbox.ts'
 import { balanceOf, decide, pay, startShop } from '#src/testing/shop-app.ts'
 import { auditLedger } from '#src/web/ledger-audit.ts'
 
@@ -40,7 +41,8 @@ describe('buying coins', () => {
       balance: 550,
       detail: order.id,
     })
-    await shop.app.mail.settle()
+    const mails = await mailsTo(shop, 'demo@example.com')
+    expect(mails.filter(({ text }) => text?.includes(order.id))).toHaveLength(1)
   })
 
   it('is possible for the 31 packs alone', async () => {
