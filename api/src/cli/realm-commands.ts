@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
 import { realmFileSchema } from 'shared-api/contract'
+import { adviseIndexes } from '#src/cli/advise.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
-import { StartError } from '#src/config/start-error.ts'
+import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
 
 /** `realm`: the settings of the realm and its game database. */
@@ -35,7 +36,32 @@ export function realmCommands(): Command {
       process.stdout.write(`made ${gameFile} with ${characters} characters\n`)
     })
 
+  realm
+    .command('advise')
+    .description(
+      'measure on a copy which indexes would help the reads of the game database',
+    )
+    .action(() => {
+      const { gameFile } = parseEnv(process.env)
+      if (!existsSync(gameFile)) throw new StartError(`there is no ${gameFile}`)
+      const advice = advise(gameFile)
+      for (const { read, index, before, after } of advice) {
+        process.stdout.write(
+          `-- ${read}: ${before.toFixed(1)} ms, with it ${after.toFixed(1)} ms\n${index};\n`,
+        )
+      }
+      if (advice.length === 0) process.stdout.write('no index would save a fifth\n')
+    })
+
   return realm
+}
+
+function advise(path: string) {
+  try {
+    return adviseIndexes(path)
+  } catch (error) {
+    throw new StartError(`cannot measure on a copy of ${path}: ${reasonOf(error)}`)
+  }
 }
 
 function toCount(text: string): number {
