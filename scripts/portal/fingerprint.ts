@@ -4,11 +4,14 @@ import { join } from 'node:path'
 
 const ignored = new Set(['node_modules', 'dist', 'coverage'])
 
+/** What no build reads. */
+const isIgnored = (name: string) => ignored.has(name) || /\.test\.tsx?$/.test(name)
+
 async function filesOf(path: string): Promise<string[]> {
   if ((await stat(path)).isFile()) return [path]
   const entries = await readdir(path, { withFileTypes: true })
   const nested = entries
-    .filter(({ name }) => !ignored.has(name))
+    .filter(({ name }) => !isIgnored(name))
     .map((entry) => filesOf(join(path, entry.name)))
   return (await Promise.all(nested)).flat()
 }

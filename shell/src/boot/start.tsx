@@ -50,7 +50,12 @@ function rootOptions(reporter: Reporter): RootOptions {
 async function settleLanguage(boot: BootData, i18n: PortalI18n): Promise<boolean> {
   const stored = storedLanguage()
   if (stored === null || stored === boot.language) return true
-  await i18n.changeLanguage(stored)
+  try {
+    await i18n.changeLanguage(stored)
+  } catch {
+    // Its texts cannot be had now: the page in the other language is better than none.
+    return true
+  }
   document.documentElement.lang = stored
   return false
 }
