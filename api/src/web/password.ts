@@ -1,7 +1,14 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import pLimit from 'p-limit'
 
-const derive = promisify(argon2)
+/** A core is left to everybody who is not logging in: hashing waits for hashing, never a page for it. */
+const hashing = pLimit(Math.max(1, availableParallelism() - 1))
+
+const deriveNow = promisify(argon2)
+
+const derive: typeof deriveNow = (...args) => hashing(() => deriveNow(...args))
 
 /** The OWASP minimum for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
