@@ -31,6 +31,8 @@ const unmarked = (text: string) => text.split(/⟦[^⟧]*⟧/).map((part) => par
 
 const isFigure = (part: string) => /^[\d\s.,:;·—–%+×x/()&-]*$/.test(part)
 
+const isMoney = (part: string) => /^\p{Lu}{0,3}\p{Sc}[\d.,]+$/u.test(part)
+
 const months = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat('en-GB', { month: 'long' }).format(new Date(2026, month)),
 )
@@ -44,7 +46,11 @@ const isMoment = (part: string) =>
 /** Names of the game, settings of the realm, figures, moments, and the codes of the languages. */
 function isData(part: string, data: string): boolean {
   return (
-    isFigure(part) || data.includes(part) || isMoment(part) || /^(PT|EN|ES),?$/.test(part)
+    isFigure(part) ||
+    isMoney(part) ||
+    data.includes(part) ||
+    isMoment(part) ||
+    /^(PT|EN|ES),?$/.test(part)
   )
 }
 
