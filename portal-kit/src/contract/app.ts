@@ -14,6 +14,8 @@ const TextKeySchema = Type.String({ pattern: '^[a-z][a-zA-Z0-9-]*:[a-zA-Z0-9.]+$
 export const RouteSchema = Type.Object(
   {
     path: PathSchema,
+    /** What other apps call it: `href('<app>.<name>')`. It outlives a change of the path. */
+    name: Type.Optional(Type.String({ pattern: '^[a-z][a-zA-Z0-9]*$' })),
     /** Title and description of the document, as keys of the app's texts. */
     title: TextKeySchema,
     description: TextKeySchema,

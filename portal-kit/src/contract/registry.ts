@@ -1,6 +1,8 @@
 /** One route of the live release. */
 export interface RegistryRoute {
   path: string
+  /** Its name within the remote, for `href('<remote>.<name>')`. */
+  name?: string
   /** Key of the document's title, in the namespaces of the route's remote. */
   title: string
   frame: 'scroll' | 'bare'
@@ -8,18 +10,24 @@ export interface RegistryRoute {
   data?: readonly string[]
 }
 
-/** One remote of the live release. */
-export interface RegistryRemote {
-  name: string
-  owner: string
+/** One build of a remote, as the browser finds it. */
+export interface RegistryBuild {
   build: string
   /** URL of its remoteEntry. */
   entry: string
   /** Integrity of that file; the chunks behind it are checked by the remote's own runtime. */
   integrity: string
-  routes: readonly RegistryRoute[]
   /** language → namespace → URL of the texts. */
   locales: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** One remote of the live release. */
+export interface RegistryRemote extends RegistryBuild {
+  name: string
+  owner: string
+  routes: readonly RegistryRoute[]
+  /** The good build before this one, where there is one: the browser takes it when this one cannot be had. */
+  previous?: RegistryBuild
 }
 
 export interface RegistryNavigation {
@@ -37,6 +45,13 @@ export interface Registry {
   locales: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
+/** A remote that was exchanged for one browser session, to try a build (architecture: QA overrides). */
+export interface Override {
+  remote: string
+  /** Its build, or the origin of a developer's own server. */
+  build: string
+}
+
 /** All that the HTML tells the shell, in `<script type="application/json" id="portal">`. */
 export interface BootData {
   registry: Registry
@@ -45,6 +60,8 @@ export interface BootData {
   resources: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** The realm settings, as the shell's server build made them public. */
   realm: unknown
+  /** Remotes that are not those of the live release; absent for everybody but who asked for it. */
+  overrides?: readonly Override[]
 }
 
 /** The element that holds the boot data. */

@@ -1,0 +1,11 @@
+/** Where the gateway itself answers; no remote may own a path below it. */
+export const gatewayPath = '/portal'
+
+/** `GET`: which release this visitor would be given now, as `{ "release": "<id>" }`. Never cached. */
+export const currentReleasePath = `${gatewayPath}/release`
+
+/** `POST` by beacon: how the release works in this browser, a `HealthBeacon`. */
+export const healthPath = `${gatewayPath}/health`
+
+/** The query parameter that exchanges a remote for one browser session; empty, it takes all exchanges back. */
+export const overrideParameter = 'remote'
