@@ -10,10 +10,14 @@ export interface DevOptions {
   port: number
 }
 
-/** Runs development until it is told to stop. */
-export async function dev({ app, ...options }: DevOptions): Promise<void> {
+/**
+ * Runs development until it is told to stop.
+ *
+ * @returns its address
+ */
+export async function dev({ app, ...options }: DevOptions): Promise<string> {
   const from = resolve(app)
   const { url, close } = await develop({ ...options, from, apps: [from] })
   closeWithGrace({ delay: 10_000, logger: false }, close)
-  console.log(`\n  Development is open:  ${url}\n\n  Ctrl-C stops it.`)
+  return url
 }

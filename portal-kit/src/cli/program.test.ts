@@ -87,7 +87,7 @@ describe('the command', () => {
     expect(await once(server, 'exit')).toEqual([0, null])
   })
 
-  it('explains itself and each of its commands', () => {
+  it('explains itself and each of its commands, with an example', () => {
     const program = createProgram()
     expect(program.helpInformation()).toContain('Builds, releases and serves the portal.')
     expect(program.commands.map((command) => command.name())).toEqual(
@@ -95,9 +95,32 @@ describe('the command', () => {
     )
     for (const command of program.commands) {
       expect(program.helpInformation()).toContain(command.description())
-      expect(command.helpInformation()).toContain(`Usage: portal ${command.name()}`)
+      let help = ''
+      command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp()
+      expect(help).toContain(`Usage: portal ${command.name()}`)
+      expect(help).toMatch(/^ {2}\$ .+/m)
+      expect(help).toContain('--json')
       for (const { description } of command.options) expect(description).not.toBe('')
+      for (const { description } of command.registeredArguments)
+        expect(description).not.toBe('')
     }
+  })
+
+  it('answers a program with one JSON document, of a failure too', async () => {
+    expect(JSON.parse(await say('manifest', gate.dir, '--json'))).toEqual({
+      name: 'gate',
+      build: expect.stringMatching(/^[0-9a-f]{12}$/),
+    })
+    const lost = await run('promote', '0123456789ab', '--json', ...store)
+    const message = expect.stringMatching(/^release 0123456789ab is not in the store/)
+    expect(JSON.parse(lost.stdout)).toEqual({ error: { message } })
+    expect(lost.stderr).toBe('')
+    expect(lost.code).toBe(1)
+    const misread = await run('promote', '--json')
+    expect(JSON.parse(misread.stdout)).toEqual({
+      error: { message: "missing required argument 'release'" },
+    })
+    expect(misread.code).toBe(1)
   })
 })
 

@@ -7,8 +7,13 @@ export interface ServeOptions extends GatewayOptions {
   port: number
 }
 
-/** Serves an environment until it is told to stop. */
-export async function serve({ host, port, ...options }: ServeOptions): Promise<void> {
+/**
+ * Serves an environment until it is told to stop.
+ *
+ * @returns its address
+ * @throws PortalError when the port is taken, or the environment has no release
+ */
+export async function serve({ host, port, ...options }: ServeOptions): Promise<string> {
   const gateway = await createGateway(options)
   closeWithGrace({ delay: 5000, logger: false }, () => gateway.close())
   try {
@@ -22,5 +27,5 @@ export async function serve({ host, port, ...options }: ServeOptions): Promise<v
   }
   const address = gateway.server.address()
   const actualPort = typeof address === 'object' && address ? address.port : port
-  console.log(`gateway listening on http://${host}:${actualPort}`)
+  return `http://${host}:${actualPort}`
 }

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { writeManifest } from '#src/build/manifest.ts'
+import { answers } from '#src/cli/answer.ts'
+
+export function addManifest(program: Command): void {
+  program
+    .command('manifest')
+    .description('write the manifest of an app that has just been built')
+    .argument('[app]', "the app's folder", '.')
+    .addHelpText(
+      'after',
+      `
+The manifest names the build and every file of it, with its hash. Build first:
+  $ rspack build && portal manifest`,
+    )
+    .action(
+      answers(async (app: string) => {
+        const { name, build } = await writeManifest(resolve(app))
+        return { text: `${name}@${build} built`, data: { name, build } }
+      }),
+    )
+}

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import { InvalidArgumentError, Option } from 'commander'
+import type { ReleasedApp } from '#src/release/release.ts'
+
+/** Which store a command works on; its value is an absolute path. */
+export const storeOption = () =>
+  new Option('--store <folder>', 'the store of builds and releases')
+    .argParser((value: string) => resolve(value))
+    .default(resolve('.portal/store'), '.portal/store')
+
+export const portOption = () =>
+  new Option('--port <port>', 'the port to listen on').argParser(parsePort).default(8080)
+
+export const hostOption = () =>
+  new Option('--host <host>', 'the address to listen on').default('127.0.0.1')
+
+/** Reads one more `<app>@<build>` of a list. */
+export function parseBuild(value: string, previous: ReleasedApp[] = []): ReleasedApp[] {
+  const [name, build, ...rest] = value.split('@')
+  if (!name || !build || rest.length)
+    throw new InvalidArgumentError('name it <app>@<build>.')
+  return [...previous, { name, build }]
+}
+
+function parsePort(value: string): number {
+  const port = Number(value)
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    throw new InvalidArgumentError('a port is a whole number from 0 to 65535.')
+  }
+  return port
+}
+
+export function parseOrigin(value: string): string {
+  const url = URL.parse(value)
+  if (!url?.protocol.startsWith('http') || url.origin !== value.replace(/\/$/, '')) {
+    throw new InvalidArgumentError('an origin looks like http://127.0.0.1:3000.')
+  }
+  return url.origin
+}
