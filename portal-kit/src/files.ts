@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 
 /** The subresource integrity of some bytes. */
@@ -25,7 +25,17 @@ export async function filesBelow(dir: string): Promise<string[]> {
     .sort()
 }
 
-/** Writes a file whole or not at all: a reader never sees half of it. */
+/** Brings what was written to a file or folder onto the disk: a rename may otherwise outlive what it names. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Writes a file whole or not at all: a reader never sees half of it, after a power cut neither. */
 export async function writeAtomically(
   path: string,
   content: Buffer | string,
@@ -33,8 +43,9 @@ export async function writeAtomically(
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${randomUUID()}.tmp`
   try {
-    await writeFile(temporary, content)
+    await writeFile(temporary, content, { flush: true })
     await rename(temporary, path)
+    await sync(dirname(path))
   } finally {
     await rm(temporary, { force: true })
   }

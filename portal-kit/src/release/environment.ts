@@ -1,7 +1,7 @@
 import { PortalError } from '#src/errors.ts'
 import { readJson, writeAtomically } from '#src/files.ts'
 import { readRelease } from './release.ts'
-import { environmentFile, exists, isStoreName } from './store.ts'
+import { environmentFile, exists } from './store.ts'
 
 /** `environments/<name>.json`: a pointer to a release, and how it came there. */
 export interface Environment {
@@ -10,11 +10,6 @@ export interface Environment {
 }
 
 async function findEnvironment(store: string, name: string): Promise<Environment | null> {
-  if (!isStoreName(name)) {
-    throw new PortalError(
-      `${name} is no name for an environment: use lower-case letters, digits and dashes`,
-    )
-  }
   const path = environmentFile(store, name)
   if (!(await exists(path))) return null
   return readJson<Environment>(path).catch(() => {

@@ -17,6 +17,18 @@ export function isStoreName(name: string): boolean {
   return /^[a-z0-9][a-z0-9-]*$/.test(name)
 }
 
+/**
+ * The name of an environment, if it is one.
+ *
+ * @throws PortalError when it could lead out of the store
+ */
+export function environmentName(name: string): string {
+  if (isStoreName(name)) return name
+  throw new PortalError(
+    `${name} is no name for an environment: use lower-case letters, digits and dashes`,
+  )
+}
+
 export function artefactDir(store: string, app: string, build: string): string {
   return join(store, 'artefacts', app, build)
 }
@@ -26,7 +38,7 @@ export function releaseDir(store: string, release: string): string {
 }
 
 export function environmentFile(store: string, environment: string): string {
-  return join(store, 'environments', `${environment}.json`)
+  return join(store, 'environments', `${environmentName(environment)}.json`)
 }
 
 export function exists(path: string): Promise<boolean> {

@@ -1,0 +1,76 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PortalError } from '#src/errors.ts'
+import { readJson, writeAtomically } from '#src/files.ts'
+import { environmentName, isStoreName } from './store.ts'
+
+/** Visitors whom a remote of a release failed. */
+export interface FailingVisitors {
+  /** Its code or texts could not be had. */
+  load: number
+  /** It threw while it was drawn. */
+  render: number
+  /** Of both, those for whom the previous good build took its place. */
+  healed: number
+}
+
+/** How one release works in its visitors' browsers. */
+export interface ReleaseHealth {
+  /** Those to whom the gateway gave it, of the ones that it remembers. */
+  visitors: number
+  /** By remote. */
+  failing: Record<string, FailingVisitors>
+  /** 75th percentiles, in milliseconds; CLS without unit. */
+  vitals: { lcp?: number; inp?: number; cls?: number; samples: number }
+}
+
+/** `health/<environment>/<gateway>.json`: what one gateway knows of the releases it served lately. */
+export interface HealthSummary {
+  /** The gateway's id: lower-case letters, digits and dashes. */
+  gateway: string
+  /** When it was written, ISO 8601. */
+  at: string
+  /** By release. */
+  releases: Record<string, ReleaseHealth>
+}
+
+export function healthDir(store: string, environment: string): string {
+  return join(store, 'health', environmentName(environment))
+}
+
+/**
+ * Writes what a gateway knows, over what it wrote before.
+ *
+ * @param store the store's folder
+ * @param environment the environment that the gateway serves
+ * @throws PortalError when environment or gateway have no name that may stand in the store
+ */
+export async function writeHealthSummary(
+  store: string,
+  environment: string,
+  summary: HealthSummary,
+): Promise<void> {
+  if (!isStoreName(summary.gateway)) {
+    throw new PortalError(
+      `${summary.gateway} is no id for a gateway: use lower-case letters, digits and dashes`,
+    )
+  }
+  const path = join(healthDir(store, environment), `${summary.gateway}.json`)
+  await writeAtomically(path, `${JSON.stringify(summary)}\n`)
+}
+
+/**
+ * Reads what all gateways of an environment know. A summary that cannot be read counts for nothing:
+ * its gateway writes the next one whole.
+ */
+export async function readHealthSummaries(
+  store: string,
+  environment: string,
+): Promise<HealthSummary[]> {
+  const dir = healthDir(store, environment)
+  const files = (await readdir(dir).catch(() => [])).filter((file) => /\.json$/.test(file))
+  const read = files
+    .sort()
+    .map((file) => readJson<HealthSummary>(join(dir, file)).catch(() => []))
+  return (await Promise.all(read)).flat()
+}
