@@ -1,6 +1,3 @@
 import { browserPreset } from '../scripts/jest/preset.ts'
 
-export default {
-  ...browserPreset(import.meta.dirname),
-  testEnvironment: '<rootDir>/src/testing/environment.mjs',
-}
+export default browserPreset(import.meta.dirname)

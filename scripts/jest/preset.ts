@@ -38,7 +38,7 @@ export function browserPreset(packageDir: string): Config {
   return {
     ...base,
     rootDir: packageDir,
-    testEnvironment: 'jsdom',
+    testEnvironment: join(here, 'browser-environment.mjs'),
     setupFiles: [join(here, 'web-globals.ts')],
     setupFilesAfterEnv: [join(here, 'browser-setup.ts')],
   }

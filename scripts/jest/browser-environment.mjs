@@ -1,12 +1,11 @@
 import JsdomEnvironment from 'jest-environment-jsdom'
 
-/** jsdom, with what the router needs of the web and jsdom does not have: Node does. */
-// biome-ignore lint/style/noDefaultExport: Jest takes an environment by its default export.
+/** jsdom, with what the router and the API client need of the web and jsdom does not have: Node does. */
 export default class extends JsdomEnvironment {
   constructor(config, context) {
     super(config, context)
-    const fetching = { AbortController, AbortSignal, Blob, Headers, Request, Response }
-    Object.assign(this.global, fetching)
+    const aborting = { AbortController, AbortSignal }
+    Object.assign(this.global, { ...aborting, Blob, fetch, Headers, Request, Response })
     // A getter of the window: an assignment would not reach it.
     const measuring = { value: performance, configurable: true, writable: true }
     Object.defineProperty(this.global, 'performance', measuring)
