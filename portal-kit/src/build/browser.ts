@@ -5,6 +5,7 @@ import type { AppDeclaration } from '#src/contract/app.ts'
 import { containerName } from '#src/contract/container.ts'
 import { loadTimeoutMs } from '#src/contract/limits.ts'
 import { browserDir, commonConfig, headDir, type Mode } from './common.ts'
+import { BuildReportPlugin } from './report.ts'
 import { sharedByShell, takenFromShell } from './shared.ts'
 
 const sharing = {
@@ -15,10 +16,13 @@ const sharing = {
   injectTreeShakingUsedExports: false,
 } as const
 
-/** Hashes belong to files that no longer change: development has neither. */
-const integrity = (mode: Mode) =>
+/** Hashes and the report belong to files that no longer change: development has neither. */
+const ofReleases = (mode: Mode) =>
   mode === 'production'
-    ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
+    ? [
+        new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+        new BuildReportPlugin(),
+      ]
     : []
 
 const fileHash = (mode: Mode) => (mode === 'production' ? '.[contenthash:8]' : '')
@@ -51,7 +55,7 @@ export function shellBrowserConfig(
     ...browserConfig(appDir, app, mode),
     entry: { main: './src/client.tsx' },
     plugins: [
-      ...integrity(mode),
+      ...ofReleases(mode),
       new ModuleFederationPlugin({
         ...sharing,
         name: app.name,
@@ -98,7 +102,7 @@ export function remoteBrowserConfig(
     ...browserConfig(appDir, app, mode),
     entry: {},
     plugins: [
-      ...integrity(mode),
+      ...ofReleases(mode),
       new ModuleFederationPlugin({
         ...sharing,
         name: app.name,

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import type { Manifest } from '#src/contract/manifest.ts'
+import { sharedModules } from '#src/contract/shared-modules.ts'
 import { PortalError } from '#src/errors.ts'
 import { filesBelow, readJson } from '#src/files.ts'
 import { browserDir } from './common.ts'
@@ -10,12 +12,23 @@ export interface Entries {
   scripts: string[]
   styles: string[]
   head?: string
+  /** Version ranges of the shared modules that it takes, or was made with. */
+  shared: Manifest['shared']
 }
 
 interface FederationManifest {
   metaData: { remoteEntry: { name: string } }
+  shared?: { name: string; requiredVersion?: string }[]
   exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[]
 }
+
+/** A module that is taken in whatever version there is has no range. */
+const rangesOf = ({ shared = [] }: FederationManifest) =>
+  Object.fromEntries(
+    shared
+      .map(({ name, requiredVersion }) => [name, requiredVersion || '*'] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
 
 const inBrowser = (file: string) => `browser/${file}`
 
@@ -38,6 +51,7 @@ export async function findEntries(appDir: string): Promise<Entries> {
       entry: inBrowser(manifest.metaData.remoteEntry.name),
       scripts: assets.flatMap(({ js }) => js.sync).map(inBrowser),
       styles: assets.flatMap(({ css }) => css.sync).map(inBrowser),
+      shared: rangesOf(manifest),
     }
   }
   const main = files.find((file) => /^main\.[0-9a-f]+\.js$/.test(file))
@@ -49,5 +63,6 @@ export async function findEntries(appDir: string): Promise<Entries> {
     scripts: [],
     styles: files.filter((file) => /^main\.[0-9a-f]+\.css$/.test(file)).map(inBrowser),
     head: 'head/head.js',
+    shared: { ...sharedModules },
   }
 }

@@ -1,13 +1,10 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { type Configuration, type MultiStats, rspack } from '@rspack/core'
-import type { AppDeclaration } from '#src/contract/app.ts'
 import { sharedModules } from '#src/contract/shared-modules.ts'
 import { copyPractice } from '#src/dev/testing.ts'
 import { filesBelow, integrityOf } from '#src/files.ts'
+import { bundle } from '#src/testing/bundle.ts'
 import {
   type App,
   buildRemote,
@@ -16,7 +13,6 @@ import {
   type Workshop,
 } from '#src/testing/workshop.ts'
 import { manifestFile, writeManifest } from './manifest.ts'
-import { remote } from './rspack.ts'
 
 let workshop: Workshop
 
@@ -33,14 +29,9 @@ const hasManifest = ({ dir }: App) =>
   )
 
 describe('the manifest of a remote that rspack built', () => {
-  async function buildPractice() {
+  const buildPractice = async () => {
     const practice = await copyPractice()
-    const url = pathToFileURL(join(practice.dir, 'portal.config.ts')).href
-    const { default: app }: { default: AppDeclaration } = await import(url)
-    const compiler = rspack(remote(practice.dir, app) as Configuration[])
-    const stats = await promisify(compiler.run.bind(compiler))()
-    await promisify(compiler.close.bind(compiler))()
-    expect((stats as MultiStats).toJson({ all: false, errors: true }).errors).toEqual([])
+    await bundle(practice.dir)
     return practice
   }
 
@@ -58,7 +49,8 @@ describe('the manifest of a remote that rspack built', () => {
       scripts: [expect.stringMatching(/^browser\/routes\.[0-9a-f]{8}\.js$/)],
       styles: [expect.stringMatching(/^browser\/routes\.[0-9a-f]{8}\.css$/)],
       server: 'server/index.mjs',
-      shared: sharedModules,
+      shared: { react: sharedModules.react, 'react/jsx-runtime': sharedModules.react },
+      uses: { react: ['useState'], 'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'] },
       build: expect.stringMatching(/^[0-9a-f]{12}$/),
     })
     expect(Object.keys(manifest.locales)).toEqual(['en', 'es', 'pt'])
@@ -72,7 +64,7 @@ describe('the manifest of a remote that rspack built', () => {
       const content = await readFile(join(dist, file))
       expect([file, integrity, bytes]).toEqual([file, integrityOf(content), content.length])
     }
-    const isOurs = (file: string) => !/\.map$|mf-|manifest/.test(file)
+    const isOurs = (file: string) => !/\.map$|mf-|manifest|build-report/.test(file)
     expect(Object.keys(manifest.files)).toEqual((await filesBelow(dist)).filter(isOurs))
     expect(JSON.parse(await readFile(join(dist, manifestFile), 'utf8'))).toEqual(manifest)
 

@@ -3,22 +3,24 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Manifest, parseManifest } from '#src/contract/manifest.ts'
-import { contractVersion, sharedModules } from '#src/contract/shared-modules.ts'
+import { contractVersion } from '#src/contract/shared-modules.ts'
 import { PortalError } from '#src/errors.ts'
 import { filesBelow, integrityOf, shortHash, writeAtomically } from '#src/files.ts'
 import { outputDir } from './common.ts'
 import { readDeclaration } from './declaration.ts'
 import { findEntries } from './entries.ts'
 import { buildLocales } from './locales.ts'
+import { readReport, reportFile } from './report.ts'
 
 /** The name of the manifest in every build. */
 export const manifestFile = 'portal-manifest.json'
 
 const run = promisify(execFile)
 
-/** Kept out of a build: maps hold the sources, and the bundler's own manifests are not read by anyone. */
+/** Kept out of a build: maps hold the sources, and what the bundlers tell is read here alone. */
 const isLeftOut = (file: string) =>
-  /\.map$|^browser\/mf-(manifest|stats)\.json$/.test(file) || file === manifestFile
+  /\.map$|^browser\/mf-(manifest|stats)\.json$/.test(file) ||
+  [manifestFile, `browser/${reportFile}`].includes(file)
 
 async function commitOf(appDir: string): Promise<string> {
   const result = await run('git', ['rev-parse', 'HEAD'], { cwd: appDir }).catch(() => null)
@@ -57,17 +59,19 @@ export async function writeManifest(appDir: string): Promise<Manifest> {
   const entries = await findEntries(appDir)
   const locales = await buildLocales(appDir, buildDir, declaration.namespaces)
   const files = await describeFiles(buildDir)
+  const report = await readReport(buildDir)
   const content: Omit<Manifest, 'build' | 'commit'> = {
     schema: 1,
     ...entries,
     ...declaration,
     contract: contractVersion,
-    shared: { ...sharedModules },
     fonts: fonts.map((font) => findMedia(files, font)),
     ...(icon ? { icon: findMedia(files, icon) } : {}),
     server: 'server/index.mjs',
     locales,
     files,
+    ...(report && entries.kind === 'remote' ? { uses: report.uses } : {}),
+    ...(report && entries.kind === 'shell' ? { provides: report.provides } : {}),
   }
   const manifest = {
     ...content,

@@ -20,6 +20,15 @@ export const ManifestSchema = Type.Object({
   contract: Type.Integer({ minimum: 1 }),
   /** Version ranges of the shared modules that the build was made against. */
   shared: TextSchema,
+  /** Names that a remote uses of each of them, where the bundler could tell; `*` stands for all. */
+  uses: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  /** What a shell shares: each module's version, and its names, where the bundler could tell. */
+  provides: Type.Optional(
+    Type.Record(
+      Type.String(),
+      Type.Object({ version: Type.String(), names: Type.Array(Type.String()) }),
+    ),
+  ),
   /** The script that the browser starts with: main of the shell, remoteEntry of a remote. */
   entry: Type.String(),
   /** Files that a first render needs beside the entry, in order. */
