@@ -12,7 +12,7 @@ import {
   jest,
 } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
-import { promote } from '#src/release/environment.ts'
+import { promote } from '#src/release/promote.ts'
 import { releaseDir } from '#src/release/store.ts'
 import { composePortal, type Portal } from '#src/testing/portal.ts'
 import { createGateway } from './gateway.ts'

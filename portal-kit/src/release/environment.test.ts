@@ -1,107 +1,109 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { PortalError } from '#src/errors.ts'
-import { filesBelow } from '#src/files.ts'
-import { openWorkshop, type Workshop } from '#src/testing/workshop.ts'
-import { promote, readEnvironment } from './environment.ts'
-import { environmentFile, releaseDir } from './store.ts'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { changeEnvironment, readEnvironment, thresholdsOf } from './environment.ts'
+import { environmentFile } from './store.ts'
 
-let workshop: Workshop
 let store: string
 
-/** A release as far as promoting it asks. */
-async function placeRelease(id: string) {
-  await mkdir(releaseDir(store, id), { recursive: true })
-  await writeFile(join(releaseDir(store, id), 'release.json'), JSON.stringify({ id }))
-}
-
-beforeAll(async () => {
-  workshop = await openWorkshop()
-})
-
-let stores = 0
 beforeEach(async () => {
-  stores += 1
-  store = join(workshop.dir, `store-${stores}`)
-  for (const id of ['one', 'two']) await placeRelease(id)
+  store = await mkdtemp(join(tmpdir(), 'portal-kit-'))
+  await mkdir(join(store, 'environments'))
 })
+afterEach(() => rm(store, { recursive: true }))
 
-afterAll(() => workshop.clean())
+const write = (content: unknown) =>
+  writeFile(environmentFile(store, 'production'), JSON.stringify(content))
+const live = { release: 'one', history: [] }
 
-const history = async () =>
-  (await readEnvironment(store, 'production')).history.map(({ release }) => release)
-
-describe('promoting a release', () => {
-  it('points the environment at it, and at no other one', async () => {
-    await promote(store, 'production', 'one')
-    expect((await readEnvironment(store, 'production')).release).toBe('one')
-    expect(await filesBelow(join(store, 'environments'))).toEqual(['production.json'])
-  })
-
-  it('is kept in a history with its time, going back too', async () => {
-    for (const id of ['one', 'two', 'one']) await promote(store, 'production', id)
-    expect(await history()).toEqual(['one', 'two', 'one'])
-    const { history: entries } = await readEnvironment(store, 'production')
-    for (const { at } of entries) expect(new Date(at).toISOString()).toBe(at)
-  })
-
-  it('that is live already changes nothing', async () => {
-    await promote(store, 'production', 'one')
-    const before = await readFile(environmentFile(store, 'production'), 'utf8')
-    await promote(store, 'production', 'one')
-    expect(await readFile(environmentFile(store, 'production'), 'utf8')).toBe(before)
-  })
-})
-
-describe('a promotion that cannot be', () => {
-  it.each([
-    ['three'],
-    ['..'],
-    ['.'],
-    [''],
-    ['../releases/one'],
-    ['one/'],
-    ['one/release.json'],
-  ])('of release %p is refused, and the environment is untouched', async (release) => {
-    await promote(store, 'production', 'one')
-    const promotion = promote(store, 'production', release)
-    await expect(promotion).rejects.toThrow(PortalError)
-    await expect(promotion).rejects.toThrow(
-      `release ${release} is not in the store ${store}: compose it, or name another`,
-    )
-    expect(await history()).toEqual(['one'])
-  })
-
-  it.each(['../../elsewhere', '', 'pro/duction', '.hidden'])(
-    'to environment %p is refused, and nothing is written',
-    async (name) => {
-      const before = await filesBelow(workshop.dir)
-      const promotion = promote(store, name, 'one')
-      await expect(promotion).rejects.toThrow(PortalError)
-      await expect(promotion).rejects.toThrow(
-        `${name} is no name for an environment: use lower-case letters, digits and dashes`,
-      )
-      expect(await filesBelow(workshop.dir)).toEqual(before)
-    },
-  )
-
-  it('over a pointer that cannot be read is refused: it holds the history', async () => {
-    await promote(store, 'production', 'one')
-    await writeFile(environmentFile(store, 'production'), '{ "release": "o')
-    await expect(promote(store, 'production', 'two')).rejects.toThrow(
-      /production\.json is not JSON: mend it/,
-    )
-    expect(await readFile(environmentFile(store, 'production'), 'utf8')).toBe(
-      '{ "release": "o',
-    )
-  })
-})
-
-describe('an environment that nothing was promoted to', () => {
-  it('says so, and what to do', async () => {
+describe('an environment', () => {
+  it('that nothing was promoted to says so, and what to do', async () => {
     await expect(readEnvironment(store, 'staging')).rejects.toThrow(
       `environment staging is not in the store ${store}: promote a release to it`,
     )
+  })
+
+  it('of the first portal-kit is understood: all that happened to it were promotions', async () => {
+    await write({ release: 'one', history: [{ release: 'one', at: 'then' }] })
+    expect(await readEnvironment(store, 'production')).toEqual({
+      release: 'one',
+      history: [{ action: 'promote', release: 'one', at: 'then' }],
+    })
+  })
+
+  it.each([
+    ['a release that leads elsewhere', { ...live, release: '../one' }, /\/release /],
+    [
+      'a canary for everybody',
+      { ...live, canary: { release: 'two', share: 100, since: '' } },
+      /\/canary\/share must be <= 99/,
+    ],
+    [
+      'an origin that is more',
+      { ...live, overrides: { builds: true, origins: ['http://a.test/x'] } },
+      /\/overrides\/origins\/0 /,
+    ],
+    [
+      'thresholds in words',
+      { ...live, thresholds: { failingVisitors: 'many' } },
+      /failing/,
+    ],
+    ['no history', { release: 'one' }, /\/ must have required properties history/],
+  ])('with %s is refused in words', async (_, content, problem) => {
+    await write(content)
+    const reading = readEnvironment(store, 'production')
+    await expect(reading).rejects.toThrow(/production\.json cannot be understood, mend it:/)
+    await expect(reading).rejects.toThrow(problem)
+  })
+
+  it('ends canaries at 3 visitors and 5 percent, where its file says nothing else', () => {
+    expect(thresholdsOf(live)).toEqual({ failingVisitors: 3, failingShare: 5 })
+    expect(thresholdsOf({ ...live, thresholds: { failingVisitors: 9 } })).toEqual({
+      failingVisitors: 9,
+      failingShare: 5,
+    })
+  })
+})
+
+describe('a change', () => {
+  it('keeps what an operator wrote beside', async () => {
+    await write({ ...live, note: 'ask Ana first', overrides: { builds: true, by: 'QA' } })
+    await changeEnvironment(store, 'production', async () => {
+      const before = await readEnvironment(store, 'production')
+      return { ...before, release: 'two' }
+    })
+    expect(
+      JSON.parse(await readFile(environmentFile(store, 'production'), 'utf8')),
+    ).toEqual({
+      release: 'two',
+      history: [],
+      note: 'ask Ana first',
+      overrides: { builds: true, by: 'QA' },
+    })
+  })
+
+  it('does not lose another one that is made at the same time', async () => {
+    await write({ release: 'one', history: [] })
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const changes = names.map((reason) =>
+      changeEnvironment(store, 'production', async (before) => {
+        const history = before?.history ?? []
+        const entry = { at: 'now', action: 'promote', release: 'one', reason } as const
+        return { release: 'one', ...before, history: [...history, entry] }
+      }),
+    )
+    await Promise.all(changes)
+    const { history } = await readEnvironment(store, 'production')
+    expect(history.map(({ reason }) => reason).sort()).toEqual(names)
+  })
+
+  it('that fails leaves it untouched', async () => {
+    await write(live)
+    const failing = changeEnvironment(store, 'production', () =>
+      Promise.reject(Error('no')),
+    )
+    await expect(failing).rejects.toThrow('no')
+    expect(await readEnvironment(store, 'production')).toEqual(live)
   })
 })

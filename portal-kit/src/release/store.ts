@@ -12,9 +12,12 @@ export function assetUrl(manifest: Pick<Manifest, 'name' | 'build'>, file: strin
   return `${assetsPath}/${manifest.name}/${manifest.build}/${file}`
 }
 
+/** What names of things in the store are made of: nothing that leads out of it. */
+export const storeNamePattern = '^[a-z0-9][a-z0-9-]*$'
+
 /** Whether a name can be that of something in the store, rather than a way out of it. */
 export function isStoreName(name: string): boolean {
-  return /^[a-z0-9][a-z0-9-]*$/.test(name)
+  return new RegExp(storeNamePattern).test(name)
 }
 
 /**

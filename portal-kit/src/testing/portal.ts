@@ -5,7 +5,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Manifest } from '#src/contract/manifest.ts'
 import { createGateway } from '#src/gateway/gateway.ts'
 import { compose } from '#src/release/compose.ts'
-import { promote } from '#src/release/environment.ts'
+import { promote } from '#src/release/promote.ts'
 import {
   buildRemote,
   buildShell,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { answers } from '#src/cli/answer.ts'
 import { storeOption } from '#src/cli/options.ts'
-import { promote } from '#src/release/environment.ts'
+import { promote } from '#src/release/promote.ts'
 
 export function addPromote(program: Command): void {
   program

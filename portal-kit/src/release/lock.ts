@@ -1,0 +1,69 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+import { PortalError } from '#src/errors.ts'
+
+/**
+ * What a command does to the store. Any number `add`, beside one that moves a `pointer`; who takes
+ * things away (`clear`) is alone.
+ */
+export type StoreUse = 'add' | 'pointer' | 'clear'
+
+/** SQLite's own three locks say exactly that. */
+const statements: Record<StoreUse, string> = {
+  add: 'BEGIN; SELECT 1 FROM sqlite_schema',
+  pointer: 'BEGIN IMMEDIATE',
+  clear: 'BEGIN EXCLUSIVE',
+}
+
+const busy = 5
+const isBusy = (error: unknown) => (error as { errcode?: number }).errcode === busy
+
+async function acquire(lock: DatabaseSync, use: StoreUse, store: string, waitMs: number) {
+  const end = Date.now() + waitMs
+  while (true) {
+    try {
+      return lock.exec(statements[use])
+    } catch (error) {
+      if (!isBusy(error)) throw error
+    }
+    // A transaction that was begun and got no lock is none.
+    if (lock.isTransaction) lock.exec('ROLLBACK')
+    if (Date.now() > end) {
+      throw new PortalError(
+        `another command has worked on the store ${store} for ${waitMs / 1000} seconds: wait until it is done, or end it`,
+      )
+    }
+    await setTimeout(25)
+  }
+}
+
+/**
+ * Does something to the store while nobody does what cannot go with it, in this process or another.
+ *
+ * The lock is an empty SQLite database, that is, a lock of the operating system: it ends with the
+ * process that has it, however that ends, so there is never a dead one's to be taken over. Lock
+ * files with an age or a process id are guesses, and two who guess at once both win.
+ *
+ * @param store the store's folder
+ * @param use what is done
+ * @param work does it
+ * @param waitMs how long to wait for others
+ * @throws PortalError when others take longer
+ */
+export async function useStore<T>(
+  store: string,
+  use: StoreUse,
+  work: () => Promise<T>,
+  waitMs = 60_000,
+): Promise<T> {
+  await mkdir(store, { recursive: true })
+  const lock = new DatabaseSync(join(store, '.lock'), { timeout: 0 })
+  try {
+    await acquire(lock, use, store, waitMs)
+    return await work()
+  } finally {
+    lock.close()
+  }
+}
