@@ -1,13 +1,28 @@
 import JsdomEnvironment from 'jest-environment-jsdom'
 
+/** Of a `Blob`: jsdom has the older way alone. */
+function readText({ FileReader }, blob) {
+  return new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result)
+    reader.readAsText(blob)
+  })
+}
+
 /** jsdom, with what the router and the API client need of the web and jsdom does not have: Node does. */
 export default class extends JsdomEnvironment {
   constructor(config, context) {
     super(config, context)
+    const { global } = this
     const aborting = { AbortController, AbortSignal }
-    Object.assign(this.global, { ...aborting, Blob, fetch, Headers, Request, Response })
+    const fetching = { fetch, Headers, Request, Response }
+    const converting = { structuredClone, TextDecoder, TextEncoder }
+    Object.assign(global, { ...aborting, ...fetching, ...converting })
+    global.Blob.prototype.text = function () {
+      return readText(global, this)
+    }
     // A getter of the window: an assignment would not reach it.
     const measuring = { value: performance, configurable: true, writable: true }
-    Object.defineProperty(this.global, 'performance', measuring)
+    Object.defineProperty(global, 'performance', measuring)
   }
 }

@@ -39,7 +39,6 @@ export function browserPreset(packageDir: string): Config {
     ...base,
     rootDir: packageDir,
     testEnvironment: join(here, 'browser-environment.mjs'),
-    setupFiles: [join(here, 'web-globals.ts')],
     setupFilesAfterEnv: [join(here, 'browser-setup.ts')],
   }
 }
