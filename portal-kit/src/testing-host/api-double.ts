@@ -1,0 +1,56 @@
+/** One call as it left the page. */
+export interface ApiCall {
+  method: string
+  /** Below `/api` and with its search, such as `/api/guides?page=2`. */
+  path: string
+  headers: Headers
+  /** What was sent, or null. */
+  body: unknown
+}
+
+type Answer = unknown | Response | Promise<unknown> | ((call: ApiCall) => unknown)
+
+/**
+ * What the API answers: `'GET /api/guides'` → the body of a 200; a `Response` for anything else; a promise, to be
+ * in charge of when; or a function of the call.
+ */
+export type ApiAnswers = Readonly<Record<string, Answer>>
+
+function notFound({ method, path }: ApiCall): Response {
+  const message = `${method} ${path} has no answer in this test: name it under api`
+  return Response.json({ code: 'not-found', message, requestId: 'test' }, { status: 404 })
+}
+
+async function readCall(request: Request): Promise<ApiCall> {
+  const { method, url, headers } = request
+  const { pathname, search } = new URL(url)
+  const text = await request.text()
+  return { method, path: pathname + search, headers, body: text ? JSON.parse(text) : null }
+}
+
+function findAnswer(answers: ApiAnswers, { method, path }: ApiCall): Answer | undefined {
+  const key = `${method} ${path}`
+  const found = [key, key.replace(/\?.*/, '')].find((each) => Object.hasOwn(answers, each))
+  return found && { answer: answers[found] }
+}
+
+/**
+ * An API that answers over HTTP from a table: all that the client does with a request and an answer is real.
+ *
+ * @param answers by method and path; a path without a search answers whatever the search is
+ * @returns what stands for `fetch`, and the calls in order
+ */
+export function createApiDouble(answers: ApiAnswers) {
+  const calls: ApiCall[] = []
+  const fetchDouble: typeof fetch = async (input, init) => {
+    const call = await readCall(new Request(input, init))
+    calls.push(call)
+    const found = findAnswer(answers, call)
+    if (!found) return notFound(call)
+    const { answer } = found as { answer: Answer }
+    const outcome = await (typeof answer === 'function' ? answer(call) : answer)
+    // Answered anew each time: a body is read once.
+    return outcome instanceof Response ? outcome.clone() : Response.json(outcome ?? {})
+  }
+  return { calls, fetch: fetchDouble }
+}

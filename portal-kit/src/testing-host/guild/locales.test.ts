@@ -1,0 +1,3 @@
+import { checkLocales } from 'portal-kit/testing'
+
+await checkLocales(import.meta.dirname)
