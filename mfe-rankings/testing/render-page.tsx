@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react'
+import { apiOf } from 'portal-kit/testing'
 import { MemoryRouter } from 'react-router'
 import { ApiContext, type Page, type PublicRealm, RealmContext } from 'shared-api'
 import type { Language } from 'shared-i18n'
@@ -6,7 +7,6 @@ import { withI18n } from 'shared-i18n/testing'
 import en from '../locales/en/rankings.json' with { type: 'json' }
 import es from '../locales/es/rankings.json' with { type: 'json' }
 import pt from '../locales/pt/rankings.json' with { type: 'json' }
-import { apiOf } from './loader-args.ts'
 
 export const texts = { pt, en, es }
 

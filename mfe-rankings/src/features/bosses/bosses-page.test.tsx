@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
+import { loaderArgs } from 'portal-kit/testing'
 import type { BossRespawnEntry } from 'shared-api/contract'
 import { formatDate } from 'shared-i18n'
-import { loaderArgs } from '#testing/loader-args.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { bossesPage } from './bosses-page.tsx'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
+import { loaderArgs } from 'portal-kit/testing'
 import type { Castle } from 'shared-api/contract'
-import { loaderArgs } from '#testing/loader-args.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { castlesPage } from './castles-page.tsx'
 

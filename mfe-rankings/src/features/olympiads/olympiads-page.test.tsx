@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { loaderArgs } from '#testing/loader-args.ts'
+import { loaderArgs } from 'portal-kit/testing'
 import { renderPage } from '#testing/render-page.tsx'
 import { olympiadsPage } from './olympiads-page.tsx'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
+import { loaderArgs } from 'portal-kit/testing'
 import type { Result } from 'shared-api'
 import type { PlayerRanking } from 'shared-api/contract'
-import { loaderArgs } from '#testing/loader-args.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { topPlayersPage } from './top-players-page.tsx'
 

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { loaderArgs } from 'portal-kit/testing'
 import { endSession, startSession } from 'shared-api'
 import type { PlayerRanking } from 'shared-api/contract'
 import { topPlayersPage } from '#src/features/players/top-players-page.tsx'
-import { loaderArgs } from '#testing/loader-args.ts'
 import { renderPage } from '#testing/render-page.tsx'
 
 const ten = aRanking(10)
