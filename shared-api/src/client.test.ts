@@ -180,6 +180,23 @@ describe('a failure', () => {
     expect(await failure).toMatchObject({ code: 'timeout', status: null })
   })
 
+  it.each([
+    ['has not come', () => {}],
+    ['is half here', (response: ServerResponse) => response.writeHead(200).write('{')],
+  ])('is a cancelled call where it is ended while its answer %s', async (_, stall) => {
+    const leaving = new AbortController()
+    const asked = new Promise<void>((resolve) => {
+      answer = (response) => {
+        stall(response)
+        resolve()
+      }
+    })
+    const failure = failureOf(api.get('/home', { signal: leaving.signal }))
+    await asked
+    leaving.abort()
+    expect(await failure).toMatchObject({ code: 'cancelled', status: null })
+  })
+
   it('in the middle of an answer is a network error', async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-length': '100' })

@@ -10,6 +10,8 @@ export interface CallOptions {
   session?: 'required' | 'optional'
   /** Names the intent behind a call that changes something: however often it arrives, it is done once. */
   idempotencyKey?: string
+  /** Ends the call before its answer; it then rejects with the code `cancelled`. */
+  signal?: AbortSignal
 }
 
 /** Calls of the contract, relative to `/api`. Every method rejects with `ApiError` only. */
@@ -65,7 +67,7 @@ export function createApiClient({
     method: 'get' | 'post',
     path: string,
     body: object | undefined,
-    { session, idempotencyKey }: CallOptions,
+    { session, idempotencyKey, signal }: CallOptions,
   ): Promise<AxiosResponse<unknown>> => {
     const token = session ? getToken() : null
     const headers = {
@@ -73,7 +75,13 @@ export function createApiClient({
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     }
     try {
-      return await http.request({ method, url: path, data: body, headers })
+      return await http.request({
+        method,
+        url: path,
+        data: body,
+        headers,
+        ...(signal ? { signal } : {}),
+      })
     } catch (failure) {
       const error = toApiError(failure)
       // A late answer to an old token says nothing of the session that began meanwhile.

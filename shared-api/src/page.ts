@@ -3,6 +3,7 @@ import type { ApiClient } from './client.ts'
 
 /** What a page's loader is given. */
 export interface LoaderArgs {
+  /** Its reads end when the visitor leaves the page. */
   api: ApiClient
   /** The values in the path, e.g. `site` of `/vote/:site/:playerId`. */
   params: Readonly<Record<string, string | undefined>>

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals'
-import { malformedAnswer } from './api-error.ts'
+import { describe, expect, it, jest } from '@jest/globals'
+import { ApiError, malformedAnswer } from './api-error.ts'
 import { settle } from './result.ts'
 
 describe('settle', () => {
@@ -23,5 +23,15 @@ describe('settle', () => {
     await expect(
       settle(Promise.reject('nonsense'), 'Erro ao buscar castelos'),
     ).resolves.toMatchObject({ ok: false, error: { code: 'unknown' } })
+  })
+
+  it('says nothing of a call that was ended because its page was left', async () => {
+    const fields = { message: 'canceled', status: null, requestId: null, body: null }
+    const hear = jest.fn()
+    const ended = new ApiError({ ...fields, code: 'cancelled' })
+    void settle(Promise.reject(ended), 'Erro ao buscar castelos').then(hear)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(hear).not.toHaveBeenCalled()
+    expect(console.error).not.toHaveBeenCalled()
   })
 })
