@@ -139,6 +139,59 @@ describe('loading a namespace', () => {
   })
 })
 
+describe('a namespace of another build', () => {
+  const title = texts.rankings
+  const other = {
+    pt: { title: 'Fortes' },
+    en: { title: 'Forts' },
+    es: { title: 'Fuertes' },
+  }
+  afterEach(() => {
+    Object.assign(texts, { rankings: title })
+  })
+
+  /** A portal that has the texts of one build in two languages, and finds another build from now on. */
+  async function createMoving() {
+    const portal = createPortal('pt')
+    await portal.loadNamespace('rankings')
+    await portal.changeLanguage('en')
+    texts.rankings = other
+    return portal
+  }
+
+  it('takes the place of the one before in every language', async () => {
+    const portal = await createMoving()
+    await portal.reloadNamespace('rankings')
+    expect(shown(portal)).toMatchObject({ language: 'en', title: 'Forts' })
+    await portal.changeLanguage('pt')
+    expect(shown(portal)).toMatchObject({ language: 'pt', title: 'Fortes' })
+  })
+
+  it('that cannot be had changes nothing', async () => {
+    const portal = await createMoving()
+    portal.library.lost.add('en/rankings').add('pt/rankings')
+    await expect(portal.reloadNamespace('rankings')).rejects.toThrow('offline')
+    expect(shown(portal)).toMatchObject({ title: 'Castles' })
+  })
+
+  it('is there in the language that was chosen while it came', async () => {
+    const portal = await createMoving()
+    portal.library.hold('en', 'rankings')
+    const reload = portal.reloadNamespace('rankings')
+    await portal.changeLanguage('pt')
+    portal.library.release('en', 'rankings')
+    await reload
+    expect(shown(portal)).toMatchObject({ language: 'pt', title: 'Fortes' })
+  })
+
+  it('is wanted from now on, where it was not there before', async () => {
+    const portal = createPortal('pt')
+    await portal.reloadNamespace('rankings')
+    await portal.changeLanguage('es')
+    expect(shown(portal)).toMatchObject({ language: 'es', title: 'Castillos' })
+  })
+})
+
 describe('changing the language', () => {
   it('switches every loaded namespace at once', async () => {
     const portal = createPortal('pt')

@@ -18,6 +18,11 @@ export interface PortalI18n {
   /** Makes a namespace ready in the current language; rejects when its texts cannot be had. */
   loadNamespace: (namespace: string) => Promise<void>
   /**
+   * Reads a namespace anew, because `read` finds it elsewhere from now on; rejects, and changes nothing, when its
+   * texts cannot be had.
+   */
+  reloadNamespace: (namespace: string) => Promise<void>
+  /**
    * Switches every loaded namespace at once; rejects, and changes nothing, when one cannot be had.
    * Of two changes under way the last one wins.
    */
@@ -82,6 +87,15 @@ export function createPortalI18n({
         namespaces.delete(namespace)
         throw error
       }
+    },
+    reloadNamespace: async (namespace) => {
+      const into = i18n.language as Language
+      const texts = await fetchTexts(into, namespace)
+      for (const each of languages) i18n.removeResourceBundle(each, namespace)
+      i18n.addResourceBundle(into, namespace, texts)
+      namespaces.add(namespace)
+      // Another language may have been chosen meanwhile.
+      await ensure(i18n.language as Language, namespace)
     },
     changeLanguage: async (next) => {
       lastAsked = next
