@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compose, PortalError, promote, publish } from 'portal-kit'
+import { compose, fallbacksAfter, PortalError, promote, publish } from 'portal-kit'
 import { apps, root } from './apps.ts'
 
 /**
@@ -31,7 +31,8 @@ export async function readRealm(path: string): Promise<unknown> {
 export async function releaseApps(store: string, realm: unknown): Promise<string> {
   const manifests = await Promise.all(apps.map((app) => publish(store, join(root, app))))
   const builds = manifests.map(({ name, build }) => ({ name, build }))
-  const release = await compose(store, { builds, realm })
+  const fallbacks = await fallbacksAfter(store, 'production', builds)
+  const release = await compose(store, { builds, realm, fallbacks })
   await promote(store, 'production', release)
   return release
 }

@@ -1,6 +1,7 @@
-import { cp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { manifestFile } from '#src/build/manifest.ts'
 import type { Manifest } from '#src/contract/manifest.ts'
 import { PortalError } from '#src/errors.ts'
 import {
@@ -198,11 +199,12 @@ describe('composing', () => {
     )
   })
 
-  it('refuses a build whose files were lost', async () => {
-    const builds = [shell, gate]
-    await rm(join(workshop.store, 'artefacts/gate', gate.build, gate.server))
-    await expect(compose(workshop.store, { builds, realm })).rejects.toThrow(
-      /^gate does not load in Node/,
+  it('refuses a remote that is made for a later contract than the shell’s', async () => {
+    const path = join(workshop.store, 'artefacts/gate', gate.build, manifestFile)
+    const contract = shell.contract + 1
+    await writeFile(path, JSON.stringify({ ...gate, contract }))
+    await expect(compose(workshop.store, { builds: [shell, gate], realm })).rejects.toThrow(
+      /^gate@\w+ is made for contract 2, shell@\w+ offers 1: update the shell first$/,
     )
     expect(await releases(workshop)).toEqual([])
   })

@@ -1,14 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PortalError } from '#src/errors.ts'
-import { createFolderAtomically, filesBelow, shortHash } from '#src/files.ts'
+import { manifestFile } from '#src/build/manifest.ts'
+import type { Override } from '#src/contract/registry.ts'
+import { createFolderAtomically, filesBelow, integrityOf, shortHash } from '#src/files.ts'
+import { useStore } from './lock.ts'
 import { writePages } from './pages.ts'
-import { buildRegistry, type ReleaseApps } from './registry.ts'
-import type { Release, ReleasedApp } from './release.ts'
+import { buildRegistry } from './registry.ts'
+import { buildName, type Release, type ReleasedApp } from './release.ts'
+import { readApps } from './release-apps.ts'
 import { startRenderer } from './renderer.ts'
-import { artefactDir, exists, readArtefact, releaseDir } from './store.ts'
+import { artefactDir, exists, releaseDir } from './store.ts'
 import { inlineStyles } from './styles.ts'
-import { type AppTexts, languagesOf, readTexts } from './texts.ts'
+import { languagesOf } from './texts.ts'
+import { checkArtefact, refuse } from './verify.ts'
 
 /** What a release is made of. */
 export interface Composition {
@@ -16,41 +20,30 @@ export interface Composition {
   builds: ReleasedApp[]
   /** The realm settings, as read from their file. */
   realm: unknown
+  /** Previous good builds of some of the remotes. */
+  fallbacks?: ReleasedApp[]
+  /** Which of the remotes were exchanged to try a build; the pages say so. */
+  overrides?: Override[]
 }
 
-async function readApps(
+async function readIntegrities(
   store: string,
   builds: readonly ReleasedApp[],
-): Promise<ReleaseApps> {
-  const manifests = await Promise.all(
-    builds.map(({ name, build }) => readArtefact(store, name, build)),
-  )
-  const shells = manifests.filter(({ kind }) => kind === 'shell')
-  const [shell] = shells
-  if (!shell || shells.length > 1) {
-    throw new PortalError(
-      `a release has exactly one shell; these builds have ${shells.length}`,
-    )
-  }
-  const languages = languagesOf(shell)
-  const texts: Record<string, Record<string, AppTexts>> = {}
-  for (const manifest of manifests) {
-    const inLanguages: Record<string, AppTexts> = {}
-    for (const language of languages) {
-      inLanguages[language] = await readTexts(store, manifest, language)
-    }
-    texts[manifest.name] = inLanguages
-  }
-  return { shell, remotes: manifests.filter(({ kind }) => kind === 'remote'), texts }
+): Promise<Release['manifests']> {
+  const read = builds.map(async ({ name, build }) => {
+    const manifest = await readFile(join(artefactDir(store, name, build), manifestFile))
+    return [buildName({ name, build }), integrityOf(manifest)] as const
+  })
+  return Object.fromEntries(await Promise.all(read))
 }
 
 async function writeRelease(
   store: string,
   id: string,
   dir: string,
-  { builds, realm }: Composition,
+  { builds, realm, fallbacks, overrides }: Required<Composition>,
 ) {
-  const apps = await readApps(store, builds)
+  const apps = await readApps(store, builds, fallbacks)
   const { shell, remotes } = apps
   const renderer = startRenderer(store, shell, remotes)
   try {
@@ -62,6 +55,7 @@ async function writeRelease(
       apps,
       registry: buildRegistry(id, apps),
       realm: await renderer.readRealm(realm),
+      overrides,
       renderer,
       headScript: shell.head ? (await readFile(head, 'utf8')).trim() : '',
       styles: Object.fromEntries(await Promise.all(styled)),
@@ -71,8 +65,12 @@ async function writeRelease(
       created: new Date().toISOString(),
       shell: { name: shell.name, build: shell.build },
       remotes: remotes.map(({ name, build }) => ({ name, build })),
+      fallbacks,
+      ...(overrides.length > 0 ? { overrides } : {}),
+      manifests: await readIntegrities(store, [...builds, ...fallbacks]),
       languages: languagesOf(shell),
       trustedTypes: ['portal', ...builds.map(({ name }) => name)],
+      realm,
       pages,
     }
     await writeFile(join(dir, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)
@@ -89,6 +87,12 @@ async function composerVersion(): Promise<string> {
   return shortHash((await Promise.all(contents)).join(''))
 }
 
+/** In one order, with nothing but what they are: the same set is the same text. */
+const sorted = (builds: readonly ReleasedApp[]) =>
+  builds
+    .map(({ name, build }) => ({ name, build }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+
 /**
  * Composes a release: checks the builds together and prerenders every route in every language.
  * The same builds with the same settings are the same release, in whatever order they are named.
@@ -100,15 +104,22 @@ async function composerVersion(): Promise<string> {
  */
 export async function compose(
   store: string,
-  { builds, realm }: Composition,
+  { builds, realm, fallbacks = [], overrides = [] }: Composition,
 ): Promise<string> {
-  const sorted = builds
-    .map(({ name, build }) => ({ name, build }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-  const composition = { builds: sorted, realm }
+  const composition = {
+    builds: sorted(builds),
+    realm,
+    fallbacks: sorted(fallbacks),
+    overrides: overrides.map(({ remote, build }) => ({ remote, build })),
+  }
   const id = shortHash(JSON.stringify([composition, await composerVersion()]))
   const target = releaseDir(store, id)
-  if (await exists(target)) return id
-  await createFolderAtomically(target, (dir) => writeRelease(store, id, dir, composition))
-  return id
+  return useStore(store, 'add', async () => {
+    const needed = [...composition.builds, ...composition.fallbacks]
+    const checked = await Promise.all(needed.map((app) => checkArtefact(store, app)))
+    refuse(checked.flat())
+    if (await exists(target)) return id
+    await createFolderAtomically(target, (dir) => writeRelease(store, id, dir, composition))
+    return id
+  })
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Manifest } from '#src/contract/manifest.ts'
-import type { BootData, Registry, RegistryRoute } from '#src/contract/registry.ts'
+import type { BootData, Override, Registry, RegistryRoute } from '#src/contract/registry.ts'
+import { integrityOf } from '#src/files.ts'
 import { encode } from './compress.ts'
 import { criticalStyles } from './critical-styles.ts'
 import { renderDocument } from './document.ts'
@@ -23,20 +24,27 @@ export interface PageContext {
   apps: ReleaseApps
   registry: Registry
   realm: unknown
+  overrides: readonly Override[]
   renderer: Renderer
   headScript: string
   styles: Record<string, string>
 }
 
 async function renderPage(
-  { apps, registry, realm, renderer, headScript, styles }: PageContext,
+  { apps, registry, realm, overrides, renderer, headScript, styles }: PageContext,
   owner: Manifest,
   route: Manifest['routes'][number],
   language: string,
 ): Promise<{ html: string; inlineStyles: string }> {
   const { shell } = apps
   const textsOf = (app: Manifest) => apps.texts[app.name]?.[language] ?? {}
-  const boot: BootData = { registry, language, resources: textsOf(shell), realm }
+  const boot: BootData = {
+    registry,
+    language,
+    resources: textsOf(shell),
+    realm,
+    ...(overrides.length > 0 ? { overrides } : {}),
+  }
   const { head, body } = await renderer.render(owner.name, {
     path: route.path,
     title: resolveText(textsOf(owner), route.title),
@@ -85,6 +93,7 @@ export async function writePages(
         await writeFile(join(dir, `${file}.gz`), gzip)
         inLanguages[language] = {
           file,
+          integrity: integrityOf(html),
           scriptHash: hashSource(headScript),
           styleHash: hashSource(inlineStyles),
         }

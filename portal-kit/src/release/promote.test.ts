@@ -1,30 +1,41 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import type { Manifest } from '#src/contract/manifest.ts'
 import { PortalError } from '#src/errors.ts'
 import { filesBelow } from '#src/files.ts'
-import { openWorkshop, type Workshop } from '#src/testing/workshop.ts'
+import {
+  buildShell,
+  openWorkshop,
+  publishAll,
+  type Workshop,
+} from '#src/testing/workshop.ts'
 import { readEnvironment } from './environment.ts'
 import { endCanary, promote, rollback } from './promote.ts'
 import { environmentFile, releaseDir } from './store.ts'
 
 let workshop: Workshop
 let store: string
+let shell: Manifest
 
-/** A release as far as promoting it asks. */
+/** A release without remotes or pages, of a shell that is in the store. */
 async function placeRelease(id: string) {
+  const { name, build } = shell
+  const release = { id, shell: { name, build }, remotes: [], pages: {} }
   await mkdir(releaseDir(store, id), { recursive: true })
-  await writeFile(join(releaseDir(store, id), 'release.json'), JSON.stringify({ id }))
+  await writeFile(join(releaseDir(store, id), 'release.json'), JSON.stringify(release))
 }
 
 beforeAll(async () => {
   workshop = await openWorkshop()
+  ;[shell] = (await publishAll(workshop, await buildShell(workshop))) as [Manifest]
 })
 
 let stores = 0
 beforeEach(async () => {
   stores += 1
   store = join(workshop.dir, `store-${stores}`)
+  await cp(workshop.store, store, { recursive: true })
   for (const id of ['one', 'two', 'three']) await placeRelease(id)
 })
 
@@ -191,6 +202,7 @@ describe('a rollback', () => {
     (await rollback(store, 'production', reason ? { reason } : {})).release
 
   it('goes back one release at a time, and forward by promoting', async () => {
+    await cp(workshop.store, store, { recursive: true })
     for (const id of ['one', 'two', 'three']) await promote(store, 'production', id)
     expect(await back('the ladder is empty')).toBe('two')
     expect((await events()).at(-1)).toEqual({

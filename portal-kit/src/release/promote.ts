@@ -6,6 +6,12 @@ import {
   readEnvironment,
 } from './environment.ts'
 import { readRelease } from './release.ts'
+import { checkRelease, refuse } from './verify.ts'
+
+/** What visitors get is what was composed: a release that is not is put before nobody. */
+async function requireIntact(store: string, release: string): Promise<void> {
+  refuse(await checkRelease(store, await readRelease(store, release)))
+}
 
 type NewEntry = Omit<HistoryEntry, 'at'>
 
@@ -60,6 +66,7 @@ export async function promote(
 ): Promise<Environment> {
   await readRelease(store, release)
   return changeEnvironment(store, name, async (before) => {
+    await requireIntact(store, release)
     if (share === undefined) {
       const environment = before ?? { release, history: [] }
       if (before?.release === release && !before.canary) return before
@@ -117,7 +124,7 @@ export async function rollback(
         `environment ${name} was never on another release before ${environment.release}: promote the one you want`,
       )
     }
-    await readRelease(store, release)
+    await requireIntact(store, release)
     return after(environment, { release }, { action: 'rollback', release, ...because })
   })
 }

@@ -1,5 +1,10 @@
 import type { Manifest } from '#src/contract/manifest.ts'
-import type { Registry, RegistryRemote, RegistryRoute } from '#src/contract/registry.ts'
+import type {
+  Registry,
+  RegistryBuild,
+  RegistryRemote,
+  RegistryRoute,
+} from '#src/contract/registry.ts'
 import { assetUrl } from './store.ts'
 import { type AppTexts, resolveText } from './texts.ts'
 
@@ -7,6 +12,8 @@ import { type AppTexts, resolveText } from './texts.ts'
 export interface ReleaseApps {
   shell: Manifest
   remotes: readonly Manifest[]
+  /** Previous good builds of some of the remotes. */
+  fallbacks?: readonly Manifest[]
   texts: Readonly<Record<string, Readonly<Record<string, AppTexts>>>>
 }
 
@@ -19,15 +26,22 @@ function localeUrls(manifest: Manifest): Record<string, Record<string, string>> 
   )
 }
 
-function describeRemote(manifest: Manifest): RegistryRemote {
+function describeBuild(manifest: Manifest): RegistryBuild {
   return {
-    name: manifest.name,
-    owner: manifest.owner,
     build: manifest.build,
     entry: assetUrl(manifest, manifest.entry),
     integrity: manifest.files[manifest.entry]?.integrity ?? '',
-    routes: manifest.routes.map(({ description: _, ...route }): RegistryRoute => route),
     locales: localeUrls(manifest),
+  }
+}
+
+function describeRemote(manifest: Manifest, previous?: Manifest): RegistryRemote {
+  return {
+    name: manifest.name,
+    owner: manifest.owner,
+    ...describeBuild(manifest),
+    routes: manifest.routes.map(({ description: _, ...route }): RegistryRoute => route),
+    ...(previous ? { previous: describeBuild(previous) } : {}),
   }
 }
 
@@ -40,14 +54,19 @@ function describeRemote(manifest: Manifest): RegistryRemote {
  */
 export function buildRegistry(
   release: string,
-  { shell, remotes, texts }: ReleaseApps,
+  { shell, remotes, fallbacks = [], texts }: ReleaseApps,
 ): Registry {
   const navigation = [shell, ...remotes].flatMap((manifest) =>
     manifest.navigation.map((entry) => ({ app: manifest.name, ...entry })),
   )
   return {
     release,
-    remotes: remotes.map(describeRemote),
+    remotes: remotes.map((remote) =>
+      describeRemote(
+        remote,
+        fallbacks.find(({ name }) => name === remote.name),
+      ),
+    ),
     navigation: navigation
       .sort((a, b) => a.order - b.order)
       .map(({ app, path, label }) => ({

@@ -1,0 +1,135 @@
+import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { manifestFile } from '#src/build/manifest.ts'
+import type { Manifest } from '#src/contract/manifest.ts'
+import { PortalError } from '#src/errors.ts'
+import { composePortal, type Portal } from '#src/testing/portal.ts'
+import { compose } from './compose.ts'
+import { promote, rollback } from './promote.ts'
+import { readRelease } from './release.ts'
+import { artefactDir, environmentFile, releaseDir } from './store.ts'
+import { checkRelease } from './verify.ts'
+
+let portal: Portal
+let store: string
+let stores = 0
+
+beforeAll(async () => {
+  portal = await composePortal()
+})
+afterAll(() => portal.clean())
+
+beforeEach(async () => {
+  stores += 1
+  store = join(portal.dir, `store-${stores}`)
+  await cp(portal.store, store, { recursive: true })
+})
+
+const dirOf = ({ name, build }: Manifest) => artefactDir(store, name, build)
+const pointer = () => readFile(environmentFile(store, 'production'), 'utf8')
+const change = (path: string) => writeFile(path, `${'changed'}`)
+
+/** Each: what happened to the store, and what is said of it. */
+const damages: [string, () => Promise<unknown>, RegExp][] = [
+  [
+    'a script was changed',
+    () => change(join(dirOf(portal.gate), portal.gate.entry)),
+    /remoteEntry\.\w+\.js was changed: remove .*artefacts\/gate\/\w+ and publish gate@\w+ again/,
+  ],
+  [
+    'a script was changed with its manifest',
+    async () => {
+      const path = join(dirOf(portal.gate), manifestFile)
+      await writeFile(path, (await readFile(path, 'utf8')).replace('Gate team', 'Thieves'))
+    },
+    /portal-manifest\.json was changed: remove /,
+  ],
+  [
+    'a compressed script was changed',
+    () =>
+      writeFile(
+        join(dirOf(portal.shell), `${portal.shell.entry}.br`),
+        brotliCompressSync('steal()'),
+      ),
+    /main\.\w+\.js\.br is not main\.\w+\.js compressed: remove .* publish shell@\w+ again/,
+  ],
+  [
+    'a compressed script was cut short',
+    () => truncate(join(dirOf(portal.shell), `${portal.shell.entry}.gz`), 9),
+    /main\.\w+\.js\.gz is not main\.\w+\.js compressed/,
+  ],
+  [
+    'a server build was lost',
+    () => rm(join(dirOf(portal.gate), portal.gate.server)),
+    /server\/index\.mjs is missing: remove .* publish gate@\w+ again/,
+  ],
+  [
+    'a build was deleted',
+    () => rm(dirOf(portal.gate), { recursive: true }),
+    /^gate@\w+ is not in the store .*: publish it first$/,
+  ],
+]
+
+const pageDamages: typeof damages = [
+  [
+    'a page was changed',
+    () => change(join(releaseDir(store, portal.second), 'html/pt/index.html')),
+    /html\/pt\/index\.html was changed: remove .*releases\/\w+ and compose the release again/,
+  ],
+  [
+    'a compressed page was lost',
+    () => rm(join(releaseDir(store, portal.second), 'html/en/index.html.br')),
+    /html\/en\/index\.html\.br is not index\.html compressed/,
+  ],
+  [
+    'its description was cut short',
+    () => truncate(join(releaseDir(store, portal.second), 'release.json'), 20),
+    /release\.json is not JSON: remove its folder and compose it again/,
+  ],
+]
+
+describe('a store', () => {
+  it('is in order as it was written', async () => {
+    const release = await readRelease(store, portal.second)
+    expect(await checkRelease(store, release)).toEqual([])
+  })
+
+  it.each([...damages, ...pageDamages])(
+    'in which %s promotes no release of it, and the environment is untouched',
+    async (_, damage, message) => {
+      const before = await pointer()
+      await damage()
+      const promotion = promote(store, 'production', portal.second)
+      await expect(promotion).rejects.toThrow(PortalError)
+      await expect(promotion).rejects.toThrow(message)
+      await expect(
+        promote(store, 'production', portal.second, { canary: 10 }),
+      ).rejects.toThrow(message)
+      expect(await pointer()).toBe(before)
+    },
+  )
+
+  it.each([...damages, ...pageDamages])(
+    'in which %s does not go back to one',
+    async (_, damage, message) => {
+      await promote(store, 'production', portal.second)
+      await promote(store, 'production', portal.first)
+      const before = await pointer()
+      await damage()
+      await expect(rollback(store, 'production')).rejects.toThrow(message)
+      expect(await pointer()).toBe(before)
+    },
+  )
+
+  it.each(damages.filter(([what]) => !what.includes('manifest')))(
+    'in which %s composes nothing of it, not even what it has',
+    async (_, damage, message) => {
+      await damage()
+      const builds = [portal.shell, portal.gate]
+      for (const name of ['First', 'Third'])
+        await expect(compose(store, { builds, realm: { name } })).rejects.toThrow(message)
+    },
+  )
+})
