@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildApi } from '#src/portal/build-api.ts'
 import { cachedReads } from './cached-reads.ts'
 import { crowd, databaseDown } from './crowd.ts'
 import { logins } from './logins.ts'
@@ -11,6 +12,7 @@ import { starts } from './starts.ts'
 const figures = { starts, cachedReads, crowd, databaseDown, logins, realmSizes }
 const wanted = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+await buildApi()
 console.log(
   `${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.versions.node}\n`,
 )

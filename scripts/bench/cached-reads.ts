@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { apiServer } from '#src/portal/apps.ts'
 import { load } from './load.ts'
 import { startServer } from './server-process.ts'
 import { median, print } from './statistics.ts'
@@ -11,7 +12,7 @@ const pace = { path, clients: 32, milliseconds: 600 }
 /** A cached public read against bare node:http that sends the same bytes. */
 export async function cachedReads(folder: string): Promise<void> {
   const env = { DATA_DIR: join(folder, 'small'), LOG_LEVEL: 'warn' }
-  const api = await startServer('api/src/server.ts', { env })
+  const api = await startServer(apiServer, { env })
   const bare = await startServer('scripts/bench/bare-server.ts', {
     input: await answerOf(api.origin),
   })

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { apiServer } from '#src/portal/apps.ts'
 import { load } from './load.ts'
 import { startServer } from './server-process.ts'
 import { print } from './statistics.ts'
@@ -16,7 +17,7 @@ const rankings = [
 /** Statements that run again within an interval, however many ask. */
 export async function crowd(folder: string): Promise<void> {
   const env = { DATA_DIR: join(folder, 'small'), LOG_LEVEL: 'debug' }
-  const api = await startServer('api/src/server.ts', { env })
+  const api = await startServer(apiServer, { env })
   try {
     for (const path of rankings) await (await fetch(`${api.origin}${path}`)).text()
     const before = api.linesWith('game statement')
@@ -47,7 +48,7 @@ export async function databaseDown(folder: string): Promise<void> {
   const refreshSeconds = { players: 1, clans: 1, events: 1 }
   writeFileSync(realmFile, JSON.stringify({ server: { refreshSeconds } }))
   const env = { DATA_DIR: dataDir, REALM_FILE: realmFile, LOG_LEVEL: 'silent' }
-  const api = await startServer('api/src/server.ts', { env })
+  const api = await startServer(apiServer, { env })
   const tables = ['characters', 'items', 'clan_data', 'portal_event_solo']
   const rename = (from: string, to: string) => {
     const db = new DatabaseSync(join(dataDir, 'realm.sqlite'), { timeout: 5_000 })

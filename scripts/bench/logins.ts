@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { apiServer } from '#src/portal/apps.ts'
 import { load } from './load.ts'
 import { startServer } from './server-process.ts'
 import { median, print } from './statistics.ts'
@@ -9,7 +10,7 @@ const rounds = 3
 /** What public reads keep of their pace while 64 log in at the same time. */
 export async function logins(folder: string): Promise<void> {
   const env = { DATA_DIR: join(folder, 'small'), LOG_LEVEL: 'warn' }
-  const api = await startServer('api/src/server.ts', { env })
+  const api = await startServer(apiServer, { env })
   try {
     const kept: number[] = []
     let hashed = 0

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { root } from '#src/portal/apps.ts'
+import { apiServer, root } from '#src/portal/apps.ts'
 import { run } from '#src/portal/run.ts'
 import { load } from './load.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
@@ -38,7 +38,7 @@ async function startRealm(folder: string, size: number): Promise<ServerProcess> 
   const env = { ...process.env, DATA_DIR: join(folder, String(size)), LOG_LEVEL: 'silent' }
   const generate = ['api/src/cli.ts', 'realm', 'generate', `--characters=${size}`]
   await run('node', generate, { cwd: root, env, output: 'on-failure' })
-  return startServer('api/src/server.ts', { env })
+  return startServer(apiServer, { env })
 }
 
 /** The first read of a ranking, and how long another answer waits beside it. */

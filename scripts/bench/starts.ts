@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { apiServer } from '#src/portal/apps.ts'
 import { startServer } from './server-process.ts'
 import { median, print } from './statistics.ts'
 
@@ -14,7 +15,7 @@ export async function starts(folder: string): Promise<void> {
   // The first start makes the realm and fills the compile cache.
   for (let round = 0; round <= rounds; round++) {
     const began = performance.now()
-    const api = await startServer('api/src/server.ts', { env })
+    const api = await startServer(apiServer, { env })
     await (await fetch(`${api.origin}/api/players/ranking`)).text()
     const took = performance.now() - began
     const used = processUse(api.pid)

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { root } from './apps.ts'
+import { apiServer, root } from './apps.ts'
 import { exitOf, StepFailed } from './run.ts'
 
 /** The API in a process of its own. */
@@ -49,7 +48,7 @@ export async function startApi({
   realmFile,
   env,
 }: ApiOptions): Promise<ApiProcess> {
-  const child = spawn('node', [join(root, 'api/src/server.ts')], {
+  const child = spawn('node', [apiServer], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -1,12 +1,10 @@
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 
 /** The workspace's root. */
 export const root = join(import.meta.dirname, '../..')
 
 /** What is built, and what each build reads beside its own folder. */
 export const apps = ['shell', 'mfe-public', 'mfe-rankings', 'mfe-account'] as const
-
-export type App = (typeof apps)[number]
 
 export const sharedInputs = [
   'shared-i18n',
@@ -19,3 +17,12 @@ export const sharedInputs = [
 
 /** Where everything that runs here keeps its files; deleting it starts afresh. */
 export const stateDir = join(root, '.portal')
+
+/** The server behind `/api`, as `npm run build` leaves it. */
+export const apiServer = join(root, 'api/dist/server/server.mjs')
+
+/** The environment in which a package finds its own tools. */
+export function binariesOf(folder: string): NodeJS.ProcessEnv {
+  const bins = [join(root, folder, 'node_modules/.bin'), process.env.PATH]
+  return { ...process.env, PATH: bins.join(delimiter) }
+}

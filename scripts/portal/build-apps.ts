@@ -1,44 +1,40 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
-import { type App, apps, root, sharedInputs, stateDir } from './apps.ts'
-import { fingerprint } from './fingerprint.ts'
+import { join } from 'node:path'
+import { apps, binariesOf, root, sharedInputs } from './apps.ts'
+import { buildApi } from './build-api.ts'
+import { unlessBuiltBefore } from './built-before.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { run } from './run.ts'
 
-const stampOf = (app: App) => join(stateDir, 'built', app)
-
-async function isBuilt(app: App, inputs: string): Promise<boolean> {
-  const known = await readFile(stampOf(app), 'utf8').catch(() => '')
-  const hasManifest = await stat(join(root, app, 'dist/portal-manifest.json')).catch(
-    () => null,
-  )
-  return known === inputs && hasManifest !== null
-}
-
-async function build(app: App, inputs: string) {
+async function buildApp(app: string, inputs: string) {
   const cwd = join(root, app)
-  const bins = [join(cwd, 'node_modules/.bin'), process.env.PATH]
-  const env = { ...process.env, PATH: bins.join(delimiter) }
-  await run('rspack', ['build'], { cwd, env, output: 'on-failure' })
-  await run('portal', ['manifest'], { cwd, env, output: 'on-failure' })
-  await mkdir(join(stateDir, 'built'), { recursive: true })
-  await writeFile(stampOf(app), inputs)
-  console.log(`  ${app} built`)
+  await unlessBuiltBefore({
+    name: app,
+    inputs,
+    output: join(cwd, 'dist/portal-manifest.json'),
+    async build() {
+      const options = { cwd, env: binariesOf(app), output: 'on-failure' } as const
+      await run('rspack', ['build'], options)
+      await run('portal', ['manifest'], options)
+    },
+  })
 }
 
 /**
- * Builds the apps whose sources changed since they were built last.
+ * Builds the apps, and the server behind them, whose sources changed since they were built last.
  *
  * @throws StepFailed when a build fails
  */
 export async function buildApps(): Promise<void> {
-  const shared = await fingerprint(sharedInputs.map((path) => join(root, path)))
+  const shared = await fingerprintOf(sharedInputs)
+  const steps = [
+    ...apps.map((app) => async () => {
+      await buildApp(app, `${shared} ${await fingerprintOf([app])}`)
+    }),
+    buildApi,
+  ]
   // Two at a time: a build uses a core and a half.
-  const queue = [...apps]
   const worker = async () => {
-    for (let app = queue.shift(); app; app = queue.shift()) {
-      const inputs = `${shared} ${await fingerprint([join(root, app)])}`
-      if (!(await isBuilt(app, inputs))) await build(app, inputs)
-    }
+    for (let step = steps.shift(); step; step = steps.shift()) await step()
   }
   await Promise.all([worker(), worker()])
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { root } from './apps.ts'
 
 const ignored = new Set(['node_modules', 'dist', 'coverage'])
 
@@ -29,4 +30,9 @@ export async function fingerprint(paths: readonly string[]): Promise<string> {
     hash.update(file).update(contents[index] ?? '')
   })
   return hash.digest('hex')
+}
+
+/** The same of paths that are told from the workspace's root. */
+export function fingerprintOf(paths: readonly string[]): Promise<string> {
+  return fingerprint(paths.map((path) => join(root, path)))
 }

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { defineConfig } from '@rspack/cli'
+
+/**
+ * The server as few files: Node spends most of a start on finding and linking 1,600 modules, and keeps them all
+ * (docs/decisions/012-bundled-api.md). Development and tests run the sources as they are.
+ */
+export default defineConfig({
+  name: 'api',
+  mode: 'production',
+  target: 'node24',
+  devtool: false,
+  entry: { server: './src/server.ts' },
+  output: {
+    // As deep as the sources that find the repository from where they lie.
+    path: join(import.meta.dirname, 'dist/server'),
+    filename: '[name].mjs',
+    chunkFilename: '[name].[contenthash:8].mjs',
+    module: true,
+    chunkFormat: 'module',
+    library: { type: 'module' },
+    clean: true,
+  },
+  resolve: { conditionNames: ['import', 'node', 'require', 'default'] },
+  module: {
+    rules: [
+      {
+        test: /\.ts$/,
+        loader: 'builtin:swc-loader',
+        options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' } },
+        type: 'javascript/auto',
+      },
+    ],
+  },
+  // Read when somebody opens the page of the API; it serves files of its own folder.
+  externals: { '@fastify/swagger-ui': 'import @fastify/swagger-ui' },
+  // Stacks in the log should be readable.
+  optimization: { minimize: false },
+  performance: false,
+})
