@@ -8,6 +8,7 @@ export {
 export { ApiContext, RealmContext, useApi, useRealm } from './context.ts'
 export { isCheckoutUrl } from './contract/checkout-url.ts'
 export type { PublicRealm } from './contract/index.ts'
+export { href, nameRoutes, type RouteName } from './href.ts'
 export type { AnyPage, LoaderArgs, Page, Pages } from './page.ts'
 export { type Result, settle } from './result.ts'
 export {

@@ -1,5 +1,6 @@
-import type { Registry } from 'portal-kit/registry'
+import type { Override, Registry } from 'portal-kit/registry'
 import { redirect } from 'react-router-dom'
+import { nameRoutes } from 'shared-api'
 import type { PageSource } from './page-source.ts'
 import { PortalLayout } from './portal-layout.tsx'
 import { remoteRoute } from './remote-route.tsx'
@@ -11,19 +12,27 @@ function goHome({ request }: { request: Request }) {
 
 /**
  * The routes of the portal: one stub for each path that the registry names; every other path goes home
- * (specification §2).
+ * (specification §2). From here on `href` knows where the named ones are.
  *
  * @param registry of the live release
  * @param source of the remotes' pages
+ * @param overrides remotes that are not the live ones
  */
-export function createRoutes(registry: Registry, source: PageSource) {
+export function createRoutes(
+  registry: Registry,
+  source: PageSource,
+  overrides: readonly Override[] = [],
+) {
+  nameRoutes(registry.remotes)
   const stubs = registry.remotes.flatMap((remote) =>
     remote.routes.map((route) => remoteRoute(remote, route, source)),
   )
   return [
     {
       id: 'portal',
-      Component: () => <PortalLayout navigation={registry.navigation} />,
+      Component: () => (
+        <PortalLayout navigation={registry.navigation} overrides={overrides} />
+      ),
       children: [...stubs, { id: 'unknown', path: '*', loader: goHome }],
     },
   ]

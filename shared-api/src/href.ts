@@ -1,0 +1,74 @@
+declare global {
+  /**
+   * The portal's named routes with the parameters of their paths, `never` where there are none. `portal routes`
+   * writes the entries, in `portal-routes.d.ts`.
+   */
+  interface PortalRoutes {}
+}
+
+/** `<app>.<name>`; any text where no entry was written. */
+export type RouteName = keyof PortalRoutes extends never
+  ? string
+  : keyof PortalRoutes & string
+
+type ParameterOf<Name> = Name extends keyof PortalRoutes
+  ? PortalRoutes[Name] & string
+  : string
+
+type Values = Readonly<Record<string, string | number>>
+
+type Arguments<Name> = [ParameterOf<Name>] extends [never]
+  ? []
+  : keyof PortalRoutes extends never
+    ? [params?: Values]
+    : [params: Readonly<Record<ParameterOf<Name>, string | number>>]
+
+/** An app with its routes, as the registry has it. */
+interface NamedRoutes {
+  readonly name: string
+  readonly routes: readonly { readonly name?: string; readonly path: string }[]
+}
+
+let paths: ReadonlyMap<string, string> = new Map()
+
+/**
+ * Learns where the routes of the live release are. The shell calls it once, before it draws anything.
+ *
+ * @param apps of the registry; routes without a name are for their own app alone
+ */
+export function nameRoutes(apps: readonly NamedRoutes[]): void {
+  paths = new Map(
+    apps.flatMap((app) =>
+      app.routes.flatMap(({ name, path }) => (name ? [[`${app.name}.${name}`, path]] : [])),
+    ),
+  )
+}
+
+function fill(name: string, path: string, params: Values): string {
+  return path.replace(/:([^/]+)/g, (_, parameter: string) => {
+    const value = params[parameter]
+    if (value === undefined) throw new Error(`href of ${name} needs ${parameter}: ${path}`)
+    return encodeURIComponent(value)
+  })
+}
+
+/**
+ * Where another team's page is, whatever its path is today.
+ *
+ * @param name `<app>.<route>`, such as `rankings.topPlayers`
+ * @param params the values in its path, where it has some
+ * @returns a path from the root
+ * @throws Error when the live release has no route of that name, or a value is missing
+ */
+export function href<Name extends RouteName>(
+  name: Name,
+  ...given: Arguments<Name>
+): string {
+  const [params = {}]: readonly (Values | undefined)[] = given
+  const path = paths.get(name)
+  if (path !== undefined) return fill(name, path, params)
+  const known = [...paths.keys()].toSorted().join(', ') || 'none'
+  throw new Error(
+    `No route of this release is called ${name}: its app is not part of it, or names the route otherwise. It has: ${known}`,
+  )
+}
