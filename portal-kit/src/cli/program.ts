@@ -2,13 +2,28 @@ import { Command } from 'commander'
 import { errorAsJson, wantsJson } from './answer.ts'
 import { addCompose } from './commands/compose.ts'
 import { addDev } from './commands/dev.ts'
+import { addHistory } from './commands/history.ts'
 import { addManifest } from './commands/manifest.ts'
 import { addPromote } from './commands/promote.ts'
 import { addPublish } from './commands/publish.ts'
+import { addRollback } from './commands/rollback.ts'
+import { addRoutes } from './commands/routes.ts'
 import { addServe } from './commands/serve.ts'
+import { addStatus } from './commands/status.ts'
 
 /** In the order of use: what makes an app, what makes a release, what serves it, what looks after it. */
-const commands = [addDev, addManifest, addPublish, addCompose, addPromote, addServe]
+const commands = [
+  addDev,
+  addRoutes,
+  addManifest,
+  addPublish,
+  addCompose,
+  addPromote,
+  addRollback,
+  addStatus,
+  addHistory,
+  addServe,
+]
 
 /**
  * The commands of `portal`.
