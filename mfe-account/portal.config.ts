@@ -7,12 +7,14 @@ export default defineApp({
   routes: [
     {
       path: paths.account,
+      name: 'home',
       title: 'account:account.title',
       description: 'account:account.description',
       frame: 'scroll',
     },
     {
       path: paths.dashboard,
+      name: 'dashboard',
       title: 'account:dashboard.title',
       description: 'account:dashboard.description',
       frame: 'scroll',

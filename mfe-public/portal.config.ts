@@ -7,6 +7,7 @@ export default defineApp({
   routes: [
     {
       path: paths.home,
+      name: 'home',
       title: 'public:home.title',
       description: 'public:home.description',
       frame: 'bare',
@@ -14,6 +15,7 @@ export default defineApp({
     },
     {
       path: paths.news,
+      name: 'news',
       title: 'public:news.title',
       description: 'public:news.description',
       frame: 'scroll',
@@ -21,36 +23,42 @@ export default defineApp({
     },
     {
       path: paths.serverDetails,
+      name: 'serverDetails',
       title: 'public:serverDetails.title',
       description: 'public:serverDetails.description',
       frame: 'scroll',
     },
     {
       path: paths.premium,
+      name: 'premium',
       title: 'public:premium.title',
       description: 'public:premium.description',
       frame: 'scroll',
     },
     {
       path: paths.events,
+      name: 'events',
       title: 'public:events.title',
       description: 'public:events.description',
       frame: 'scroll',
     },
     {
       path: paths.rules,
+      name: 'rules',
       title: 'public:rules.title',
       description: 'public:rules.description',
       frame: 'scroll',
     },
     {
       path: paths.download,
+      name: 'download',
       title: 'public:download.title',
       description: 'public:download.description',
       frame: 'scroll',
     },
     {
       path: paths.status,
+      name: 'status',
       title: 'public:serverStatus.title',
       description: 'public:serverStatus.description',
       frame: 'scroll',
@@ -58,12 +66,14 @@ export default defineApp({
     },
     {
       path: paths.community,
+      name: 'community',
       title: 'public:community.title',
       description: 'public:community.description',
       frame: 'scroll',
     },
     {
       path: paths.vote,
+      name: 'vote',
       title: 'public:vote.title',
       description: 'public:vote.description',
       frame: 'bare',

@@ -7,6 +7,7 @@ export default defineApp({
   routes: [
     {
       path: paths.topPlayers,
+      name: 'topPlayers',
       title: 'rankings:topPlayers.title',
       description: 'rankings:topPlayers.description',
       frame: 'scroll',
@@ -14,6 +15,7 @@ export default defineApp({
     },
     {
       path: paths.topClans,
+      name: 'topClans',
       title: 'rankings:topClans.title',
       description: 'rankings:topClans.description',
       frame: 'scroll',
@@ -21,6 +23,7 @@ export default defineApp({
     },
     {
       path: paths.castles,
+      name: 'castles',
       title: 'rankings:castles.title',
       description: 'rankings:castles.description',
       frame: 'scroll',
@@ -28,6 +31,7 @@ export default defineApp({
     },
     {
       path: paths.topEvents,
+      name: 'topEvents',
       title: 'rankings:topEvents.title',
       description: 'rankings:topEvents.description',
       frame: 'scroll',
@@ -40,6 +44,7 @@ export default defineApp({
     },
     {
       path: paths.olympiads,
+      name: 'olympiads',
       title: 'rankings:olympiads.title',
       description: 'rankings:olympiads.description',
       frame: 'scroll',
@@ -47,6 +52,7 @@ export default defineApp({
     },
     {
       path: paths.bosses,
+      name: 'bosses',
       title: 'rankings:bosses.title',
       description: 'rankings:bosses.description',
       frame: 'scroll',

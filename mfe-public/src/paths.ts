@@ -1,4 +1,4 @@
-/** Where this app's pages and the pages it points to are. */
+/** The paths of this remote's pages (specification §2); those of other teams are asked for by name, with `href`. */
 export const paths = {
   home: '/',
   news: '/news',
@@ -10,8 +10,4 @@ export const paths = {
   status: '/status',
   community: '/discord',
   vote: '/vote/:site/:playerId',
-  account: '/account',
-  topPlayers: '/top-players',
-  topClans: '/top-clans',
-  topEvents: '/top-events',
 } as const

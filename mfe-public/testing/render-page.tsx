@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react'
+import { nameAppRoutes } from 'portal-kit/testing'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { type Page, type PublicRealm, RealmContext } from 'shared-api'
 import { parseRealm, publicRealm } from 'shared-api/contract'
@@ -7,6 +8,8 @@ import { withI18n } from 'shared-i18n/testing'
 import en from '../locales/en/public.json' with { type: 'json' }
 import es from '../locales/es/public.json' with { type: 'json' }
 import pt from '../locales/pt/public.json' with { type: 'json' }
+
+await nameAppRoutes()
 
 export const texts = { pt, en, es }
 

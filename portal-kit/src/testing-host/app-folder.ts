@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect } from '@jest/globals'
+import { nameRoutes } from 'shared-api'
 import { Value } from 'typebox/value'
 import { type AppDeclaration, AppSchema } from '#src/contract/app.ts'
 
@@ -24,4 +25,16 @@ export async function declarationOf(appDir: string): Promise<AppDeclaration> {
   const file = pathToFileURL(join(appDir, declarationFile)).href
   const module: { default: unknown } = await import(file)
   return Value.Parse(AppSchema, module.default)
+}
+
+/**
+ * Teaches `href` the pages of the app whose test is running and of the apps beside it. `renderPage` does so by itself.
+ */
+export async function nameAppRoutes(): Promise<void> {
+  const around = dirname(appFolder())
+  const dirs = readdirSync(around).map((name) => join(around, name))
+  const apps = dirs.filter((dir) => existsSync(join(dir, declarationFile)))
+  // Another team may be in the middle of something.
+  const read = apps.map((dir) => declarationOf(dir).catch(() => []))
+  nameRoutes((await Promise.all(read)).flat())
 }

@@ -17,7 +17,7 @@ import { fallbackLanguage, type Language } from 'shared-i18n'
 import { withI18n } from 'shared-i18n/testing'
 import { AlertHost, clearAlerts } from 'shared-ui/alerts'
 import { type ApiAnswers, createApiDouble } from './api-double.ts'
-import { appFolder, declarationOf } from './app-folder.ts'
+import { appFolder, declarationOf, nameAppRoutes } from './app-folder.ts'
 import { readAppTexts } from './app-texts.ts'
 import { createPageRoutes } from './page-routes.tsx'
 
@@ -50,6 +50,7 @@ export async function renderPage(
 ) {
   const appDir = appFolder()
   const app = await declarationOf(appDir)
+  await nameAppRoutes()
   const double = createApiDouble(api)
   jest.spyOn(globalThis, 'fetch').mockImplementation(double.fetch)
   // What an earlier test left behind lives outside of what it drew.

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { href } from 'shared-api'
 import { SectionTitle } from 'shared-ui'
 import { crossedSwords } from 'shared-ui/icons'
-import { paths } from '#src/paths.ts'
 import { Steps } from './steps.tsx'
 
 export function PlaySteps() {
@@ -12,7 +12,7 @@ export function PlaySteps() {
       <SectionTitle icon={crossedSwords}>{t('download.playTitle')}</SectionTitle>
       <Steps
         steps={[
-          <Link key="account" to={paths.account}>
+          <Link key="account" to={href('account.home')}>
             {t('download.playAccount')}
           </Link>,
           t('download.playStart'),

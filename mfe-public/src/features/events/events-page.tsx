@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Page } from 'shared-api'
+import { href, type Page } from 'shared-api'
 import { PageTitle, SectionTitle } from 'shared-ui'
 import {
   allForOne,
@@ -12,7 +12,6 @@ import {
   quillInk,
 } from 'shared-ui/icons'
 import { Lead } from '#src/parts/lead.tsx'
-import { paths } from '#src/paths.ts'
 import { EventCards } from './event-cards.tsx'
 import styles from './events-page.module.css'
 
@@ -46,7 +45,7 @@ function PvpModes() {
       />
       <p className={styles.always}>{t('events.available')}</p>
       <p className={styles.always}>
-        <Link to={paths.topEvents}>{t('events.ranking')}</Link>
+        <Link to={href('rankings.topEvents')}>{t('events.ranking')}</Link>
       </p>
     </section>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { useRealm } from 'shared-api'
+import { href, useRealm } from 'shared-api'
 import { Crest, LinkButton } from 'shared-ui'
 import { Launch } from '#src/features/launch/launch.tsx'
 import { paths } from '#src/paths.ts'
@@ -24,7 +24,7 @@ export function Hero() {
         </LinkButton>
         <LinkButton
           variant="outline"
-          render={(anchor) => <Link to={paths.account} {...anchor} />}
+          render={(anchor) => <Link to={href('account.home')} {...anchor} />}
         >
           {t('home.createAccount')}
         </LinkButton>

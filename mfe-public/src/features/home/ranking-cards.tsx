@@ -1,28 +1,28 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { href } from 'shared-api'
 import { Card, Icon, VisuallyHidden } from 'shared-ui'
 import { checkedShield, crossedSwords, trophyCup } from 'shared-ui/icons'
 import { Trio } from '#src/parts/trio.tsx'
-import { paths } from '#src/paths.ts'
 import styles from './ranking-cards.module.css'
 
 function useRankings() {
   const { t } = useTranslation('public')
   return [
     {
-      path: paths.topPlayers,
+      path: href('rankings.topPlayers'),
       icon: crossedSwords,
       title: t('home.topPlayers'),
       text: t('home.topPlayersText'),
     },
     {
-      path: paths.topClans,
+      path: href('rankings.topClans'),
       icon: checkedShield,
       title: t('home.topClans'),
       text: t('home.topClansText'),
     },
     {
-      path: paths.topEvents,
+      path: href('rankings.topEvents'),
       icon: trophyCup,
       title: t('home.topEvents'),
       text: t('home.topEventsText'),

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Page } from 'shared-api'
+import { href, type Page } from 'shared-api'
 import { LinkButton, PageTitle } from 'shared-ui'
 import { Lead } from '#src/parts/lead.tsx'
 import { Trio } from '#src/parts/trio.tsx'
-import { paths } from '#src/paths.ts'
 import styles from './premium-page.module.css'
 import { TierCard } from './tier-card.tsx'
 import { useTiers } from './use-tiers.ts'
@@ -23,7 +22,7 @@ function PremiumPage() {
       </Trio>
       <div className={styles.activation}>
         <p>{t('premium.activateText')}</p>
-        <LinkButton render={(anchor) => <Link to={paths.account} {...anchor} />}>
+        <LinkButton render={(anchor) => <Link to={href('account.home')} {...anchor} />}>
           {t('premium.activate')}
         </LinkButton>
       </div>
