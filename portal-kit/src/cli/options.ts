@@ -30,6 +30,15 @@ function parsePort(value: string): number {
   return port
 }
 
+/** Reads a share of the visitors, `10%` or `10`. */
+export function parseShare(value: string): number {
+  const share = Number(value.replace(/%$/, ''))
+  if (!/^\d+%?$/.test(value) || share < 1 || share > 99) {
+    throw new InvalidArgumentError('a share is a whole percentage from 1% to 99%.')
+  }
+  return share
+}
+
 export function parseOrigin(value: string): string {
   const url = URL.parse(value)
   if (!url?.protocol.startsWith('http') || url.origin !== value.replace(/\/$/, '')) {

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { say } from '#src/testing/command.ts'
 import {
   type App,
   buildRemote,
@@ -32,15 +33,6 @@ afterAll(() => workshop.clean())
 
 /** A file of the workshop. */
 const at = (file: string) => join(workshop.dir, file)
-
-/** Runs a command inside this process, and gives back what it said. */
-async function say(...args: string[]): Promise<string> {
-  const log = jest.spyOn(console, 'log').mockImplementation(() => {})
-  await createProgram().parseAsync(args, { from: 'user' })
-  const said = log.mock.calls.flat().join('\n')
-  log.mockRestore()
-  return said
-}
 
 /** Runs the command as a person does. */
 const run = (...args: string[]) =>

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import {
+  type FailingVisitors,
   type HealthSummary,
   healthDir,
+  mergeHealth,
+  type ReleaseHealth,
   readHealthSummaries,
   writeHealthSummary,
 } from './health-summary.ts'
@@ -50,5 +53,45 @@ describe('the health of an environment', () => {
     const writing = writeHealthSummary(store, environment, summary(gateway))
     await expect(writing).rejects.toThrow('use lower-case letters, digits and dashes')
     expect(await readdir(store)).toEqual([])
+  })
+})
+
+describe('the health of a release', () => {
+  const of = (
+    gateway: string,
+    visitors: number,
+    failing: Record<string, FailingVisitors>,
+    vitals: ReleaseHealth['vitals'],
+  ): HealthSummary => ({
+    gateway,
+    at: '',
+    releases: { '0123456789ab': { visitors, failing, vitals } },
+  })
+
+  it('is that of all gateways together', () => {
+    const summaries = [
+      of('one', 10, { gate: { load: 2, render: 0, healed: 1 } }, { lcp: 1000, samples: 1 }),
+      of(
+        'two',
+        30,
+        {
+          gate: { load: 1, render: 1, healed: 0 },
+          moat: { load: 0, render: 1, healed: 0 },
+        },
+        { lcp: 2000, cls: 0.5, samples: 3 },
+      ),
+    ]
+    expect(mergeHealth(summaries, '0123456789ab')).toEqual({
+      visitors: 40,
+      failing: {
+        gate: { load: 3, render: 1, healed: 1 },
+        moat: { load: 0, render: 1, healed: 0 },
+      },
+      vitals: { lcp: 1750, cls: 0.5, samples: 4 },
+    })
+  })
+
+  it('is unknown where no gateway served it', () => {
+    expect(mergeHealth([summary('one')], 'ba9876543210')).toBeNull()
   })
 })

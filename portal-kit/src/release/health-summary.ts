@@ -74,3 +74,48 @@ export async function readHealthSummaries(
     .map((file) => readJson<HealthSummary>(join(dir, file)).catch(() => []))
   return (await Promise.all(read)).flat()
 }
+
+const vitalNames = ['lcp', 'inp', 'cls'] as const
+
+/** The mean by samples: a percentile of percentiles is none, but near enough to see a release that is slow. */
+function mergeVitals(all: readonly ReleaseHealth['vitals'][]): ReleaseHealth['vitals'] {
+  const merged: ReleaseHealth['vitals'] = {
+    samples: all.reduce((sum, { samples }) => sum + samples, 0),
+  }
+  for (const name of vitalNames) {
+    const known = all.flatMap(({ [name]: value, samples }) =>
+      value === undefined ? [] : [{ value, samples }],
+    )
+    const samples = known.reduce((sum, vital) => sum + vital.samples, 0)
+    const total = known.reduce((sum, vital) => sum + vital.value * vital.samples, 0)
+    if (samples > 0) merged[name] = total / samples
+  }
+  return merged
+}
+
+/**
+ * Adds up what gateways know of one release.
+ *
+ * @returns null where none of them served it lately
+ */
+export function mergeHealth(
+  summaries: readonly HealthSummary[],
+  release: string,
+): ReleaseHealth | null {
+  const known = summaries.flatMap(({ releases }) => releases[release] ?? [])
+  if (known.length === 0) return null
+  const failing: ReleaseHealth['failing'] = {}
+  for (const [remote, more] of known.flatMap((health) => Object.entries(health.failing))) {
+    const sum = failing[remote] ?? { load: 0, render: 0, healed: 0 }
+    failing[remote] = {
+      load: sum.load + more.load,
+      render: sum.render + more.render,
+      healed: sum.healed + more.healed,
+    }
+  }
+  return {
+    visitors: known.reduce((sum, { visitors }) => sum + visitors, 0),
+    failing,
+    vitals: mergeVitals(known.map(({ vitals }) => vitals)),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+import { answers } from '#src/cli/answer.ts'
+import { storeOption } from '#src/cli/options.ts'
+import { rollback } from '#src/release/promote.ts'
+
+interface RollbackOptions {
+  store: string
+  reason?: string
+}
+
+export function addRollback(program: Command): void {
+  program
+    .command('rollback')
+    .description('take back what was promoted last')
+    .argument('[environment]', 'its name', 'production')
+    .addOption(storeOption())
+    .option('--reason <text>', 'why, for the history')
+    .addHelpText(
+      'after',
+      `
+A running canary is ended; otherwise the release before the live one is live again. Once
+more goes one further back. Gateways follow within a second.
+  $ portal rollback --reason "the ladder is empty"
+  production serves release 1b2c3d4e5f60`,
+    )
+    .action(
+      answers(async (environment: string, { store, ...why }: RollbackOptions) => {
+        const { release, history } = await rollback(store, environment, why)
+        const last = history.at(-1)
+        const ended =
+          last?.action === 'canaryEnded' ? `canary ${last.release} is ended; ` : ''
+        return {
+          text: `${ended}${environment} serves release ${release}`,
+          data: { environment, release, ended: ended ? last?.release : undefined },
+        }
+      }),
+    )
+}

@@ -1,0 +1,148 @@
+import { cp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+} from '@jest/globals'
+import { writeHealthSummary } from '#src/release/health-summary.ts'
+import { releaseDir } from '#src/release/store.ts'
+import { say } from '#src/testing/command.ts'
+import { composePortal, type Portal } from '#src/testing/portal.ts'
+import { buildRemote, publishAll } from '#src/testing/workshop.ts'
+
+let portal: Portal
+let store: string
+let stores = 0
+
+beforeAll(async () => {
+  portal = await composePortal()
+})
+afterAll(() => portal.clean())
+
+beforeEach(async () => {
+  stores += 1
+  store = join(portal.dir, `store-${stores}`)
+  await cp(portal.store, store, { recursive: true })
+})
+afterEach(() => {
+  process.exitCode = 0
+})
+
+/** Runs a command on the store of the test, in which the first release is live. */
+const operate = (...args: string[]) => say(...args, '--store', store)
+const asked = async (...args: string[]) => JSON.parse(await operate(...args, '--json'))
+const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`
+
+describe('portal promote', () => {
+  it.each(['10%', '10'])('gives a release to %s of the visitors', async (share) => {
+    expect(await operate('promote', portal.second, '--canary', share)).toBe(
+      `production gives release ${portal.second} to 10% of its visitors`,
+    )
+    expect(await asked('promote', portal.second, '--canary', share)).toEqual({
+      environment: 'production',
+      release: portal.first,
+      canary: { release: portal.second, share: 10, since: expect.any(String) },
+    })
+  })
+
+  it('gives it to everybody', async () => {
+    expect(await operate('promote', portal.second, 'staging')).toBe(
+      `staging serves release ${portal.second}`,
+    )
+    expect((await asked('status', 'staging')).live.release).toBe(portal.second)
+  })
+})
+
+describe('portal rollback', () => {
+  it('takes back what was promoted last, a step at a time', async () => {
+    await operate('promote', portal.second)
+    await operate('promote', portal.first, '--canary', '5%')
+    expect(await operate('rollback', '--reason', 'it blinks')).toBe(
+      `canary ${portal.first} is ended; production serves release ${portal.second}`,
+    )
+    expect(await operate('rollback')).toBe(`production serves release ${portal.first}`)
+    expect(await operate('history')).toMatch(
+      new RegExp(
+        [
+          `^${time}  ${portal.first} is live`,
+          `${time}  ${portal.second} is live`,
+          `${time}  ${portal.first} is a canary for 5% of the visitors`,
+          `${time}  ${portal.first} is no canary any more: it blinks`,
+          `${time}  ${portal.first} is live again$`,
+        ].join('\n'),
+      ),
+    )
+    expect((await asked('history')).history).toHaveLength(5)
+  })
+})
+
+describe('portal status', () => {
+  it('says what is live, build by build', async () => {
+    expect(await operate('status')).toMatch(
+      new RegExp(
+        [
+          `^production serves release ${portal.first}, since ${time}`,
+          `  shell     ${portal.shell.build}`,
+          `  gate      ${portal.gate.build}`,
+          '  visitors  none lately$',
+        ].join('\n'),
+      ),
+    )
+  })
+
+  it('says which canary runs, and how the visitors of each fare', async () => {
+    await operate('promote', portal.second, '--canary', '10%')
+    const healthy = {
+      visitors: 90,
+      failing: {},
+      vitals: { lcp: 812.4, cls: 0.01, samples: 40 },
+    }
+    const failing = {
+      visitors: 10,
+      failing: { gate: { load: 2, render: 1, healed: 2 } },
+      vitals: { samples: 0 },
+    }
+    const releases = { [portal.first]: healthy, [portal.second]: failing }
+    await writeHealthSummary(store, 'production', { gateway: 'one', at: '', releases })
+    const said = await operate('status')
+    expect(said).toContain(
+      '  visitors  90 lately\n  vitals    LCP 812 ms, CLS 0.010 (75th percentile of 40)\n',
+    )
+    expect(said).toMatch(
+      new RegExp(`\ncanary ${portal.second} for 10% of the visitors, since ${time}\n`),
+    )
+    expect(said).toMatch(
+      /visitors {2}10 lately\n {2}failing {3}gate: 2 could not load it, 1 could not see it; 2 had the build before$/,
+    )
+    const { live, canary } = await asked('status')
+    expect(live).toMatchObject({ release: portal.first, health: healthy })
+    expect(canary).toMatchObject({ release: portal.second, share: 10, health: failing })
+  })
+
+  it('names what browsers fall back on', async () => {
+    const app = await buildRemote(portal, { owner: 'Another team' })
+    const [gate] = await publishAll({ ...portal, store }, app)
+    const realm = join(portal.dir, 'realm.json')
+    await writeFile(realm, '{ "name": "Third" }')
+    const builds = [portal.shell, gate].map((app) => `${app?.name}@${app?.build}`)
+    const { release, fallbacks } = await asked('compose', ...builds, '--realm', realm)
+    expect(fallbacks).toEqual([{ name: 'gate', build: portal.gate.build }])
+    await operate('promote', release)
+    expect(await operate('status')).toContain(
+      `  gate      ${gate?.build} (before: ${portal.gate.build})\n`,
+    )
+  })
+
+  it('says that a release is gone, and is a failure', async () => {
+    await rm(releaseDir(store, portal.first), { recursive: true })
+    expect(await operate('status')).toContain(
+      `  release ${portal.first} is not in the store ${store}: compose it, or name another`,
+    )
+    expect(process.exitCode).toBe(1)
+  })
+})
