@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { openApp, remoteBuild, skim } from '#src/testing/checked.ts'
+import { buildShell, openWorkshop, type Workshop } from '#src/testing/workshop.ts'
+import { checkStyles, findLeaks } from './styles.ts'
+
+const leaksOf = (css: string) => findLeaks(css, 'gate').map(({ what }) => what)
+
+describe('styles of an app’s own', () => {
+  it.each([
+    '.gate-sign{color:red}',
+    '.gate-sign h1, .gate-sign > *{color:red}',
+    'body .gate-sign{color:red}',
+    ':is(.gate-sign, .gate-lamp):hover{color:red}',
+    '.gate-sign:not(.other):has(img){--width:1px}',
+    '.gate-sign{color:red;&:hover{color:blue}h1{color:green}}',
+    '@layer components{@media (width>9px){.gate-sign{color:red}}}',
+    '@layer gate{.gate-sign{color:red}}',
+    '@layer gate.late{.gate-sign{color:red}}',
+    '@keyframes gate-turn{from{rotate:0deg}50%{rotate:1deg}to{rotate:2deg}}',
+    '@property --gate-angle{syntax:"<angle>";inherits:false;initial-value:0deg}',
+    '@font-face{font-family:"gate-runes";src:url(x.woff2)}',
+  ])('are let through: %s', (css) => {
+    expect(leaksOf(css)).toEqual([])
+  })
+})
+
+describe('styles that reach others', () => {
+  it.each([
+    ['h1{color:red}', 'h1'],
+    ['*{margin:0}', '*'],
+    [':root{--gold:red}', ':root'],
+    ['[data-frame]{color:red}', '[data-frame]'],
+    ['#root{color:red}', '#root'],
+    ['.shell-sky{color:red}', '.shell-sky'],
+    ['.gate{color:red}', '.gate'],
+    ['.gate-sign, a{color:red}', 'a'],
+    [':not(.gate-sign){color:red}', ':not(.gate-sign)'],
+    ['body:has(.gate-sign){color:red}', 'body:has(.gate-sign)'],
+    [':is(.gate-sign, a){color:red}', ':is(.gate-sign, a)'],
+    ['[title=".gate-sign"]{color:red}', '[title=".gate-sign"]'],
+    ['@layer components{@media (width>9px){p{color:red}}}', 'p'],
+  ])('are refused: %s', (css, selector) => {
+    expect(leaksOf(css)).toEqual([`\`${selector}\` styles what is not the app’s own`])
+  })
+
+  it.each([
+    [
+      '@keyframes turn{to{rotate:1deg}}',
+      '`@keyframes turn` is a name for the whole document',
+    ],
+    ['@property --angle{syntax:"*";inherits:false}', '`@property --angle` is a name for'],
+    ['@font-face{font-family:Runes;src:url(x)}', '`@font-face Runes` is a name for'],
+    ['@layer base{.gate-sign{color:red}}', '`@layer base` is not a layer for apps'],
+    ['@layer components, base;', '`@layer components` orders the layers of the portal'],
+    ['@import "other.css";', '`@import` reaches the whole document'],
+    ['@page{margin:0}', '`@page` reaches the whole document'],
+  ])('are refused by name: %s', (css, what) => {
+    expect(leaksOf(css)[0]).toContain(what)
+  })
+})
+
+describe('the stylesheets of a build', () => {
+  let workshop: Workshop
+
+  beforeAll(async () => {
+    workshop = await openWorkshop()
+  })
+
+  afterAll(() => workshop.clean())
+
+  const files = { 'dist/browser/late.0a1b2c3d.css': 'h1{color:red}' }
+
+  it('are all read, the late ones too', async () => {
+    expect(skim(await checkStyles(await remoteBuild(workshop, { files })))).toEqual([
+      '`h1` styles what is not the app’s own (browser/late.0a1b2c3d.css)',
+    ])
+  })
+
+  it('may reach everything where they are the shell’s', async () => {
+    const shell = await buildShell(workshop)
+    await shell.write('dist/browser/late.css', 'h1{color:red}')
+    expect(await checkStyles(await openApp(shell))).toEqual([])
+  })
+})
