@@ -32,8 +32,11 @@ export default defineConfig({
       },
     ],
   },
-  // Read when somebody opens the page of the API; it serves files of its own folder.
-  externals: { '@fastify/swagger-ui': 'import @fastify/swagger-ui' },
+  // They read files of their own folders: the page of the API, and what starts threads.
+  externals: {
+    '@fastify/swagger-ui': 'import @fastify/swagger-ui',
+    piscina: 'module piscina',
+  },
   // Stacks in the log should be readable.
   optimization: { minimize: false },
   performance: false,

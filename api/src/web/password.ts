@@ -1,14 +1,21 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { promisify } from 'node:util'
-import pLimit from 'p-limit'
+import { Piscina } from 'piscina'
 
-/** A core is left to everybody who is not logging in: hashing waits for hashing, never a page for it. */
-const hashing = pLimit(Math.max(1, availableParallelism() - 1))
+/**
+ * Hashing takes what is left: of all cores but one, and below everything else in the system's eyes, so that a crowd
+ * that logs in never slows a page down.
+ */
+const threads = new Piscina<Argon2Parameters, Uint8Array>({
+  filename: new URL('./argon2-worker.mjs', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: Math.max(1, availableParallelism() - 1),
+  idleTimeout: 60_000,
+  niceIncrement: 10,
+})
 
-const deriveNow = promisify(argon2)
-
-const derive: typeof deriveNow = (...args) => hashing(() => deriveNow(...args))
+const derive = async (parameters: Argon2Parameters) =>
+  Buffer.from(await threads.run(parameters))
 
 /** The OWASP minimum for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -20,7 +27,7 @@ const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parall
 /** @returns an argon2id hash with its salt and cost, in the PHC form */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await derive('argon2id', { ...cost, tagLength, message: password, nonce })
+  const tag = await derive({ ...cost, tagLength, message: password, nonce })
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
 }
@@ -36,7 +43,7 @@ export async function verifyPassword(
   password: string,
 ): Promise<boolean> {
   const { parameters, tag } = parse(hash ?? nobody)
-  const derived = await derive('argon2id', { ...parameters, message: password })
+  const derived = await derive({ ...parameters, message: password })
   return timingSafeEqual(derived, tag) && hash !== null
 }
 
