@@ -1,12 +1,8 @@
 import Negotiator from 'negotiator'
+import { readCookie } from './cookies.ts'
 
 /** The cookie in which the portal keeps the visitor's language. */
-const cookieName = 'lang'
-
-function fromCookie(cookies: string | undefined): string | undefined {
-  const pair = cookies?.split('; ').find((cookie) => cookie.startsWith(`${cookieName}=`))
-  return pair?.slice(cookieName.length + 1)
-}
+export const languageCookie = 'lang'
 
 /**
  * The language of an answer: the visitor's cookie, then what the browser asks for, then the first of the release.
@@ -18,7 +14,7 @@ export function chooseLanguage(
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined },
   languages: readonly string[],
 ): string {
-  const remembered = fromCookie(headers.cookie)
+  const remembered = readCookie(headers.cookie, languageCookie)
   if (remembered && languages.includes(remembered)) return remembered
   const fallback = languages[0] ?? 'en'
   const accepted = headers['accept-language']

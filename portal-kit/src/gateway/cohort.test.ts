@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals'
+import { isInCanary, newVisitor, openDeck, readVisitor, rememberVisitor } from './cohort.ts'
+
+const cohorts = Array.from({ length: 100 }, (_, cohort) => cohort)
+const inCanary = (release: string, share: number) =>
+  cohorts.filter((cohort) => isInCanary(cohort, { release, share }))
+
+describe('a canary', () => {
+  it.each([1, 7, 50, 99])('of %i percent is for as many of 100 cohorts', (share) => {
+    for (const release of ['000000000000', '0123456789ab', 'ffffffffffff'])
+      expect(inCanary(release, share)).toHaveLength(share)
+  })
+
+  it('keeps its visitors when its share is raised', () => {
+    const raised = inCanary('0123456789ab', 30)
+    expect(raised).toEqual(expect.arrayContaining(inCanary('0123456789ab', 10)))
+  })
+
+  it('is not for the same visitors as another one', () => {
+    expect(inCanary('0123456789ab', 10)).not.toEqual(inCanary('ba9876543210', 10))
+  })
+
+  it('begins at the number that its id makes', () => {
+    expect(inCanary('00000063abcd', 3)).toEqual([0, 1, 99])
+  })
+})
+
+describe('the deck of cohorts', () => {
+  it('deals each cohort once before any comes again', () => {
+    const deck = openDeck()
+    const deal = () => {
+      const cohort = deck.peek()
+      deck.deal()
+      return cohort
+    }
+    for (let round = 0; round < 3; round += 1) {
+      const dealt = cohorts.map(deal)
+      expect(dealt.toSorted((a, b) => a - b)).toEqual(cohorts)
+      expect(dealt).not.toEqual(cohorts)
+    }
+  })
+
+  it('shows the same card until it is dealt', () => {
+    const deck = openDeck()
+    expect(deck.peek()).toBe(deck.peek())
+  })
+})
+
+describe('the cookie of a visitor', () => {
+  it('tells the cohort that was dealt', () => {
+    const visitor = newVisitor(42)
+    const cookie = rememberVisitor(visitor, true)
+    expect(cookie).toMatch(
+      /^visitor=42\.[0-9a-f]{8}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    expect(readVisitor(`lang=en; ${cookie}`)).toEqual(visitor)
+  })
+
+  it('is for https alone where the visitor came by it', () => {
+    expect(rememberVisitor(newVisitor(1), false)).not.toContain('Secure')
+  })
+
+  it.each([
+    undefined,
+    '',
+    'visitor=',
+    'visitor=100.01234567',
+    'visitor=07.01234567',
+    'visitor=-1.01234567',
+    'visitor=7.0123456',
+    'visitor=7.0123456Z',
+    'visitor=7.01234567 ',
+    'xvisitor=7.01234567',
+  ])('%p is none', (cookies) => {
+    expect(readVisitor(cookies)).toBeNull()
+  })
+})
