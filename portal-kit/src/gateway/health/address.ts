@@ -1,0 +1,16 @@
+const groupsOf = (half: string) => half.split(':').filter(Boolean)
+
+/**
+ * What counts as one address: of IPv6 a whole /64, because one customer has that at the least, and may change
+ * within it at will.
+ *
+ * @param ip as the connection or a trusted proxy tells it
+ */
+export function addressKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  if (!ip.includes(':')) return ip
+  const [head = [], tail = []] = ip.split('::').map(groupsOf)
+  const zeros = Array(Math.max(0, 8 - head.length - tail.length)).fill('0')
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':')
+}

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { type ReleaseWatch, watchRelease } from './release-health.ts'
+
+let watch: ReleaseWatch
+
+beforeEach(() => {
+  watch = watchRelease(['shell', 'gate', 'tower'])
+})
+
+const failure = (remote: string, kind: 'load' | 'render' = 'load', isHealed = false) => ({
+  remote,
+  build: 'b',
+  kind,
+  isHealed,
+})
+
+/** Visitors `prefix-0`, `prefix-1` … of one address who were given the release. */
+function serve(prefix: string, count: number, address: string): string[] {
+  const visitors = Array.from({ length: count }, (_, number) => `${prefix}-${number}`)
+  for (const visitor of visitors) watch.serve(visitor, address)
+  return visitors
+}
+
+describe('what is remembered of a release', () => {
+  it('is each visitor once, and whom which remote failed how', () => {
+    serve('a', 2, '192.0.2.1')
+    serve('a', 2, '192.0.2.1')
+    serve('b', 1, '192.0.2.2')
+    expect(watch.fail('a-0', failure('gate'))).toBe(true)
+    expect(watch.fail('a-0', failure('gate', 'render', true))).toBe(true)
+    expect(watch.fail('a-1', failure('gate', 'render', true))).toBe(true)
+    expect(watch.fail('b-0', failure('tower'))).toBe(true)
+    expect(watch.summary()).toEqual({
+      visitors: 3,
+      failing: {
+        gate: { load: 1, render: 2, healed: 2 },
+        tower: { load: 1, render: 0, healed: 0 },
+      },
+      vitals: { samples: 0 },
+    })
+    expect(watch.evidence('gate')).toEqual({
+      remote: 'gate',
+      visitors: 3,
+      failing: 2,
+      addresses: 2,
+      failingAddresses: 1,
+    })
+  })
+
+  it('does not grow when the same is said again', () => {
+    serve('a', 1, '192.0.2.1')
+    watch.fail('a-0', failure('gate'))
+    expect(watch.fail('a-0', failure('gate'))).toBe(false)
+    expect(watch.summary().failing.gate?.load).toBe(1)
+  })
+
+  it('is nothing of visitors who were not given it, nor of apps that are not in it', () => {
+    serve('a', 1, '192.0.2.1')
+    expect(watch.fail('stranger', failure('gate'))).toBe(false)
+    expect(watch.fail('a-0', failure('castle'))).toBe(false)
+    expect(watch.summary().failing).toEqual({})
+  })
+
+  it('is a handful of failing visitors of one address', () => {
+    for (const visitor of serve('a', 50, '192.0.2.1')) watch.fail(visitor, failure('gate'))
+    for (const visitor of serve('b', 2, '192.0.2.2')) watch.fail(visitor, failure('gate'))
+    expect(watch.evidence('gate')).toMatchObject({ failing: 7, failingAddresses: 2 })
+  })
+
+  it('is the last 10 000 visitors', () => {
+    const [first = ''] = serve('a', 10_001, '192.0.2.1')
+    expect(watch.has(first)).toBe(false)
+    expect(watch.summary().visitors).toBe(10_000)
+  })
+
+  it('is the 75th percentile of each vital, of the last 1000 documents', () => {
+    for (let lcp = 1; lcp <= 1100; lcp += 1) watch.measure({ lcp })
+    watch.measure({ cls: 0.1, inp: 40 })
+    expect(watch.summary().vitals).toEqual({ lcp: 850, inp: 40, cls: 0.1, samples: 1000 })
+  })
+})

@@ -1,0 +1,47 @@
+const atMostEveryMs = 2_000
+
+/** Writes what has changed, soon. */
+export interface SummaryWriter {
+  changed: () => void
+  /** Writes what is left, for the last time. */
+  close: () => Promise<void>
+}
+
+/**
+ * Writes at once when something has changed, but at most every two seconds: visitors come by the hundred.
+ *
+ * @param write writes all there is
+ * @param onError told when it could not; it is tried again with the next change
+ */
+export function writeSummaries(
+  write: () => Promise<void>,
+  onError: (error: unknown) => void,
+): SummaryWriter {
+  let isDirty = false
+  let isWaiting = false
+  let timer: NodeJS.Timeout | undefined
+  let lastWrite = Promise.resolve()
+
+  const writeNow = () => {
+    isDirty = false
+    isWaiting = true
+    lastWrite = write().catch(onError)
+    timer = setTimeout(() => {
+      isWaiting = false
+      if (isDirty) writeNow()
+    }, atMostEveryMs)
+    timer.unref()
+  }
+  return {
+    changed: () => {
+      isDirty = true
+      if (!isWaiting) writeNow()
+    },
+    close: async () => {
+      clearTimeout(timer)
+      await lastWrite
+      if (isDirty) await write().catch(onError)
+      isWaiting = true
+    },
+  }
+}
