@@ -7,6 +7,11 @@ export function integrityOf(content: Buffer | string): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }
 
+/** What a Content-Security-Policy calls a script or style that stands inline. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
 /** A short content hash, for names. */
 export function shortHash(content: Buffer | string, length = 12): string {
   return createHash('sha256').update(content).digest('hex').slice(0, length)
@@ -25,6 +30,9 @@ export async function filesBelow(dir: string): Promise<string[]> {
     .sort()
 }
 
+/** A name beside the target for what is half written or half removed; `portal prune` clears old ones away. */
+const temporaryOf = (target: string) => `${target}.${randomUUID()}.tmp`
+
 /** Brings what was written to a file or folder onto the disk: a rename may otherwise outlive what it names. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
@@ -41,7 +49,7 @@ export async function writeAtomically(
   content: Buffer | string,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  const temporary = `${path}.${randomUUID()}.tmp`
+  const temporary = temporaryOf(path)
   try {
     await writeFile(temporary, content, { flush: true })
     await rename(temporary, path)
@@ -56,21 +64,31 @@ export async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await readFile(path, 'utf8')) as T
 }
 
+/** Removes a folder that disappears whole or not at all. */
+export async function removeFolderAtomically(target: string): Promise<void> {
+  const temporary = temporaryOf(target)
+  await rename(target, temporary)
+  await rm(temporary, { recursive: true, force: true })
+}
+
 /**
  * Fills a folder that appears whole or not at all. Where it is there already, its content is the same:
  * its name is made of a content hash.
  *
  * @param target the folder
  * @param fill writes into the folder that it is given
+ * @param replaces whether what is there is damaged, and gives way
  */
 export async function createFolderAtomically(
   target: string,
   fill: (dir: string) => Promise<void>,
+  replaces = false,
 ): Promise<void> {
-  const temporary = `${target}.${randomUUID()}.tmp`
+  const temporary = temporaryOf(target)
   await mkdir(temporary, { recursive: true })
   try {
     await fill(temporary)
+    if (replaces) await removeFolderAtomically(target)
     await rename(temporary, target).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RouteDeclaration } from '#src/contract/app.ts'
 import type { Manifest } from '#src/contract/manifest.ts'
+import { hashSource } from '#src/files.ts'
 import { contentSecurityPolicy } from '#src/gateway/headers.ts'
 import { escapeHtml, renderDocument } from '#src/release/document.ts'
 import { buildRegistry, type ReleaseApps } from '#src/release/registry.ts'
@@ -16,9 +16,6 @@ export interface DevelopmentDocument {
   html: string
   policy: string
 }
-
-const hashSource = (text: string) =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 async function readAllTexts({
   store,
@@ -70,5 +67,5 @@ export async function renderPage(
   })
   const policies = ['portal', ...[shell, ...remotes].map(({ name }) => name)]
   const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource('') }
-  return { html, policy: contentSecurityPolicy({ file: '', ...hashes }, policies) }
+  return { html, policy: contentSecurityPolicy(hashes, policies) }
 }

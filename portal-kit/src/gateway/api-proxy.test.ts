@@ -39,6 +39,28 @@ describe('/api', () => {
     expect(asked(answer).headers['x-forwarded-for']).toBe('127.0.0.1')
   })
 
+  it('hears of address and protocol what a trusted proxy says of them', async () => {
+    const { store } = open.portal
+    const gateway = await createGateway({
+      store,
+      environment: 'production',
+      api: open.api.origin,
+      trustProxy: ['127.0.0.1'],
+    })
+    const headers = {
+      'x-forwarded-for': '198.51.100.7, 203.0.113.9',
+      'x-forwarded-proto': 'https',
+      forwarded: 'for=198.51.100.7',
+    }
+    const answer = await gateway.inject({ url: '/api/home', headers })
+    await gateway.close()
+    expect(asked(answer).headers).toMatchObject({
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'https',
+    })
+    expect(asked(answer).headers).not.toHaveProperty('forwarded')
+  })
+
   it('answers in its own form of an error while the server is away', async () => {
     const away = await startApi()
     await away.close()

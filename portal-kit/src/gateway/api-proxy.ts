@@ -1,7 +1,7 @@
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { chooseLanguage } from './language.ts'
-import type { LiveRelease } from './live-release.ts'
+import type { LiveEnvironment } from './live-environment.ts'
 
 /** The API's own form of an error, in its absence; what the connection said is not for visitors. */
 function answerForApi(reply: FastifyReply) {
@@ -20,7 +20,8 @@ function withCookie(vary: string | string[] | undefined): string | undefined {
 
 /**
  * Hands `/api` on to the server behind it. The API picks a language by Accept-Language alone: it is told the one
- * that the visitor chose, by the same rule as the HTML. The visitor's address is the connection's, never a claim.
+ * that the visitor chose, by the same rule as the HTML. Address, host and protocol of the visitor are the
+ * connection's, or what a trusted proxy says, never a claim.
  *
  * @param app the gateway
  * @param api origin of the server
@@ -29,17 +30,22 @@ function withCookie(vary: string | string[] | undefined): string | undefined {
 export async function registerApiProxy(
   app: FastifyInstance,
   api: string,
-  live: LiveRelease,
+  live: LiveEnvironment,
 ): Promise<void> {
   await app.register(httpProxy, {
     upstream: api,
     prefix: '/api',
     rewritePrefix: '/api',
     replyOptions: {
-      rewriteRequestHeaders: (request, headers) => ({
+      rewriteRequestHeaders: (request, { forwarded: _, ...headers }) => ({
         ...headers,
-        'accept-language': chooseLanguage(request.headers, live.current().languages),
+        'accept-language': chooseLanguage(
+          request.headers,
+          live.current().release.languages,
+        ),
         'x-forwarded-for': request.ip,
+        'x-forwarded-host': request.host,
+        'x-forwarded-proto': request.protocol,
       }),
       rewriteHeaders: ({ vary, ...headers }) => {
         const names = withCookie(vary)

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { assetUrl } from '#src/release/store.ts'
 import { decoded, type OpenGateway, openGateway } from '#src/testing/portal.ts'
 import { rawRequest } from '#src/testing/raw-request.ts'
+import { createGateway, type GatewayOptions } from './gateway.ts'
 
 let open: OpenGateway
 
@@ -24,12 +25,76 @@ describe('each answer of the gateway', () => {
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'referrer-policy': 'strict-origin-when-cross-origin',
-        'strict-transport-security': expect.stringContaining('max-age='),
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
       })
     },
   )
+})
+
+describe('Strict-Transport-Security', () => {
+  const hstsOf = async (options: Partial<GatewayOptions>, headers = {}) => {
+    const { store } = open.portal
+    const api = 'http://127.0.0.1:9'
+    const gateway = await createGateway({
+      store,
+      environment: 'production',
+      api,
+      ...options,
+    })
+    const answer = await gateway.inject({ url: '/', headers })
+    await gateway.close()
+    return answer.headers['strict-transport-security']
+  }
+  const byHttps = { 'x-forwarded-proto': 'https' }
+
+  it('is for answers by https, as a trusted proxy says', async () => {
+    const trustProxy = ['127.0.0.0/8']
+    expect(await hstsOf({ trustProxy }, byHttps)).toBe('max-age=63072000')
+    expect(await hstsOf({ trustProxy })).toBeUndefined()
+    expect(await hstsOf({ trustProxy: ['192.0.2.1'] }, byHttps)).toBeUndefined()
+    expect(await hstsOf({}, byHttps)).toBeUndefined()
+  })
+
+  it('is for the names below only where the operator says so', async () => {
+    const options = { trustProxy: ['127.0.0.1'], hstsSubDomains: true }
+    expect(await hstsOf(options, byHttps)).toBe('max-age=63072000; includeSubDomains')
+  })
+})
+
+describe('what goes wrong', () => {
+  it('is a plain answer, and a line of method, path and message, without what was sent', async () => {
+    const onError = jest.fn()
+    const { store } = open.portal
+    const api = 'http://127.0.0.1:9'
+    const gateway = await createGateway({ store, environment: 'production', api, onError })
+    gateway.get('/broken', () => {
+      throw new Error('the dragon ate it')
+    })
+    const headers = { authorization: 'Bearer secret' }
+    const answer = await gateway.inject({ url: '/broken?token=secret', headers })
+    await gateway.close()
+    expect(answer.statusCode).toBe(500)
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.body).toBe('Something went wrong here. Try again in a moment.')
+    expect(onError.mock.calls).toEqual([[new Error('GET /broken: the dragon ate it')]])
+  })
+
+  it('in the request is the visitor’s own, and nobody is told', async () => {
+    const answer = await rawRequest(open.port, '/%zz')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i)
+    expect(answer).toMatch(/\r\n\r\nBad Request$/)
+  })
+})
+
+describe('/portal/ready', () => {
+  it('names the release, and is never kept', async () => {
+    const answer = await get('/portal/ready')
+    expect(answer.json()).toEqual({ release: open.portal.first })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
 })
 
 describe('a file of a build', () => {

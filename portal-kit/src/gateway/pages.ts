@@ -1,54 +1,52 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Negotiator from 'negotiator'
-import type { Encoded } from '#src/release/compress.ts'
+import { sendHome, sendPage } from './answers.ts'
+import { rememberVisitor } from './cohort.ts'
+import type { Health } from './health/health.ts'
 import { chooseLanguage } from './language.ts'
-import { findPage, type LiveRelease, type LoadedPage } from './live-release.ts'
+import type { Live, LiveEnvironment } from './live-environment.ts'
+import { findPage } from './loaded-release.ts'
+import { answerOverridden } from './overrides/answer.ts'
+import type { Overrides } from './overrides/overrides.ts'
+import { pagePathOf } from './paths.ts'
+import { chooseRelease } from './visit.ts'
 
-/** The smallest body that the browser takes; browsers do not rank their encodings, so we do. */
-function chooseEncoding(request: FastifyRequest): keyof Encoded {
-  const accepted = new Negotiator(request).encodings(['br', 'gzip'])
-  if (accepted.includes('br')) return 'br'
-  return accepted.includes('gzip') ? 'gzip' : 'identity'
+export interface PagesOptions {
+  live: LiveEnvironment
+  health: Health
+  overrides: Overrides
 }
 
-function sendPage(
+function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: LoadedPage,
-  language: string,
+  live: Live,
+  health: Health,
 ) {
-  const encoding = chooseEncoding(request)
-  reply
-    .headers({
-      'cache-control': 'no-cache',
-      'content-language': language,
-      'content-security-policy': page.policy,
-      etag: page.etag,
-      vary: 'Accept-Encoding, Accept-Language, Cookie',
-    })
-    .type('text/html; charset=utf-8')
-  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.send(page[encoding])
+  const { headers, protocol, ip } = request
+  const { release, visitor, isNew } = chooseRelease(live, headers.cookie)
+  const language = chooseLanguage(headers, release.languages)
+  const page = findPage(release, pagePathOf(request.url), language)
+  if (!page) return sendHome(reply)
+  health.serve(release, visitor?.key ?? null, ip)
+  if (!isNew || !visitor) return sendPage(request, reply, page, language, 'no-cache')
+  live.canary?.deck.deal()
+  reply.header('set-cookie', rememberVisitor(visitor, protocol === 'https'))
+  return sendPage(request, reply, page, language, 'private, no-cache')
 }
 
-/**
- * Serves the HTML of the live release, and tells crawlers what is theirs. A path that it does not have goes home:
- * not for ever, because a remote that is deployed tomorrow may have it (specification §2).
- */
-export function registerPages(app: FastifyInstance, live: LiveRelease): void {
+/** Serves the HTML of the release that a visitor is given (specification §2), and tells crawlers what is theirs. */
+export function registerPages(
+  app: FastifyInstance,
+  { live, health, overrides }: PagesOptions,
+): void {
   app.get('/robots.txt', (_request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400')
     return reply.send('User-agent: *\nDisallow: /api/\n')
   })
 
-  app.get('/*', (request, reply) => {
-    const release = live.current()
-    const [pathname = '/'] = request.url.split('?', 1)
-    const language = chooseLanguage(request.headers, release.languages)
-    const trimmed = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-    const page = findPage(release, trimmed, language)
-    if (page) return sendPage(request, reply, page, language)
-    return reply.header('cache-control', 'no-store').redirect('/', 302)
+  app.get('/*', async (request, reply) => {
+    const now = live.current()
+    const answered = await answerOverridden(request, reply, now, overrides)
+    return answered ?? answerPage(request, reply, now, health)
   })
 }

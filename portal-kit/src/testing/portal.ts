@@ -1,11 +1,15 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Manifest } from '#src/contract/manifest.ts'
-import { createGateway } from '#src/gateway/gateway.ts'
+import { readJson, writeAtomically } from '#src/files.ts'
+import { createGateway, type GatewayOptions } from '#src/gateway/gateway.ts'
 import { compose } from '#src/release/compose.ts'
+import type { Environment } from '#src/release/environment.ts'
 import { promote } from '#src/release/promote.ts'
+import { environmentFile } from '#src/release/store.ts'
 import {
   buildRemote,
   buildShell,
@@ -62,11 +66,17 @@ export interface OpenGateway {
   close: () => Promise<void>
 }
 
-export async function openGateway(): Promise<OpenGateway> {
+export async function openGateway(
+  options: Partial<GatewayOptions> = {},
+): Promise<OpenGateway> {
   const portal = await composePortal()
   const api = await startApi()
-  const { store } = portal
-  const gateway = await createGateway({ store, environment: 'production', api: api.origin })
+  const gateway = await createGateway({
+    store: portal.store,
+    environment: 'production',
+    api: api.origin,
+    ...options,
+  })
   await gateway.listen({ port: 0, host: '127.0.0.1' })
   return {
     portal,
@@ -79,6 +89,22 @@ export async function openGateway(): Promise<OpenGateway> {
       await portal.clean()
     },
   }
+}
+
+/** Writes into an environment's file by hand, as an operator may. */
+export async function writeEnvironment(
+  store: string,
+  changes: Partial<Environment>,
+  name = 'production',
+): Promise<void> {
+  const path = environmentFile(store, name)
+  const before = await readJson<Environment>(path)
+  await writeAtomically(path, JSON.stringify({ ...before, ...changes }))
+}
+
+/** Waits until something holds; a test that waits for ever is ended by Jest. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await setTimeout(20)
 }
 
 /** The body of an answer, whatever it is encoded in. */
