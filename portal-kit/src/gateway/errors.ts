@@ -1,0 +1,23 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { sendText } from './answers.ts'
+import { securityHeaders } from './headers.ts'
+import { pathOf } from './paths.ts'
+
+/**
+ * Answers what went wrong. Visitors are told no more than that; the log has method, path and message, and nothing
+ * that a visitor sent in confidence: no headers, no query.
+ *
+ * @param onError told what is the gateway's own fault
+ */
+export function answerErrors(onError: (error: unknown) => void) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const status = error.statusCode ?? 500
+    if (status < 500) {
+      reply.headers(securityHeaders)
+      return sendText(reply, status, STATUS_CODES[status] ?? 'Refused')
+    }
+    onError(new Error(`${request.method} ${pathOf(request.url)}: ${error.message}`))
+    return sendText(reply, 500, 'Something went wrong here. Try again in a moment.')
+  }
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Value } from 'typebox/value'
+import { healthPath } from '#src/contract/gateway.ts'
+import { HealthBeaconSchema } from '#src/contract/health.ts'
+import { readVisitor } from '#src/gateway/cohort.ts'
+import { hasOverrides } from '#src/gateway/overrides/cookie.ts'
+import { addressKey } from './address.ts'
+import type { Health } from './health.ts'
+import { createRateLimit } from './rate-limit.ts'
+
+const maxBytes = 16 * 1024
+/** Room for a household that clicks fast; a beacon costs less than a page. */
+const beaconsPerMinute = 600
+
+/** Whether the portal's own page sends it. What a browser says of itself, no script of another site can change. */
+function isOwn({ headers, host }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  if (site) return site === 'same-origin'
+  return URL.parse(headers.origin ?? '')?.host === host
+}
+
+function parse(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body))
+  } catch {
+    return undefined
+  }
+}
+
+/** Takes what browsers tell of the release that they were given. */
+export async function registerBeacons(
+  gateway: FastifyInstance,
+  health: Health,
+): Promise<void> {
+  const mayTell = createRateLimit(beaconsPerMinute)
+  await gateway.register(async (app) => {
+    // A beacon comes as whatever type the browser gives it.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) =>
+      done(null, body),
+    )
+    app.addHook('onRequest', async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      if (!isOwn(request)) return reply.code(403).send('Only pages of this site may')
+      if (mayTell(addressKey(request.ip))) return
+      return reply.code(429).header('retry-after', '60').send('Too many beacons')
+    })
+    app.post(healthPath, { bodyLimit: maxBytes }, (request, reply) => {
+      const beacon = parse(request.body)
+      if (!Value.Check(HealthBeaconSchema, beacon)) return reply.code(400).send('No beacon')
+      const { cookie } = request.headers
+      // Who tries a build that nobody else has, is no visitor of the release.
+      if (!hasOverrides(cookie))
+        health.report(beacon, readVisitor(cookie)?.key ?? null, request.ip)
+      return reply.code(204).send()
+    })
+  })
+}

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Manifest } from '#src/contract/manifest.ts'
+import { type BootData, bootDataId, type Override } from '#src/contract/registry.ts'
+import { hashSource } from '#src/files.ts'
+import { contentSecurityPolicy } from '#src/gateway/headers.ts'
+import {
+  type LoadedPage,
+  type LoadedRelease,
+  pageTag,
+} from '#src/gateway/loaded-release.ts'
+import { encode } from '#src/release/compress.ts'
+import { renderDocument } from '#src/release/document.ts'
+import { artefactDir, assetUrl, readArtefact } from '#src/release/store.ts'
+import { isOrigin } from './cookie.ts'
+import { describeDeveloped, fetchRemote } from './developer.ts'
+
+const bootElement = new RegExp(
+  `<script type="application/json" id="${bootDataId}">(.*?)</script>`,
+  's',
+)
+
+/** What any HTML of a release tells its shell, in a language. */
+function bootDataOf({ routes }: LoadedRelease, language: string): BootData {
+  const html = routes[0]?.byLanguage.get(language)?.identity.toString() ?? ''
+  return JSON.parse(bootElement.exec(html)?.[1] ?? '') as BootData
+}
+
+async function headScriptOf(store: string, shell: Manifest): Promise<string> {
+  if (!shell.head) return ''
+  const path = join(artefactDir(store, shell.name, shell.build), shell.head)
+  return (await readFile(path, 'utf8')).trim()
+}
+
+/**
+ * Writes the HTML of a release in which remotes come from developers' own servers. Nothing of theirs runs in the
+ * gateway, so the browser alone draws the page.
+ *
+ * @param store the store's folder
+ * @param release the one that the rest comes from
+ * @param overrides all of the session
+ * @param page the path and the language
+ * @returns null where no remote has the path
+ * @throws PortalError when a developer's server has not what is asked of it
+ */
+export async function renderDeveloped(
+  store: string,
+  release: LoadedRelease,
+  overrides: readonly Override[],
+  { pathname, language }: { pathname: string; language: string },
+): Promise<LoadedPage | null> {
+  const asked = overrides.filter(({ build }) => isOrigin(build))
+  const developed = await Promise.all(asked.map(fetchRemote))
+  const boot = bootDataOf(release, language)
+  const isExchanged = (name: string) => asked.some(({ remote }) => remote === name)
+  const remotes = [
+    ...boot.registry.remotes.filter(({ name }) => !isExchanged(name)),
+    ...developed.map(describeDeveloped),
+  ]
+  const paths = remotes.flatMap(({ routes }) => routes.map(({ path }) => path))
+  if (!paths.some((path) => new URLPattern({ pathname: path }).test({ pathname })))
+    return null
+
+  const shell = await readArtefact(store, release.shell.name, release.shell.build)
+  const headScript = await headScriptOf(store, shell)
+  const html = renderDocument({
+    language,
+    head: `<title>${asked.map(({ remote, build }) => `${remote}@${build}`).join(', ')}</title>`,
+    boot: { ...boot, registry: { ...boot.registry, remotes }, overrides },
+    body: '',
+    shell,
+    owner: null,
+    styles: '',
+    stylesheets: shell.styles.map((file) => assetUrl(shell, file)),
+    headScript,
+  })
+  const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource('') }
+  const policies = new Set([...release.trustedTypes, ...asked.map(({ remote }) => remote)])
+  const origins = new Set(asked.map(({ build }) => build))
+  const encoded = await encode(html)
+  return {
+    ...encoded,
+    etag: pageTag(encoded.identity),
+    policy: contentSecurityPolicy(hashes, [...policies], [...origins]),
+  }
+}

@@ -1,0 +1,98 @@
+import { overrideParameter } from '#src/contract/gateway.ts'
+import type { Override } from '#src/contract/registry.ts'
+import { PortalError } from '#src/errors.ts'
+import type { Live } from '#src/gateway/live-environment.ts'
+import {
+  findPage,
+  type LoadedPage,
+  type LoadedRelease,
+} from '#src/gateway/loaded-release.ts'
+import type { Environment } from '#src/release/environment.ts'
+import { isOrigin, parseOverride, readOverrides } from './cookie.ts'
+import { renderDeveloped } from './developed-page.ts'
+import { createExchange } from './overridden-release.ts'
+
+const isAllowed = ({ build }: Override, { overrides }: Environment) =>
+  isOrigin(build) ? overrides?.origins?.includes(build) : overrides?.builds
+
+/** The overrides of a session that its environment allows. */
+export function allowedOverrides(
+  { environment }: Live,
+  cookies: string | undefined,
+): Override[] {
+  return readOverrides(cookies).filter((override) => isAllowed(override, environment))
+}
+
+/** What a request wants exchanged. */
+export interface AskedOverrides {
+  /** What the session has after it. */
+  overrides: Override[]
+  /** The path without the parameter. */
+  target: string
+}
+
+/**
+ * Reads the parameter that exchanges remotes.
+ *
+ * @returns null where it is not there, or asks for nothing that the environment allows
+ * @throws PortalError when it cannot be understood
+ */
+export function askedOverrides(
+  live: Live,
+  url: string,
+  cookies: string | undefined,
+): AskedOverrides | null {
+  const { environment } = live
+  if (!environment.overrides?.builds && !environment.overrides?.origins?.length) return null
+  const [pathname = '/', query = ''] = url.split(/\?(.*)/s, 2)
+  const parameters = new URLSearchParams(query)
+  const values = parameters.getAll(overrideParameter)
+  if (values.length === 0) return null
+  parameters.delete(overrideParameter)
+  // One slash: two would name another host.
+  const rest = parameters.size > 0 ? `?${parameters}` : ''
+  const target = `${pathname.replace(/^[/\\]+/, '/')}${rest}`
+  if (values.every((value) => value === '')) return { overrides: [], target }
+
+  const asked = values.filter(Boolean).map((value) => {
+    const override = parseOverride(value)
+    if (override) return override
+    throw new PortalError(`${value} names no build: write <remote>@<build>`)
+  })
+  const allowed = asked.filter((override) => isAllowed(override, environment))
+  if (allowed.length === 0) return null
+  const before = allowedOverrides(live, cookies)
+  const merged = new Map([...before, ...allowed].map((one) => [one.remote, one]))
+  return { overrides: [...merged.values()], target }
+}
+
+/** Serves sessions that exchanged remotes. */
+export interface Overrides {
+  /** The release that stands behind a session. */
+  release: (live: Live, overrides: readonly Override[]) => Promise<LoadedRelease>
+  /** Its page, or null where it has none. */
+  page: (
+    live: Live,
+    overrides: readonly Override[],
+    page: { pathname: string; language: string },
+  ) => Promise<LoadedPage | null>
+}
+
+/** @param store the store's folder */
+export function createOverrides(store: string): Overrides {
+  const exchange = createExchange(store)
+  const release: Overrides['release'] = (live, overrides) =>
+    exchange(
+      live.release,
+      overrides.filter(({ build }) => !isOrigin(build)),
+    )
+  return {
+    release,
+    page: async (live, overrides, page) => {
+      const exchanged = await release(live, overrides)
+      return overrides.some(({ build }) => isOrigin(build))
+        ? renderDeveloped(store, exchanged, overrides, page)
+        : findPage(exchanged, page.pathname, page.language)
+    },
+  }
+}
