@@ -11,6 +11,7 @@ const threads = new Piscina<Argon2Parameters, Uint8Array>({
   minThreads: 0,
   maxThreads: Math.max(1, availableParallelism() - 1),
   idleTimeout: 60_000,
+  name: 'hash',
   niceIncrement: 10,
 })
 
