@@ -4,7 +4,7 @@ import { readDeclaration } from '#src/build/declaration.ts'
 import type { Manifest } from '#src/contract/manifest.ts'
 import { PortalError } from '#src/errors.ts'
 import { readJson } from '#src/files.ts'
-import { startRenderer } from '#src/release/renderer.ts'
+import { serversIn, startRenderer } from '#src/release/renderer.ts'
 import { artefactDir } from '#src/release/store.ts'
 import { developmentBuild } from './describe.ts'
 import { prebuildShell } from './prebuilt-shell.ts'
@@ -46,7 +46,7 @@ export async function readPublicRealm(
   const settings = await readJson(file).catch((error: Error) => {
     throw new PortalError(`${file} cannot be read: ${error.message}`)
   })
-  const renderer = startRenderer(store, shell, [])
+  const renderer = startRenderer(serversIn(store, shell, []))
   try {
     return await renderer.readRealm(settings)
   } finally {

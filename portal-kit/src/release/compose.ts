@@ -8,7 +8,7 @@ import { writePages } from './pages.ts'
 import { buildRegistry } from './registry.ts'
 import { buildName, type Release, type ReleasedApp } from './release.ts'
 import { readApps } from './release-apps.ts'
-import { startRenderer } from './renderer.ts'
+import { serversIn, startRenderer } from './renderer.ts'
 import { artefactDir, exists, releaseDir } from './store.ts'
 import { inlineStyles } from './styles.ts'
 import { languagesOf } from './texts.ts'
@@ -45,7 +45,7 @@ async function writeRelease(
 ) {
   const apps = await readApps(store, builds, fallbacks)
   const { shell, remotes } = apps
-  const renderer = startRenderer(store, shell, remotes)
+  const renderer = startRenderer(serversIn(store, shell, remotes))
   try {
     const styled = [shell, ...remotes].map(
       async (app) => [app.name, await inlineStyles(store, app)] as const,

@@ -31,23 +31,31 @@ export interface Renderer {
 }
 
 /**
- * Starts the renderer of a release.
+ * Says where the renderer of a release finds its code.
  *
  * @param store the store's folder
  * @param shell the shell's build
  * @param remotes the remotes' builds
  */
-export function startRenderer(
+export function serversIn(
   store: string,
   shell: Manifest,
   remotes: readonly Manifest[],
-): Renderer {
+): WorkerData {
   const serverOf = (app: Manifest) =>
     join(artefactDir(store, app.name, app.build), app.server)
-  const workerData: WorkerData = {
+  return {
     shell: serverOf(shell),
     remotes: Object.fromEntries(remotes.map((app) => [app.name, serverOf(app)])),
   }
+}
+
+/**
+ * Starts a renderer.
+ *
+ * @param workerData where the server builds are that it renders with
+ */
+export function startRenderer(workerData: WorkerData): Renderer {
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData })
   const waiting = new Map<number, Waiting>()
   let lastId = 0
