@@ -43,7 +43,7 @@ export async function buildApp({
   realm,
   logTo,
 }: Options): Promise<FastifyInstance> {
-  const { webFile, gameFile } = config
+  const { gameFile } = config
   const siteUrl = siteUrlOf(config, realm)
   const fastLane = createFastLane()
   const app = Fastify({
@@ -67,7 +67,7 @@ export async function buildApp({
   // What the routes build on, in the order in which it depends on each other.
   app.register(hygiene)
   app.register(errorHandler)
-  app.register(web, { webFile })
+  app.register(web, { config })
   app.register(demoRealm, { gameFile, coinId: realm.coin.itemId })
   app.register(game, { gameFile, timeZone: realm.timeZone })
   app.register(demoContent, { gameFile, realm })

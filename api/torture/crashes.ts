@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type FailPoint, failPoints } from '#src/config/fail-point.ts'
@@ -12,9 +12,21 @@ export type CrashResult = {
   violations: string[]
   /** From the start of a process to the answer of the request in which the last one died. */
   slowestMilliseconds: number
+  mails: {
+    wanted: number
+    /** Sent again after a crash between the sending and the note of it, under the same Message-ID. */
+    repeated: number
+  }
 }
 
-type Effect = { balance: number; bag: number; premiums: number; orders: number }
+type Effect = {
+  balance: number
+  bag: number
+  premiums: number
+  orders: number
+  accounts: number
+  mails: number
+}
 
 const sent = 3
 const premiumPrice = 10
@@ -31,15 +43,21 @@ export async function tortureByCrashes(
   points: readonly FailPoint[] = failPoints,
 ): Promise<CrashResult> {
   const stage = await startStage({ coins: 100_000_000 })
-  const result: CrashResult = { killed: 0, violations: [], slowestMilliseconds: 0 }
-  const expected = look(stage)
+  const result: CrashResult = {
+    killed: 0,
+    violations: [],
+    slowestMilliseconds: 0,
+    mails: { wanted: 0, repeated: 0 },
+  }
+  // The mail of the first sign-in waits; nothing was sent yet.
+  const expected = { ...look(stage), mails: 1 }
   let last: Call | null = null
   try {
     for (let life = 0; life <= count; life += 1) {
       const failPoint = life < count ? points[life % points.length] : undefined
       const next = failPoint ? await callFor(failPoint, stage) : null
       // Its order is made by a life of its own, in peace.
-      if (failPoint?.startsWith('webhook')) expected.orders += 1
+      if (failPoint && paysAnOrder(failPoint)) expected.orders += 1
       const plan: Plan = {
         session: stage.session,
         last,
@@ -50,7 +68,7 @@ export async function tortureByCrashes(
       const name = `life ${life} after ${points[(life - 1) % points.length]}`
       if (failPoint && !wasKilled) result.violations.push(`${failPoint} was not reached`)
       if (wasKilled) result.killed += 1
-      if (last && report.status !== 200) {
+      if (last && (report.status !== 200 || report.body?.includes('"success":false'))) {
         result.violations.push(`${name}: ${report.status} ${report.body}`)
       }
       result.slowestMilliseconds = Math.max(result.slowestMilliseconds, report.milliseconds)
@@ -63,10 +81,12 @@ export async function tortureByCrashes(
       last = next
     }
     const now = look(stage)
-    for (const part of ['balance', 'bag', 'premiums', 'orders'] as const) {
-      if (now[part] === expected[part]) continue
-      result.violations.push(`${part} is ${now[part]}, not ${expected[part]}`)
+    for (const [part, value] of Object.entries(now)) {
+      const wanted = expected[part as keyof Effect]
+      if (value !== wanted) result.violations.push(`${part}: ${value}, not ${wanted}`)
     }
+    const repeated = stage.mailsTaken().length - now.mails
+    result.mails = { wanted: expected.mails, repeated }
     result.violations.push(...withWeb(stage, auditLedger))
     return result
   } finally {
@@ -87,7 +107,18 @@ function add(expected: Effect, point: FailPoint | undefined) {
     expected.premiums += 1
   }
   if (action === 'checkout') expected.orders += 1
-  if (action === 'webhook') expected.balance += pack
+  if (action === 'webhook' || action === 'mail') {
+    expected.balance += pack
+    expected.mails += 1
+  }
+  if (action === 'register') {
+    expected.accounts += 1
+    expected.mails += 1
+  }
+}
+
+function paysAnOrder(point: FailPoint) {
+  return point.startsWith('webhook') || point.startsWith('mail')
 }
 
 /** The request that comes to a point, with all that must be there before it. */
@@ -115,6 +146,14 @@ async function callFor(point: FailPoint, stage: Stage): Promise<Call> {
   }
   if (point.startsWith('checkout')) {
     return toCall('/payment/mercadopago/checkout', { coins: pack })
+  }
+  if (point.startsWith('register')) {
+    const login = `r${randomUUID().replaceAll('-', '').slice(0, 12)}`
+    const email = `${login}@example.com`
+    const call = toCall('/auth/register', { login, email, password: 'segredo99' })
+    // Each of them comes from another household, or the limit of one would end it.
+    const from = [1, 2, 3].map(() => randomInt(256)).join('.')
+    return { ...call, headers: { ...headers, 'x-forwarded-for': `10.${from}` } }
   }
   return stage.paidWebhook(pack)
 }
@@ -148,6 +187,8 @@ function look(stage: Stage): Effect {
       premiums: one('SELECT count(transaction_id) AS value FROM premium'),
       orders: one('SELECT count(*) AS value FROM orders WHERE checkout_url IS NOT NULL'),
       bag: stage.coinsInBag(),
+      accounts: one('SELECT count(*) AS value FROM accounts'),
+      mails: new Set(stage.mailsTaken()).size,
     }
   })
 }

@@ -10,15 +10,17 @@ import { buildApp } from '#src/app.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
+import { openMailServer } from '#src/testing/mail-server.ts'
 import type { Call } from './crash-plan.ts'
 
 const keys = { token: 'sandbox-token', secret: 'sandbox-secret' }
 
-/** A realm and its databases, a sandbox that listens, and a player with coins. */
+/** A realm and its databases, a sandbox and a mail server that listen, and a player with coins. */
 export async function startStage({ coins }: { coins: number }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'aurora-torture-'))
   const sandbox = buildSandbox({ ...keys, send: async () => 200 })
   const url = await sandbox.app.listen({ host: '127.0.0.1', port: 0 })
+  const mailServer = await openMailServer()
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
     DATA_DIR: dataDir,
@@ -27,6 +29,8 @@ export async function startStage({ coins }: { coins: number }) {
     MERCADO_PAGO_TOKEN: keys.token,
     MERCADO_PAGO_WEBHOOK_SECRET: keys.secret,
     MERCADO_PAGO_TEST: '1',
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'no-reply@play.example',
   }
   const config = parseEnv(env)
   generateRealm(config.gameFile, { characters: 60, clans: 3 })
@@ -85,8 +89,12 @@ export async function startStage({ coins }: { coins: number }) {
       if (!payment || !preference) throw new Error(`the sandbox has no payment ${id}`)
       return toCall(payment, preference)
     },
+    /** The Message-ID of every mail that the mail server took, a repeated one again. */
+    mailsTaken: () =>
+      mailServer.commands.filter((line) => line.toLowerCase().startsWith('message-id:')),
     async close() {
       await sandbox.app.close()
+      mailServer.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,8 +1,7 @@
 import type { ChangePasswordRequest } from 'shared-api/contract'
-import type { AuthContext } from '#src/auth/context.ts'
+import type { AuthContext, Request } from '#src/auth/context.ts'
 import { changeBucket, changeLimits } from '#src/auth/limits.ts'
 import { isValidPassword } from '#src/auth/rules.ts'
-import type { Visitor } from '#src/auth/visitor.ts'
 import { emulatorHash } from '#src/game/emulator-hash.ts'
 import type { Session } from '#src/plugins/sessions.ts'
 import { hashPassword, verifyPassword } from '#src/web/password.ts'
@@ -18,13 +17,15 @@ const wrongPassword: ChangeOutcome = {
   message: 'auth.currentPasswordIncorrect',
 }
 
+const changed = { status: 200 as const, message: 'auth.passwordChanged' }
+
 /** Changes the password of who is logged in, and ends every other session (specification section 8). */
 export async function changePassword(
   { web, game, gamePasswords }: AuthContext,
-  visitor: Visitor,
   { account, token }: Session,
-  { currentPassword, newPassword, confirmPassword }: ChangePasswordRequest,
+  { visitor, ticket, body }: Request<ChangePasswordRequest>,
 ): Promise<ChangeOutcome> {
+  const { currentPassword, newPassword, confirmPassword } = body
   if (!currentPassword || !newPassword || !confirmPassword) {
     return { status: 400, error: 'empty-field', message: 'auth.errorFillAllFields' }
   }
@@ -50,10 +51,11 @@ export async function changePassword(
     web: await hashPassword(newPassword),
     game: await emulatorHash(game.accounts.hashScheme, newPassword),
   }
-  const change = { account, from, to, keepToken: token, caller: visitor }
+  const conclude = () => ticket.answer({ message: changed.message })
+  const change = { account, from, to, keepToken: token, caller: visitor, conclude }
   // Of two changes at once the later one no longer knows the current password.
   if (!(await web.passwords.change(change))) return wrongPassword
   await web.attempts.succeed(admission, [changeBucket(account.id)])
   await gamePasswords.settle()
-  return { status: 200, message: 'auth.passwordChanged' }
+  return changed
 }

@@ -1,45 +1,34 @@
 import type { ConfirmEmailRequest, MessageResponse } from 'shared-api/contract'
-import type { AuthContext } from '#src/auth/context.ts'
+import type { AuthContext, Request } from '#src/auth/context.ts'
 import { confirmationLimits } from '#src/auth/limits.ts'
-import type { Visitor } from '#src/auth/visitor.ts'
 import type { Account } from '#src/web/ports.ts'
 
-type Context = Pick<AuthContext, 'web' | 'mail'>
+type Context = Pick<AuthContext, 'web'>
+
+const confirmed: MessageResponse = { success: true, message: 'auth.emailConfirmed' }
+const sent: MessageResponse = { success: true, message: 'auth.emailConfirmationSent' }
 
 export async function confirmEmail(
   { web }: Context,
-  visitor: Visitor,
-  { token }: ConfirmEmailRequest,
+  { visitor, ticket, body }: Request<ConfirmEmailRequest>,
 ): Promise<MessageResponse> {
-  const account = await web.mailLinks.confirm(token, visitor)
-  return account
-    ? { success: true, message: 'auth.emailConfirmed' }
-    : { success: false, message: 'auth.invalidLink' }
+  const conclude = () => ticket.answer(confirmed)
+  const account = await web.mailLinks.confirm(body.token, visitor, conclude)
+  return account ? confirmed : { success: false, message: 'auth.invalidLink' }
 }
 
 /** Sends the link once more, for a player who is logged in. */
 export async function requestConfirmation(
-  context: Context,
-  visitor: Visitor,
+  { web }: Context,
   account: Account,
+  { visitor, ticket }: Request<undefined>,
 ): Promise<MessageResponse> {
-  if (account.emailConfirmed) return { success: true, message: 'auth.emailConfirmed' }
+  if (account.emailConfirmed) return confirmed
   if (account.email === '') return { success: false, message: 'auth.invalidEmail' }
-  const admission = await context.web.attempts.admit(confirmationLimits(account.id))
+  const admission = await web.attempts.admit(confirmationLimits(account.id))
   if (!admission) return { success: false, message: 'auth.tooManyAttempts' }
-  await sendConfirmation(context, visitor, account)
-  return { success: true, message: 'auth.emailConfirmationSent' }
-}
-
-export async function sendConfirmation(
-  { web, mail }: Context,
-  visitor: Visitor,
-  account: Account,
-): Promise<void> {
-  const { login, email } = account
-  const token = await web.mailLinks.issueConfirmation(account, visitor)
-  mail.sendEmailConfirmation(
-    { address: email, language: visitor.language },
-    { login, token },
-  )
+  const { language } = visitor
+  const conclude = () => ticket.answer(sent)
+  await web.mailLinks.mailConfirmation(account, { caller: visitor, language, conclude })
+  return sent
 }

@@ -1,17 +1,20 @@
 import type { GamePasswords } from '#src/auth/game-passwords.ts'
+import type { Visitor } from '#src/auth/visitor.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
-import type { Mailer } from '#src/mail/ports.ts'
+import type { Ticket } from '#src/web/idempotency.ts'
 import type { WebRepositories } from '#src/web/ports.ts'
 
 /** What the services of this folder work with. */
 export type AuthContext = {
   web: WebRepositories
   game: GameRepositories
-  mail: Mailer
   gamePasswords: GamePasswords
   /** What a new account of the demo realm is given; does nothing in any other realm. */
   welcome(login: string): void
 }
+
+/** What a service does for a visitor, and under which key he asked for it. */
+export type Request<Body> = { visitor: Visitor; ticket: Ticket; body: Body }
 
 /** An answer, and the secret that the browser keeps from now on, where there is a new one. */
 export type Answered<Answer> = { answer: Answer; device?: string }

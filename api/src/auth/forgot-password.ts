@@ -1,8 +1,7 @@
 import type { ForgotPasswordRequest, MessageResponse } from 'shared-api/contract'
-import type { AuthContext } from '#src/auth/context.ts'
+import type { AuthContext, Request } from '#src/auth/context.ts'
 import { forgotLimits, mailboxLimits } from '#src/auth/limits.ts'
 import { isValidEmail } from '#src/auth/rules.ts'
-import type { Visitor } from '#src/auth/visitor.ts'
 
 const success: MessageResponse = { success: true, message: 'auth.resetMailSent' }
 
@@ -11,11 +10,10 @@ const success: MessageResponse = { success: true, message: 'auth.resetMailSent' 
  * the answer nor by the work that is done for it.
  */
 export async function forgotPassword(
-  { web, mail }: AuthContext,
-  visitor: Visitor,
-  request: ForgotPasswordRequest,
+  { web }: AuthContext,
+  { visitor, ticket, body }: Request<ForgotPasswordRequest>,
 ): Promise<MessageResponse> {
-  const email = request.email.trim()
+  const email = body.email.trim()
   if (!email) return { success: false, message: 'auth.errorFillAllFields' }
   if (!isValidEmail(email)) return { success: false, message: 'auth.invalidEmail' }
   if (!(await web.attempts.admit(forgotLimits(visitor)))) {
@@ -25,12 +23,8 @@ export async function forgotPassword(
   if (!(await web.attempts.admit(mailboxLimits(email)))) return success
 
   const accounts = await web.accounts.findByEmail(email)
-  const tokens = await web.mailLinks.issueReset(accounts, visitor)
-  const [first] = accounts
-  const links = accounts.map(({ login }, i) => ({ login, token: tokens[i] ?? '' }))
-  // To the address as it is stored, never to a look-alike that was typed.
-  if (first) {
-    mail.sendPasswordReset({ address: first.email, language: visitor.language }, links)
-  }
+  const { language } = visitor
+  const conclude = () => ticket.answer(success)
+  await web.mailLinks.mailReset(accounts, { caller: visitor, language, conclude })
   return success
 }

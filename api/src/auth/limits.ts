@@ -1,6 +1,6 @@
 import { networkOf, type Visitor } from '#src/auth/visitor.ts'
 import type { Limit } from '#src/web/auth-ports.ts'
-import { resetMinutes } from '#src/web/mail-links.ts'
+import { resetMinutes } from '#src/web/link-mails.ts'
 import { hashSecret } from '#src/web/secret.ts'
 
 const hour = 3_600_000

@@ -1,6 +1,5 @@
 import type { MessageResponse, RegisterRequest } from 'shared-api/contract'
-import { sendConfirmation } from '#src/auth/confirm-email.ts'
-import type { Answered, AuthContext } from '#src/auth/context.ts'
+import type { Answered, AuthContext, Request } from '#src/auth/context.ts'
 import { registrationLimits } from '#src/auth/limits.ts'
 import {
   isValidEmail,
@@ -9,43 +8,46 @@ import {
   normaliseLogin,
 } from '#src/auth/rules.ts'
 import type { Visitor } from '#src/auth/visitor.ts'
-import { emulatorHash } from '#src/game/emulator-hash.ts'
+import { failPoint } from '#src/config/fail-point.ts'
+import { emulatorHash, matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import { LoginTakenError } from '#src/web/accounts.ts'
+import type { Ticket } from '#src/web/idempotency.ts'
 import { hashPassword } from '#src/web/password.ts'
-import type { Account } from '#src/web/ports.ts'
+import type { Account, NewAccount } from '#src/web/ports.ts'
+
+const registered: MessageResponse = { success: true, message: 'auth.registered' }
 
 /**
  * Opens an account on the site and in the game. The game decides who gets a name, in one
- * statement. A crash right after it leaves an account that the game has and the site has not,
- * which is taken over by its first login like any other of that kind.
+ * statement. A crash right after it leaves an account that the game has and the site has not: the
+ * same call goes on with it, and else it is taken over by its first login like any of that kind.
  */
 export async function register(
   context: AuthContext,
-  visitor: Visitor,
-  request: RegisterRequest,
+  request: Request<RegisterRequest>,
 ): Promise<Answered<MessageResponse>> {
-  const { web, game } = context
-  const problem = problemOf(request)
+  const { web } = context
+  const { visitor, ticket, body } = request
+  const problem = problemOf(body)
   if (problem) return refusal(problem)
-  const login = normaliseLogin(request.login)
-  const email = request.email.trim()
+  const login = normaliseLogin(body.login)
+  const email = body.email.trim()
 
   const admission = await web.attempts.admit(registrationLimits(visitor))
   if (!admission) return refusal('auth.tooManyAttempts')
   if (admission.isLast) await note(context, visitor, 'registration.limited')
 
   if (await web.accounts.findByLogin(login)) return takenBy(context, visitor)
-  const passwordHash = await hashPassword(request.password)
-  const gameHash = await emulatorHash(game.accounts.hashScheme, request.password)
-  const isOurs = await game.accounts.open({ login, email, passwordHash: gameHash })
-  if (!isOurs) return takenBy(context, visitor)
-
-  const account = await open(context, { login, email, passwordHash })
+  const passwordHash = await hashPassword(body.password)
+  const wanted = { login, email, password: body.password }
+  if (!(await openInGame(context, wanted, ticket))) return takenBy(context, visitor)
+  failPoint('register.after-game')
   context.welcome(login)
-  await web.audit.record({ event: 'account.registered', account, caller: visitor })
+
+  const account = await open(context, { login, email, passwordHash }, request)
+  failPoint('register.after-account')
   const device = await web.devices.remember(account.id, visitor.device)
-  await sendConfirmation(context, visitor, account)
-  return { answer: { success: true, message: 'auth.registered' }, device }
+  return { answer: registered, device }
 }
 
 function problemOf({ login, email, password }: RegisterRequest): string | null {
@@ -55,12 +57,28 @@ function problemOf({ login, email, password }: RegisterRequest): string | null {
   return isValidPassword(password) ? null : 'auth.invalidPassword'
 }
 
+/** @returns whether the name is his: now, or since a try under the same key that was cut off */
+async function openInGame(
+  { game }: AuthContext,
+  { login, email, password }: RegisterRequest,
+  ticket: Ticket,
+): Promise<boolean> {
+  if (ticket.resumed === null) ticket.begin(`register:${login}`)
+  const passwordHash = await emulatorHash(game.accounts.hashScheme, password)
+  if (await game.accounts.open({ login, email, passwordHash })) return true
+  const taken = ticket.resumed === null ? null : await game.accounts.find(login)
+  return taken !== null && matchesEmulatorHash(taken.passwordHash, password)
+}
+
 async function open(
   { web }: AuthContext,
-  account: Parameters<AuthContext['web']['accounts']['create']>[0],
+  account: NewAccount,
+  { visitor, ticket }: Request<RegisterRequest>,
 ): Promise<Account> {
+  const { language } = visitor
+  const conclude = () => ticket.answer(registered)
   try {
-    return await web.accounts.create(account)
+    return await web.registrations.open(account, { caller: visitor, language, conclude })
   } catch (error) {
     const adopted = await web.accounts.findByLogin(account.login)
     // Logged in with this very password in the blink between the two databases: the same person.

@@ -1,19 +1,21 @@
 import type { MessageResponse, ResetPasswordRequest } from 'shared-api/contract'
-import type { Answered, AuthContext } from '#src/auth/context.ts'
+import type { Answered, AuthContext, Request } from '#src/auth/context.ts'
 import { loginBuckets } from '#src/auth/limits.ts'
 import { isValidPassword } from '#src/auth/rules.ts'
 import type { Visitor } from '#src/auth/visitor.ts'
 import { emulatorHash } from '#src/game/emulator-hash.ts'
 import { hashPassword } from '#src/web/password.ts'
 
+const done: MessageResponse = { success: true, message: 'auth.passwordReset' }
+
 /**
  * Sets a new password by the link of a mail. A password that is refused does not use up the link.
  */
 export async function resetPassword(
   context: AuthContext,
-  visitor: Visitor,
-  { token, password }: ResetPasswordRequest,
+  { visitor, ticket, body }: Request<ResetPasswordRequest>,
 ): Promise<Answered<MessageResponse>> {
+  const { token, password } = body
   const { web, game, gamePasswords } = context
   if (!password) return refusal('auth.errorFillAllFields')
   if (!isValidPassword(password)) return refusal('auth.invalidPassword')
@@ -24,7 +26,9 @@ export async function resetPassword(
     web: await hashPassword(password),
     game: await emulatorHash(game.accounts.hashScheme, password),
   }
-  const account = await web.passwords.reset(token, hashes, visitor)
+  const conclude = () => ticket.answer(done)
+  const reset = { token, to: hashes, caller: visitor, conclude }
+  const account = await web.passwords.reset(reset)
   if (!account) return invalidLink(context, visitor)
   await gamePasswords.settle()
 
@@ -32,7 +36,7 @@ export async function resetPassword(
   const { inARow, network } = loginBuckets(account.login, visitor)
   await web.attempts.succeed({ ids: [], isLast: false }, [inARow, network])
   const device = await web.devices.remember(account.id, visitor.device)
-  return { answer: { success: true, message: 'auth.passwordReset' }, device }
+  return { answer: done, device }
 }
 
 async function invalidLink({ web }: AuthContext, caller: Visitor) {

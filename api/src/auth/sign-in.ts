@@ -5,15 +5,20 @@ import { normaliseLogin } from '#src/auth/rules.ts'
 import type { Visitor } from '#src/auth/visitor.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import type { GameAccount } from '#src/game/ports.ts'
+import type { NewMail } from '#src/mail/ports.ts'
 import { LoginTakenError } from '#src/web/accounts.ts'
 import type { Admission } from '#src/web/auth-ports.ts'
 import { hashPassword, verifyPassword } from '#src/web/password.ts'
 import type { Credential } from '#src/web/ports.ts'
 
+/** Older, it would only frighten: three days. */
+const newDeviceMailValidity = 3 * 86_400_000
+
 /**
  * Logs a player in. Messages are translation keys (specification sections 5 and 8). The same work
  * is done for a login that exists and for one that does not, and tries are counted before they are
- * made.
+ * made. Not under an Idempotency-Key: each call is meant to begin a session of its own, and its
+ * answer holds a secret that must not be kept.
  *
  * @returns a token, or which of the specified refusals it is
  */
@@ -84,12 +89,12 @@ async function adopt(
 }
 
 async function enter(
-  { web, mail }: AuthContext,
+  { web }: AuthContext,
   visitor: Visitor,
   account: Credential,
   { admission, isKnownDevice }: { admission: Admission; isKnownDevice: boolean },
 ): Promise<Answered<LoginResponse>> {
-  const { login, email } = account
+  const { id: accountId, login, passwordHash } = account
   const buckets = loginBuckets(login, visitor)
   const emptied = [buckets.device, buckets.network, buckets.inARow].filter(
     (name) => name !== null,
@@ -100,17 +105,26 @@ async function enter(
     account,
     caller: visitor,
   })
-  const { id: accountId, passwordHash } = account
   const { userAgent } = visitor
-  const token = await web.sessions.start({ accountId, passwordHash, userAgent })
+  const mayMail =
+    !isKnownDevice && (await web.attempts.admit(newDeviceMailLimits(accountId)))
+  const mail = mayMail ? newDeviceMail(account, visitor) : null
+  const token = await web.sessions.start({ accountId, passwordHash, userAgent, mail })
   if (token === null) return refusal('auth.incorrectPassword')
-  const device = await web.devices.remember(account.id, visitor.device)
-  if (!isKnownDevice && (await web.attempts.admit(newDeviceMailLimits(account.id)))) {
-    const { address, language } = visitor
-    const signedIn = { login, at: Date.now(), address, userAgent }
-    mail.sendNewDeviceSignIn({ address: email, language }, signedIn)
-  }
+  const device = await web.devices.remember(accountId, visitor.device)
   return { answer: { success: true, token }, device }
+}
+
+function newDeviceMail(
+  { login, email }: Credential,
+  { address, language, userAgent }: Visitor,
+): NewMail {
+  const at = Date.now()
+  return {
+    to: { address: email, language },
+    letter: { kind: 'newDeviceSignIn', login, at, address, userAgent },
+    expiresAt: at + newDeviceMailValidity,
+  }
 }
 
 function refusal(message: string): Answered<LoginResponse> {

@@ -5,11 +5,13 @@ import { normaliseLogin } from '#src/auth/rules.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { toRealmText } from '#src/config/realm-time.ts'
+import { readSecretKey } from '#src/config/secret-key.ts'
 import { siteUrlOf } from '#src/config/site-url.ts'
 import { StartError, unusableDatabase } from '#src/config/start-error.ts'
 import { type Game, openGame } from '#src/game/repositories.ts'
 import { openWebDatabase } from '#src/web/database.ts'
-import { resetMinutes } from '#src/web/mail-links.ts'
+import { createKeyring } from '#src/web/keyring.ts'
+import { resetMinutes } from '#src/web/link-mails.ts'
 import type { Account, WebRepositories } from '#src/web/ports.ts'
 import { createWebRepositories } from '#src/web/repositories.ts'
 
@@ -92,7 +94,7 @@ async function reset({ web, siteUrl }: Tools, subject: Subject) {
   }
   await web.sessions.endAll(account.id)
   await note(web, 'account.reset-by-operator', subject)
-  const [token] = await web.mailLinks.issueReset([account], null)
+  const token = await web.mailLinks.issueReset(account)
   say(`ended every session of ${login}; good once, for ${resetMinutes} minutes:`)
   say(`${siteUrl}/account?reset=${token}`)
 }
@@ -126,7 +128,7 @@ async function withAccount(
       throw unusableDatabase(gameFile, error)
     })
     try {
-      const web = createWebRepositories(db)
+      const web = createWebRepositories(db, createKeyring(readSecretKey(config)))
       const login = normaliseLogin(given)
       const account = await web.accounts.findByLogin(login)
       if (!account && !(await game.accounts.find(login))) {

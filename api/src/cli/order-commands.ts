@@ -6,6 +6,7 @@ import type { Config } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { createApplyPayment } from '#src/payments/apply-payment.ts'
 import { createMercadoPago, PaymentProviderError } from '#src/payments/mercado-pago.ts'
+import { createReceipts } from '#src/payments/receipt.ts'
 import { createReconcile } from '#src/payments/reconcile.ts'
 import { createOrders, type OrderRow } from '#src/web/orders.ts'
 import { createPayments } from '#src/web/payments.ts'
@@ -74,7 +75,10 @@ async function reconcile(db: DatabaseSync, { payments }: Config, id?: string) {
   }
   const { url, token, isLive } = payments
   let credited = 0
-  const onCredit = () => {
+  const addReceipt = createReceipts(db)
+  // The server sends it: the one that runs, or the next one.
+  const onCredit = (order: OrderRow) => {
+    addReceipt(order)
     credited += 1
   }
   const log = pino({ level: 'warn' }, pino.destination(2))

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { type PaymentsConfig, readPayments } from '#src/config/payments-env.ts'
+import { shortestSecret } from '#src/config/secret-key.ts'
 import { StartError } from '#src/config/start-error.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -27,13 +28,15 @@ export type Config = {
   publicOrigin: string | null
   /** Where they do when neither says: the portal that `npm start` opens on this machine. */
   localOrigin: string
+  /** What replicas share; null takes the one of the data folder. */
+  secretKey: string | null
   logLevel: LogLevel
 }
 
 /**
  * Reads the settings of the process, once, at start. An empty variable counts as absent.
  *
- * @param env such as process.env: API_HOST, API_PORT, DATA_DIR, LOG_LEVEL, MAIL_FROM, NODE_ENV,
+ * @param env such as process.env: API_HOST, API_PORT, API_SECRET, DATA_DIR, LOG_LEVEL, MAIL_FROM, NODE_ENV,
  *   PORT, PUBLIC_ORIGIN, REALM_FILE, SMTP_URL
  * @throws StartError naming every variable that is wrong
  */
@@ -54,6 +57,13 @@ export function parseEnv(env: NodeJS.ProcessEnv): Config {
       `PUBLIC_ORIGIN is "${publicOrigin}", give an address without a path, such as https://play.example`,
     )
   }
+  const secretKey = env.API_SECRET || null
+  // It is not repeated: the log of a start is no place for it.
+  if (secretKey !== null && secretKey.length < shortestSecret) {
+    problems.push(
+      `API_SECRET is too short, give ${shortestSecret} random characters or more`,
+    )
+  }
   const smtp = readSmtp(env, problems)
   const payments = readPayments(env, problems)
   if (!logLevel || problems.length > 0) throw new StartError(problems.join('; '))
@@ -71,6 +81,7 @@ export function parseEnv(env: NodeJS.ProcessEnv): Config {
     isProduction: env.NODE_ENV === 'production',
     publicOrigin,
     localOrigin: `http://localhost:${env.PORT || '8080'}`,
+    secretKey,
     logLevel,
   }
 }

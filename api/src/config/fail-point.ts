@@ -24,6 +24,10 @@ export const failPoints = [
   'webhook.after-fetch',
   'webhook.within-credit',
   'webhook.after-credit',
+  'mail.after-claim',
+  'mail.after-send',
+  'register.after-game',
+  'register.after-account',
 ] as const
 
 export type FailPoint = (typeof failPoints)[number]

@@ -1,16 +1,14 @@
 import type { Language, Realm } from 'shared-api/contract'
 import { deviceName } from '#src/mail/device-name.ts'
 import type { Letter } from '#src/mail/letter.ts'
-import type {
-  EmailConfirmation,
-  NewDeviceSignIn,
-  PurchaseReceipt,
-  ResetLink,
-} from '#src/mail/ports.ts'
+import type { NewDeviceSignIn, PurchaseReceipt } from '#src/mail/ports.ts'
 import { en } from '#src/mail/texts/en.ts'
 import { es } from '#src/mail/texts/es.ts'
 import { pt } from '#src/mail/texts/pt.ts'
-import { confirmationHours, resetMinutes } from '#src/web/mail-links.ts'
+import { confirmationHours, resetMinutes } from '#src/web/link-mails.ts'
+
+/** A link with its secret, which is in no log and in no table. */
+type OpenLink = { login: string; token: string }
 
 const texts = { pt, en, es }
 const locales = { pt: 'pt-BR', en: 'en-GB', es: 'es' }
@@ -41,7 +39,7 @@ export function createLetters({ language, realm, siteUrl }: Options) {
   })
 
   return {
-    passwordReset(links: readonly ResetLink[]): Letter {
+    passwordReset(links: readonly OpenLink[]): Letter {
       const { subject, lead, several, button, note } = say.passwordReset
       const [only] = links
       const isAlone = links.length === 1 && only !== undefined
@@ -60,7 +58,7 @@ export function createLetters({ language, realm, siteUrl }: Options) {
         ],
       })
     },
-    emailConfirmation({ login, token }: EmailConfirmation): Letter {
+    emailConfirmation({ login, token }: OpenLink): Letter {
       const { subject, lead, button, note } = say.emailConfirmation
       return sign({
         subject: subject(realm.name),

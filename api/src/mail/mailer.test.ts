@@ -1,6 +1,11 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { createMailer } from '#src/mail/mailer.ts'
+import type { Recipient } from '#src/mail/ports.ts'
 import type { Message } from '#src/mail/transport.ts'
+import { whenTestEnds } from '#src/testing/test-app.ts'
+import { openWebDatabase } from '#src/web/database.ts'
+import { createKeyring } from '#src/web/keyring.ts'
+import { createOutbox } from '#src/web/outbox.ts'
 
 const receipt = {
   login: 'ana',
@@ -41,8 +46,8 @@ describe('a receipt', () => {
       ],
     },
   ])('is written in $language', async ({ language, subject, lines }) => {
-    const { mailer, sent } = setUp()
-    mailer.sendPurchaseReceipt({ address: 'ana@example.com', language }, receipt)
+    const { mailer, sent, order } = setUp()
+    order({ address: 'ana@example.com', language })
     await mailer.settle()
     const [mail] = sent
     expect(mail).toMatchObject({ to: 'ana@example.com', subject })
@@ -52,55 +57,127 @@ describe('a receipt', () => {
   })
 })
 
+const ana: Recipient = { address: 'ana@example.com', language: 'en' }
+const minute = 60_000
+
 describe('a mail', () => {
   it('says who sends it, whatever the realm is called', async () => {
-    const { mailer, sent } = setUp('A "B" <C>')
-    mailer.sendPurchaseReceipt({ address: 'ana@example.com', language: 'en' }, receipt)
+    const { mailer, sent, order } = setUp({ name: 'A "B" <C>' })
+    order(ana)
     await mailer.settle()
     expect(sent[0]?.from).toBe('"A B <C>" <no-reply@play.example>')
     expect(sent[0]?.html).toContain('A &quot;B&quot; &lt;C&gt;')
   })
 
-  it('goes to nobody without an address', async () => {
-    const { mailer, sent } = setUp()
-    mailer.sendPurchaseReceipt({ address: '', language: 'en' }, receipt)
+  it('goes to nobody without an address, and does not wait for one', async () => {
+    const { mailer, sent, order, waiting } = setUp()
+    order({ ...ana, address: '' })
     await mailer.settle()
-    expect(sent).toEqual([])
+    expect([sent, waiting()]).toEqual([[], 0])
   })
 
-  it('is tried again until it is sent', async () => {
-    const { mailer, sent, failures } = setUp('Aurora', 2)
-    mailer.sendPurchaseReceipt({ address: 'ana@example.com', language: 'en' }, receipt)
-    await mailer.settle()
+  it('waits while the mail server is away, longer and longer, and is sent once then', async () => {
+    stopClock()
+    const { mailer, sent, failures, order, waiting } = setUp({ refusals: 3 })
+    order(ana)
+    const triedAfter: number[] = []
+    const began = Date.now()
+    while (waiting() > 0) {
+      const before = failures.length
+      await mailer.sendDue()
+      if (failures.length > before) triedAfter.push(Date.now() - began)
+      jest.setSystemTime(Date.now() + 1_000)
+    }
+    expect(triedAfter.map((after) => Math.floor(after / 10_000))).toEqual([0, 0, 3])
+    expect(failures).toEqual([false, false, false])
     expect(sent).toHaveLength(1)
-    expect(failures).toEqual([false, false])
   })
 
-  it('is given up after four tries', async () => {
-    const { mailer, sent, failures } = setUp('Aurora', 9)
-    mailer.sendPurchaseReceipt({ address: 'ana@example.com', language: 'en' }, receipt)
+  it('is given up when nobody wants it any more, and that is said', async () => {
+    const { mailer, sent, failures, order, waiting } = setUp()
+    order(ana, Date.now() - 1)
     await mailer.settle()
-    expect(sent).toEqual([])
-    expect(failures).toEqual([false, false, false, true])
+    expect({ sent, failures, waiting: waiting() }).toEqual({
+      sent: [],
+      failures: [true],
+      waiting: 0,
+    })
+  })
+
+  it('has one Message-ID however often it is tried', async () => {
+    const { mailer, tried, order } = setUp({ refusals: 2 })
+    order(ana)
+    for (let i = 0; i < 3; i++) await mailer.settle()
+    expect(tried).toHaveLength(3)
+    expect(new Set(tried.map(({ messageId }) => messageId)).size).toBe(1)
+    expect(tried[0]?.messageId).toMatch(/^<[\da-f-]{36}@play\.example>$/)
+  })
+
+  it('is taken by one of two senders', async () => {
+    stopClock()
+    const { mailer, other, sent, order } = setUp()
+    for (let i = 0; i < 20; i++) order(ana)
+    jest.setSystemTime(Date.now() + 1_000)
+    await Promise.all([mailer.sendDue(), other.sendDue()])
+    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(20)
+    expect(sent).toHaveLength(20)
+  })
+
+  it('waits in the outbox without the secret of its link', async () => {
+    const { db, outbox, mailer, sent } = setUp()
+    outbox.add({
+      to: ana,
+      letter: { kind: 'emailConfirmation', login: 'ana', nonce: 'n0nce' },
+      expiresAt: Date.now() + minute,
+    })
+    const row = JSON.stringify(db.prepare('SELECT * FROM outbox').all())
+    await mailer.settle()
+    const secret = createKeyring('a secret').linkToken('n0nce')
+    expect(sent[0]?.text).toContain(`https://play.example/account?confirm=${secret}`)
+    expect(row).toContain('n0nce')
+    expect(row).not.toContain(secret)
   })
 })
 
-function setUp(name = 'Aurora', refusals = 0) {
+function stopClock() {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
+  whenTestEnds(() => jest.useRealTimers())
+}
+
+function setUp({ name = 'Aurora', refusals = 0 } = {}) {
   const sent: Message[] = []
+  const tried: Message[] = []
   const failures: boolean[] = []
-  let left = refusals
-  const mailer = createMailer({
+  const db = openWebDatabase(':memory:')
+  whenTestEnds(() => db.close())
+  const outbox = createOutbox(db)
+  const options = {
+    outbox,
+    keyring: createKeyring('a secret'),
     transport: {
-      async send(message) {
-        left -= 1
-        if (left >= 0) throw new Error('the mail server is busy')
+      async send(message: Message) {
+        tried.push(message)
+        if (tried.length <= refusals) throw new Error('the mail server is busy')
         sent.push(message)
       },
     },
     from: null,
     realm: { name, timeZone: 'America/Sao_Paulo' },
     siteUrl: 'https://play.example',
-    onFailure: (_error, isLast) => failures.push(isLast),
-  })
-  return { mailer, sent, failures }
+    onFailure: (_error: unknown, _mail: unknown, isLast: boolean) => {
+      failures.push(isLast)
+    },
+  }
+  return {
+    db,
+    outbox,
+    mailer: createMailer(options),
+    other: createMailer(options),
+    sent,
+    tried,
+    failures,
+    order: (to: Recipient, expiresAt = Date.now() + 60 * minute) =>
+      outbox.add({ to, letter: { kind: 'purchaseReceipt', ...receipt }, expiresAt }),
+    waiting: () => Number(db.prepare('SELECT count(*) AS n FROM outbox').get()?.n),
+  }
 }

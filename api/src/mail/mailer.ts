@@ -1,50 +1,117 @@
 import type { Realm } from 'shared-api/contract'
+import { failPoint } from '#src/config/fail-point.ts'
 import { type Letter, toText } from '#src/mail/letter.ts'
 import { toHtml } from '#src/mail/letter-html.ts'
 import { createLetters } from '#src/mail/letters.ts'
-import type { Mailer, Recipient } from '#src/mail/ports.ts'
-import { createQueue } from '#src/mail/queue.ts'
+import type { LetterOrder, Mailer } from '#src/mail/ports.ts'
 import type { Transport } from '#src/mail/transport.ts'
+import type { Keyring } from '#src/web/keyring.ts'
+import type { Outbox, WaitingMail } from '#src/web/outbox.ts'
 
 type Options = {
+  outbox: Outbox
+  keyring: Pick<Keyring, 'linkToken'>
   transport: Pick<Transport, 'send'>
   /** The sender; the realm's own name at the site where it is null. */
   from: string | null
   realm: Pick<Realm, 'name' | 'timeZone'>
   siteUrl: string
-  onFailure(error: unknown, isLast: boolean): void
+  onFailure(error: unknown, mail: WaitingMail, isLast: boolean): void
 }
 
-export function createMailer(options: Options): Mailer {
-  const { transport, realm, siteUrl, onFailure } = options
-  const queue = createQueue(onFailure)
-  const from =
-    options.from ??
-    `"${realm.name.replace(/["\\]/g, '')}" <no-reply@${new URL(siteUrl).hostname}>`
+const minute = 60_000
+/** A try that ends without a word, as by a power cut, is repeated after this. */
+const lease = 2 * minute
+/** After a try that failed; the last one holds from then on. */
+const retryDelays = [5_000, 30_000, 2 * minute, 10 * minute, 60 * minute, 360 * minute]
+const atOnce = 20
 
-  type Letters = ReturnType<typeof createLetters>
-  const send = ({ address, language }: Recipient, write: (letters: Letters) => Letter) => {
-    if (address === '') return
-    queue.add(async () => {
-      const letter = write(createLetters({ language, realm, siteUrl }))
-      await transport.send({
-        from,
-        to: address,
-        subject: letter.subject,
-        text: toText(letter),
-        html: toHtml(letter, { realm: realm.name, language }),
-      })
-    })
+/**
+ * Sends each mail of the outbox at least once, and again until a mail server has taken it or it
+ * has expired.
+ */
+export function createMailer(options: Options): Mailer {
+  const { outbox, transport, onFailure } = options
+  const compose = createComposer(options)
+  let last = Promise.resolve()
+
+  const attempt = async (mail: WaitingMail) => {
+    const now = Date.now()
+    if (mail.to.address === '') return outbox.remove(mail.id)
+    if (mail.expiresAt <= now) {
+      onFailure(new Error('expired before it could be sent'), mail, true)
+      return outbox.remove(mail.id)
+    }
+    if (!outbox.claim(mail, now + lease)) return
+    failPoint('mail.after-claim')
+    try {
+      await transport.send(compose(mail))
+    } catch (error) {
+      onFailure(error, mail, false)
+      outbox.postpone(mail.id, Date.now() + delayAfter(mail.tries))
+      return
+    }
+    failPoint('mail.after-send')
+    outbox.remove(mail.id)
+  }
+
+  // One round after the other: no mail is taken by two.
+  const inTurn = (round: () => WaitingMail[]) => {
+    const work = async () => {
+      await Promise.all(round().map(attempt))
+    }
+    last = last.then(work, work)
+    return last
   }
 
   return {
-    sendPasswordReset: (to, links) => send(to, (letters) => letters.passwordReset(links)),
-    sendEmailConfirmation: (to, confirmation) =>
-      send(to, (letters) => letters.emailConfirmation(confirmation)),
-    sendNewDeviceSignIn: (to, signIn) =>
-      send(to, (letters) => letters.newDeviceSignIn(signIn)),
-    sendPurchaseReceipt: (to, receipt) =>
-      send(to, (letters) => letters.purchaseReceipt(receipt)),
-    settle: () => queue.settle(),
+    sendDue: () => inTurn(() => outbox.due(Date.now(), atOnce)),
+    settle: () => inTurn(() => outbox.due(Number.MAX_SAFE_INTEGER, -1)),
   }
+}
+
+function createComposer({ from, realm, siteUrl, keyring }: Options) {
+  const { hostname } = new URL(siteUrl)
+  const sender = from ?? `"${realm.name.replace(/["\\]/g, '')}" <no-reply@${hostname}>`
+
+  return ({ id, messageId, to, letter: order, createdAt }: WaitingMail) => {
+    const { address, language } = to
+    const letter = write(createLetters({ language, realm, siteUrl }), order, keyring)
+    return {
+      // In the order in which they were written, and the same at every try.
+      name: `${createdAt}-${id}`,
+      messageId: `<${messageId}@${hostname}>`,
+      from: sender,
+      to: address,
+      subject: letter.subject,
+      text: toText(letter),
+      html: toHtml(letter, { realm: realm.name, language }),
+    }
+  }
+}
+
+function write(
+  letters: ReturnType<typeof createLetters>,
+  order: LetterOrder,
+  { linkToken }: Options['keyring'],
+): Letter {
+  switch (order.kind) {
+    case 'passwordReset':
+      return letters.passwordReset(
+        order.links.map(({ login, nonce }) => ({ login, token: linkToken(nonce) })),
+      )
+    case 'emailConfirmation':
+      return letters.emailConfirmation({
+        login: order.login,
+        token: linkToken(order.nonce),
+      })
+    case 'newDeviceSignIn':
+      return letters.newDeviceSignIn(order)
+    case 'purchaseReceipt':
+      return letters.purchaseReceipt(order)
+  }
+}
+
+function delayAfter(tries: number) {
+  return retryDelays[Math.min(tries, retryDelays.length - 1)] ?? lease
 }

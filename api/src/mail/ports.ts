@@ -1,27 +1,34 @@
 import type { Language } from 'shared-api/contract'
 
 /**
- * The mails of the site. Every call only queues its mail and returns at once: it never rejects and
- * never waits for a mail server. A mail that cannot be sent after several tries is in the log.
+ * A mail before it is written. It waits in the outbox as this, so it holds no secret: a link is
+ * named by its nonce, from which its secret is made when the mail is sent.
  */
-export type Mailer = {
-  /** Links to set a new password: one mail, one link for each account of the address. */
-  sendPasswordReset(to: Recipient, links: readonly ResetLink[]): void
-  sendEmailConfirmation(to: Recipient, confirmation: EmailConfirmation): void
-  sendNewDeviceSignIn(to: Recipient, signIn: NewDeviceSignIn): void
-  /** Once for a purchase, after its coins were credited. */
-  sendPurchaseReceipt(to: Recipient, receipt: PurchaseReceipt): void
-  /** Sends at once what is queued; resolves when nothing is under way any more. */
-  settle(): Promise<void>
-}
+export type LetterOrder =
+  | ({ kind: 'passwordReset' } & { links: readonly MailedLink[] })
+  | ({ kind: 'emailConfirmation' } & MailedLink)
+  | ({ kind: 'newDeviceSignIn' } & NewDeviceSignIn)
+  | ({ kind: 'purchaseReceipt' } & PurchaseReceipt)
 
 /** Nothing is sent to an empty address: accounts that the game created may have none. */
 export type Recipient = { address: string; language: Language }
 
-/** `token` is the secret of the link; it is in no log. */
-export type ResetLink = { login: string; token: string }
+export type NewMail = {
+  to: Recipient
+  letter: LetterOrder
+  /** Epoch milliseconds; later nobody wants it any more. */
+  expiresAt: number
+}
 
-export type EmailConfirmation = { login: string; token: string }
+/** Sends what waits in the outbox. */
+export type Mailer = {
+  /** Sends what is due. */
+  sendDue(): Promise<void>
+  /** Tries everything that waits once, due or not. */
+  settle(): Promise<void>
+}
+
+export type MailedLink = { login: string; nonce: string }
 
 export type NewDeviceSignIn = {
   login: string

@@ -1,14 +1,14 @@
-import { once } from 'node:events'
 import { readFile, stat } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { describe, expect, it } from '@jest/globals'
 import PostalMime from 'postal-mime'
 import { mailFiles, openTransport } from '#src/mail/transport.ts'
+import { openMailServer } from '#src/testing/mail-server.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
 const message = {
+  name: '1',
+  messageId: '<1@play.example>',
   from: '"Aurora" <no-reply@play.example>',
   to: 'joão,other@example.com',
   subject: 'Confirme seu e-mail',
@@ -20,7 +20,8 @@ describe('mails in files', () => {
   it('are whole, readable by their owner alone, and of the newest two hundred', async () => {
     const mailDir = join(temporaryFolder(), 'mail')
     const transport = openTransport({ smtp: null, mailDir })
-    for (let i = 0; i < 202; i++) await transport.send({ ...message, subject: `Mail ${i}` })
+    for (let i = 0; i < 202; i++)
+      await transport.send({ ...message, name: `${1_000 + i}-${i}`, subject: `Mail ${i}` })
     const files = await mailFiles(mailDir)
     expect(files).toHaveLength(200)
     const [newest = ''] = files
@@ -34,8 +35,9 @@ describe('mails in files', () => {
 
 describe('mails over a mail server', () => {
   it('go to the one address, whatever it looks like', async () => {
-    const { port, commands } = await startMailServer()
-    const smtp = { url: `smtp://127.0.0.1:${port}`, from: message.from }
+    const { url, commands, close } = await openMailServer()
+    whenTestEnds(close)
+    const smtp = { url, from: message.from }
     const transport = openTransport({ smtp, mailDir: '' })
     await transport.send({ ...message, to: 'a,b@example.com' })
     transport.close()
@@ -50,25 +52,3 @@ describe('mails over a mail server', () => {
     await expect(openTransport({ smtp, mailDir: '' }).send(message)).rejects.toThrow()
   })
 })
-
-/** As much of a mail server as takes a mail: it says yes to everything. */
-async function startMailServer() {
-  const commands: string[] = []
-  const server = createServer((socket) => {
-    let isBody = false
-    socket.write('220 ready\r\n')
-    createInterface({ input: socket }).on('line', (line) => {
-      commands.push(line)
-      if (isBody && line !== '.') return
-      isBody = line === 'DATA'
-      socket.write(
-        isBody ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n',
-      )
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  whenTestEnds(() => server.close())
-  const { port } = server.address() as AddressInfo
-  return { port, commands }
-}

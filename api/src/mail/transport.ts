@@ -4,6 +4,9 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#src/config/env.ts'
 
 export type Message = {
+  /** Of its file, where mails are files; a second one of that name is the same mail. */
+  name: string
+  messageId: string
   from: string
   to: string
   subject: string
@@ -13,6 +16,12 @@ export type Message = {
 
 export type Transport = { send(message: Message): Promise<void>; close(): void }
 
+/** In milliseconds, so that a try is over before another one may begin. */
+const patience = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+}
 /** How many mails stay on disk; older ones go. */
 const keptFiles = 200
 
@@ -25,7 +34,7 @@ export function openTransport({
 }
 
 function overSmtp(url: string): Transport {
-  const server = createTransport(url, {})
+  const server = createTransport({ url, ...patience })
   return {
     async send(message) {
       await server.sendMail(toEnvelope(message))
@@ -36,15 +45,12 @@ function overSmtp(url: string): Transport {
 
 function intoFiles(folder: string): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true })
-  let last = 0
   return {
     async send(message) {
       const { message: bytes } = await composer.sendMail(toEnvelope(message))
       if (!Buffer.isBuffer(bytes)) throw new Error('The composed mail is no buffer')
       await mkdir(folder, { recursive: true })
-      // Names in the order of sending, also for two in one millisecond.
-      last = Math.max(Date.now(), last + 1)
-      await writeFile(join(folder, `${last}.eml`), bytes, { mode: 0o600 })
+      await writeFile(join(folder, `${message.name}.eml`), bytes, { mode: 0o600 })
       await removeOldest(folder)
     },
     close: () => {},
@@ -60,11 +66,11 @@ async function removeOldest(folder: string) {
 export async function mailFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names
-    .filter((name) => /^\d+\.eml$/.test(name))
-    .sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))
+    .filter((name) => /^\d+(-\d+)?\.eml$/.test(name))
+    .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
 }
 
 /** The address as an object: as text it could be read as a list of several. */
-function toEnvelope({ to, ...message }: Message) {
+function toEnvelope({ to, name: _name, ...message }: Message) {
   return { ...message, to: { name: '', address: to } }
 }

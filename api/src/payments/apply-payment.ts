@@ -13,7 +13,7 @@ type Options = {
   log: FastifyBaseLogger
   /** Whether payments move real money; others are held. */
   isLive: boolean
-  /** Told once for each payment that brought coins, after they are safe. */
+  /** Called once for each payment that brings coins, within the transaction that credits them. */
   onCredit: (order: OrderRow) => void
 }
 
@@ -63,11 +63,11 @@ export function createApplyPayment({ db, log, isLive, onCredit }: Options): Appl
 
   return (payment) => {
     const id = String(payment.id)
-    const credited = transaction(db, () => {
+    transaction(db, () => {
       const order = orders.find(payment.external_reference ?? '')
       if (!order) {
         log.warn({ payment: id }, 'a payment of no order of ours')
-        return null
+        return
       }
       const known = payments.find(id)
       const status = toStatus(payment.status)
@@ -75,15 +75,15 @@ export function createApplyPayment({ db, log, isLive, onCredit }: Options): Appl
       const problem = findProblem({ payment, order, known, isLive })
       if (problem) {
         // Told once: the payment is asked for again and again.
-        if (problem === known?.problem) return null
+        if (problem === known?.problem) return
         log.error({ payment: id, order: order.id, problem }, 'a payment is held')
         payments.save({ ...before, problem })
-        return null
+        return
       }
       if (known && !isAhead(status, known.status)) {
         if (status !== known.status)
           log.warn({ payment: id, status }, 'a payment went back')
-        if (status !== known.status || known.problem === null) return null
+        if (status !== known.status || known.problem === null) return
       }
       const row: PaymentRow = { ...before, status, problem: null }
       const isPaid = status === 'approved' && row.creditId === null
@@ -97,11 +97,10 @@ export function createApplyPayment({ db, log, isLive, onCredit }: Options): Appl
       }
       payments.save(row)
       orders.setStatus(order.id, orderStatus(payments.ofOrder(order.id)))
+      if (isPaid) onCredit(order)
       failPoint('webhook.within-credit')
-      return isPaid ? order : null
     })
     failPoint('webhook.after-credit')
-    if (credited) onCredit(credited)
   }
 }
 

@@ -1,26 +1,33 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Language } from 'shared-api/contract'
-import type { Mailer } from '#src/mail/ports.ts'
 import type { OrderRow } from '#src/web/orders.ts'
+import { createOutbox } from '#src/web/outbox.ts'
 
 const languages: readonly Language[] = ['pt', 'en', 'es']
 
-/** Thanks a player for a purchase, in the language in which he ordered. */
-export function createReceipts(db: DatabaseSync, mail: Mailer): (order: OrderRow) => void {
+/** A mail server that is away for longer is somebody's business. */
+const validity = 30 * 86_400_000
+
+/**
+ * Thanks a player for a purchase, in the language in which he ordered; within the transaction that
+ * credits it.
+ */
+export function createReceipts(db: DatabaseSync): (order: OrderRow) => void {
+  const outbox = createOutbox(db)
   const find = db.prepare('SELECT login, email FROM accounts WHERE id = ?')
   return ({ id, accountId, coins, cents, currency, language }) => {
     const account = find.get(accountId)
-    const recipient = {
+    const to = {
       address: String(account?.email ?? ''),
       language: languages.find((known) => known === language) ?? 'pt',
     }
-    mail.sendPurchaseReceipt(recipient, {
-      login: String(account?.login),
-      orderId: id,
-      coins,
-      amount: cents / 100,
-      currency,
-      paidAt: Date.now(),
+    const paidAt = Date.now()
+    const login = String(account?.login)
+    const bill = { orderId: id, coins, amount: cents / 100, currency, paidAt }
+    outbox.add({
+      to,
+      letter: { kind: 'purchaseReceipt', login, ...bill },
+      expiresAt: paidAt + validity,
     })
   }
 }

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Realm } from 'shared-api/contract'
-import type { Answered, AuthContext } from '#src/auth/context.ts'
+import type { Answered, AuthContext, Request } from '#src/auth/context.ts'
 import { createGamePasswords } from '#src/auth/game-passwords.ts'
 import { deviceCookie, type Visitor, visitorOf } from '#src/auth/visitor.ts'
 
@@ -10,6 +10,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     auth: AuthContext
     visitorOf(request: FastifyRequest): Visitor
+    asked<Body>(request: FastifyRequest, body: Body): Request<Body>
   }
   interface FastifyReply {
     /** Gives the browser what it is known by, and returns the answer to send. */
@@ -30,7 +31,7 @@ type Options = {
 /** What accounts, sessions and passwords need at run time. */
 export const auth = fp<Options>(
   async (app, { realm, siteUrl, welcome }) => {
-    const { web, game, mail } = app
+    const { web, game } = app
     const gamePasswords = createGamePasswords(web, game, (err) =>
       app.log.warn({ err }, 'the game has not been told a new password yet'),
     )
@@ -38,7 +39,6 @@ export const auth = fp<Options>(
     app.decorate('auth', {
       web,
       game,
-      mail,
       gamePasswords,
       welcome(login) {
         try {
@@ -49,6 +49,11 @@ export const auth = fp<Options>(
       },
     })
     app.decorate('visitorOf', (request) => visitorOf(request, realm.languages))
+    app.decorate('asked', (request, body) => ({
+      visitor: app.visitorOf(request),
+      ticket: request.ticket,
+      body,
+    }))
     app.decorateReply('sendAnswered', function <
       Answer,
     >(this: FastifyReply, { answer, device }: Answered<Answer>) {
@@ -68,5 +73,5 @@ export const auth = fp<Options>(
     app.addHook('onReady', () => gamePasswords.settle())
     app.addHook('onClose', async () => clearInterval(timer))
   },
-  { name: 'auth', dependencies: ['web', 'game', 'mail', 'sessions'] },
+  { name: 'auth', dependencies: ['web', 'game', 'sessions'] },
 )

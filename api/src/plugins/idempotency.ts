@@ -1,20 +1,26 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { Problem } from '#src/http/problem.ts'
-import { sessionOf } from '#src/plugins/sessions.ts'
+import { createWindowLimit } from '#src/http/window-limit.ts'
+import { bearerOf, sessionOf } from '#src/plugins/sessions.ts'
 import {
   type Answer,
+  anyone,
   createIdempotencyKeys,
   type KeyScope,
   noTicket,
   type Ticket,
 } from '#src/web/idempotency.ts'
+import { hashSecret } from '#src/web/secret.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A repeat under the same Idempotency-Key gets the first answer. Needs a session. */
-    isIdempotent?: boolean
+    /**
+     * A repeat under the same Idempotency-Key gets the first answer. Whose keys they are: those of
+     * the account that is logged in; of its session, for a call that may end it, which then checks
+     * the session in its preHandler; of anyone, where nobody is logged in.
+     */
+    idempotency?: 'account' | 'session' | 'anyone'
   }
   interface FastifyRequest {
     ticket: Ticket
@@ -35,11 +41,18 @@ const hour = 3_600_000
 /**
  * A repeat of a call gets the first answer, and one that comes while the first is under way waits
  * for it. What failed inside (5xx) is not kept: a repeat tries again, or goes on where it ended.
+ * Bodies hold passwords, so of them only a keyed hash is kept; no answer of these calls is secret.
  */
 export const idempotency = fp(
   async (app) => {
     const keys = createIdempotencyKeys(app.webDatabase)
     const running = new Map<string, Attempt>()
+    // Keys are rows, and a stranger shall not fill the disk with them.
+    const mayKeep = createWindowLimit({
+      windowMs: hour,
+      perCaller: 600,
+      overall: 100_000,
+    })
     app.decorateRequest('ticket')
     app.decorateRequest('attempt', null)
 
@@ -50,7 +63,7 @@ export const idempotency = fp(
     app.addHook('preHandler', async (request, reply) => {
       const scope = scopeOf(request)
       if (!scope) return
-      const bodyHash = hashOf(request.body)
+      const bodyHash = app.keyring.bodyHash(canonical(request.body))
       const name = JSON.stringify(scope)
       const first = running.get(name)
       if (first) {
@@ -60,21 +73,26 @@ export const idempotency = fp(
       const known = keys.find(scope)
       if (known && known.bodyHash !== bodyHash) throw reused()
       if (known?.answer) return replay(reply, known.answer)
+      if (scope.owner === anyone && !known && !mayKeep(request.ip)) throw tooMany()
       const { promise: answer, resolve } = Promise.withResolvers<Answer>()
       request.attempt = { scope, bodyHash, answer, resolve }
       running.set(name, request.attempt)
       request.ticket = {
         resumed: known?.reference ?? null,
-        begin: (reference, begun) => keys.begin(scope, bodyHash, reference, begun),
+        begin: (reference) => keys.begin(scope, bodyHash, reference),
+        answer: (body) => keys.save(scope, bodyHash, toAnswer(body)),
       }
     })
 
     app.addHook('onSend', async (request, reply, payload) => {
       const { attempt } = request
       if (!attempt) return
-      const answer = { status: reply.statusCode, body: String(payload) }
+      const answer = { status: reply.statusCode, body: String(payload ?? '') }
+      const isOurs = attempt.scope.owner === anyone || request.session !== null
       try {
-        if (answer.status < 500) keys.save(attempt.scope, attempt.bodyHash, answer)
+        if (isOurs && answer.status < 500) {
+          keys.save(attempt.scope, attempt.bodyHash, answer)
+        }
       } finally {
         request.attempt = null
         running.delete(JSON.stringify(attempt.scope))
@@ -91,26 +109,38 @@ export const idempotency = fp(
 function scopeOf(request: FastifyRequest): KeyScope | null {
   const { method, routeOptions, headers } = request
   const key = headers['idempotency-key']
-  if (!routeOptions.config.isIdempotent || key === undefined) return null
+  const whose = routeOptions.config.idempotency
+  if (!whose || key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw new Problem(400, 'bad-idempotency-key', 'Idempotency-Key is 1 to 200 characters')
   }
-  const accountId = sessionOf(request).account.id
-  return { accountId, route: `${method} ${routeOptions.url}`, key }
+  const owner = ownerOf(request, whose)
+  return owner === null ? null : { owner, route: `${method} ${routeOptions.url}`, key }
+}
+
+function ownerOf(request: FastifyRequest, whose: 'account' | 'session' | 'anyone') {
+  if (whose === 'anyone') return anyone
+  if (whose === 'account') return `account:${sessionOf(request).account.id}`
+  const token = bearerOf(request)
+  return token === null ? null : `session:${hashSecret(token).toString('hex')}`
 }
 
 function replay(reply: FastifyReply, { status, body }: Answer) {
-  return reply
-    .code(status)
-    .header('idempotent-replayed', 'true')
-    .type('application/json; charset=utf-8')
-    .send(body)
+  reply.code(status).header('idempotent-replayed', 'true')
+  if (body === '') return reply.send()
+  return reply.type('application/json; charset=utf-8').send(body)
+}
+
+function toAnswer(body: object | null): Answer {
+  return body === null
+    ? { status: 204, body: '' }
+    : { status: 200, body: JSON.stringify(body) }
 }
 
 /** The order in which a client names its fields means nothing. */
-function hashOf(body: unknown) {
+function canonical(body: unknown) {
   const fields = Object.entries(Object(body)).sort(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
+  return JSON.stringify(fields)
 }
 
 function reused() {
@@ -119,4 +149,8 @@ function reused() {
     'idempotency-key-reused',
     'This Idempotency-Key was used with another body',
   )
+}
+
+function tooMany() {
+  return new Problem(429, 'too-many-requests', 'Enough calls for this hour')
 }

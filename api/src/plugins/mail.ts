@@ -4,12 +4,16 @@ import type { Config } from '#src/config/env.ts'
 import { createMailer } from '#src/mail/mailer.ts'
 import type { Mailer } from '#src/mail/ports.ts'
 import { openTransport } from '#src/mail/transport.ts'
+import { repeat } from '#src/money/repeat.ts'
+import { createOutbox } from '#src/web/outbox.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     mail: Mailer
   }
 }
+
+const pause = 500
 
 /** Mails over the operator's mail server, or into files where there is none. */
 export const mail = fp<{ config: Config; realm: Realm; siteUrl: string }>(
@@ -20,18 +24,26 @@ export const mail = fp<{ config: Config; realm: Realm; siteUrl: string }>(
     }
     const transport = openTransport(config)
     const mailer = createMailer({
+      outbox: createOutbox(app.webDatabase),
+      keyring: app.keyring,
       transport,
       from: smtp?.from ?? null,
       realm,
       siteUrl,
-      onFailure: (err, isLast) =>
-        app.log[isLast ? 'error' : 'warn']({ err }, 'a mail could not be sent'),
+      onFailure: (err, { messageId, letter: { kind } }, isLast) =>
+        app.log[isLast ? 'error' : 'warn'](
+          { err, mail: messageId, kind },
+          isLast ? 'a mail was never sent' : 'a mail waits for the mail server',
+        ),
     })
     app.decorate('mail', mailer)
+    const onError = (err: unknown) => app.log.error({ err }, 'mails wait')
+    const stop = repeat(mailer.sendDue, pause, onError)
+    // What still waits is sent by the next start.
     app.addHook('onClose', async () => {
-      await mailer.settle()
+      await stop()
       transport.close()
     })
   },
-  { name: 'mail' },
+  { name: 'mail', dependencies: ['web'] },
 )

@@ -37,8 +37,8 @@ export const payments = fp<Options>(
       app.decorate('payments', null)
       return
     }
-    const { webDatabase: db, game, mail, log } = app
-    const onCredit = createReceipts(db, mail)
+    const { webDatabase: db, game, log } = app
+    const onCredit = createReceipts(db)
     const { url, token, webhookSecret, isLive } = config
     const provider = createMercadoPago({ url, token })
     const providerHost = new URL(url).hostname
@@ -54,5 +54,5 @@ export const payments = fp<Options>(
     const onError = (err: unknown) => log.warn({ err }, 'payments could not be reconciled')
     app.addHook('onClose', repeat(reconcile.due, reconcilePause, onError))
   },
-  { name: 'payments', dependencies: ['web', 'game', 'mail'] },
+  { name: 'payments', dependencies: ['web', 'game'] },
 )

@@ -39,7 +39,7 @@ function noSession() {
   return new Problem(401, 'invalid-token', 'Log in to go on')
 }
 
-function bearerOf({ headers }: FastifyRequest): string | null {
+export function bearerOf({ headers }: FastifyRequest): string | null {
   const [, token] = /^Bearer ([\w-]{1,200})$/i.exec(headers.authorization ?? '') ?? []
   return token ?? null
 }

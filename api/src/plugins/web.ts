@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import fp from 'fastify-plugin'
+import type { Config } from '#src/config/env.ts'
+import { readSecretKey } from '#src/config/secret-key.ts'
 import { unusableDatabase } from '#src/config/start-error.ts'
 import { openWebDatabase } from '#src/web/database.ts'
+import { createKeyring, type Keyring } from '#src/web/keyring.ts'
 import type { WebRepositories } from '#src/web/ports.ts'
 import { createWebRepositories } from '#src/web/repositories.ts'
 
@@ -10,15 +13,18 @@ declare module 'fastify' {
     web: WebRepositories
     /** For what prepares data at start; routes use the repositories. */
     webDatabase: DatabaseSync
+    keyring: Keyring
   }
 }
 
 /** Opens our own database and offers it as repositories. */
-export const web = fp<{ webFile: string }>(
-  async (app, { webFile }) => {
-    const database = open(webFile)
+export const web = fp<{ config: Config }>(
+  async (app, { config }) => {
+    const database = open(config.webFile)
     app.decorate('webDatabase', database)
-    app.decorate('web', createWebRepositories(database))
+    const keyring = createKeyring(readSecretKey(config))
+    app.decorate('keyring', keyring)
+    app.decorate('web', createWebRepositories(database, keyring))
     app.addHook('onClose', async () => database.close())
   },
   { name: 'web' },

@@ -16,6 +16,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/forgot-password',
     {
+      config: { idempotency: 'anyone' },
       schema: {
         tags: ['auth'],
         summary: 'Mails a link for each account of an address, whether there is any or not',
@@ -23,12 +24,13 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: answers(MessageResponseSchema),
       },
     },
-    (request) => forgotPassword(app.auth, app.visitorOf(request), request.body),
+    (request) => forgotPassword(app.auth, app.asked(request, request.body)),
   )
 
   app.post(
     '/auth/reset-password',
     {
+      config: { idempotency: 'anyone' },
       schema: {
         tags: ['auth'],
         summary: 'Sets a new password by the link of a mail, once, and ends every session',
@@ -37,14 +39,13 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) =>
-      reply.sendAnswered(
-        await resetPassword(app.auth, app.visitorOf(request), request.body),
-      ),
+      reply.sendAnswered(await resetPassword(app.auth, app.asked(request, request.body))),
   )
 
   app.post(
     '/auth/confirm-email',
     {
+      config: { idempotency: 'anyone' },
       schema: {
         tags: ['auth'],
         summary: 'Confirms an e-mail address by the link that was sent there',
@@ -52,13 +53,14 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: answers(MessageResponseSchema),
       },
     },
-    (request) => confirmEmail(app.auth, app.visitorOf(request), request.body),
+    (request) => confirmEmail(app.auth, app.asked(request, request.body)),
   )
 
   app.post(
     '/auth/confirm-email/send',
     {
       onRequest: app.requireSession,
+      config: { idempotency: 'account' },
       schema: {
         tags: ['player'],
         summary: 'Sends the link that confirms the e-mail address once more',
@@ -67,6 +69,10 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     (request) =>
-      requestConfirmation(app.auth, app.visitorOf(request), sessionOf(request).account),
+      requestConfirmation(
+        app.auth,
+        sessionOf(request).account,
+        app.asked(request, undefined),
+      ),
   )
 }

@@ -67,6 +67,7 @@ describe('the sessions of an account', () => {
       accountId: account?.id ?? 0,
       userAgent: '',
       passwordHash: 'an older one',
+      mail: null,
     }
     expect(await app.web.sessions.start(session)).toBeNull()
   })

@@ -34,7 +34,8 @@ export const authSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/sessions/revoke',
     {
-      onRequest: app.requireSession,
+      preHandler: app.requireSession,
+      config: { idempotency: 'session' },
       schema: {
         tags: ['player'],
         summary: 'Ends a session of the account',
@@ -45,11 +46,11 @@ export const authSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { account } = sessionOf(request)
-      const wasOpen = await app.web.sessions.revoke(account.id, request.body.id)
-      if (!wasOpen) return { success: false, message: 'auth.sessionNotFound' }
-      const caller = app.visitorOf(request)
-      await app.web.audit.record({ event: 'session.revoked', account, caller })
-      return { success: true, message: 'auth.sessionRevoked' }
+      const revoked = { success: true, message: 'auth.sessionRevoked' }
+      const conclude = () => request.ticket.answer(revoked)
+      const by = { account, caller: app.visitorOf(request), conclude }
+      const wasOpen = await app.web.sessions.revoke(request.body.id, by)
+      return wasOpen ? revoked : { success: false, message: 'auth.sessionNotFound' }
     },
   )
 }

@@ -17,6 +17,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/register',
     {
+      config: { idempotency: 'anyone' },
       schema: {
         tags: ['auth'],
         summary: 'Opens an account on the site and in the game',
@@ -25,7 +26,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) =>
-      reply.sendAnswered(await register(app.auth, app.visitorOf(request), request.body)),
+      reply.sendAnswered(await register(app.auth, app.asked(request, request.body))),
   )
 
   app.post(
@@ -33,7 +34,8 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
     {
       schema: {
         tags: ['auth'],
-        summary: 'Starts a session; a refusal is a 200 with its message key',
+        summary:
+          'Starts a session; a refusal is a 200 with its message key. Takes no Idempotency-Key: each call is a session of its own',
         body: LoginRequestSchema,
         response: answers(LoginResponseSchema),
       },
@@ -45,7 +47,8 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/logout',
     {
-      onRequest: app.requireSession,
+      preHandler: app.requireSession,
+      config: { idempotency: 'session' },
       schema: {
         tags: ['auth'],
         summary: 'Ends the session',
@@ -56,8 +59,8 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { account, token } = sessionOf(request)
       const caller = app.visitorOf(request)
-      await app.web.audit.record({ event: 'logout', account, caller })
-      await app.web.sessions.end(token)
+      const conclude = () => request.ticket.answer(null)
+      await app.web.sessions.end(token, { account, caller, conclude })
       return reply.code(204).send(null)
     },
   )

@@ -24,6 +24,7 @@ export const changePasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/dashboard/change-password',
     {
       onRequest: app.requireSession,
+      config: { idempotency: 'account' },
       errorHandler: (error, request, reply) => {
         if (!(error instanceof Problem)) return handleError(error, request, reply)
         const { statusCode, code, message } = error
@@ -42,13 +43,8 @@ export const changePasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const visitor = app.visitorOf(request)
-      const outcome = await changePassword(
-        app.auth,
-        visitor,
-        sessionOf(request),
-        request.body,
-      )
+      const asked = app.asked(request, request.body)
+      const outcome = await changePassword(app.auth, sessionOf(request), asked)
       const { status, ...answer } = outcome
       return reply.code(status).send(answer)
     },

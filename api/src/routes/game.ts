@@ -14,7 +14,7 @@ export const gameRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/game/send-coins',
     {
       onRequest: app.requireSession,
-      config: { isIdempotent: true },
+      config: { idempotency: 'account' },
       schema: {
         ...forPlayers,
         summary: 'Sends coins of the balance to a character that is offline',
@@ -33,7 +33,7 @@ export const gameRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/game/activate-premium',
     {
       onRequest: app.requireSession,
-      config: { isIdempotent: true },
+      config: { idempotency: 'account' },
       schema: {
         ...forPlayers,
         summary: 'Buys a premium tier for a character that is offline',

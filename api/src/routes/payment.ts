@@ -31,7 +31,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
     '/payment/mercadopago/checkout',
     {
       onRequest: app.requireSession,
-      config: { isIdempotent: true },
+      config: { idempotency: 'account' },
       schema: {
         tags: ['player'],
         security: [{ session: [] }],

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Account, AccountRepository } from '#src/web/ports.ts'
+import type { Account, AccountRepository, NewAccount } from '#src/web/ports.ts'
 
 export class LoginTakenError extends Error {
   constructor(login: string) {
@@ -18,10 +18,7 @@ export function createAccounts(db: DatabaseSync): AccountRepository {
   const byEmail = db.prepare(
     `SELECT ${accountColumns} FROM accounts a WHERE lower(a.email) = lower(?) ORDER BY a.id`,
   )
-  const insert = db.prepare(
-    `INSERT INTO accounts (login, email, password_hash, created_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (login) DO NOTHING`,
-  )
+  const open = createOpenAccount(db)
   return {
     async findByLogin(login) {
       const row = byLogin.get(login)
@@ -30,12 +27,27 @@ export function createAccounts(db: DatabaseSync): AccountRepository {
     async findByEmail(email) {
       return byEmail.all(email).map(toAccount)
     },
-    async create({ login, email, passwordHash }) {
-      const createdAt = Date.now()
-      const { changes, lastInsertRowid } = insert.run(login, email, passwordHash, createdAt)
-      if (changes === 0) throw new LoginTakenError(login)
-      return { id: Number(lastInsertRowid), login, email, createdAt, emailConfirmed: false }
+    async create(account) {
+      return open(account)
     },
+  }
+}
+
+/**
+ * Synchronous, for use within a transaction.
+ *
+ * @throws LoginTakenError
+ */
+export function createOpenAccount(db: DatabaseSync): (account: NewAccount) => Account {
+  const insert = db.prepare(
+    `INSERT INTO accounts (login, email, password_hash, created_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (login) DO NOTHING`,
+  )
+  return ({ login, email, passwordHash }) => {
+    const createdAt = Date.now()
+    const { changes, lastInsertRowid } = insert.run(login, email, passwordHash, createdAt)
+    if (changes === 0) throw new LoginTakenError(login)
+    return { id: Number(lastInsertRowid), login, email, createdAt, emailConfirmed: false }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from 'shared-api/contract'
 import type { Account } from '#src/web/ports.ts'
 
 /** Who sent a request, for the audit log. */
@@ -25,6 +26,16 @@ export type AuditEvent =
   | 'registration.limited'
   | 'registration.refused'
   | 'session.revoked'
+
+/** A caller who asked for a mail, and what his call ends with. */
+export type Asking = {
+  caller: Caller
+  language: Language
+  conclude: Conclude
+}
+
+/** What belongs into the same transaction: the answer under an Idempotency-Key. */
+export type Conclude = () => void
 
 /** No entry may hold a password, a token, or what somebody typed who is not known. */
 export type AuditEntry = {
@@ -95,13 +106,19 @@ export type PasswordRepository = {
     to: PasswordHashes
     keepToken: string
     caller: Caller
+    conclude: Conclude
   }): Promise<boolean>
   /**
    * Uses up a link: sets the password and ends every session.
    *
    * @returns whose it is; null where the link is unknown, used or too old
    */
-  reset(token: string, to: PasswordHashes, caller: Caller): Promise<Account | null>
+  reset(reset: {
+    token: string
+    to: PasswordHashes
+    caller: Caller
+    conclude: Conclude
+  }): Promise<Account | null>
   /** What the game database has not been told yet. */
   pending(): Promise<PendingGamePassword[]>
   /** The game database has been told. A newer password stays pending. */
@@ -109,13 +126,14 @@ export type PasswordRepository = {
 }
 
 export type MailLinkRepository = {
+  /** @returns the secret of a link that the operator hands over himself */
+  issueReset(account: Account): Promise<string>
   /**
-   * Makes one link for each account; where there is none the same work is done for nobody.
-   *
-   * @returns the secrets, in the order of the accounts
+   * Mails one link for each account, all of one address; where there is none the same work is done
+   * for nobody.
    */
-  issueReset(accounts: readonly Account[], caller: Caller | null): Promise<string[]>
-  issueConfirmation(account: Account, caller: Caller): Promise<string>
+  mailReset(accounts: readonly Account[], asking: Asking): Promise<void>
+  mailConfirmation(account: Account, asking: Asking): Promise<void>
   /** @returns whether a reset link would still be taken */
   isResetOpen(token: string): Promise<boolean>
   /**
@@ -123,5 +141,5 @@ export type MailLinkRepository = {
    *
    * @returns null where the link is unknown or too old, or the account has another address now
    */
-  confirm(token: string, caller: Caller): Promise<Account | null>
+  confirm(token: string, caller: Caller, conclude: Conclude): Promise<Account | null>
 }

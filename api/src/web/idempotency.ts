@@ -1,43 +1,49 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** What a key is good for: one account, one route. */
-export type KeyScope = { accountId: number; route: string; key: string }
+/** What a key is good for: one caller, one route. */
+export type KeyScope = { owner: string; route: string; key: string }
 export type Answer = { status: number; body: string }
 export type KnownKey = { bodyHash: string; reference: string | null; answer: Answer | null }
 
+/** The owner of keys that come without a session. */
+export const anyone = 'anyone'
+
 const day = 86_400_000
 const remembered = 7 * day
+/** Anybody can fill this part of the table. */
+const rememberedOfAnyone = day
 
 /** Synchronous: an effect and the answer to it are written in one transaction. */
 export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 
 export function createIdempotencyKeys(db: DatabaseSync) {
   const find = db.prepare(
-    `SELECT body_hash, reference, status, answer FROM idempotency_keys
-     WHERE account_id = ? AND route = ? AND key = ?`,
+    `SELECT body_hash, reference, status, answer FROM call_keys
+     WHERE owner = ? AND route = ? AND key = ?`,
   )
   const insert = db.prepare(
-    `INSERT INTO idempotency_keys
-       (account_id, route, key, body_hash, reference, status, answer, created_at)
+    `INSERT INTO call_keys
+       (owner, route, key, body_hash, reference, status, answer, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const save = db.prepare(
-    `INSERT INTO idempotency_keys
-       (account_id, route, key, body_hash, status, answer, created_at)
+    `INSERT INTO call_keys
+       (owner, route, key, body_hash, status, answer, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (account_id, route, key)
+     ON CONFLICT (owner, route, key)
      DO UPDATE SET status = excluded.status, answer = excluded.answer
      WHERE status IS NULL`,
   )
   const finish = db.prepare(
-    'UPDATE idempotency_keys SET status = ?, answer = ? WHERE reference = ? AND status IS NULL',
+    'UPDATE call_keys SET status = ?, answer = ? WHERE reference = ? AND status IS NULL',
   )
   const forget = db.prepare(
-    'DELETE FROM idempotency_keys WHERE created_at < ? AND status IS NOT NULL',
+    `DELETE FROM call_keys
+     WHERE (created_at < ? AND status IS NOT NULL) OR (created_at < ? AND owner = '${anyone}')`,
   )
   return {
-    find({ accountId, route, key }: KeyScope): KnownKey | null {
-      const row = find.get(accountId, route, key)
+    find({ owner, route, key }: KeyScope): KnownKey | null {
+      const row = find.get(owner, route, key)
       if (!row) return null
       return {
         bodyHash: String(row.body_hash),
@@ -49,25 +55,20 @@ export function createIdempotencyKeys(db: DatabaseSync) {
       }
     },
     /** Ties a key to the effect that it began, in the transaction of that effect. */
-    begin(
-      { accountId, route, key }: KeyScope,
-      bodyHash: string,
-      reference: string | null,
-      answer: Answer | null = null,
-    ) {
-      const { status = null, body = null } = answer ?? {}
-      insert.run(accountId, route, key, bodyHash, reference, status, body, Date.now())
+    begin({ owner, route, key }: KeyScope, bodyHash: string, reference: string) {
+      insert.run(owner, route, key, bodyHash, reference, null, null, Date.now())
     },
     /** Keeps the first answer; a later one changes nothing. */
-    save({ accountId, route, key }: KeyScope, bodyHash: string, { status, body }: Answer) {
-      save.run(accountId, route, key, bodyHash, status, body, Date.now())
+    save({ owner, route, key }: KeyScope, bodyHash: string, { status, body }: Answer) {
+      save.run(owner, route, key, bodyHash, status, body, Date.now())
     },
     /** The answer to whoever began the effect, if it was begun under a key. */
     finish(reference: string, { status, body }: Answer) {
       finish.run(status, body, reference)
     },
     forgetOld() {
-      forget.run(Date.now() - remembered)
+      const now = Date.now()
+      forget.run(now - remembered, now - rememberedOfAnyone)
     },
   }
 }
@@ -76,9 +77,11 @@ export function createIdempotencyKeys(db: DatabaseSync) {
 export type Ticket = {
   /** What an earlier try began under the same key and did not see to its end. */
   resumed: string | null
-  /** Within the transaction of the effect: says what was begun, or what the answer to it is. */
-  begin(reference: string | null, answer?: Answer): void
+  /** Within the transaction of the effect: says what was begun. */
+  begin(reference: string): void
+  /** Within the transaction of the effect: says what the answer to it is; null has no body. */
+  answer(body: object | null): void
 }
 
 /** Of a request without a key. */
-export const noTicket: Ticket = { resumed: null, begin: () => {} }
+export const noTicket: Ticket = { resumed: null, begin: () => {}, answer: () => {} }

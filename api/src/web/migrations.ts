@@ -1,5 +1,6 @@
 import { authTables } from '#src/web/auth-tables.ts'
 import { moneyTables } from '#src/web/money-tables.ts'
+import { outboxTables } from '#src/web/outbox-tables.ts'
 
 /**
  * The web database, step by step. Forward only: a step that was released never changes, and
@@ -85,4 +86,5 @@ export const migrations: readonly string[] = [
   `,
   moneyTables,
   authTables,
+  outboxTables,
 ]

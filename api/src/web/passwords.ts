@@ -40,22 +40,23 @@ export function createPasswords(db: DatabaseSync): PasswordRepository {
   const settle = db.prepare('DELETE FROM game_passwords WHERE account_id = ? AND hash = ?')
 
   /** What follows from a new password, whoever set it. */
-  const conclude = (accountId: number, { game }: PasswordHashes, keepHash: Buffer) => {
+  const followUp = (accountId: number, { game }: PasswordHashes, keepHash: Buffer) => {
     owe.run(accountId, game)
     dropLinks.run(accountId)
     endSessions.run(accountId, keepHash)
   }
 
   return {
-    async change({ account, from, to, keepToken, caller }) {
+    async change({ account, from, to, keepToken, caller, conclude }) {
       return transaction(db, () => {
         if (replace.run(to.web, account.id, from).changes === 0) return false
-        conclude(account.id, to, hashSecret(keepToken))
+        followUp(account.id, to, hashSecret(keepToken))
         audit({ event: 'password.changed', account, caller })
+        conclude()
         return true
       })
     },
-    async reset(token, to, caller) {
+    async reset({ token, to, caller, conclude }) {
       return transaction(db, () => {
         const now = Date.now()
         const link = useUp.get(now, hashSecret(token), now)
@@ -64,8 +65,9 @@ export function createPasswords(db: DatabaseSync): PasswordRepository {
         const account = toAccount(row)
         // Whoever had the link reads the mail of that address.
         set.run(to.web, String(link.email), now, account.id)
-        conclude(account.id, to, Buffer.alloc(0))
+        followUp(account.id, to, Buffer.alloc(0))
         audit({ event: 'password.reset', account, caller })
+        conclude()
         return account
       })
     },

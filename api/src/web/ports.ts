@@ -1,7 +1,11 @@
 import type { CoinMovement, NewsItem, PremiumType } from 'shared-api/contract'
+import type { NewMail } from '#src/mail/ports.ts'
 import type {
+  Asking,
   AttemptRepository,
   AuditRepository,
+  Caller,
+  Conclude,
   DeviceRepository,
   MailLinkRepository,
   PasswordRepository,
@@ -15,6 +19,7 @@ export type WebRepositories = {
   devices: DeviceRepository
   mailLinks: MailLinkRepository
   passwords: PasswordRepository
+  registrations: RegistrationRepository
   sessions: SessionRepository
   news: NewsRepository
   ledger: LedgerRepository
@@ -35,13 +40,24 @@ export type Account = {
 
 export type Credential = Account & { passwordHash: string }
 
+export type NewAccount = { login: string; email: string; passwordHash: string }
+
 export type AccountRepository = {
   /** @param login lower-cased, as the game keeps it */
   findByLogin(login: string): Promise<Credential | null>
   /** @returns every account of an address, whatever the case of its letters */
   findByEmail(email: string): Promise<Account[]>
   /** @throws LoginTakenError */
-  create(account: { login: string; email: string; passwordHash: string }): Promise<Account>
+  create(account: NewAccount): Promise<Account>
+}
+
+export type RegistrationRepository = {
+  /**
+   * Opens an account for somebody who asks for it, and mails the link that confirms its address.
+   *
+   * @throws LoginTakenError
+   */
+  open(account: NewAccount, asking: Asking): Promise<Account>
 }
 
 export type ActiveSession = {
@@ -52,9 +68,12 @@ export type ActiveSession = {
   isCurrent: boolean
 }
 
+/** Who ends a session. */
+export type Ending = { account: Account; caller: Caller; conclude: Conclude }
+
 export type SessionRepository = {
   /**
-   * @param session `passwordHash` is the one that the player was let in by
+   * @param session `passwordHash` is the one that the player was let in by; `mail` tells him of it
    * @returns the token, which is stored nowhere: only its hash is; null where the password was
    *   changed meanwhile
    */
@@ -62,6 +81,7 @@ export type SessionRepository = {
     accountId: number
     passwordHash: string
     userAgent: string
+    mail: NewMail | null
   }): Promise<string | null>
   /** @returns whose session it is, or null where it has ended or expired; counts as use of it */
   find(token: string): Promise<Account | null>
@@ -71,9 +91,9 @@ export type SessionRepository = {
    */
   ofAccount(accountId: number, token: string): Promise<ActiveSession[]>
   /** @returns whether the account had a session of that id */
-  revoke(accountId: number, id: string): Promise<boolean>
+  revoke(id: string, by: Ending): Promise<boolean>
   endAll(accountId: number): Promise<void>
-  end(token: string): Promise<void>
+  end(token: string, by: Ending): Promise<void>
 }
 
 /** An item with the moment of its last change, where it was changed by a person. */

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { transaction } from '#src/transaction.ts'
 import { accountColumns, toAccount } from '#src/web/accounts.ts'
+import { createAuditWriter } from '#src/web/audit.ts'
+import { createOutbox } from '#src/web/outbox.ts'
 import type { SessionRepository } from '#src/web/ports.ts'
 import { hashSecret, newSecret } from '#src/web/secret.ts'
 
@@ -12,6 +15,8 @@ export const absoluteLimit = 30 * day
 const useNoted = 60_000
 
 export function createSessions(db: DatabaseSync): SessionRepository {
+  const audit = createAuditWriter(db)
+  const outbox = createOutbox(db)
   const insert = db.prepare(
     `INSERT INTO sessions (token_hash, id, account_id, user_agent, created_at, last_used_at)
      SELECT ?, ?, id, ?, ?, ? FROM accounts WHERE id = ? AND password_hash = ?`,
@@ -36,14 +41,18 @@ export function createSessions(db: DatabaseSync): SessionRepository {
     Date.now() - idleLimit,
   )
   return {
-    async start({ accountId, passwordHash, userAgent }) {
+    async start({ accountId, passwordHash, userAgent, mail }) {
       const token = newSecret()
       const id = randomBytes(12).toString('hex')
       const now = Date.now()
       const named = userAgent.slice(0, 200)
       const key = hashSecret(token)
-      const { changes } = insert.run(key, id, named, now, now, accountId, passwordHash)
-      return changes === 1 ? token : null
+      return transaction(db, () => {
+        const { changes } = insert.run(key, id, named, now, now, accountId, passwordHash)
+        if (changes === 0) return null
+        if (mail) outbox.add(mail)
+        return token
+      })
     },
     async find(token) {
       const moment = Date.now()
@@ -53,8 +62,12 @@ export function createSessions(db: DatabaseSync): SessionRepository {
       if (moment - Number(row.lastUsedAt) > useNoted) touch.run(moment, key)
       return toAccount(row)
     },
-    async end(token) {
-      remove.run(hashSecret(token))
+    async end(token, { account, caller, conclude }) {
+      transaction(db, () => {
+        remove.run(hashSecret(token))
+        audit({ event: 'logout', account, caller })
+        conclude()
+      })
     },
     async ofAccount(accountId, token) {
       const moment = Date.now()
@@ -70,8 +83,13 @@ export function createSessions(db: DatabaseSync): SessionRepository {
     async endAll(accountId) {
       removeAll.run(accountId)
     },
-    async revoke(accountId, id) {
-      return revoke.run(accountId, id).changes === 1
+    async revoke(id, { account, caller, conclude }) {
+      return transaction(db, () => {
+        if (revoke.run(account.id, id).changes === 0) return false
+        audit({ event: 'session.revoked', account, caller })
+        conclude()
+        return true
+      })
     },
   }
 }

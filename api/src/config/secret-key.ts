@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#src/config/env.ts'
+import { reasonOf, StartError } from '#src/config/start-error.ts'
+
+/**
+ * The secret of this server: API_SECRET, which replicas share, else a file of its own beside the
+ * databases, made at the first start. It stands in no database, so that a copy of one gives away
+ * neither a link that is on its way nor a password that somebody typed.
+ *
+ * @throws StartError when the file cannot be used
+ */
+export function readSecretKey({
+  secretKey,
+  dataDir,
+}: Pick<Config, 'secretKey' | 'dataDir'>): string {
+  if (secretKey !== null) return secretKey
+  const path = join(dataDir, 'secret.key')
+  try {
+    if (!existsSync(path)) make(path)
+    const text = readFileSync(path, 'utf8').trim()
+    if (text.length < shortestSecret) throw new Error('it holds no secret')
+    return text
+  } catch (error) {
+    throw new StartError(
+      `cannot use ${path} (${reasonOf(error)}): restore it, or remove it for a new one`,
+    )
+  }
+}
+
+export const shortestSecret = 32
+
+function make(path: string) {
+  try {
+    const text = `${randomBytes(32).toString('base64url')}\n`
+    writeFileSync(path, text, { flag: 'wx', mode: 0o600, flush: true })
+  } catch (error) {
+    // Another process was faster, and its secret is as good.
+    if (!existsSync(path)) throw error
+  }
+}

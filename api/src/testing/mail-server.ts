@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+
+/** As much of a mail server as takes a mail: it says yes to everything, and keeps what it heard. */
+export async function openMailServer() {
+  const commands: string[] = []
+  const server = createServer((socket) => {
+    let isBody = false
+    socket.write('220 ready\r\n')
+    const lines = createInterface({ input: socket })
+    // A sender that is killed ends its connection in any way.
+    for (const end of [socket, lines]) end.on('error', () => {})
+    lines.on('line', (line) => {
+      commands.push(line)
+      if (isBody && line !== '.') return
+      isBody = line === 'DATA'
+      socket.write(
+        isBody ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n',
+      )
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, commands, close: () => server.close() }
+}
