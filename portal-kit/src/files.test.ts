@@ -64,6 +64,14 @@ describe('filling a folder whole or not at all', () => {
     expect(await readdir(join(dir, 'store'))).toEqual([])
   })
 
+  it('takes the place of what is damaged', async () => {
+    const fill = (file: string) => (temporary: string) =>
+      writeFile(join(temporary, file), '')
+    await createFolderAtomically(target(), fill('old'))
+    await createFolderAtomically(target(), fill('new'), true)
+    expect(await filesBelow(dir)).toEqual(['store/folder/new'])
+  })
+
   it('by two at once keeps the first one’s', async () => {
     const fill = (text: string) =>
       createFolderAtomically(target(), (temporary) => writeFile(join(temporary, 'a'), text))

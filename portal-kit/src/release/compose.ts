@@ -1,18 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { manifestFile } from '#src/build/manifest.ts'
 import type { Override } from '#src/contract/registry.ts'
-import { createFolderAtomically, filesBelow, integrityOf, shortHash } from '#src/files.ts'
+import { createFolderAtomically, filesBelow, shortHash } from '#src/files.ts'
 import { useStore } from './lock.ts'
 import { writePages } from './pages.ts'
 import { buildRegistry } from './registry.ts'
-import { buildName, type Release, type ReleasedApp } from './release.ts'
+import { buildName, type Release, type ReleasedApp, readRelease } from './release.ts'
 import { readApps } from './release-apps.ts'
 import { serversIn, startRenderer } from './renderer.ts'
 import { artefactDir, exists, releaseDir } from './store.ts'
 import { inlineStyles } from './styles.ts'
 import { languagesOf } from './texts.ts'
-import { checkArtefact, refuse } from './verify.ts'
+import { checkArtefact, checkPages, manifestIntegrity, refuse } from './verify.ts'
 
 /** What a release is made of. */
 export interface Composition {
@@ -24,17 +23,6 @@ export interface Composition {
   fallbacks?: ReleasedApp[]
   /** Which of the remotes were exchanged to try a build; the pages say so. */
   overrides?: Override[]
-}
-
-async function readIntegrities(
-  store: string,
-  builds: readonly ReleasedApp[],
-): Promise<Release['manifests']> {
-  const read = builds.map(async ({ name, build }) => {
-    const manifest = await readFile(join(artefactDir(store, name, build), manifestFile))
-    return [buildName({ name, build }), integrityOf(manifest)] as const
-  })
-  return Object.fromEntries(await Promise.all(read))
 }
 
 async function writeRelease(
@@ -67,7 +55,12 @@ async function writeRelease(
       remotes: remotes.map(({ name, build }) => ({ name, build })),
       fallbacks,
       ...(overrides.length > 0 ? { overrides } : {}),
-      manifests: await readIntegrities(store, [...builds, ...fallbacks]),
+      manifests: Object.fromEntries(
+        [shell, ...remotes, ...(apps.fallbacks ?? [])].map((app) => [
+          buildName(app),
+          manifestIntegrity(app),
+        ]),
+      ),
       languages: languagesOf(shell),
       trustedTypes: ['portal', ...builds.map(({ name }) => name)],
       realm,
@@ -87,6 +80,11 @@ async function composerVersion(): Promise<string> {
   return shortHash((await Promise.all(contents)).join(''))
 }
 
+async function isIntact(store: string, id: string): Promise<boolean> {
+  const release = await readRelease(store, id).catch(() => null)
+  return release !== null && (await checkPages(store, release)).length === 0
+}
+
 /** In one order, with nothing but what they are: the same set is the same text. */
 const sorted = (builds: readonly ReleasedApp[]) =>
   builds
@@ -95,7 +93,8 @@ const sorted = (builds: readonly ReleasedApp[]) =>
 
 /**
  * Composes a release: checks the builds together and prerenders every route in every language.
- * The same builds with the same settings are the same release, in whatever order they are named.
+ * The same builds with the same settings are the same release, in whatever order they are named. One that
+ * is there is left alone, unless it was damaged.
  *
  * @param store the store's folder
  * @param composition builds and realm settings
@@ -118,8 +117,10 @@ export async function compose(
     const needed = [...composition.builds, ...composition.fallbacks]
     const checked = await Promise.all(needed.map((app) => checkArtefact(store, app)))
     refuse(checked.flat())
-    if (await exists(target)) return id
-    await createFolderAtomically(target, (dir) => writeRelease(store, id, dir, composition))
+    const isThere = await exists(target)
+    if (isThere && (await isIntact(store, id))) return id
+    const write = (dir: string) => writeRelease(store, id, dir, composition)
+    await createFolderAtomically(target, write, isThere)
     return id
   })
 }

@@ -6,7 +6,9 @@ import { type Manifest, parseManifest } from '#src/contract/manifest.ts'
 import { PortalError } from '#src/errors.ts'
 import { createFolderAtomically, integrityOf } from '#src/files.ts'
 import { encode, isCompressible } from './compress.ts'
-import { artefactDir, exists } from './store.ts'
+import { useStore } from './lock.ts'
+import { artefactDir, exists, readArtefact } from './store.ts'
+import { checkArtefact, manifestIntegrity } from './verify.ts'
 
 async function copyFile(buildDir: string, target: string, file: string, integrity: string) {
   const content = await readFile(join(buildDir, file)).catch(() => {
@@ -28,8 +30,36 @@ async function copyFile(buildDir: string, target: string, file: string, integrit
   await writeFile(`${path}.gz`, gzip)
 }
 
+/** Two builds of one name: one of them is not what its name, a hash of the content, says. */
+async function refuseAnother(store: string, manifest: Manifest): Promise<void> {
+  const { name, build } = manifest
+  const known = await readArtefact(store, name, build).catch(() => null)
+  if (!known || manifestIntegrity(known) === manifestIntegrity(manifest)) return
+  throw new PortalError(
+    `${name}@${build} is in the store with another manifest: build the app again; if it is the store's that was changed, remove ${artefactDir(store, name, build)}`,
+  )
+}
+
+async function addBuild(store: string, buildDir: string, manifest: Manifest) {
+  await refuseAnother(store, manifest)
+  const target = artefactDir(store, manifest.name, manifest.build)
+  const isThere = await exists(target)
+  if (isThere && (await checkArtefact(store, manifest)).length === 0) return
+  const fill = async (dir: string) => {
+    const files = Object.entries(manifest.files)
+    // All to their end: what is still being written cannot be cleared away.
+    const copies = await Promise.allSettled(
+      files.map(([file, { integrity }]) => copyFile(buildDir, dir, file, integrity)),
+    )
+    for (const copy of copies) if (copy.status === 'rejected') throw copy.reason
+    await cp(join(buildDir, manifestFile), join(dir, manifestFile))
+  }
+  await createFolderAtomically(target, fill, isThere)
+}
+
 /**
- * Puts an app's build into the store, whole or not at all. A build that is there already is left alone.
+ * Puts an app's build into the store, whole or not at all. A build that is there already is left alone,
+ * unless it was damaged.
  *
  * @param store the store's folder
  * @param appDir the app's folder, built
@@ -43,17 +73,6 @@ export async function publish(store: string, appDir: string): Promise<Manifest> 
     throw new PortalError(`${manifestPath} is missing: build the app first`)
   })
   const manifest = parseManifest(text, manifestPath)
-  const target = artefactDir(store, manifest.name, manifest.build)
-  if (await exists(target)) return manifest
-
-  await createFolderAtomically(target, async (dir) => {
-    const files = Object.entries(manifest.files)
-    // All to their end: what is still being written cannot be cleared away.
-    const copies = await Promise.allSettled(
-      files.map(([file, { integrity }]) => copyFile(buildDir, dir, file, integrity)),
-    )
-    for (const copy of copies) if (copy.status === 'rejected') throw copy.reason
-    await cp(manifestPath, join(dir, manifestFile))
-  })
+  await useStore(store, 'add', () => addBuild(store, buildDir, manifest))
   return manifest
 }

@@ -63,7 +63,7 @@ export async function readRelease(store: string, id: string): Promise<Release> {
     )
   }
   const release = await readJson<Release>(path).catch(() => {
-    throw new PortalError(`${path} is not JSON: remove its folder and compose it again`)
+    throw new PortalError(`${path} is not JSON: compose it again`)
   })
   // The first portal-kit wrote neither.
   return {

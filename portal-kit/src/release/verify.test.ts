@@ -5,9 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { manifestFile } from '#src/build/manifest.ts'
 import type { Manifest } from '#src/contract/manifest.ts'
 import { PortalError } from '#src/errors.ts'
+import { filesBelow } from '#src/files.ts'
 import { composePortal, type Portal } from '#src/testing/portal.ts'
 import { compose } from './compose.ts'
 import { promote, rollback } from './promote.ts'
+import { publish } from './publish.ts'
 import { readRelease } from './release.ts'
 import { artefactDir, environmentFile, releaseDir } from './store.ts'
 import { checkRelease } from './verify.ts'
@@ -28,15 +30,17 @@ beforeEach(async () => {
 })
 
 const dirOf = ({ name, build }: Manifest) => artefactDir(store, name, build)
+const leftovers = async () =>
+  (await filesBelow(store)).filter((file) => file.includes('.tmp'))
 const pointer = () => readFile(environmentFile(store, 'production'), 'utf8')
-const change = (path: string) => writeFile(path, `${'changed'}`)
+const change = (path: string) => writeFile(path, 'changed')
 
 /** Each: what happened to the store, and what is said of it. */
 const damages: [string, () => Promise<unknown>, RegExp][] = [
   [
     'a script was changed',
     () => change(join(dirOf(portal.gate), portal.gate.entry)),
-    /remoteEntry\.\w+\.js was changed: remove .*artefacts\/gate\/\w+ and publish gate@\w+ again/,
+    /remoteEntry\.\w+\.js was changed: publish gate@\w+ again/,
   ],
   [
     'a script was changed with its manifest',
@@ -44,7 +48,7 @@ const damages: [string, () => Promise<unknown>, RegExp][] = [
       const path = join(dirOf(portal.gate), manifestFile)
       await writeFile(path, (await readFile(path, 'utf8')).replace('Gate team', 'Thieves'))
     },
-    /portal-manifest\.json was changed: remove /,
+    /portal-manifest\.json was changed: remove .*artefacts\/gate\/\w+ and publish gate@\w+ again/,
   ],
   [
     'a compressed script was changed',
@@ -53,7 +57,7 @@ const damages: [string, () => Promise<unknown>, RegExp][] = [
         join(dirOf(portal.shell), `${portal.shell.entry}.br`),
         brotliCompressSync('steal()'),
       ),
-    /main\.\w+\.js\.br is not main\.\w+\.js compressed: remove .* publish shell@\w+ again/,
+    /main\.\w+\.js\.br is not main\.\w+\.js compressed: publish shell@\w+ again/,
   ],
   [
     'a compressed script was cut short',
@@ -63,7 +67,7 @@ const damages: [string, () => Promise<unknown>, RegExp][] = [
   [
     'a server build was lost',
     () => rm(join(dirOf(portal.gate), portal.gate.server)),
-    /server\/index\.mjs is missing: remove .* publish gate@\w+ again/,
+    /server\/index\.mjs is missing: publish gate@\w+ again/,
   ],
   [
     'a build was deleted',
@@ -76,7 +80,7 @@ const pageDamages: typeof damages = [
   [
     'a page was changed',
     () => change(join(releaseDir(store, portal.second), 'html/pt/index.html')),
-    /html\/pt\/index\.html was changed: remove .*releases\/\w+ and compose the release again/,
+    /html\/pt\/index\.html was changed: compose shell@\w+ gate@\w+ again/,
   ],
   [
     'a compressed page was lost',
@@ -86,7 +90,7 @@ const pageDamages: typeof damages = [
   [
     'its description was cut short',
     () => truncate(join(releaseDir(store, portal.second), 'release.json'), 20),
-    /release\.json is not JSON: remove its folder and compose it again/,
+    /release\.json is not JSON: compose it again/,
   ],
 ]
 
@@ -130,6 +134,30 @@ describe('a store', () => {
       const builds = [portal.shell, portal.gate]
       for (const name of ['First', 'Third'])
         await expect(compose(store, { builds, realm: { name } })).rejects.toThrow(message)
+    },
+  )
+
+  it('in which a manifest was changed is not published over: it may be the other one', async () => {
+    const [, [, damage]] = damages as [unknown, (typeof damages)[number]]
+    await damage()
+    await expect(publish(store, join(portal.dir, 'gate'))).rejects.toThrow(
+      /^gate@\w+ is in the store with another manifest: build the app again; .* remove .*artefacts\/gate\/\w+$/,
+    )
+    await rm(dirOf(portal.gate), { recursive: true })
+    await publish(store, join(portal.dir, 'gate'))
+    await promote(store, 'production', portal.second)
+  })
+
+  it.each([...damages, ...pageDamages].filter(([what]) => !what.includes('manifest')))(
+    'in which %s is in order again when that is published and composed again',
+    async (_, damage) => {
+      await damage()
+      for (const app of ['shell', 'gate']) await publish(store, join(portal.dir, app))
+      const builds = [portal.shell, portal.gate]
+      const realm = { name: 'Second' }
+      expect(await compose(store, { builds, realm })).toBe(portal.second)
+      await promote(store, 'production', portal.second)
+      expect(await leftovers()).toEqual([])
     },
   )
 })

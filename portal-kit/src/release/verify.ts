@@ -3,15 +3,15 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { manifestFile } from '#src/build/manifest.ts'
-import { type Manifest, parseManifest } from '#src/contract/manifest.ts'
+import { type Manifest, ManifestError } from '#src/contract/manifest.ts'
 import { PortalError } from '#src/errors.ts'
 import { integrityOf } from '#src/files.ts'
 import { isCompressible } from './compress.ts'
 import { buildName, buildsOf, type Release, type ReleasedApp } from './release.ts'
-import { artefactDir, isStoreName, releaseDir } from './store.ts'
+import { artefactDir, readArtefact, releaseDir } from './store.ts'
 
 /** Something in the store that is not as it was put there. */
-export interface Finding {
+export interface Fault {
   what: string
   /** What a person can do about it. */
   cure: string
@@ -52,6 +52,13 @@ async function problemsOfFiles(dir: string, files: Record<string, { integrity?: 
 }
 
 /**
+ * The integrity of a manifest as releases name it: the same build has it from whatever commit it was made.
+ */
+export function manifestIntegrity(manifest: Manifest): string {
+  return integrityOf(JSON.stringify({ ...manifest, commit: '' }))
+}
+
+/**
  * Checks a published build: every file is what its manifest says, and so are the compressed siblings.
  *
  * @param store the store's folder
@@ -62,51 +69,56 @@ export async function checkArtefact(
   store: string,
   app: ReleasedApp,
   integrity?: string,
-): Promise<Finding[]> {
+): Promise<Fault[]> {
   const dir = artefactDir(store, app.name, app.build)
-  const isNamed = isStoreName(app.name) && isStoreName(app.build)
-  const path = join(dir, manifestFile)
-  const text = isNamed ? await read(path) : null
-  if (!text) {
+  const cure = `publish ${buildName(app)} again`
+  let manifest: Manifest
+  try {
+    manifest = await readArtefact(store, app.name, app.build)
+  } catch (error) {
+    if (error instanceof ManifestError) return [{ what: error.message, cure }]
     return [
       { what: `${buildName(app)} is not in the store ${store}`, cure: 'publish it first' },
     ]
   }
-  const cure = `remove ${dir} and publish ${buildName(app)} again`
-  if (integrity !== undefined && integrityOf(text) !== integrity)
-    return [{ what: `${path} was changed`, cure }]
-  let manifest: Manifest
-  try {
-    manifest = parseManifest(text.toString(), path)
-  } catch (error) {
-    return [{ what: (error as Error).message, cure }]
-  }
+  if (integrity !== undefined && manifestIntegrity(manifest) !== integrity)
+    return [
+      { what: `${join(dir, manifestFile)} was changed`, cure: `remove ${dir} and ${cure}` },
+    ]
   const problems = await problemsOfFiles(dir, manifest.files)
   return problems.map((what) => ({ what, cure }))
 }
 
+/** Checks the pages of a release. */
+export async function checkPages(store: string, release: Release): Promise<Fault[]> {
+  const { id, shell, remotes, pages } = release
+  const all = Object.values(pages).flatMap((page) => Object.values(page))
+  const files = Object.fromEntries(all.map((page) => [page.file, page]))
+  const problems = await problemsOfFiles(releaseDir(store, id), files)
+  const cure = `compose ${[shell, ...remotes].map(buildName).join(' ')} again`
+  return problems.map((what) => ({ what, cure }))
+}
+
 /** Checks a release: its pages, and every build that it needs. */
-export async function checkRelease(store: string, release: Release): Promise<Finding[]> {
+export async function checkRelease(store: string, release: Release): Promise<Fault[]> {
   const builds = buildsOf(release).map((app) =>
     checkArtefact(store, app, release.manifests[buildName(app)]),
   )
-  const dir = releaseDir(store, release.id)
-  const pages = Object.values(release.pages).flatMap((page) => Object.values(page))
-  const files = pages.map((page) => [page.file, page] as const)
-  const problems = await problemsOfFiles(dir, Object.fromEntries(files))
-  const cure = `remove ${dir} and compose the release again`
-  return [
-    ...(await Promise.all(builds)).flat(),
-    ...problems.map((what) => ({ what, cure })),
-  ]
+  return [...(await Promise.all(builds)).flat(), ...(await checkPages(store, release))]
 }
+
+/** More of them are no help: whoever mends the first knows the rest. */
+const maxTold = 5
 
 /**
  * Refuses to go on with what is not in order.
  *
- * @throws PortalError that names each finding with its cure
+ * @throws PortalError that names each fault with its cure
  */
-export function refuse(findings: readonly Finding[]): void {
-  const lines = findings.map(({ what, cure }) => `${what}: ${cure}`)
-  if (lines.length > 0) throw new PortalError(lines.join('\n  '))
+export function refuse(faults: readonly Fault[]): void {
+  const lines = faults.map(({ what, cure }) => `${what}: ${cure}`)
+  const rest = lines.length - maxTold
+  const more = rest > 0 ? [`and ${rest} more: 'portal doctor' names them all`] : []
+  if (lines.length > 0)
+    throw new PortalError([...lines.slice(0, maxTold), ...more].join('\n  '))
 }
