@@ -1,3 +1,12 @@
 import { nodePreset } from '../scripts/jest/preset.ts'
 
-export default nodePreset(import.meta.dirname)
+const preset = nodePreset(import.meta.dirname)
+
+export default {
+  ...preset,
+  // What is filled into them makes them tests.
+  testPathIgnorePatterns: [
+    ...(preset.testPathIgnorePatterns ?? []),
+    '<rootDir>/templates/',
+  ],
+}

@@ -4,6 +4,7 @@ import { addCompose } from './commands/compose.ts'
 import { addDev } from './commands/dev.ts'
 import { addHistory } from './commands/history.ts'
 import { addManifest } from './commands/manifest.ts'
+import { addNew } from './commands/new.ts'
 import { addPromote } from './commands/promote.ts'
 import { addPublish } from './commands/publish.ts'
 import { addRollback } from './commands/rollback.ts'
@@ -13,6 +14,7 @@ import { addStatus } from './commands/status.ts'
 
 /** In the order of use: what makes an app, what makes a release, what serves it, what looks after it. */
 const commands = [
+  addNew,
   addDev,
   addRoutes,
   addManifest,

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 
 /** An app's name in the portal: a lower-case word, used in URLs, class names and policies. */
-const NameSchema = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' })
+export const NameSchema = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' })
 
 /** A full path from the root; `:name` segments are parameters. */
-const PathSchema = Type.String({
+export const PathSchema = Type.String({
   pattern: '^/(:?[a-z0-9][a-zA-Z0-9-]*(/:?[a-z0-9][a-zA-Z0-9-]*)*)?$',
 })
 

@@ -1,0 +1,37 @@
+import type { Command } from 'commander'
+import { answers } from '#src/cli/answer.ts'
+import { createRemote } from '#src/scaffold/create-remote.ts'
+
+/** What to do with it next. */
+const nextSteps = (folder: string, path: string) => `
+Next:
+  npx pnpm install                install what it needs; commit the lockfile with it
+  pnpm --filter ${folder} dev      open ${path} and work on it
+  pnpm --filter ${folder} test
+  pnpm --filter ${folder} build    then \`portal check\` and \`portal publish\` in its folder`
+
+export function addNew(program: Command): void {
+  program
+    .command('new')
+    .description('make a new remote in this workspace')
+    .argument('<name>', 'its folder, such as mfe-guides')
+    .option('--owner <team>', 'the team to call; without it, named after the remote')
+    .option(
+      '--path <path>',
+      'the path of its first page; without it, named after the remote',
+    )
+    .addHelpText(
+      'after',
+      `
+It builds, passes its own test and the contract gate as it is.
+  $ portal new mfe-guides --owner "Guides team"`,
+    )
+    .action(
+      answers(async (folder: string, options: { owner?: string; path?: string }) => {
+        const { owner, path } = options
+        const made = await createRemote({ from: process.cwd(), folder, owner, path })
+        const text = `${folder} made, with ${made.files.length} files; its page is ${made.path}\n${nextSteps(folder, made.path)}`
+        return { text, data: made }
+      }),
+    )
+}

@@ -1,0 +1,3 @@
+import { browserPreset } from '../scripts/jest/preset.ts'
+
+export default browserPreset(import.meta.dirname)
