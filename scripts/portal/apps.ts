@@ -1,11 +1,17 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** The workspace's root. */
 export const root = join(import.meta.dirname, '../..')
 
-/** What is built, and what each build reads beside its own folder. */
-export const apps = ['shell', 'mfe-public', 'mfe-rankings', 'mfe-account'] as const
+const remotes = readdirSync(root).filter(
+  (name) => name.startsWith('mfe-') && existsSync(join(root, name, 'portal.config.ts')),
+)
 
+/** The folders of what is built: the shell, and every remote that there is. */
+export const apps: readonly string[] = ['shell', ...remotes]
+
+/** What each build reads beside its own folder. */
 export const sharedInputs = [
   'shared-i18n',
   'shared-api',
