@@ -55,6 +55,7 @@ export function watchHealth(options: HealthOptions): Health {
     return writeHealthSummary(store, environment, { gateway, at, releases })
   }
   const writer = writeSummaries(write, onError)
+  let ending = Promise.resolve()
 
   const watchOf = ({ id, shell, remotes }: LoadedRelease) => {
     const watch =
@@ -70,7 +71,8 @@ export function watchHealth(options: HealthOptions): Health {
     if (canary?.release.id !== release) return
     const reason = reasonToEnd(watch.evidence(remote), thresholdsOf(settings))
     if (!reason) return
-    endCanary(store, environment, release, reason).then(live.refresh).catch(onError)
+    const end = () => endCanary(store, environment, release, reason)
+    ending = ending.then(end).then(live.refresh).catch(onError)
   }
 
   const serve: Health['serve'] = (release, visitor, ip) => {
@@ -96,6 +98,9 @@ export function watchHealth(options: HealthOptions): Health {
       if (vitals || news.length > 0) writer.changed()
       for (const { remote } of news) judge(id, remote, watch)
     },
-    close: () => writer.close(),
+    close: async () => {
+      await ending
+      await writer.close()
+    },
   }
 }
