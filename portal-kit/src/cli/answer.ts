@@ -26,6 +26,10 @@ export function answers<Args extends unknown[]>(run: (...args: Args) => Promise<
   }
 }
 
+/** A number of things, in words. */
+export const counted = (number: number, thing: string) =>
+  `${number} ${thing}${number === 1 ? '' : 's'}`
+
 /** Whether the program that was asked wants to read JSON, whatever went wrong before its options were read. */
 export const wantsJson = (args: readonly string[]) => args.includes('--json')
 

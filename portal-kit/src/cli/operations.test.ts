@@ -1,14 +1,6 @@
 import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-} from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { writeHealthSummary } from '#src/release/health-summary.ts'
 import { releaseDir } from '#src/release/store.ts'
 import { say } from '#src/testing/command.ts'
@@ -29,7 +21,10 @@ beforeEach(async () => {
   store = join(portal.dir, `store-${stores}`)
   await cp(portal.store, store, { recursive: true })
 })
-afterEach(() => {
+beforeEach(() => {
+  process.exitCode = 0
+})
+afterAll(() => {
   process.exitCode = 0
 })
 
@@ -144,5 +139,46 @@ describe('portal status', () => {
       `  release ${portal.first} is not in the store ${store}: compose it, or name another`,
     )
     expect(process.exitCode).toBe(1)
+  })
+})
+
+describe('portal prune', () => {
+  beforeEach(() => operate('promote', portal.second))
+
+  it('says what it would remove, and removes it', async () => {
+    const would = await operate('prune', '--keep', '1', '--dry-run')
+    expect(would).toMatch(
+      new RegExp(
+        `^would remove 1 release, 0 builds, 0 leftovers: 0\\.\\d MB\n  release ${portal.first}$`,
+      ),
+    )
+    expect(await asked('prune', '--keep', '1')).toEqual({
+      releases: [portal.first],
+      builds: [],
+      leftovers: [],
+      bytes: expect.any(Number),
+    })
+    await expect(operate('rollback')).rejects.toThrow(
+      `release ${portal.first} is not in the store`,
+    )
+  })
+})
+
+describe('portal doctor', () => {
+  it('says that a store is in order', async () => {
+    expect(await operate('doctor')).toBe('in order: 1 environment, 2 releases, 2 builds')
+    expect(process.exitCode).toBe(0)
+  })
+
+  it('says what is not, with its cure, and is a failure', async () => {
+    await rm(releaseDir(store, portal.first), { recursive: true })
+    expect(await operate('doctor')).toBe(
+      [
+        'not in order: 1 environment, 1 release, 2 builds',
+        `  environment production names release ${portal.first}, which is not in the store: promote another to it, or compose that one again`,
+      ].join('\n'),
+    )
+    expect(process.exitCode).toBe(1)
+    expect((await asked('doctor')).faults).toHaveLength(1)
   })
 })

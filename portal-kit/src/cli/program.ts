@@ -2,10 +2,12 @@ import { Command } from 'commander'
 import { errorAsJson, wantsJson } from './answer.ts'
 import { addCompose } from './commands/compose.ts'
 import { addDev } from './commands/dev.ts'
+import { addDoctor } from './commands/doctor.ts'
 import { addHistory } from './commands/history.ts'
 import { addManifest } from './commands/manifest.ts'
 import { addNew } from './commands/new.ts'
 import { addPromote } from './commands/promote.ts'
+import { addPrune } from './commands/prune.ts'
 import { addPublish } from './commands/publish.ts'
 import { addRollback } from './commands/rollback.ts'
 import { addRoutes } from './commands/routes.ts'
@@ -25,6 +27,8 @@ const commands = [
   addStatus,
   addHistory,
   addServe,
+  addPrune,
+  addDoctor,
 ]
 
 /**

@@ -80,8 +80,8 @@ function parseEnvironment(text: string, path: string): Environment {
     throw new PortalError(`${path} is not JSON: mend it, it holds the history`)
   }
   if (Value.Check(EnvironmentSchema, value)) return value
-  const problems = problemsOf(EnvironmentSchema, value).join('\n  ')
-  throw new PortalError(`${path} cannot be understood, mend it:\n  ${problems}`)
+  const problems = problemsOf(EnvironmentSchema, value).join('; ')
+  throw new PortalError(`${path} cannot be understood (${problems}): mend it`)
 }
 
 async function findEnvironment(store: string, name: string): Promise<Environment | null> {
