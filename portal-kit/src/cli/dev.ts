@@ -6,6 +6,8 @@ export interface DevOptions {
   /** The folder of the app that is worked on. */
   app: string
   api?: string | undefined
+  record?: string | undefined
+  replay?: string | undefined
   host: string
   port: number
 }

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { PortalError } from '#src/errors.ts'
 import { findApi } from './api-command.ts'
+import { type ApiSource, checkRecording } from './api-source.ts'
 import { createEvents, type Events } from './events.ts'
 import { createDevelopmentGateway } from './gateway.ts'
 import { findStartPath, followPortal } from './portal.ts'
 import { placeShell } from './shell-parts.ts'
 import { type WatchedApp, watchApp } from './watch.ts'
-import { findWorkspace } from './workspace.ts'
+import { findWorkspace, type Workspace } from './workspace.ts'
 
 export interface DevelopOptions {
   /** A folder in the workspace. */
@@ -18,6 +19,10 @@ export interface DevelopOptions {
   apps?: readonly string[]
   /** Origin of the server behind `/api`; see `findApi` for what stands in. */
   api?: string | undefined
+  /** A folder in which the API's answers are written down. */
+  record?: string | undefined
+  /** A folder of answers that were written down: no API is asked. */
+  replay?: string | undefined
   host: string
   /** 0 lets the system pick a free one. */
   port: number
@@ -57,6 +62,20 @@ async function listen(gateway: FastifyInstance, host: string, port: number) {
   })
 }
 
+async function findSource(
+  { api, record, replay }: DevelopOptions,
+  workspace: Workspace,
+  closers: Closer[],
+): Promise<ApiSource> {
+  if (replay !== undefined) {
+    await checkRecording(replay)
+    return { replay }
+  }
+  const { origin, stop } = await findApi(api, workspace)
+  closers.push(stop)
+  return { origin, record }
+}
+
 async function start(options: DevelopOptions, closers: Closer[]): Promise<string> {
   const workspace = await findWorkspace(options.from)
   const dirs = options.apps
@@ -66,15 +85,14 @@ async function start(options: DevelopOptions, closers: Closer[]): Promise<string
   closers.push(() => rm(store, { recursive: true, force: true }))
 
   await placeShell(store, workspace, dirs.includes(workspace.shell))
-  const api = await findApi(options.api, workspace)
-  closers.push(api.stop)
+  const api = await findSource(options, workspace, closers)
   const events = createEvents()
   const watched = await watchApps(store, dirs, events, closers)
   const portal = await followPortal(store, workspace, watched)
   const startPath = () => findStartPath(watched)
   const gateway = await createDevelopmentGateway({
     store,
-    api: api.origin,
+    api,
     portal,
     events,
     startPath,

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
-import httpProxy from '@fastify/http-proxy'
 import staticFiles from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
+import { currentReleasePath, healthPath } from '#src/contract/gateway.ts'
 import { securityHeaders } from '#src/gateway/headers.ts'
 import { chooseLanguage } from '#src/gateway/language.ts'
 import { assetsPath } from '#src/release/store.ts'
 import { languagesOf } from '#src/release/texts.ts'
+import { type ApiSource, registerApi } from './api-source.ts'
+import { developmentBuild } from './describe.ts'
 import { renderPage } from './document.ts'
 import type { Events } from './events.ts'
 import type { DevelopmentPortal } from './portal.ts'
@@ -13,8 +15,8 @@ import type { DevelopmentPortal } from './portal.ts'
 export interface DevelopmentGatewayOptions {
   /** Stands for the real store. */
   store: string
-  /** Origin of the server behind `/api`. */
-  api: string
+  /** What stands behind `/api`. */
+  api: ApiSource
   /** The portal as it is when asked. */
   portal: () => Promise<DevelopmentPortal>
   events: Events
@@ -45,16 +47,18 @@ function registerPages(app: FastifyInstance, options: DevelopmentGatewayOptions)
   })
 }
 
+/** Here the shell finds what it asks of a gateway: there is one release, and nobody counts its failures. */
+function registerRelease(app: FastifyInstance) {
+  app.get(currentReleasePath, async () => ({ release: developmentBuild }))
+  app.post(healthPath, async (_request, reply) => reply.code(204).send())
+}
+
 /** Assembles the gateway of development: pages written when asked for, files that nothing keeps, and `/api`. */
 export async function createDevelopmentGateway(
   options: DevelopmentGatewayOptions,
 ): Promise<FastifyInstance> {
   const app = fastify({ forceCloseConnections: true })
-  await app.register(httpProxy, {
-    upstream: options.api,
-    prefix: '/api',
-    rewritePrefix: '/api',
-  })
+  await registerApi(app, options.api)
   await app.register(async (own) => {
     own.addHook('onRequest', async (_request, reply) => {
       reply.headers({ ...securityHeaders, 'cache-control': 'no-store' })
@@ -66,6 +70,7 @@ export async function createDevelopmentGateway(
       index: false,
     })
     options.events.register(own)
+    registerRelease(own)
     registerPages(own, options)
   })
   return app
