@@ -17,14 +17,16 @@ describe('money', () => {
   })
 
   it('is neither lost nor doubled by a power cut between two steps', async () => {
-    const { killed, violations } = await tortureByCrashes(5, [
+    const { killed, violations } = await tortureByCrashes(7, [
       'send-coins.after-intent',
       'send-coins.after-raise',
       'premium.within-purchase',
       'checkout.after-preference',
       'webhook.within-credit',
+      'mail.after-claim',
+      'register.after-game',
     ])
-    expect({ killed, violations }).toEqual({ killed: 5, violations: [] })
+    expect({ killed, violations }).toEqual({ killed: 7, violations: [] })
   })
 
   it('comes from genuine webhooks alone, and once', async () => {

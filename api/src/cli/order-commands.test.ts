@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from '@jest/globals'
+import { mailsTo } from '#src/testing/mailbox.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { balanceOf, pay, sandboxKeys, startShop } from '#src/testing/shop-app.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
@@ -31,6 +32,19 @@ describe('the command line for orders', () => {
     const { stdout } = await runOrders(['reconcile', order], shop)
     expect(stdout).toBe('asked for 1 orders, credited 1 payments\n')
     expect(await balanceOf(shop)).toBe(510)
+  })
+
+  it('has the server mail the receipt of what it credits, once', async () => {
+    const shop = await startShop()
+    shop.sandbox.webhooks.faults.isDropping = true
+    const order = await shop.order(10)
+    await pay(shop, order)
+    for (let i = 0; i < 2; i++) await runOrders(['reconcile', order], shop)
+    const { email } = (await shop.get('/dashboard')).json()
+    const receipts = (await mailsTo(shop, email)).filter(({ text }) =>
+      text?.includes(order),
+    )
+    expect(receipts).toHaveLength(1)
   })
 
   it('says in a line what is wrong', async () => {
