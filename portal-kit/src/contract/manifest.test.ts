@@ -70,7 +70,7 @@ describe('a manifest', () => {
   })
 
   it.each<[string, Change, string]>([
-    ['a later schema', { schema: 2 }, '/schema'],
+    ['an earlier schema', { schema: 0 }, '/schema'],
     ['another kind', { kind: 'plugin' }, '/kind'],
     ['a name that is no word', { name: '../gate' }, '/name'],
     ['nobody to call', { owner: '' }, '/owner'],
@@ -126,6 +126,12 @@ describe('a manifest', () => {
     expect(parsing).toThrow(ManifestError)
     expect(parsing).toThrow('the file is not a portal manifest')
     expect(parsing).toThrow(named)
+  })
+
+  it('of a later schema is refused with the cure, whatever else is in it', () => {
+    expect(() => parse({ ...good, schema: 2, kind: 'shadow' })).toThrow(
+      'the file is of version 2, this portal-kit knows 1: update portal-kit first',
+    )
   })
 
   it('names all that is wrong, a line each', () => {

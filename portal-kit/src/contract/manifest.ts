@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { Value } from 'typebox/value'
+import { PortalError } from '#src/errors.ts'
 import { AppSchema } from './app.ts'
 import { problemsOf } from './problems.ts'
 
@@ -10,8 +11,11 @@ const FileSchema = Type.Object({
 
 const TextSchema = Type.Record(Type.String(), Type.String())
 
+/** Of the form of a manifest. */
+const manifestVersion = 1
+
 export const ManifestSchema = Type.Object({
-  schema: Type.Literal(1),
+  schema: Type.Literal(manifestVersion),
   kind: Type.Union([Type.Literal('shell'), Type.Literal('remote')]),
   ...AppSchema.properties,
   /** Content hash of the files: the same sources give the same build. */
@@ -57,6 +61,15 @@ export class ManifestError extends Error {
 const isInside = (file: string) =>
   !file.includes('\\') && file.split('/').every((step) => !['', '.', '..'].includes(step))
 
+/** A later portal-kit may write what this one cannot judge. */
+function refuseFuture(value: unknown, origin: string): void {
+  const { schema } = (value ?? {}) as { schema?: unknown }
+  if (typeof schema !== 'number' || schema <= manifestVersion) return
+  throw new PortalError(
+    `${origin} is of version ${schema}, this portal-kit knows ${manifestVersion}: update portal-kit first`,
+  )
+}
+
 /** What a schema cannot say: the files are the build's own, and what has a part to play is one of them. */
 function fileProblems(manifest: Manifest): string[] {
   const { entry, scripts, styles, fonts, head, icon, server, locales, files } = manifest
@@ -75,7 +88,8 @@ function fileProblems(manifest: Manifest): string[] {
  *
  * @param text the file's content
  * @param origin what to call the file in an error
- * @throws ManifestError when it is not JSON, not of the schema, or names files that it does not have
+ * @throws ManifestError when it is not JSON, not of the schema, or names files that it does not have;
+ *   PortalError when it is of a later schema
  */
 export function parseManifest(text: string, origin: string): Manifest {
   let value: unknown
@@ -84,6 +98,7 @@ export function parseManifest(text: string, origin: string): Manifest {
   } catch {
     throw new ManifestError(`${origin} is not JSON: build the app again`)
   }
+  refuseFuture(value, origin)
   const refusal = (problems: string[]) =>
     new ManifestError(`${origin} is not a portal manifest:\n  ${problems.join('\n  ')}`)
   if (!Value.Check(ManifestSchema, value)) throw refusal(problemsOf(ManifestSchema, value))

@@ -13,7 +13,13 @@ import {
 } from './inventory.ts'
 import { buildName, buildsOf, type ReleasedApp, readRelease } from './release.ts'
 import { artefactDir, exists, readArtefact, releaseDir } from './store.ts'
-import { checkArtefact, checkPages, type Fault, manifestIntegrity } from './verify.ts'
+import {
+  checkArtefact,
+  checkPages,
+  type Fault,
+  faultOf,
+  manifestIntegrity,
+} from './verify.ts'
 
 /** What a doctor saw of a store. */
 export interface Diagnosis {
@@ -21,13 +27,6 @@ export interface Diagnosis {
   releases: number
   builds: number
   faults: Fault[]
-}
-
-/** An error of ours says in one line what is wrong, and its cure behind the last colon. */
-function faultOf(error: unknown): Fault {
-  if (!(error instanceof PortalError)) throw error
-  const [, what = error.message, cure = ''] = /^(.*): (.*)$/s.exec(error.message) ?? []
-  return { what, cure }
 }
 
 async function examineEnvironment(store: string, name: string): Promise<Fault[]> {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
@@ -86,5 +87,29 @@ describe('a command that ended', () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
     expect(await useStore(store, 'clear', nothing, 0)).toBe('done')
+  })
+})
+
+// A device that has no room for anything.
+const onLinux = existsSync('/dev/full') ? it : it.skip
+
+describe('a store that cannot be written to', () => {
+  onLinux('because the disk is full, is said to be, with the cure', async () => {
+    const filling = useStore(store, 'add', () => writeFile('/dev/full', 'a byte too many'))
+    await expect(filling).rejects.toThrow(
+      `the disk of ${store} is full: make room, or remove what is old with 'portal prune'`,
+    )
+  })
+
+  it('because it is no folder, or another’s, is said to be', async () => {
+    await mkdir(join(store, 'taken/.lock'), { recursive: true })
+    await expect(useStore(join(store, 'taken'), 'add', nothing)).rejects.toThrow(
+      /^the store .*taken cannot be written to: run this as the user who owns it/,
+    )
+  })
+
+  it('for a reason of ours keeps its error', async () => {
+    const error = new TypeError('ours')
+    await expect(useStore(store, 'add', () => Promise.reject(error))).rejects.toBe(error)
   })
 })

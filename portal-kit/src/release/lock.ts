@@ -17,8 +17,26 @@ const statements: Record<StoreUse, string> = {
   clear: 'BEGIN EXCLUSIVE',
 }
 
-const busy = 5
-const isBusy = (error: unknown) => (error as { errcode?: number }).errcode === busy
+const sqliteBusy = 5
+const sqliteCannotOpen = 14
+
+const isSqlite = (error: unknown, code: number) =>
+  (error as { errcode?: number }).errcode === code
+
+/** What a person can mend when a store cannot be written to; any other error as it is. */
+function explain(error: unknown, store: string): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new PortalError(
+      `the disk of ${store} is full: make room, or remove what is old with 'portal prune'`,
+    )
+  }
+  const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(code)
+  if (!isForbidden && !isSqlite(error, sqliteCannotOpen)) return error
+  return new PortalError(
+    `the store ${store} cannot be written to: run this as the user who owns it, on a disk that is not read-only`,
+  )
+}
 
 async function acquire(lock: DatabaseSync, use: StoreUse, store: string, waitMs: number) {
   const end = Date.now() + waitMs
@@ -26,7 +44,7 @@ async function acquire(lock: DatabaseSync, use: StoreUse, store: string, waitMs:
     try {
       return lock.exec(statements[use])
     } catch (error) {
-      if (!isBusy(error)) throw error
+      if (!isSqlite(error, sqliteBusy)) throw error
     }
     // A transaction that was begun and got no lock is none.
     if (lock.isTransaction) lock.exec('ROLLBACK')
@@ -50,7 +68,7 @@ async function acquire(lock: DatabaseSync, use: StoreUse, store: string, waitMs:
  * @param use what is done
  * @param work does it
  * @param waitMs how long to wait for others
- * @throws PortalError when others take longer
+ * @throws PortalError when others take longer, or the store cannot be written to
  */
 export async function useStore<T>(
   store: string,
@@ -58,12 +76,15 @@ export async function useStore<T>(
   work: () => Promise<T>,
   waitMs = 60_000,
 ): Promise<T> {
-  await mkdir(store, { recursive: true })
-  const lock = new DatabaseSync(join(store, '.lock'), { timeout: 0 })
+  let lock: DatabaseSync | undefined
   try {
+    await mkdir(store, { recursive: true })
+    lock = new DatabaseSync(join(store, '.lock'), { timeout: 0 })
     await acquire(lock, use, store, waitMs)
     return await work()
+  } catch (error) {
+    throw explain(error, store)
   } finally {
-    lock.close()
+    lock?.close()
   }
 }

@@ -114,7 +114,7 @@ describe('a build that is not what its manifest says', () => {
         const manifest = await readJson<object>(manifestOf(built))
         await writeFile(manifestOf(built), JSON.stringify({ ...manifest, schema: 2 }))
       },
-      /portal-manifest\.json is not a portal manifest:\n {2}\/schema/,
+      /portal-manifest\.json is of version 2, this portal-kit knows 1: update portal-kit first$/,
     ],
   ])('because it %s is refused, and the store is untouched', async (_, damage, message) => {
     await damage(app)

@@ -35,6 +35,7 @@ const leftovers = async () =>
 const pointer = () => readFile(environmentFile(store, 'production'), 'utf8')
 const change = (path: string) => writeFile(path, 'changed')
 
+const changedManifest = 'a script was changed with its manifest'
 /** Each: what happened to the store, and what is said of it. */
 const damages: [string, () => Promise<unknown>, RegExp][] = [
   [
@@ -43,7 +44,7 @@ const damages: [string, () => Promise<unknown>, RegExp][] = [
     /remoteEntry\.\w+\.js was changed: publish gate@\w+ again/,
   ],
   [
-    'a script was changed with its manifest',
+    changedManifest,
     async () => {
       const path = join(dirOf(portal.gate), manifestFile)
       await writeFile(path, (await readFile(path, 'utf8')).replace('Gate team', 'Thieves'))
@@ -63,6 +64,14 @@ const damages: [string, () => Promise<unknown>, RegExp][] = [
     'a compressed script was cut short',
     () => truncate(join(dirOf(portal.shell), `${portal.shell.entry}.gz`), 9),
     /main\.\w+\.js\.gz is not main\.\w+\.js compressed/,
+  ],
+  [
+    'a manifest comes from the future',
+    () => {
+      const manifest = { ...portal.gate, schema: 2 }
+      return writeFile(join(dirOf(portal.gate), manifestFile), JSON.stringify(manifest))
+    },
+    /portal-manifest\.json is of version 2, this portal-kit knows 1: update portal-kit first$/,
   ],
   [
     'a server build was lost',
@@ -127,7 +136,7 @@ describe('a store', () => {
     },
   )
 
-  it.each(damages.filter(([what]) => !what.includes('manifest')))(
+  it.each(damages.filter(([what]) => what !== changedManifest))(
     'in which %s composes nothing of it, not even what it has',
     async (_, damage, message) => {
       await damage()
@@ -138,8 +147,8 @@ describe('a store', () => {
   )
 
   it('in which a manifest was changed is not published over: it may be the other one', async () => {
-    const [, [, damage]] = damages as [unknown, (typeof damages)[number]]
-    await damage()
+    const [, damage] = damages.find(([what]) => what === changedManifest) ?? []
+    await damage?.()
     await expect(publish(store, join(portal.dir, 'gate'))).rejects.toThrow(
       /^gate@\w+ is in the store with another manifest: build the app again; .* remove .*artefacts\/gate\/\w+$/,
     )
@@ -148,7 +157,7 @@ describe('a store', () => {
     await promote(store, 'production', portal.second)
   })
 
-  it.each([...damages, ...pageDamages].filter(([what]) => !what.includes('manifest')))(
+  it.each([...damages, ...pageDamages].filter(([what]) => what !== changedManifest))(
     'in which %s is in order again when that is published and composed again',
     async (_, damage) => {
       await damage()

@@ -17,6 +17,13 @@ export interface Fault {
   cure: string
 }
 
+/** An error that a person can mend, as what is wrong and its cure, which stands behind the last colon. */
+export function faultOf(error: unknown): Fault {
+  if (!(error instanceof PortalError)) throw error
+  const [, what = error.message, cure = ''] = /^(.*): (.*)$/s.exec(error.message) ?? []
+  return { what, cure }
+}
+
 const decoders = { br: promisify(brotliDecompress), gz: promisify(gunzip) }
 const read = (path: string) => readFile(path).catch(() => null)
 
@@ -76,10 +83,7 @@ export async function checkArtefact(
   try {
     manifest = await readArtefact(store, app.name, app.build)
   } catch (error) {
-    if (error instanceof ManifestError) return [{ what: error.message, cure }]
-    return [
-      { what: `${buildName(app)} is not in the store ${store}`, cure: 'publish it first' },
-    ]
+    return [error instanceof ManifestError ? { what: error.message, cure } : faultOf(error)]
   }
   if (integrity !== undefined && manifestIntegrity(manifest) !== integrity)
     return [
