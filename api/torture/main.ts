@@ -48,9 +48,9 @@ const tortures: Record<keyof typeof values, (count: number) => Promise<void>> = 
     )
   },
   async requests(count) {
-    const { requests, statuses, violations } = await tortureByRequests(count)
+    const { routes, requests, statuses, violations } = await tortureByRequests(count)
     say(
-      `${requests} generated requests to the routes that move money: no 5xx, no answer outside its schema, nothing changed by a refused one`,
+      `${requests} generated requests to all ${routes} routes: no 5xx, no answer outside its schema, nothing changed by a refused one`,
       violations,
     )
     sayCounts(statuses)

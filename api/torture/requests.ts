@@ -1,157 +1,212 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
-import {
-  CheckoutResponseSchema,
-  ErrorBodySchema,
-  MessageResponseSchema,
-} from 'shared-api/contract'
-import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import { watchChanges } from './changes.ts'
+import { bodiesOf, type Schema, valuesOf } from './from-schema.ts'
 import { startStage } from './stage.ts'
 
 export type RequestsResult = {
+  routes: number
   requests: number
   statuses: Record<string, number>
   violations: string[]
 }
 
 type Route = {
+  method: 'GET' | 'POST'
   path: string
-  fields: Record<string, fc.Arbitrary<unknown>>
-  answer: TSchema
+  body: Schema | null
+  query: Record<string, Schema>
+  /** By status, or its first digit with XX; null has no body. */
+  answers: Record<string, Schema | null>
 }
 
+type Stage = Awaited<ReturnType<typeof startStage>>
+type Context = { app: FastifyInstance; stage: Stage; result: RequestsResult }
+
 /**
- * Requests made from the schemas of the routes that move money, good and bad: never a 5xx, no
- * answer outside its schema, nothing changed by one that was refused.
+ * Requests made from the API's own schemas, good and bad, to every route: never a 5xx, no answer
+ * outside its schema, nothing changed by one that was refused or only reads.
  *
  * @param count for each route
  */
 export async function tortureByRequests(count: number): Promise<RequestsResult> {
   const stage = await startStage({ coins: 1_000_000 })
   const app = await stage.start()
-  const result: RequestsResult = { requests: 0, statuses: {}, violations: [] }
+  const result: RequestsResult = { routes: 0, requests: 0, statuses: {}, violations: [] }
+  const changes = watchChanges(app.webDatabase, stage.gameFile)
   try {
-    for (const route of routesOf(stage.characters)) {
-      await fc.assert(
-        fc.asyncProperty(bodyOf(route), headersOf(stage.session), async (body, headers) => {
-          const problem = await tryOut(app, route, { body, headers }, result)
-          if (problem) throw new Error(`${route.path}: ${problem}`)
-        }),
-        { numRuns: count, seed: 7 },
-      )
+    for (const route of routesOf(app.swagger())) {
+      result.routes += 1
+      const attempt = createAttempt({ app, stage, result }, route, changes.soFar)
+      await fc
+        .assert(fc.asyncProperty(requestsTo(route, wordsOf(stage)), attempt), {
+          numRuns: count,
+          seed: 7,
+        })
+        .catch((error) => result.violations.push(`${route.path}: ${error.cause}, ${error}`))
     }
-  } catch (error) {
-    result.violations.push(String(error))
   } finally {
+    changes.close()
     await app.close()
     await stage.close()
   }
   return result
 }
 
-async function tryOut(
-  app: FastifyInstance,
-  { path, answer }: Route,
-  { body, headers }: { body: unknown; headers: Record<string, string> },
-  result: RequestsResult,
-): Promise<string | null> {
-  const before = changesOf(app)
-  const payload = typeof body === 'string' ? body : JSON.stringify(body)
-  const { statusCode, body: text } = await app.inject({
-    method: 'POST',
-    url: `/api${path}`,
-    headers,
-    payload,
-  })
-  const name = `${path} ${statusCode}`
-  result.requests += 1
-  result.statuses[name] = (result.statuses[name] ?? 0) + 1
-  if (statusCode >= 500) return `${statusCode} ${text}`
-  const schema = statusCode === 200 ? answer : ErrorBodySchema
-  if (!Value.Check(schema, JSON.parse(text))) return `outside its schema: ${text}`
-  if (statusCode !== 200 && changesOf(app) !== before)
-    return `${statusCode} changed something`
-  return null
+type Drawn = {
+  body: unknown
+  query: Record<string, unknown>
+  key: string | null
+  from: readonly number[]
+  hasSession: boolean
+  type: string
 }
 
-function changesOf({ webDatabase }: FastifyInstance): string {
-  const tables = [
-    'ledger_transactions',
-    'ledger_entries',
-    'deliveries',
-    'orders',
-    'premium',
-  ]
-  return tables
-    .map((table) => webDatabase.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
-    .join()
-}
-
-function routesOf({ rich, bare }: { rich: string; bare: string }): Route[] {
-  const name = fc.oneof(
-    fc.constantFrom(rich, bare),
-    fc.string({ unit: 'grapheme', maxLength: 70 }),
-  )
-  const number = fc.oneof(
-    fc.integer({ min: 1, max: 3 }),
-    fc.integer(),
-    fc.double(),
-    fc.constantFrom(7, 15, 30, 60, 90, 5, 2 ** 31, 2 ** 53, 1e308),
-  )
-  return [
-    {
-      path: '/game/send-coins',
-      fields: { charName: name, amount: number },
-      answer: MessageResponseSchema,
-    },
-    {
-      path: '/game/activate-premium',
-      fields: {
-        charName: name,
-        premiumType: fc.oneof(fc.integer({ min: 1, max: 3 }), number),
-        durationDays: fc.oneof(fc.constantFrom(7, 15, 30, 60, 90), number),
+function createAttempt({ app, stage, result }: Context, route: Route, soFar: () => string) {
+  const { method, path, answers } = route
+  const session = createSession(app, stage)
+  return async ({ body, query, key, from, hasSession, type }: Drawn) => {
+    const authorization = hasSession ? `Bearer ${await session()}` : 'Bearer nobody'
+    const before = soFar()
+    const { statusCode, body: text } = await app.inject({
+      method,
+      url: `${path}${toQuery(query)}`,
+      headers: {
+        authorization,
+        'x-forwarded-for': `10.${from.join('.')}`,
+        ...(key && { 'idempotency-key': key }),
+        ...(method === 'POST' && { 'content-type': type }),
       },
-      answer: MessageResponseSchema,
-    },
-    {
-      path: '/payment/mercadopago/checkout',
-      fields: { coins: number },
-      answer: CheckoutResponseSchema,
-    },
-    { path: '/payment/mercadopago/webhook', fields: {}, answer: MessageResponseSchema },
+      ...(method === 'POST' && {
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    })
+    result.requests += 1
+    const name = `${method} ${path} ${statusCode}`
+    result.statuses[name] = (result.statuses[name] ?? 0) + 1
+    if (statusCode >= 500) throw new Error(`${statusCode} ${text}`)
+    const isRefused = statusCode >= 400 || text.startsWith('{"success":false')
+    if ((isRefused || method === 'GET') && soFar() !== before) {
+      throw new Error(`${statusCode} ${text} changed something: ${before}, then ${soFar()}`)
+    }
+    const announced = [`${statusCode}`, `${String(statusCode)[0]}XX`].find(
+      (status) => status in answers,
+    )
+    if (!announced) throw new Error(`${statusCode} is not announced`)
+    const schema = answers[announced] ?? null
+    if (!fits(schema, text)) throw new Error(`outside its schema: ${statusCode} ${text}`)
+  }
+}
+
+function fits(schema: Schema | null, text: string) {
+  if (schema === null) return text === ''
+  return Value.Check(schema, schema.type === 'string' ? text : JSON.parse(text))
+}
+
+/** Calls end sessions, so there is always another one. */
+function createSession(app: FastifyInstance, { account }: Stage) {
+  let token = ''
+  return async () => {
+    if (token && (await app.web.sessions.find(token))) return token
+    const now = await app.web.accounts.findByLogin(account.login)
+    const started = await app.web.sessions.start({
+      accountId: account.id,
+      passwordHash: now?.passwordHash ?? '',
+      userAgent: 'torture',
+      mail: null,
+    })
+    token = started ?? ''
+    return token
+  }
+}
+
+function wordsOf({ account, characters }: Stage): string[] {
+  const names = [account.login, account.email, ...Object.values(characters)]
+  return [
+    ...names,
+    'demo1234',
+    'segredo99',
+    'nobody',
+    'a@b.co',
+    'payment',
+    '1',
+    'x'.repeat(43),
   ]
 }
 
-/** Mostly what the schema wants; else one field gone or of any kind, or no such thing at all. */
-function bodyOf({ fields }: Route): fc.Arbitrary<unknown> {
-  const good = fc.record(fields)
-  const partial = fc.record(fields, { requiredKeys: [] })
-  const spoilt = fc
-    .tuple(good, fc.constantFrom(...Object.keys(fields), 'extra'), fc.jsonValue())
-    .map(([body, field, value]) => ({ ...body, [field]: value }))
-  return fc.oneof(
-    { weight: 5, arbitrary: good },
-    { weight: 2, arbitrary: spoilt },
-    { weight: 1, arbitrary: partial },
-    { weight: 1, arbitrary: fc.jsonValue() },
-    { weight: 1, arbitrary: fc.string() },
+function requestsTo({ body, query }: Route, words: readonly string[]): fc.Arbitrary<Drawn> {
+  const parameters = Object.fromEntries(
+    Object.entries(query).map(([name, schema]) => [
+      name,
+      fc.oneof(valuesOf(schema, words), fc.constantFrom(...words, '', '-1', '1e9')),
+    ]),
+  )
+  return fc.record({
+    body: bodiesOf(body ?? { type: 'object' }, words),
+    query: fc.record(parameters, { requiredKeys: [] }),
+    key: fc.option(
+      fc.oneof(fc.uuid(), fc.constantFrom('k1', 'k2', 'a b', 'x'.repeat(201))),
+      { freq: 2 },
+    ),
+    from: fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)),
+    hasSession: fc.oneof(
+      { weight: 9, arbitrary: fc.constant(true) },
+      { weight: 1, arbitrary: fc.constant(false) },
+    ),
+    type: fc.oneof(
+      { weight: 19, arbitrary: fc.constant('application/json') },
+      { weight: 1, arbitrary: fc.constantFrom('text/plain', 'application/xml', 'x') },
+    ),
+  })
+}
+
+function toQuery(query: Record<string, unknown>) {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value))
+  return search.size > 0 ? `?${search}` : ''
+}
+
+type Operation = {
+  parameters?: { in: string; name: string; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+}
+
+/** Every route that the API announces, with what it takes and answers. */
+function routesOf(document: object): Route[] {
+  const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method === 'get' ? 'GET' : 'POST',
+      path,
+      body: schemaIn(operation.requestBody),
+      query: Object.fromEntries(
+        (operation.parameters ?? [])
+          .filter((parameter) => parameter.in === 'query')
+          .map(({ name, schema }) => [name, schema]),
+      ),
+      answers: Object.fromEntries(
+        Object.entries(operation.responses).map(([status, answer]) => [
+          status,
+          schemaIn(answer),
+        ]),
+      ),
+    })),
   )
 }
 
-function headersOf(session: {
-  authorization: string
-}): fc.Arbitrary<Record<string, string>> {
-  const type = { 'content-type': 'application/json' }
-  return fc.oneof(
-    { weight: 8, arbitrary: fc.constant({ ...type, ...session }) },
-    { weight: 1, arbitrary: fc.constant(type) },
-    {
-      weight: 2,
-      arbitrary: fc
-        .string({ minLength: 1, maxLength: 5 })
-        .filter((key) => /^[\x20-\x7e]+$/.test(key))
-        .map((key) => ({ ...type, ...session, 'idempotency-key': key })),
-    },
+function schemaIn(part?: { content?: Record<string, { schema: Schema }> }) {
+  const [first] = Object.values(part?.content ?? {})
+  return first ? withNull(first.schema) : null
+}
+
+/** OpenAPI 3.0 has a word of its own for what may be null. */
+function withNull<Part>(part: Part): Part {
+  const plain = JSON.stringify(part, (_name, value) =>
+    value?.nullable
+      ? { anyOf: [{ ...value, nullable: undefined }, { type: 'null' }] }
+      : value,
   )
+  return JSON.parse(plain)
 }

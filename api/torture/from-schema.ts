@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+
+/** As much of JSON Schema as the routes say of what they take. */
+export type Schema = {
+  type?: string
+  enum?: unknown[]
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+}
+
+const nasty = [
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  '\u202edemo',
+  '\u212Aelvin',
+  "' OR 1=1 --",
+  '<script>',
+  '../../etc/passwd',
+  '__proto__',
+  'constructor',
+  '%00',
+  '-1',
+  '9'.repeat(400),
+]
+const numbers = [0, -1, 0.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308]
+
+/**
+ * Values as a schema wants them.
+ *
+ * @param words strings of this very server, so that some requests get further than others
+ */
+export function valuesOf(schema: Schema, words: readonly string[]): fc.Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valuesOf(one, words)))
+  switch (schema.type) {
+    case 'string':
+      return stringsOf(schema, words)
+    case 'integer':
+      return integersOf(schema)
+    case 'number':
+      return fc.double()
+    case 'boolean':
+      return fc.boolean()
+    case 'object':
+      return objectsOf(schema, words)
+    default:
+      throw new Error(`no values of ${JSON.stringify(schema)}`)
+  }
+}
+
+/** Mostly what the schema wants; else one field gone or of any kind, or no such thing at all. */
+export function bodiesOf(schema: Schema, words: readonly string[]): fc.Arbitrary<unknown> {
+  const good = valuesOf(schema, words)
+  const names = [...Object.keys(schema.properties ?? {}), 'extra', '__proto__']
+  const anything = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom(...nasty),
+    fc.constantFrom(...numbers),
+  )
+  const spoilt = fc
+    .tuple(good, fc.constantFrom(...names), anything)
+    .map(([body, name, value]) => ({ ...Object(body), [name]: value }))
+  const partial = fc
+    .tuple(good, fc.constantFrom(...names))
+    .map(([body, name]) =>
+      Object.fromEntries(Object.entries(Object(body)).filter(([field]) => field !== name)),
+    )
+  return fc.oneof(
+    { weight: 6, arbitrary: good },
+    { weight: 2, arbitrary: spoilt },
+    { weight: 1, arbitrary: partial },
+    { weight: 1, arbitrary: anything },
+  )
+}
+
+function stringsOf({ maxLength = 300 }: Schema, words: readonly string[]) {
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...words) },
+    { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: maxLength + 1 }) },
+    { weight: 1, arbitrary: fc.constantFrom(...nasty) },
+  )
+}
+
+function integersOf({ minimum, maximum }: Schema) {
+  const most = maximum ?? Number.MAX_SAFE_INTEGER
+  const least = minimum ?? -most
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: least, max: Math.min(most, least + 3) }) },
+    { weight: 2, arbitrary: fc.constantFrom(5, 10, 50, least, most, most + 1, least - 1) },
+    { weight: 1, arbitrary: fc.integer() },
+  )
+}
+
+function objectsOf(schema: Schema, words: readonly string[]) {
+  const fields = Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, field]) => [
+      name,
+      valuesOf(field, words),
+    ]),
+  )
+  return fc.record(fields, { requiredKeys: [...(schema.required ?? [])] })
+}
