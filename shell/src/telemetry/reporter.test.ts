@@ -53,6 +53,12 @@ describe('a report', () => {
     ])
   })
 
+  it('stays in the log where the browser has no beacon', () => {
+    expectConsole(/offline/)
+    Reflect.deleteProperty(navigator, 'sendBeacon')
+    expect(() => reporter.report('load', new Error('offline'))).not.toThrow()
+  })
+
   it('finds the remote in the stack where nobody names it', async () => {
     expectConsole(/the roof fell in/)
     reporter.report('render', thrownIn('keep'))

@@ -1,6 +1,7 @@
 import type { Registry } from 'portal-kit/registry'
 import { ApiError } from 'shared-api'
 import type { ClientErrorReport } from 'shared-api/contract'
+import { send } from './send.ts'
 
 const endpoint = '/api/client-errors'
 const maxReports = 20
@@ -50,12 +51,7 @@ export function createReporter({ release }: Registry): Reporter {
     sent += 1
     const details = describe(kind, error)
     const owner = remote ?? remoteInStack(details.stack)
-    const body = JSON.stringify({
-      ...details,
-      release,
-      ...(owner ? { remote: owner } : {}),
-    })
-    navigator.sendBeacon(endpoint, new Blob([body], { type: 'application/json' }))
+    send(endpoint, { ...details, release, ...(owner ? { remote: owner } : {}) })
   }
   addEventListener('unhandledrejection', ({ reason }) => report('rejection', reason))
   return { report }
