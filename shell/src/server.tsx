@@ -7,6 +7,7 @@ import { createPortalI18n, isLanguage, type Texts } from 'shared-i18n'
 import { DocumentHead } from './document-head.tsx'
 import { Portal } from './portal.tsx'
 import { renderWhole } from './render-whole.ts'
+import type { PageSource } from './router/page-source.ts'
 import { createRoutes } from './router/routes.tsx'
 
 export { sharedModules } from './shared-modules.ts'
@@ -18,6 +19,14 @@ export function readRealm(settings: unknown): PublicRealm {
 
 // No loader runs here, so nothing calls.
 const api: ApiClient = createApiClient({ getToken: () => null, onUnauthorized: () => {} })
+const nothingIsLoaded: Omit<PageSource, 'initial'> = {
+  apiFor: () => api,
+  hasSession: () => false,
+  isOutdated: () => false,
+  load: () => Promise.reject(new Error('Nothing is loaded while rendering')),
+  recover: async () => false,
+  allowTry: () => {},
+}
 
 function pageOf(remote: unknown, path: string) {
   const page = (remote as { pages?: Pages } | null)?.pages?.[path]
@@ -36,12 +45,8 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     resources: { ...boot.resources, ...resources } as Record<string, Texts>,
     read: (_language, namespace) => Promise.reject(new Error(`${namespace} was not given`)),
   })
-  const routes = createRoutes(registry, {
-    api,
-    hasSession: () => false,
-    load: () => Promise.reject(new Error('Nothing is loaded while rendering')),
-    initial: { path, page: pageOf(remote, path) },
-  })
+  const initial = { path, page: pageOf(remote, path) }
+  const routes = createRoutes(registry, { ...nothingIsLoaded, initial }, boot.overrides)
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://portal${path}`), {
     filterMatchesToLoad: () => false,

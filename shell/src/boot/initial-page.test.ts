@@ -16,13 +16,15 @@ describe('the page of the HTML on screen', () => {
   ])('at %s is its owner’s', (pathname, owner, path) => {
     const loading = Promise.resolve(page('A page'))
     loadPatiently.mockReturnValue(loading)
-    expect(initialPage(registry, remotes, pathname)).toEqual({ path, page: loading })
-    expect(loadPatiently).toHaveBeenLastCalledWith(owner, path)
+    const url = new URL(pathname, 'http://portal.test')
+    expect(initialPage(registry, remotes, url)).toEqual({ path, page: loading })
+    expect(loadPatiently).toHaveBeenLastCalledWith(owner, path, url)
   })
 
   it.each(['/nowhere', '/towers', '/hall/of/fame'])('at %s is nobody’s', (pathname) => {
     loadPatiently.mockClear()
-    expect(initialPage(registry, remotes, pathname)).toBeNull()
+    const url = new URL(pathname, 'http://portal.test')
+    expect(initialPage(registry, remotes, url)).toBeNull()
     expect(loadPatiently).not.toHaveBeenCalled()
   })
 })

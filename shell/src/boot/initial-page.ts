@@ -8,19 +8,19 @@ import type { PageSource } from '#src/router/page-source.ts'
  *
  * @param registry of the live release
  * @param remotes that can be loaded
- * @param pathname of the document
+ * @param url of the document
  * @returns null where the path is nobody's
  */
 export function initialPage(
   registry: Registry,
   remotes: Remotes,
-  pathname: string,
+  url: URL,
 ): PageSource['initial'] {
   const owned = registry.remotes.flatMap((remote) =>
     remote.routes.map(({ path }) => ({ path, remote })),
   )
-  const found = matchRoutes(owned, pathname)?.at(-1)?.route
+  const found = matchRoutes(owned, url.pathname)?.at(-1)?.route
   if (!found) return null
   const { path, remote } = found
-  return { path, page: remotes.loadPatiently(remote, path) }
+  return { path, page: remotes.loadPatiently(remote, path, url) }
 }

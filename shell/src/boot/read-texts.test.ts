@@ -1,15 +1,19 @@
 /** @jest-environment node */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { Registry } from 'portal-kit/registry'
-import { keep, registry } from '#src/testing/release.ts'
+import { LoadError } from '#src/remotes/load-error.ts'
+import { takeBuild } from '#src/remotes/taken-builds.ts'
+import { formerKeep, keep, registry } from '#src/testing/release.ts'
 import { createTextsReader } from './read-texts.ts'
 
 const files: Record<string, string> = {
   '/shell.json': '{"retry":"Tentar de novo"}',
   '/keep.json': '{"hall":"Salón"}',
   '/page.json': '<h1>Login to Wi-Fi</h1>',
+  '/half.json': '{"hall":"Sal',
+  '/word.json': '"hall"',
 }
 let server: Server
 let release: Registry
@@ -27,7 +31,12 @@ beforeAll(async () => {
       {
         ...keep,
         locales: {
-          es: { keep: `${origin}/keep.json`, page: `${origin}/page.json` },
+          es: {
+            keep: `${origin}/keep.json`,
+            page: `${origin}/page.json`,
+            half: `${origin}/half.json`,
+            word: `${origin}/word.json`,
+          },
           en: { keep: `${origin}/lost.json` },
         },
       },
@@ -59,11 +68,38 @@ describe('the texts of a namespace', () => {
 
   it('that the server does not have cannot be had, by address', async () => {
     await expect(createTextsReader(release)('en', 'keep')).rejects.toThrow(
-      /\/lost\.json answered 404$/,
+      /\/lost\.json answered 404/,
     )
   })
 
-  it('that are no JSON cannot be had', async () => {
-    await expect(createTextsReader(release)('es', 'page')).rejects.toThrow(/not valid JSON/)
+  it.each([
+    ['HTML', 'page', /not valid JSON/],
+    ['cut off', 'half', /JSON/],
+    ['no object', 'word', /holds no texts/],
+  ])('that are %s cannot be had, and are worth another try', async (_, name, problem) => {
+    const reading = createTextsReader(release)('es', name)
+    await expect(reading).rejects.toBeInstanceOf(LoadError)
+    await expect(reading).rejects.toThrow(problem)
+  })
+
+  it('that failed are fetched past the browser’s cache, and only they', async () => {
+    const fetching = jest.spyOn(globalThis, 'fetch')
+    const read = createTextsReader(release)
+    await expect(read('en', 'keep')).rejects.toThrow()
+    await read('es', 'keep')
+    await expect(read('en', 'keep')).rejects.toThrow()
+    const caches = fetching.mock.calls.map(([, init]) => init?.cache)
+    expect(caches).toEqual(['default', 'default', 'reload'])
+  })
+
+  it('are those of the build that took over', async () => {
+    const former = structuredClone(formerKeep.locales)
+    takeBuild('keep', {
+      ...formerKeep,
+      locales: { ...former, en: { keep: release.locales.pt?.shell ?? '' } },
+    })
+    const texts = { retry: 'Tentar de novo' }
+    await expect(createTextsReader(release)('en', 'keep')).resolves.toEqual(texts)
+    takeBuild('keep')
   })
 })

@@ -1,6 +1,8 @@
 import { loadTimeoutMs } from 'portal-kit/limits'
 import type { Registry } from 'portal-kit/registry'
 import type { Language, Texts } from 'shared-i18n'
+import { LoadError } from '#src/remotes/load-error.ts'
+import { takenBuild } from '#src/remotes/taken-builds.ts'
 
 type ReadTexts = (language: Language, namespace: string) => Promise<Texts>
 
@@ -9,21 +11,39 @@ function findUrl(
   language: Language,
   namespace: string,
 ): string | undefined {
-  const owners = [registry.locales, ...registry.remotes.map(({ locales }) => locales)]
-  return owners.map((locales) => locales[language]?.[namespace]).find(Boolean)
+  const builds = registry.remotes.map((remote) => takenBuild(remote.name) ?? remote)
+  return [registry, ...builds]
+    .map(({ locales }) => locales[language]?.[namespace])
+    .find(Boolean)
 }
 
 /**
- * Fetches the texts of a namespace, wherever the release has them.
+ * Fetches the texts of a namespace, wherever the release has them; those of a remote from the build that is in use.
  *
  * @param registry of the live release
+ * @returns a function that rejects with a `LoadError` when the texts do not come, and may be asked again
  */
 export function createTextsReader(registry: Registry): ReadTexts {
+  const failed = new Set<string>()
+
+  const fetchTexts = async (url: string): Promise<Texts> => {
+    // A damaged copy may be in the browser's cache, for a year.
+    const cache = failed.has(url) ? 'reload' : 'default'
+    const response = await fetch(url, { cache, signal: AbortSignal.timeout(loadTimeoutMs) })
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+    const texts = (await response.json()) as Texts | null
+    if (typeof texts !== 'object' || !texts) throw new Error(`${url} holds no texts`)
+    return texts
+  }
+
   return async (language, namespace) => {
     const url = findUrl(registry, language, namespace)
     if (!url) throw new Error(`The release has no texts of ${namespace} in ${language}`)
-    const response = await fetch(url, { signal: AbortSignal.timeout(loadTimeoutMs) })
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-    return (await response.json()) as Texts
+    try {
+      return await fetchTexts(url)
+    } catch (cause) {
+      failed.add(url)
+      throw new LoadError(`${url} cannot be had: ${cause}`, { cause })
+    }
   }
 }

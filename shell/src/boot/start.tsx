@@ -15,10 +15,15 @@ import {
   type PortalI18n,
   storedLanguage,
 } from 'shared-i18n'
+import { showAlert } from 'shared-ui/alerts'
+import { dropOverride, takeDroppedOverride } from '#src/overrides/dropped-overrides.ts'
 import { Portal } from '#src/portal.tsx'
+import { observeForms } from '#src/release/dirty-forms.ts'
+import { watchRelease } from '#src/release/release-watch.ts'
 import { federate } from '#src/remotes/federation.ts'
 import { prefetchRemotes } from '#src/remotes/prefetch.ts'
 import { createRemotes } from '#src/remotes/remotes.ts'
+import { createHealth } from '#src/telemetry/health.ts'
 import { createReporter, type Reporter } from '#src/telemetry/reporter.ts'
 import { readBootData } from './boot-data.ts'
 import { createPortalRouter } from './portal-router.ts'
@@ -66,18 +71,24 @@ export async function start(): Promise<void> {
   const reporter = createReporter(boot.registry)
   const i18n = createI18n(boot)
   const fits = await settleLanguage(boot, i18n)
+  const { registry, overrides = [] } = boot
+  const watch = watchRelease(registry.release)
+  const health = createHealth(registry)
   const remotes = createRemotes({
-    loadModule: federate(boot.registry),
-    loadNamespace: i18n.loadNamespace,
-    onFailure: (remote, error) => reporter.report('load', error, remote.name),
+    loadModule: federate(registry),
+    ...i18n,
+    leave: async (remote, url) => dropOverride(overrides, remote, url) || watch.moveTo(url),
+    onError: (remote, error) => reporter.report('load', error, remote.name),
+    onFailure: health.fail,
   })
+  observeForms()
   observeSession()
   const api = createApiClient({
     getToken: () => useSession.getState().token,
     // The guard of the page that called sends the visitor to the account page.
     onUnauthorized: expireSession,
   })
-  const router = createPortalRouter(boot.registry, remotes, api)
+  const router = createPortalRouter(boot, { remotes, api, watch })
   const root = document.getElementById('root')
   if (!root) throw new Error('The HTML has no #root')
   const portal = (
@@ -89,5 +100,7 @@ export async function start(): Promise<void> {
   if (fits && root.hasChildNodes())
     startTransition(() => void hydrateRoot(root, portal, rootOptions(reporter)))
   else createRoot(root, rootOptions(reporter)).render(portal)
-  prefetchRemotes(boot.registry, remotes)
+  const dropped = takeDroppedOverride(overrides)
+  if (dropped) showAlert(i18n.i18n.t('shell:override.dropped', { remote: dropped }))
+  prefetchRemotes(registry, remotes)
 }

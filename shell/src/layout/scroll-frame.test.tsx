@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { FRAME_OPENS_MS, FRAME_SHOWS_MS, ScrollFrame } from './scroll-frame.tsx'
 
 let wantsLessMotion = false
@@ -20,18 +21,32 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
+const frame = <ScrollFrame>Rules</ScrollFrame>
+const show = () => render(<MemoryRouter>{frame}</MemoryRouter>)
+
 const frameState = () => screen.getByText('Rules').closest('[data-frame]')
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds))
 
 describe('ScrollFrame', () => {
-  it('scrolls to the top when it is mounted', () => {
-    render(<ScrollFrame>Rules</ScrollFrame>)
+  it('scrolls to the top when a page is gone to', async () => {
+    const routes = [
+      { path: '/', element: 'Home' },
+      { path: '/rules', element: frame },
+    ]
+    const router = createMemoryRouter(routes)
+    render(<RouterProvider router={router} />)
+    await act(() => router.navigate('/rules'))
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
   })
 
+  it('leaves a reload, and the way back, where the browser puts them', () => {
+    show()
+    expect(window.scrollTo).not.toHaveBeenCalled()
+  })
+
   it('opens after 100 ms and shows the content after 700 ms, with the text there from the start', () => {
-    render(<ScrollFrame>Rules</ScrollFrame>)
+    show()
     expect([FRAME_OPENS_MS, FRAME_SHOWS_MS]).toEqual([100, 700])
     pass(99)
     expect(frameState()).toHaveAttribute('data-frame', 'closed')
@@ -45,12 +60,12 @@ describe('ScrollFrame', () => {
 
   it('is shown at once to who wants less motion', () => {
     wantsLessMotion = true
-    render(<ScrollFrame>Rules</ScrollFrame>)
+    show()
     expect(frameState()).toHaveAttribute('data-frame', 'shown')
   })
 
   it('leaves no timer behind', () => {
-    const { unmount } = render(<ScrollFrame>Rules</ScrollFrame>)
+    const { unmount } = show()
     unmount()
     expect(jest.getTimerCount()).toBe(0)
   })

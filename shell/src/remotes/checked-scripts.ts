@@ -10,17 +10,21 @@ interface TrustedTypes {
   ) => { createScriptURL: (url: string) => string }
 }
 
+const absolute = (url: string) => new URL(url, location.href).href
+
 /**
  * Loads a remote's entry only if it is a file of the release, unchanged, and gives up in time.
  *
  * @param registry of the live release
  */
 export function checkedScripts({ remotes }: Registry): ModuleFederationRuntimePlugin {
-  const integrityOf = new Map(remotes.map(({ entry, integrity }) => [entry, integrity]))
+  const builds = remotes.flatMap((remote) => [remote, remote.previous ?? []].flat())
+  const integrityOf = new Map(
+    builds.map(({ entry, integrity }) => [absolute(entry), integrity]),
+  )
   const rules = {
     createScriptURL: (url: string) => {
-      const { origin, pathname } = new URL(url, location.href)
-      if (origin === location.origin && integrityOf.has(pathname)) return url
+      if (integrityOf.has(absolute(url))) return url
       throw new TypeError(`${url} is not a remote of this release`)
     },
   }
@@ -31,7 +35,7 @@ export function checkedScripts({ remotes }: Registry): ModuleFederationRuntimePl
     createScript({ url }) {
       const script = document.createElement('script')
       script.src = policy.createScriptURL(url)
-      script.integrity = integrityOf.get(new URL(url, location.href).pathname) ?? ''
+      script.integrity = integrityOf.get(absolute(url)) ?? ''
       script.crossOrigin = 'anonymous'
       return { script, timeout: loadTimeoutMs }
     },

@@ -4,33 +4,110 @@ import {
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
 import { containerName } from 'portal-kit/container'
-import type { Registry } from 'portal-kit/registry'
+import { loadTimeoutMs } from 'portal-kit/limits'
+import type { Registry, RegistryBuild, RegistryRemote } from 'portal-kit/registry'
 import type { Pages } from 'shared-api'
 import { checkedScripts } from './checked-scripts.ts'
+import { LoadError } from './load-error.ts'
+import { forgetChunks, removeStyles, unlinkStyles } from './traces.ts'
 
 /** What a remote exposes as `./routes`. */
 export interface RemoteModule {
   pages: Pages
 }
 
+/** What the federation runtime holds of one build of a remote. */
+interface Container {
+  id: string
+  build: RegistryBuild
+  /** The file that did not come; before another try it is fetched past the browser's cache. */
+  missing?: string
+  /** It came and threw: another try needs a new one, or it would find the ruins of the first. */
+  isSpoilt?: boolean
+  /** The build before it, whose styles go once this one is there. */
+  replaced?: RegistryBuild
+}
+
+/** The file whose loading failed, or null where something else did. */
+function missingFile(error: unknown, entry: string): string | null {
+  if (!(error instanceof Error)) return null
+  if (error.message.includes('ScriptNetworkError')) return entry
+  if (error.name !== 'ChunkLoadError') return null
+  return (error as { request?: string }).request ?? entry
+}
+
+/** Entry and chunk have a limit each where they are built by us; code that was built elsewhere waits for minutes. */
+function inTime<T>(loading: Promise<T>, { name }: RegistryRemote): Promise<T> {
+  const limit = Promise.withResolvers<never>()
+  const fail = () => limit.reject(new LoadError(`${name} did not come in time`))
+  const timer = setTimeout(fail, 2 * loadTimeoutMs)
+  return Promise.race([loading, limit.promise]).finally(() => clearTimeout(timer))
+}
+
+/** A damaged copy may be in the browser's cache, for a year: what is tried again is fetched anew. */
+async function fetchAnew(url: string): Promise<void> {
+  const signal = AbortSignal.timeout(loadTimeoutMs)
+  const answer = await fetch(url, { cache: 'reload', signal }).catch((error: unknown) => {
+    throw new LoadError(`${url} cannot be had`, { cause: error })
+  })
+  if (!answer.ok) throw new LoadError(`${url} answered ${answer.status}`)
+}
+
 /**
- * Tells the federation runtime which remotes are live.
+ * Tells the federation runtime of the remotes as they are asked for.
  *
- * @returns a function that loads a remote's module; it rejects when the remote cannot be had, and may be asked again
+ * @param registry of the live release
+ * @returns a function that loads the module of a remote's build. It rejects when that cannot be had (a `LoadError`
+ * where another try may bring it), and may be asked again
  */
-export function federate(registry: Registry): (remote: string) => Promise<RemoteModule> {
+export function federate(
+  registry: Registry,
+): (remote: RegistryRemote, build: RegistryBuild) => Promise<RemoteModule> {
   registerPlugins([checkedScripts(registry)])
-  registerRemotes(
-    registry.remotes.map(({ name, entry }) => ({
-      name,
-      entry,
-      type: 'global',
-      entryGlobalName: containerName(name),
-    })),
-  )
-  return async (remote) => {
-    const module = await loadRemote<RemoteModule>(`${remote}/routes`)
-    if (!module?.pages) throw new Error(`${remote} exposes no pages`)
-    return module
+  const containers = new Map<string, Container>()
+  let count = 0
+
+  // Under an id of its own: what the runtime knows of another build, or of a broken one, it keeps for ever.
+  const open = ({ name }: RegistryRemote, build: RegistryBuild): Container => {
+    const before = containers.get(name)
+    const entryGlobalName = containerName(name)
+    count += 1
+    const id = before ? `${name}~${count}` : name
+    Reflect.set(globalThis, entryGlobalName, undefined)
+    if (before && before.build !== build) {
+      forgetChunks(name)
+      unlinkStyles(before.build)
+    }
+    registerRemotes([{ name: id, entry: build.entry, type: 'global', entryGlobalName }])
+    const container = { id, build, ...(before ? { replaced: before.build } : {}) }
+    containers.set(name, container)
+    return container
+  }
+
+  return async (remote, build) => {
+    const known = containers.get(remote.name)
+    const isFit = known?.build === build && !known.isSpoilt
+    const container = isFit ? known : open(remote, build)
+    try {
+      if (container.missing) await fetchAnew(container.missing)
+      delete container.missing
+      const module = await inTime(
+        loadRemote<RemoteModule>(`${container.id}/routes`),
+        remote,
+      )
+      if (!module?.pages) throw new Error(`${remote.name} exposes no pages`)
+      const { replaced } = container
+      if (replaced && replaced !== build) removeStyles(replaced)
+      return module
+    } catch (error) {
+      if (error instanceof LoadError) throw error
+      const missing = missingFile(error, build.entry)
+      if (!missing) {
+        container.isSpoilt = true
+        throw error
+      }
+      container.missing = missing
+      throw new LoadError(`${missing} did not come`, { cause: error })
+    }
   }
 }

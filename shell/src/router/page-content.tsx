@@ -1,5 +1,5 @@
 import type { RegistryRoute } from 'portal-kit/registry'
-import { type ComponentType, use } from 'react'
+import { type ComponentType, type ReactNode, use } from 'react'
 import { useLoaderData } from 'react-router-dom'
 import type { AnyPage } from 'shared-api'
 import { PageArrival } from './page-arrival.tsx'
@@ -10,20 +10,23 @@ type Props = {
   route: RegistryRoute
   /** The page of the HTML on screen: it is drawn until the loader has run. */
   initial: AnyPage | Promise<AnyPage> | undefined
+  /** Stands where the page cannot be had. */
+  failed: ReactNode
 }
 
-function useLoadedPage(initial: Props['initial']): LoadedPage {
-  const started = useLoaderData<{ loaded: Promise<LoadedPage> } | null>()
+function useLoadedPage(initial: Props['initial']): LoadedPage | null {
+  const started = useLoaderData<{ loaded: Promise<LoadedPage | null> } | null>()
   if (started) return use(started.loaded)
   if (!initial) throw new Error('A page is drawn before its loader ran')
   return { page: initial instanceof Promise ? use(initial) : initial, data: null }
 }
 
 /** The remote's page of a route, as soon as its code and texts are there. */
-export function PageContent({ route, initial }: Props) {
-  const { page, data } = useLoadedPage(initial)
-  const Page = page.Component as ComponentType<{ data: unknown }>
-  const content = <Page data={data} />
+export function PageContent({ route, initial, failed }: Props) {
+  const loaded = useLoadedPage(initial)
+  if (!loaded) return failed
+  const Page = loaded.page.Component as ComponentType<{ data: unknown }>
+  const content = <Page data={loaded.data} />
   return (
     <>
       <PageArrival title={route.title} />

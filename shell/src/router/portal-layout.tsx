@@ -1,4 +1,4 @@
-import type { RegistryNavigation } from 'portal-kit/registry'
+import type { Override, RegistryNavigation } from 'portal-kit/registry'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useRealm } from 'shared-api'
@@ -6,6 +6,7 @@ import { AlertHost } from 'shared-ui/alerts'
 import { Footer } from '#src/layout/footer.tsx'
 import { NightBackground } from '#src/layout/night-background.tsx'
 import { contentId, SkipLink } from '#src/layout/skip-link.tsx'
+import { OverrideBanner } from '#src/overrides/override-banner.tsx'
 import { PortalNavigation } from './portal-navigation.tsx'
 
 /** The content of the page; keyboard and reader are taken to it when the page changes under them. */
@@ -28,15 +29,19 @@ function Content() {
   )
 }
 
-type Props = { navigation: readonly RegistryNavigation[] }
+type Props = {
+  navigation: readonly RegistryNavigation[]
+  overrides: readonly Override[]
+}
 
 /** What is around every page: sky, navigation and footer. */
-export function PortalLayout({ navigation }: Props) {
+export function PortalLayout({ navigation, overrides }: Props) {
   const { links } = useRealm()
   return (
     <>
       <NightBackground />
       <SkipLink />
+      {overrides.length > 0 && <OverrideBanner overrides={overrides} />}
       <PortalNavigation navigation={navigation} />
       <Content />
       <Footer links={links} />

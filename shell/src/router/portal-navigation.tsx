@@ -1,7 +1,9 @@
 import type { RegistryNavigation } from 'portal-kit/registry'
+import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { useRealm } from 'shared-api'
 import { type Language, rememberLanguage, useLanguage } from 'shared-i18n'
+import { showAlert } from 'shared-ui/alerts'
 import { usePortalI18n } from '#src/boot/i18n-context.ts'
 import { NavigationBar } from '#src/layout/navigation-bar.tsx'
 
@@ -13,9 +15,15 @@ export function PortalNavigation({ navigation }: Props) {
   const realm = useRealm()
   const { i18n, changeLanguage } = usePortalI18n()
   const { revalidate } = useRevalidator()
+  const { t } = useTranslation('shell')
 
   const select = async (next: Language) => {
-    await changeLanguage(next)
+    try {
+      await changeLanguage(next)
+    } catch {
+      showAlert(t('languageFailed'))
+      return
+    }
     // Another one may have been selected meanwhile: what is on screen counts.
     const shown = i18n.language as Language
     rememberLanguage(shown)

@@ -1,20 +1,29 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { Button, StateNote } from 'shared-ui'
+import { PageLoading } from './page-loading.tsx'
+import { useReloadPage } from './use-reload-page.ts'
 
-type Props = { remote: string }
+type Props = {
+  remote: string
+  /** Told that the visitor wants another try, before it is made. */
+  onRetry: () => void
+}
 
 /** The page of a remote that cannot be had: the specified text, what failed, and another try. */
-export function RemoteFailed({ remote }: Props) {
+export function RemoteFailed({ remote, onRetry }: Props) {
   const { t } = useTranslation(['common', 'shell'])
-  const navigate = useNavigate()
-  const location = useLocation()
+  const reloadPage = useReloadPage()
+  const { key } = useLocation()
+  // The page on screen stays until the next one is there: that is this one.
+  const [leaving, setLeaving] = useState<string>()
+  if (leaving === key) return <PageLoading />
+
   const retry = () => {
-    void navigate(location, {
-      replace: true,
-      preventScrollReset: true,
-      state: location.state,
-    })
+    setLeaving(key)
+    onRetry()
+    reloadPage()
   }
   return (
     <StateNote

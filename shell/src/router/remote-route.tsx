@@ -1,12 +1,14 @@
 import type { RegistryRemote, RegistryRoute } from 'portal-kit/registry'
-import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type ReactNode, Suspense } from 'react'
+import { redirectDocument } from 'react-router'
 import type { AnyPage, LoaderArgs } from 'shared-api'
-import { StateNote } from 'shared-ui'
+import { useTakenBuild } from '#src/remotes/taken-builds.ts'
 import { PageContent } from './page-content.tsx'
 import { PageFrame } from './page-frame.tsx'
+import { PageLoading } from './page-loading.tsx'
 import type { PageSource } from './page-source.ts'
 import { RemoteBoundary } from './remote-boundary.tsx'
+import { RemoteFailed } from './remote-failed.tsx'
 
 /** A page that can be drawn, with what its loader returned. */
 export interface LoadedPage {
@@ -14,26 +16,40 @@ export interface LoadedPage {
   data: unknown
 }
 
-function Loading() {
-  const { t } = useTranslation('common')
-  return <StateNote state="loading">{t('loading')}</StateNote>
+type BuildProps = { remote: string; fallback: ReactNode; children: ReactNode }
+
+/** Draws a page afresh when another build takes over: the HTML on screen is of the first one and would not fit. */
+function BuildInUse({ remote, fallback, children }: BuildProps) {
+  return (
+    <Suspense key={useTakenBuild(remote)?.build} fallback={fallback}>
+      {children}
+    </Suspense>
+  )
 }
 
 function createLoader(remote: RegistryRemote, route: RegistryRoute, source: PageSource) {
   // The first run for the page of the HTML belongs to its hydration.
   let isHydrating = source.initial?.path === route.path
 
-  const start = async (args: LoaderArgs): Promise<LoadedPage> => {
+  const start = async (
+    url: URL,
+    params: LoaderArgs['params'],
+  ): Promise<LoadedPage | null> => {
     const loading = isHydrating ? source.initial?.page : undefined
     isHydrating = false
-    const page = await (loading ?? source.load(remote, route))
+    const api = source.apiFor(url)
+    const wanted = loading ?? source.load(remote, route, url)
+    const page = await Promise.resolve(wanted).catch(() => null)
+    if (!page) return null
     const mayCall = route.access !== 'session' || source.hasSession()
-    return { page, data: mayCall ? (page.loader?.(args) ?? null) : null }
+    return { page, data: mayCall ? (page.loader?.({ api, params, url }) ?? null) : null }
   }
 
   return ({ request, params }: { request: Request; params: LoaderArgs['params'] }) => {
-    const loaded = start({ api: source.api, params, url: new URL(request.url) })
-    // The page shows the failure; a navigation away before that must not leave a rejection unheard.
+    const url = new URL(request.url)
+    if (source.isOutdated(url)) return redirectDocument(url.href)
+    const loaded = start(url, params)
+    // The page shows what its loader threw; a navigation away before that must not leave a rejection unheard.
     loaded.catch(() => {})
     return { loaded }
   }
@@ -52,13 +68,20 @@ export function remoteRoute(
   route: RegistryRoute,
   source: PageSource,
 ) {
+  const failed = (
+    <RemoteFailed remote={remote.name} onRetry={() => source.allowTry(remote)} />
+  )
   // Made once: a render of the router passes it by, and never touches HTML that is not hydrated yet.
   const view = (
     <PageFrame frame={route.frame}>
-      <RemoteBoundary remote={remote.name}>
-        <Suspense fallback={<Loading />}>
-          <PageContent route={route} initial={source.initial?.page} />
-        </Suspense>
+      <RemoteBoundary
+        recover={(error) => source.recover(remote, route, error)}
+        loading={<PageLoading />}
+        failed={failed}
+      >
+        <BuildInUse remote={remote.name} fallback={<PageLoading />}>
+          <PageContent route={route} initial={source.initial?.page} failed={failed} />
+        </BuildInUse>
       </RemoteBoundary>
     </PageFrame>
   )

@@ -1,46 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { act, fireEvent, screen, within } from '@testing-library/react'
-import {
-  type AnyPage,
-  endSession,
-  expireSession,
-  type LoaderArgs,
-  startSession,
-} from 'shared-api'
-import type { RemoteModule } from '#src/remotes/federation.ts'
-import { api, page, pages, renderPortal } from '#src/testing/portal.tsx'
-
-const heading = (name: string) => screen.findByRole('heading', { name })
-const main = () => within(screen.getByRole('main'))
-// Not by user-event: a page may suspend under the click, and React asks to be waited for.
-const click = (element: Element) => act(async () => fireEvent.click(element))
-const goHome = () => click(screen.getByRole('link', { name: /home page/ }))
-const goTo = (name: string) => {
-  const bar = within(screen.getByRole('navigation', { name: 'Main' }))
-  return click(bar.getByRole('link', { name }))
-}
-const tryAgain = async () => click(await screen.findByRole('button', { name: 'Try again' }))
-
-/** Both remotes, with one page in its own way. */
-const withPage = (path: string, own: AnyPage) => async (): Promise<RemoteModule> => ({
-  pages: { ...pages, [path]: own },
-})
-
-/** Both remotes; the keep comes when the test lets it, and may fail before. */
-function fragileKeep() {
-  const loading = { keep: Promise.withResolvers<RemoteModule>() }
-  return {
-    loadModule: (remote: string) =>
-      remote === 'keep' ? loading.keep.promise : Promise.resolve({ pages }),
-    arrive: () => act(async () => loading.keep.resolve({ pages })),
-    fail: () =>
-      act(async () => {
-        const failed = loading.keep
-        loading.keep = Promise.withResolvers()
-        failed.reject(new Error('offline'))
-      }),
-  }
-}
+import { act, screen } from '@testing-library/react'
+import { endSession, expireSession, type LoaderArgs, startSession } from 'shared-api'
+import { api, page, renderPortal } from '#src/testing/portal.tsx'
+import { fragileKeep, goTo, heading, main, withPage } from '#src/testing/walk.tsx'
 
 beforeEach(() => {
   act(endSession)
@@ -104,7 +66,7 @@ describe('a page’s loader', () => {
     await heading('A tower')
     expect(loader).toHaveBeenCalledTimes(1)
     const args = loader.mock.calls[0]?.[0]
-    expect(args?.api).toBe(api)
+    expect(args?.api).toMatchObject({ post: api.post })
     expect(args?.params).toEqual({ tower: 'north' })
     expect(args?.url.search).toBe('?floor=2')
   })
@@ -120,122 +82,34 @@ describe('a page’s loader', () => {
   })
 })
 
-describe('a remote that cannot be had', () => {
-  it('costs its page alone: the specified text, its name, and the rest stays alive', async () => {
-    expectConsole(/offline/)
-    const { loadModule, fail } = fragileKeep()
-    const { onFailure } = await renderPortal({ loadModule })
+describe('a newer release', () => {
+  const watch = { isOutdated: () => true, hasNavigated: jest.fn() }
+
+  it('is gone to as a document at the next navigation', async () => {
+    expectConsole(/navigation/)
+    const { router } = await renderPortal({ watch })
     await heading('Before the gate')
     await goTo('Hall')
-    await fail()
-    const alert = await main().findByRole('alert')
-    expect(alert).toHaveTextContent('Error loading data')
-    expect(alert).toHaveTextContent('“keep”')
-    expect(alert.closest('[data-frame]')).toBeVisible()
-    expect(onFailure.mock.calls.map(([{ name }]) => name)).toEqual(['keep'])
-    await goHome()
-    expect(await heading('Before the gate')).toBeVisible()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(router.state.navigation.state).toBe('loading')
+    expect(location.pathname).toBe('/')
   })
 
-  it('heals with another try, which may fail too, in the same document at the same address', async () => {
-    expectConsole(/offline/)
-    const { loadModule, fail, arrive } = fragileKeep()
-    const { router } = await renderPortal({ loadModule })
-    await heading('Before the gate')
-    await act(() => router.navigate('/towers/north?floor=2'))
-    await fail()
-    await tryAgain()
-    expect(await main().findByRole('status')).toHaveTextContent('Loading…')
-    await fail()
-    await tryAgain()
-    await arrive()
-    expect(await heading('A tower')).toBeVisible()
-    expect(screen.queryByRole('alert')).toBeNull()
-    expect(location.pathname + location.search).toBe('/towers/north?floor=2')
-  })
-
-  it('is tried anew when the visitor comes back', async () => {
-    expectConsole(/offline/)
-    const { loadModule, fail, arrive } = fragileKeep()
-    await renderPortal({ loadModule })
-    await heading('Before the gate')
-    await goTo('Hall')
-    await fail()
-    await main().findByRole('alert')
-    await goHome()
-    await heading('Before the gate')
-    await goTo('Hall')
-    await arrive()
+  it('is no reason to load the page on screen again', async () => {
+    const { router } = await renderPortal({ at: '/hall', watch })
+    await heading('The great hall')
+    await act(() => router.revalidate())
     expect(await heading('The great hall')).toBeVisible()
   })
 
-  it('is not spoken of where the visitor went on before it failed', async () => {
-    const { loadModule, fail } = fragileKeep()
-    await renderPortal({ loadModule })
-    await heading('Before the gate')
+  it('is asked for beside each navigation', async () => {
+    watch.hasNavigated.mockClear()
+    const isOutdated = () => false
+    const { router } = await renderPortal({ watch: { ...watch, isOutdated } })
+    expect(watch.hasNavigated).not.toHaveBeenCalled()
     await goTo('Hall')
-    await main().findByRole('status')
-    await goHome()
-    await heading('Before the gate')
-    await fail()
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  it('costs its page alone where it breaks while it is drawn', async () => {
-    expectConsole(/the roof fell in/)
-    const Component = () => {
-      throw new Error('the roof fell in')
-    }
-    await renderPortal({ at: '/hall', loadModule: withPage('/hall', { Component }) })
-    expect(await main().findByRole('alert')).toHaveTextContent('Error loading data')
-    await goHome()
-    expect(await heading('Before the gate')).toBeVisible()
-  })
-})
-
-describe('the page of the HTML on screen', () => {
-  it('says that its remote failed, and heals with another try', async () => {
-    const { loadModule, fail, arrive } = fragileKeep()
-    await renderPortal({ at: '/hall', loadModule })
-    await fail()
-    expect(await main().findByRole('alert')).toHaveTextContent('“keep”')
-    await tryAgain()
-    expect(screen.queryByRole('alert')).toBeNull()
-    await arrive()
-    expect(await heading('The great hall')).toBeVisible()
-  })
-
-  it('leaves with its failure', async () => {
-    const { loadModule, fail } = fragileKeep()
-    await renderPortal({ at: '/hall', loadModule })
-    await fail()
-    await main().findByRole('alert')
-    await goHome()
-    await heading('Before the gate')
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  it('does not speak of a failure on the page that the visitor went on to', async () => {
-    const { loadModule, fail } = fragileKeep()
-    await renderPortal({ at: '/hall', loadModule })
-    await goHome()
-    await heading('Before the gate')
-    await fail()
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  it.each([
-    ['went on to another page of the same remote', ['/towers/north']],
-    ['went away and came back', ['/', '/hall']],
-  ])('says it once where the visitor %s', async (_, visited) => {
-    expectConsole(/offline/)
-    const { loadModule, fail } = fragileKeep()
-    const { router } = await renderPortal({ at: '/hall', loadModule })
-    for (const path of visited) await act(() => router.navigate(path))
-    await fail()
-    await main().findByRole('alert')
-    expect(main().getAllByRole('alert')).toHaveLength(1)
+    await heading('The great hall')
+    await act(() => router.revalidate())
+    expect(watch.hasNavigated).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -1,12 +1,16 @@
 import { jest } from '@jest/globals'
 import { act, render } from '@testing-library/react'
+import type { Override, Registry } from 'portal-kit/registry'
 import { RouterProvider } from 'react-router-dom'
 import { type AnyPage, type ApiClient, createApiClient } from 'shared-api'
 import { createPortalI18n, type Language, type Texts } from 'shared-i18n'
 import { createPortalRouter } from '#src/boot/portal-router.ts'
 import { texts } from '#src/layout/testing.tsx'
 import { Portal } from '#src/portal.tsx'
-import { createRemotes, type RemotesOptions } from '#src/remotes/remotes.ts'
+import type { ReleaseWatch } from '#src/release/release-watch.ts'
+import type { LadderOptions } from '#src/remotes/ladder.ts'
+import { createRemotes } from '#src/remotes/remotes.ts'
+import { takeBuild } from '#src/remotes/taken-builds.ts'
 import { realm, registry, remoteTexts } from './release.ts'
 
 export const api: ApiClient = createApiClient({
@@ -40,7 +44,14 @@ interface Options {
   at?: string
   language?: Language
   /** Loads a remote's code; both remotes are there at once when it is left out. */
-  loadModule?: RemotesOptions['loadModule']
+  loadModule?: LadderOptions['loadModule']
+  /** Goes to another document in place of a failed remote; stays where it is left out. */
+  leave?: LadderOptions['leave']
+  /** What this document knows of a newer release; nothing where it is left out. */
+  watch?: Pick<ReleaseWatch, 'isOutdated' | 'hasNavigated'>
+  overrides?: readonly Override[]
+  /** The release; the test's own where it is left out. */
+  release?: Registry
   /** Fetches a namespace. */
   read?: typeof readTexts
 }
@@ -55,21 +66,27 @@ export async function renderPortal({
   language = 'en',
   loadModule = async () => ({ pages }),
   read = readTexts,
+  leave = async () => false,
+  watch = { isOutdated: () => false, hasNavigated: () => {} },
+  overrides = [],
+  release = registry,
 }: Options = {}) {
   jest.spyOn(window, 'scrollTo').mockImplementation(() => {})
   window.matchMedia = () => ({ matches: true }) as MediaQueryList
   history.replaceState(null, '', at)
   const resources = { shell: texts[language] }
   const i18n = createPortalI18n({ language, resources, read })
-  const onFailure = jest.fn<RemotesOptions['onFailure']>()
-  const { loadNamespace } = i18n
-  const remotes = createRemotes({ loadModule, loadNamespace, onFailure })
-  const router = createPortalRouter(registry, remotes, api)
+  const onError = jest.fn<LadderOptions['onError']>()
+  const onFailure = jest.fn<LadderOptions['onFailure']>()
+  for (const { name } of release.remotes) takeBuild(name)
+  const remotes = createRemotes({ loadModule, ...i18n, leave, onError, onFailure })
+  const boot = { registry: release, overrides }
+  const router = createPortalRouter(boot, { remotes, api, watch })
   const portal = (
     <Portal api={api} i18n={i18n} realm={realm}>
       <RouterProvider router={router} />
     </Portal>
   )
   await act(async () => render(portal))
-  return { router, i18n, onFailure }
+  return { router, i18n, onError, onFailure }
 }

@@ -1,4 +1,9 @@
-import type { Registry, RegistryRemote, RegistryRoute } from 'portal-kit/registry'
+import type {
+  Registry,
+  RegistryBuild,
+  RegistryRemote,
+  RegistryRoute,
+} from 'portal-kit/registry'
 import type { PublicRealm } from 'shared-api'
 import { type Language, languages, type Texts } from 'shared-i18n'
 
@@ -32,6 +37,18 @@ export const keep = remote('keep', [
   { path: '/treasury', title: 'keep:treasury', frame: 'scroll', access: 'session' },
 ])
 
+/** The good build of the keep before this one. */
+export const formerKeep: RegistryBuild = {
+  build: '0',
+  entry: '/assets/keep/0/remoteEntry.js',
+  integrity: 'sha384-y',
+  locales: {
+    en: { keep: '/assets/keep/0/locales/en/keep.json' },
+    pt: { keep: '/assets/keep/0/locales/pt/keep.json' },
+    es: { keep: '/assets/keep/0/locales/es/keep.json' },
+  },
+}
+
 /** A release of two remotes. */
 export const registry: Registry = {
   release: 'abc',
@@ -61,3 +78,9 @@ export const realm = {
   name: 'Aurora Interlude',
   links: { community: 'https://chat.example', social: 'https://photos.example' },
 } as PublicRealm
+
+/** The same release, whose keep has a build to fall back on. */
+export const releaseWithFallback: Registry = {
+  ...registry,
+  remotes: [gate, { ...keep, previous: formerKeep }],
+}

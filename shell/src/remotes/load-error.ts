@@ -1,0 +1,4 @@
+/** A file that did not come, or came damaged: another try may well bring it. */
+export class LoadError extends Error {
+  override readonly name = 'LoadError'
+}

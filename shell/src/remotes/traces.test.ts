@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { formerKeep, gate, keep } from '#src/testing/release.ts'
+import { forgetChunks, removeStyles, unlinkStyles } from './traces.ts'
+
+/** The stylesheet of a build, as its bundler's runtime leaves it in the document. */
+function wear({ entry }: { entry: string }) {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = entry.replace('remoteEntry.js', 'routes.css')
+  link.setAttribute('data-rspack', 'keep:chunk-982')
+  document.head.append(link)
+  return link
+}
+
+afterEach(() => document.head.replaceChildren())
+
+describe('the traces of a build', () => {
+  it('are the queue of its chunks, which the next build begins anew', () => {
+    const queues = { rspackChunkmy_keep: [], webpackChunkmy_keep: [], rspackChunkgate: [] }
+    Object.assign(globalThis, queues)
+    forgetChunks('my-keep')
+    const left = Object.keys(queues).filter((queue) => queue in globalThis)
+    expect(left).toEqual(['rspackChunkgate'])
+  })
+
+  it('are its styles, which do not stand for those of the next build', () => {
+    const [own, other] = [wear(keep), wear(gate)]
+    unlinkStyles(keep)
+    expect(own.isConnected).toBe(true)
+    expect(own).not.toHaveAttribute('data-rspack')
+    expect(other).toHaveAttribute('data-rspack')
+  })
+
+  it('go with it, and with nothing else', () => {
+    const [own, former, other] = [wear(keep), wear(formerKeep), wear(gate)]
+    removeStyles(keep)
+    expect([own, former, other].map((link) => link.isConnected)).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+})

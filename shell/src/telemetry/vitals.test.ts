@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { observeVitals, type Vitals } from './vitals.ts'
+
+type Hear = (entries: object[]) => void
+
+/** What the browser measures, by type of entry. */
+const observers = new Map<string, Hear>()
+
+/** Stands for the browser's own, which jsdom does not have. */
+class Observer {
+  static supportedEntryTypes = ['largest-contentful-paint', 'layout-shift', 'event']
+  #callback: (list: { getEntries: () => object[] }) => void
+
+  constructor(callback: (list: { getEntries: () => object[] }) => void) {
+    this.#callback = callback
+  }
+
+  observe({ type }: { type: string }) {
+    observers.set(type, (entries) => this.#callback({ getEntries: () => entries }))
+  }
+}
+
+const measure = (type: string, ...entries: object[]) => observers.get(type)?.(entries)
+const shift = (startTime: number, value: number, hadRecentInput = false) => ({
+  startTime,
+  value,
+  hadRecentInput,
+})
+const hide = () => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+let told: Vitals[]
+const observe = () => observeVitals((vitals) => told.push(vitals))
+
+beforeEach(() => {
+  told = []
+  observers.clear()
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+  Object.assign(globalThis, { PerformanceObserver: Observer })
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  Reflect.deleteProperty(globalThis, 'PerformanceObserver')
+})
+
+describe('the vitals of a document', () => {
+  it('are told when it is hidden for the first time, once', () => {
+    observe()
+    measure('largest-contentful-paint', { startTime: 310.2 }, { startTime: 640.7 })
+    expect(told).toEqual([])
+    hide()
+    hide()
+    expect(told).toEqual([{ lcp: 641 }])
+  })
+
+  it('count the worst session of shifts, and none that the visitor made', () => {
+    observe()
+    measure('layout-shift', shift(100, 0.1), shift(900, 0.1), shift(950, 0.9, true))
+    measure('layout-shift', shift(3_000, 0.05))
+    hide()
+    expect(told).toEqual([{ cls: 0.2 }])
+  })
+
+  it('end a session after five seconds, however steady it is', () => {
+    observe()
+    const steady = [0, 900, 1_800, 2_700, 3_600, 4_500, 5_400, 6_300]
+    measure('layout-shift', ...steady.map((moment) => shift(moment, 1)))
+    hide()
+    expect(told).toEqual([{ cls: 6 }])
+  })
+
+  it('count the slowest interaction, each by its slowest event', () => {
+    observe()
+    measure('event', { interactionId: 0, duration: 900 })
+    measure(
+      'event',
+      { interactionId: 7, duration: 120 },
+      { interactionId: 7, duration: 80 },
+    )
+    measure('event', { interactionId: 9, duration: 64 })
+    hide()
+    expect(told).toEqual([{ inp: 120 }])
+  })
+
+  it('leave one interaction in fifty out of account', () => {
+    observe()
+    const slow = { interactionId: 1, duration: 2_000 }
+    const others = Array.from({ length: 49 }, (_, each) => ({
+      interactionId: each + 2,
+      duration: 100,
+    }))
+    measure('event', slow, ...others)
+    hide()
+    expect(told).toEqual([{ inp: 100 }])
+  })
+
+  it('are not told where nothing was measured', () => {
+    observe()
+    hide()
+    expect(told).toEqual([])
+  })
+
+  it('are not those of a document that was opened out of sight', () => {
+    jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    observe()
+    expect(observers.size).toBe(0)
+  })
+
+  it('are left alone where the browser cannot measure', () => {
+    Reflect.deleteProperty(globalThis, 'PerformanceObserver')
+    observe()
+    hide()
+    expect(told).toEqual([])
+  })
+})
