@@ -7,7 +7,7 @@ import { buildApps } from './portal/build-apps.ts'
 import { checkPortIsFree, readPort } from './portal/port.ts'
 import { readRealm, releaseApps } from './portal/release.ts'
 import { StepFailed } from './portal/run.ts'
-import { startSandbox } from './portal/sandbox-process.ts'
+import { startSandboxForPlay } from './portal/sandbox-process.ts'
 
 const host = '127.0.0.1'
 
@@ -25,9 +25,7 @@ async function start() {
   console.log(`Release ${release} is composed. Starting …`)
 
   const dataDir = process.env.DATA_DIR ?? join(stateDir, 'data')
-  // Nobody pays for real before the operator says where.
-  const takesPayments = process.env.MERCADO_PAGO_TOKEN || process.env.PUBLIC_ORIGIN
-  const sandbox = takesPayments ? null : await startSandbox(dataDir)
+  const sandbox = await startSandboxForPlay(dataDir)
   const api = await startApi({ dataDir, realmFile, env: sandbox?.env ?? {} })
   const gateway = await createGateway({ store, environment: 'production', api: api.origin })
   await gateway.listen({ host, port })

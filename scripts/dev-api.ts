@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root, stateDir } from './portal/apps.ts'
+import { exitOf, StepFailed } from './portal/run.ts'
+import { startSandboxForPlay } from './portal/sandbox-process.ts'
+
+/**
+ * What is behind /api for the time of development: the API from its sources, and the sandbox in
+ * which payments are played. Ends when it is told to, or when the API does.
+ */
+async function developApi() {
+  const dataDir = process.env.DATA_DIR ?? join(stateDir, 'data')
+  const sandbox = await startSandboxForPlay(dataDir)
+  if (sandbox) console.log(`Payments are played: ${sandbox.origin}`)
+  // The line by which it says where it listens is for whoever started us.
+  const api = spawn('node', [join(root, 'api/src/server.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DATA_DIR: dataDir, ...sandbox?.env },
+  })
+  process.on('SIGTERM', () => api.kill('SIGTERM'))
+  // A terminal interrupts the API too, which we outlive.
+  process.on('SIGINT', () => {})
+  process.exitCode = await exitOf(api)
+  await sandbox?.stop()
+}
+
+try {
+  await developApi()
+} catch (error) {
+  if (!(error instanceof StepFailed)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
