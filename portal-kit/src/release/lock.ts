@@ -17,6 +17,9 @@ const statements: Record<StoreUse, string> = {
   clear: 'BEGIN EXCLUSIVE',
 }
 
+/** Nothing is ever written into it, so there is nothing to undo: a journal would ask for room on a full disk. */
+const withoutJournal = 'PRAGMA journal_mode = MEMORY'
+
 const sqliteBusy = 5
 const sqliteCannotOpen = 14
 
@@ -42,7 +45,7 @@ async function acquire(lock: DatabaseSync, use: StoreUse, store: string, waitMs:
   const end = Date.now() + waitMs
   while (true) {
     try {
-      return lock.exec(statements[use])
+      return lock.exec(`${withoutJournal}; ${statements[use]}`)
     } catch (error) {
       if (!isSqlite(error, sqliteBusy)) throw error
     }
