@@ -3,9 +3,7 @@ import type { Layout, Needs } from '#src/game/layout.ts'
 import type { PlayerRepository } from '#src/game/ports.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
 import { byName, visibleCharacters, visibleNeeds } from '#src/game/visible.ts'
-
-const adenaId = 57
-const purses = ['INVENTORY', 'WAREHOUSE', 'FREIGHT']
+import { wealthiest } from '#src/game/wealth.ts'
 
 export const rankingNeeds = {
   ...visibleNeeds,
@@ -40,22 +38,6 @@ export function createPlayers(db: Kysely<GameDatabase>, layout: Layout): PlayerR
       .limit(limit)
       .execute()
 
-  const wealth = (limit: number) =>
-    visibleCharacters(db)
-      .innerJoin('items as i', 'i.owner_id', 'c.charId')
-      .where('i.item_id', '=', adenaId)
-      .where('i.loc', 'in', purses)
-      .select(({ fn }) => [
-        'c.char_name as name',
-        fn.sum<number | string>('i.count').as('amount'),
-        'c.classid as classId',
-      ])
-      .groupBy(['c.charId', 'c.char_name', 'c.classid'])
-      .orderBy('amount', 'desc')
-      .orderBy(byName('c.char_name'))
-      .limit(limit)
-      .execute()
-
   return {
     async ranking(limit) {
       layout.require(rankingNeeds)
@@ -63,7 +45,7 @@ export function createPlayers(db: Kysely<GameDatabase>, layout: Layout): PlayerR
         kills('pvpkills', limit),
         kills('pkkills', limit),
         experience(limit),
-        wealth(limit),
+        wealthiest(db, limit),
       ])
       return { pvp, pk, exp, adena }
     },

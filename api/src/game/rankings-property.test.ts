@@ -6,6 +6,7 @@ import { realmTables } from '#src/demo/realm-tables.ts'
 import { openGame } from '#src/game/repositories.ts'
 import {
   type Character,
+  character,
   clanName,
   fillRealm,
   type Realm,
@@ -39,6 +40,29 @@ describe('every ranking of any realm', () => {
       expect((await game.events.heroes()).map(({ charId }) => charId)).toEqual(heroes)
     })
     await fc.assert(property, { numRuns: 60, seed: 57 })
+    await game.close()
+    db.close()
+  })
+
+  it('has equal purses by name, however many they are', async () => {
+    const path = join(temporaryFolder(), 'realm.sqlite')
+    const db = new DatabaseSync(path)
+    db.exec(realmTables)
+    const [drawn] = fc.sample(realm, { numRuns: 1, seed: 57 })
+    const [model] = fc.sample(character, { numRuns: 1, seed: 57 })
+    if (!drawn || !model) throw new Error('Nothing was drawn')
+    // The first by name lies in the middle, wherever the database begins.
+    const equals = [...'zyxwvutsrqponmabcdefghijkl'].map((name) => ({
+      ...model,
+      account: 'anna',
+      isStaff: false,
+      isLeaving: false,
+      name,
+    }))
+    fillRealm(db, { ...drawn, banned: 'nobody', suspended: 'nobody', characters: equals })
+    const game = await openGame(path, 'UTC')
+    const { adena } = await game.players.ranking(1)
+    expect(adena.map(({ name }) => name)).toEqual(['a'])
     await game.close()
     db.close()
   })

@@ -10,7 +10,8 @@ const exp = fc.constantFrom(0, 5, 4_294_967_296, 6_299_994_998)
 const purse = fc.constantFrom(0n, 3n, 4_503_599_627_370_497n, 9_007_199_254_740_991n)
 const few = fc.nat(2)
 
-const character = fc.record({
+/** Whoever plays, or manages, the realm. */
+export const character = fc.record({
   account: fc.constantFrom(...accounts),
   name: fc.stringMatching(/^[A-Ca-c]{1,3}$/),
   level: fc.integer({ min: 1, max: 80 }),
@@ -32,7 +33,8 @@ export type Character = Drawn & { id: number; isSeen: boolean }
 export const realm = fc.record({
   characters: fc.uniqueArray(character, {
     selector: ({ name }) => name.toLowerCase(),
-    maxLength: 12,
+    maxLength: 30,
+    size: 'max',
   }),
   banned: fc.constantFrom('bert', 'nobody'),
   suspended: fc.constantFrom('cleo', 'nobody'),

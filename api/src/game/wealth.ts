@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import type { GameDatabase } from '#src/game/schema.ts'
+import { byName, visibleCharacters } from '#src/game/visible.ts'
+
+const adenaId = 57
+const purses = ['INVENTORY', 'WAREHOUSE', 'FREIGHT']
+
+/** So many times the places of the list are looked at, in case some of the wealthiest are hidden. */
+const reserve = 10
+
+type Wealth = { name: string; amount: number | string; classId: number }
+
+const purseItems = (db: Kysely<GameDatabase>) =>
+  db
+    .selectFrom('items as i')
+    .where('i.item_id', '=', adenaId)
+    .where('i.loc', 'in', purses)
+    .select(({ fn }) => fn.sum<number | string>('i.count').as('amount'))
+
+/**
+ * The wealthiest characters that a ranking may show: adena in inventory, warehouse and freight.
+ *
+ * Over a million characters, most of the time would go into looking up who owns a purse, so only the owners of the
+ * largest ones are. Where these do not settle the list, because too many are hidden or equal, all are.
+ */
+export async function wealthiest(
+  db: Kysely<GameDatabase>,
+  limit: number,
+): Promise<Wealth[]> {
+  const largest = await purseItems(db)
+    .select('i.owner_id as charId')
+    .groupBy('i.owner_id')
+    .orderBy('amount', 'desc')
+    .limit(limit * reserve)
+    .execute()
+  const amounts = new Map(largest.map(({ charId, amount }) => [charId, BigInt(amount)]))
+  const amountOf = (owner: { charId: number } | undefined) =>
+    amounts.get(owner?.charId ?? 0) ?? 0n
+
+  const owners = await visibleCharacters(db)
+    .where('c.charId', 'in', [...amounts.keys()])
+    .select(['c.charId', 'c.char_name as name', 'c.classid as classId'])
+    .orderBy(byName('c.char_name'))
+    .execute()
+  // Sorting keeps the order of names among equals.
+  owners.sort((a, b) => Number(amountOf(b) - amountOf(a)))
+
+  const areAllSeen = largest.length < limit * reserve
+  const isSettled = amountOf(owners[limit - 1]) > amountOf(largest.at(-1))
+  if (!areAllSeen && !isSettled) return wealthiestOfAll(db, limit)
+  const written = new Map(largest.map(({ charId, amount }) => [charId, amount]))
+  return owners.slice(0, limit).map(({ charId, name, classId }) => ({
+    name,
+    amount: written.get(charId) ?? 0,
+    classId,
+  }))
+}
+
+function wealthiestOfAll(db: Kysely<GameDatabase>, limit: number): Promise<Wealth[]> {
+  return purseItems(db)
+    .innerJoin(visibleCharacters(db).selectAll().as('c'), 'c.charId', 'i.owner_id')
+    .select(['c.char_name as name', 'c.classid as classId'])
+    .groupBy(['c.charId', 'c.char_name', 'c.classid'])
+    .orderBy('amount', 'desc')
+    .orderBy(byName('c.char_name'))
+    .limit(limit)
+    .execute()
+}
