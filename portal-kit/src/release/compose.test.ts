@@ -199,12 +199,22 @@ describe('composing', () => {
     )
   })
 
+  it('refuses builds that do not make a portal with all that was found, and writes nothing', async () => {
+    const navigation = [{ path: '/lamp', label: 'gate:title', order: 1 }]
+    const builds = [shell, await publishGate({ routes: [], navigation })]
+    const composing = compose(workshop.store, { builds, realm })
+    await expect(composing).rejects.toThrow(/^this release is refused:\n/)
+    await expect(composing).rejects.toThrow(/no remote owns \//)
+    await expect(composing).rejects.toThrow(/leads to \/lamp, which nobody owns/)
+    expect(await releases(workshop)).toEqual([])
+  })
+
   it('refuses a remote that is made for a later contract than the shell’s', async () => {
     const path = join(workshop.store, 'artefacts/gate', gate.build, manifestFile)
     const contract = shell.contract + 1
     await writeFile(path, JSON.stringify({ ...gate, contract }))
     await expect(compose(workshop.store, { builds: [shell, gate], realm })).rejects.toThrow(
-      /^gate@\w+ is made for contract 2, shell@\w+ offers 1: update the shell first$/,
+      /made for contract 2; shell@\w+ keeps 1.*\n.*\n.*cure: {2}release the shell of that contract first$/,
     )
     expect(await releases(workshop)).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkTogether, refuseFindings } from '#src/check/run.ts'
 import type { Override } from '#src/contract/registry.ts'
 import { createFolderAtomically, filesBelow, shortHash } from '#src/files.ts'
 import { useStore } from './lock.ts'
@@ -33,6 +34,7 @@ async function writeRelease(
 ) {
   const apps = await readApps(store, builds, fallbacks)
   const { shell, remotes } = apps
+  refuseFindings('this release', checkTogether(apps))
   const renderer = startRenderer(serversIn(store, shell, remotes))
   try {
     const styled = [shell, ...remotes].map(

@@ -86,6 +86,22 @@ describe('publishing a build', () => {
   })
 })
 
+describe('a build in which the contract gate finds something', () => {
+  it('is refused with everything that was found and its cure, and the store is untouched', async () => {
+    await app.write('dist/browser/late.0a1b2c3d.css', 'body{margin:0}')
+    await app.write(
+      'dist/server/index.mjs',
+      'console.log("hello"); export const pages = {}',
+    )
+    await writeManifest(app.dir)
+    const publishing = publish(workshop.store, app.dir)
+    await expect(publishing).rejects.toThrow(/^gate@[0-9a-f]{12} is refused:\n/)
+    await expect(publishing).rejects.toThrow(/`body` styles .*\n.*late.*\n {4}cure: /)
+    await expect(publishing).rejects.toThrow(/writes to the console .*\n.*\n {4}cure: /)
+    expect(await published()).toEqual([])
+  })
+})
+
 describe('a build that is not what its manifest says', () => {
   it.each<[string, (app: App) => Promise<void>, RegExp]>([
     [

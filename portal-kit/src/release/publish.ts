@@ -2,6 +2,8 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { outputDir } from '#src/build/common.ts'
 import { manifestFile } from '#src/build/manifest.ts'
+import { readReport } from '#src/build/report.ts'
+import { checkBuild, refuseFindings } from '#src/check/run.ts'
 import { type Manifest, parseManifest } from '#src/contract/manifest.ts'
 import { PortalError } from '#src/errors.ts'
 import { createFolderAtomically, integrityOf } from '#src/files.ts'
@@ -40,7 +42,17 @@ async function refuseAnother(store: string, manifest: Manifest): Promise<void> {
   )
 }
 
-async function addBuild(store: string, buildDir: string, manifest: Manifest) {
+interface PublishOptions {
+  /** Whether the contract gate is asked: a test of what comes behind it may go around. */
+  isChecked?: boolean
+}
+
+async function addBuild(
+  store: string,
+  buildDir: string,
+  manifest: Manifest,
+  isChecked: boolean,
+) {
   await refuseAnother(store, manifest)
   const target = artefactDir(store, manifest.name, manifest.build)
   const isThere = await exists(target)
@@ -52,6 +64,10 @@ async function addBuild(store: string, buildDir: string, manifest: Manifest) {
       files.map(([file, { integrity }]) => copyFile(buildDir, dir, file, integrity)),
     )
     for (const copy of copies) if (copy.status === 'rejected') throw copy.reason
+    if (isChecked) {
+      const build = { dir, manifest, report: await readReport(buildDir) }
+      refuseFindings(`${manifest.name}@${manifest.build}`, await checkBuild(build))
+    }
     await cp(join(buildDir, manifestFile), join(dir, manifestFile))
   }
   await createFolderAtomically(target, fill, isThere)
@@ -64,15 +80,19 @@ async function addBuild(store: string, buildDir: string, manifest: Manifest) {
  * @param store the store's folder
  * @param appDir the app's folder, built
  * @returns the build's manifest
- * @throws PortalError when the build and its manifest disagree
+ * @throws PortalError when the build and its manifest disagree, or the contract gate finds something
  */
-export async function publish(store: string, appDir: string): Promise<Manifest> {
+export async function publish(
+  store: string,
+  appDir: string,
+  { isChecked = true }: PublishOptions = {},
+): Promise<Manifest> {
   const buildDir = join(appDir, outputDir)
   const manifestPath = join(buildDir, manifestFile)
   const text = await readFile(manifestPath, 'utf8').catch(() => {
     throw new PortalError(`${manifestPath} is missing: build the app first`)
   })
   const manifest = parseManifest(text, manifestPath)
-  await useStore(store, 'add', () => addBuild(store, buildDir, manifest))
+  await useStore(store, 'add', () => addBuild(store, buildDir, manifest, isChecked))
   return manifest
 }

@@ -14,8 +14,8 @@ function findShell(manifests: readonly Manifest[]): Manifest {
   )
 }
 
-function checkContracts(shell: Manifest, remotes: readonly Manifest[]): void {
-  const future = remotes.find(({ contract }) => contract > shell.contract)
+function checkContracts(shell: Manifest, fallbacks: readonly Manifest[]): void {
+  const future = fallbacks.find(({ contract }) => contract > shell.contract)
   if (!future) return
   throw new PortalError(
     `${buildName(future)} is made for contract ${future.contract}, ${buildName(shell)} offers ${shell.contract}: update the shell first`,
@@ -56,7 +56,7 @@ export async function readApps(
   const shell = findShell(manifests)
   const remotes = manifests.filter(({ kind }) => kind === 'remote')
   const previous = await Promise.all(fallbacks.map(read))
-  checkContracts(shell, [...remotes, ...previous])
+  checkContracts(shell, previous)
   checkFallbacks(remotes, previous)
   const texts: Record<string, Record<string, AppTexts>> = {}
   for (const manifest of manifests) {

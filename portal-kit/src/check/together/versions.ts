@@ -1,0 +1,52 @@
+import { satisfies } from 'semver'
+import { type Finding, findingsOf } from '#src/check/finding.ts'
+import type { Manifest } from '#src/contract/manifest.ts'
+import type { Apps } from './apps.ts'
+
+type Provided = NonNullable<Manifest['provides']>
+
+function checkModules(remote: Manifest, shell: Manifest, provides: Provided): Finding[] {
+  const finding = findingsOf('versions', remote.name)
+  const host = `${shell.name}@${shell.build}`
+  return Object.entries(remote.shared).flatMap(([module, range]) => {
+    const given = provides[module]
+    const place = `its imports of ${module}`
+    if (!given) {
+      const cure = `release a shell that shares ${module}, or bundle it`
+      return [finding(`takes ${module}, which ${host} does not share`, place, cure)]
+    }
+    if (!satisfies(given.version, range)) {
+      const what = `asks for ${module} ${range}; ${host} has ${given.version}`
+      return [finding(what, place, `build it against ${module} ${given.version}`)]
+    }
+    const knowsNames = !given.names.includes('*')
+    return (remote.uses?.[module] ?? [])
+      .filter((name) => knowsNames && name !== '*' && !given.names.includes(name))
+      .map((name) =>
+        finding(
+          `uses ${name} of ${module}, which ${host} does not share`,
+          `its imports of ${name}`,
+          `release a shell that shares ${name} first, or do without it`,
+        ),
+      )
+  })
+}
+
+/** What each remote asks of its shell is what this shell has. */
+export function checkVersions({ shell, remotes }: Apps): Finding[] {
+  return remotes.flatMap((remote) => {
+    const { name, contract } = remote
+    const what = `made for contract ${contract}; ${shell.name}@${shell.build} keeps ${shell.contract}`
+    const cure =
+      contract > shell.contract
+        ? 'release the shell of that contract first'
+        : 'build it again with the portal-kit of the shell'
+    return [
+      ...(contract === shell.contract
+        ? []
+        : [findingsOf('versions', name)(what, 'portal-manifest.json', cure)]),
+      // Shells of other toolchains may not tell; rendering shows what they lack.
+      ...(shell.provides ? checkModules(remote, shell, shell.provides) : []),
+    ]
+  })
+}
