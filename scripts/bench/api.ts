@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { buildApi } from '#src/portal/build-api.ts'
 import { cachedReads } from './cached-reads.ts'
 import { crowd, databaseDown } from './crowd.ts'
+import { equalTime } from './equal-time.ts'
 import { logins } from './logins.ts'
 import { realmSizes } from './realm-sizes.ts'
 import { starts } from './starts.ts'
 
-// The read figures of the API, each against its yardstick in the same run; named ones alone.
-const figures = { starts, cachedReads, crowd, databaseDown, logins, realmSizes }
+// The figures of the API, each against its yardstick in the same run; named ones alone.
+const figures = { starts, cachedReads, crowd, databaseDown, logins, equalTime, realmSizes }
 const wanted = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 await buildApi()
