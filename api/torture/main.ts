@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { tortureByCrashes } from './crashes.ts'
+import { tortureByGuesses } from './guesses.ts'
 import { tortureByOperations } from './operations.ts'
 import { tortureByReplays } from './replays.ts'
 import { tortureByRequests } from './requests.ts'
@@ -12,6 +13,7 @@ const { values } = parseArgs({
     crashes: { type: 'string', default: '1000' },
     webhooks: { type: 'string', default: '10000' },
     replays: { type: 'string', default: '100' },
+    guesses: { type: 'string', default: '1' },
     requests: { type: 'string', default: '5000' },
   },
 })
@@ -38,6 +40,11 @@ const tortures: Record<keyof typeof values, (count: number) => Promise<void>> = 
       `${rounds} calls replayed 100 times in parallel: 1 effect and 100 equal answers each`,
       violations,
     )
+  },
+  async guesses() {
+    const { admitted, violations } = await tortureByGuesses()
+    say('guesses and floods, all at once: no more than these got through', violations)
+    sayCounts(admitted)
   },
   async webhooks(count) {
     const hooks = await tortureByWebhooks(count)
