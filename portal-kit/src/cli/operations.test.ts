@@ -2,6 +2,7 @@ import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { writeHealthSummary } from '#src/release/health-summary.ts'
+import { readRelease } from '#src/release/release.ts'
 import { releaseDir } from '#src/release/store.ts'
 import { say } from '#src/testing/command.ts'
 import { composePortal, type Portal } from '#src/testing/portal.ts'
@@ -42,6 +43,7 @@ describe('portal promote', () => {
       environment: 'production',
       release: portal.first,
       canary: { release: portal.second, share: 10, since: expect.any(String) },
+      changes: [],
     })
   })
 
@@ -50,6 +52,51 @@ describe('portal promote', () => {
       `staging serves release ${portal.second}`,
     )
     expect((await asked('status', 'staging')).live.release).toBe(portal.second)
+  })
+})
+
+describe('a team that ships its own app', () => {
+  const publishAnother = async () => {
+    const app = await buildRemote(portal, { owner: 'Another team' })
+    const [gate] = await publishAll({ ...portal, store }, app)
+    return gate?.build ?? ''
+  }
+
+  it('names that alone: the rest stays as it is live, settings too', async () => {
+    const build = await publishAnother()
+    const { release, builds, fallbacks } = await asked('compose', `gate@${build}`)
+    const gate = { name: 'gate', build }
+    expect(builds).toEqual([{ name: 'shell', build: portal.shell.build }, gate])
+    expect(fallbacks).toEqual([{ name: 'gate', build: portal.gate.build }])
+    const { realm } = await readRelease(store, release)
+    expect(realm).toEqual({ name: 'First' })
+    expect(await operate('promote', release)).toBe(
+      `production serves release ${release}\n  gate      ${portal.gate.build} → ${build}`,
+    )
+  })
+
+  it('may give other settings', async () => {
+    const realm = join(portal.dir, 'realm.json')
+    await writeFile(realm, '{ "name": "Third" }')
+    const gate = `gate@${await publishAnother()}`
+    const { release } = await asked('compose', gate, '--realm', realm)
+    expect((await readRelease(store, release)).realm).toEqual({ name: 'Third' })
+  })
+
+  it('sees what it would change of others’ apps', async () => {
+    const gate = await publishAnother()
+    const { release } = await asked('compose', `gate@${gate}`)
+    await operate('promote', release)
+    // Composed of what was live before: it takes the gate back.
+    const { changes } = await asked('promote', portal.second, '--canary', '5%')
+    expect(changes).toEqual([{ name: 'gate', from: gate, to: portal.gate.build }])
+  })
+
+  it('is told what is missing where nothing is live', async () => {
+    const composing = operate('compose', `gate@${portal.gate.build}`, '--after', 'staging')
+    await expect(composing).rejects.toThrow(
+      'none of these builds is a shell, and staging serves none to take: name the shell too',
+    )
   })
 })
 

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { answers } from '#src/cli/answer.ts'
 import { parseBuild, storeOption } from '#src/cli/options.ts'
 import { PortalError } from '#src/errors.ts'
+import { complete } from '#src/release/complete.ts'
 import { compose } from '#src/release/compose.ts'
 import { fallbacksAfter } from '#src/release/fallbacks.ts'
 import type { ReleasedApp } from '#src/release/release.ts'
@@ -23,7 +24,7 @@ async function readRealm(path: string): Promise<unknown> {
 interface ComposeOptions {
   store: string
   /** File of the realm settings. */
-  realm: string
+  realm?: string
   /** An environment. */
   after: string
 }
@@ -32,29 +33,36 @@ export function addCompose(program: Command): void {
   program
     .command('compose')
     .description('make a release of published builds, with its HTML')
-    .argument('<builds...>', 'one shell and its remotes, each <app>@<build>', parseBuild)
+    .argument('<builds...>', 'what is to change, each <app>@<build>', parseBuild)
     .addOption(storeOption())
-    .option('--realm <file>', 'the realm settings', 'realm.json')
+    .option(
+      '--realm <file>',
+      'the realm settings (default: those of what is live; without it, realm.json)',
+    )
     .option(
       '--after <environment>',
-      'whose live builds browsers fall back on when one of these fails',
+      'the environment that the release follows',
       'production',
     )
     .addHelpText(
       'after',
       `
-The builds are checked together and every page is rendered in every language. No
-visitor sees the release until it is promoted. An environment that does not exist yet
-has nothing to fall back on.
-  $ portal compose shell@0a1b2c3d4e5f public@1b2c3d4e5f60 rankings@2c3d4e5f6071
-  release 3d4e5f607182 composed`,
+Every app that is not named stays as it is live; with a shell among the builds, they
+are the whole release. All are checked together, and every page is rendered in every
+language. The live builds of the remotes become what browsers fall back on. No visitor
+sees the release until it is promoted.
+  $ portal compose rankings@2c3d4e5f6071
+  release 3d4e5f607182 composed
+  $ portal compose shell@0a1b2c3d4e5f public@1b2c3d4e5f60 rankings@2c3d4e5f6071`,
     )
     .action(
-      answers(async (builds: ReleasedApp[], { store, realm, after }: ComposeOptions) => {
-        const settings = await readRealm(realm)
+      answers(async (named: ReleasedApp[], { store, realm, after }: ComposeOptions) => {
+        const given = realm === undefined ? undefined : await readRealm(realm)
+        const { builds, realm: live } = await complete(store, after, named)
+        const settings = given ?? live ?? (await readRealm('realm.json'))
         const fallbacks = await fallbacksAfter(store, after, builds)
         const release = await compose(store, { builds, realm: settings, fallbacks })
-        return { text: `release ${release} composed`, data: { release, fallbacks } }
+        return { text: `release ${release} composed`, data: { release, builds, fallbacks } }
       }),
     )
 }
