@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, type Laboratory, test } from '#e2e/fixtures/laboratory.ts'
+import { rankingsV2 } from '#e2e/fixtures/rankings-v2.ts'
+import { PortalPage } from '#e2e/pages/portal-page.ts'
+
+test.use({ locale: 'en-US' })
+test.setTimeout(180_000)
+
+const seal = 'Whoever wins the siege sets the seal.'
+
+/** A hash of every file of a build, names and all. */
+async function hashOf(dir: string): Promise<string> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const hash = createHash('sha256')
+  for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).sort())
+    hash.update(path).update(await readFile(path))
+  return hash.digest('hex')
+}
+
+/** What the rankings team does, command by command; the release is not live yet. */
+async function compose({ builds, portal }: Laboratory, dir: string): Promise<string> {
+  const [, build = ''] = /rankings@(\w+)/.exec(await portal('publish', dir)) ?? []
+  const all = Object.entries({ ...builds, rankings: build })
+  const said = await portal('compose', ...all.map((each) => each.join('@')))
+  return /release (\w+)/.exec(said)?.[1] ?? ''
+}
+
+/** Milliseconds from now until new visitors get a page with a text, or without it. */
+async function timeUntilSeal(origin: string, isThere: boolean): Promise<number> {
+  const start = performance.now()
+  const headers = { 'accept-language': 'en', 'cache-control': 'no-cache' }
+  const page = async () => (await fetch(`${origin}/castles`, { headers })).text()
+  const isAsWanted = async () => (await page()).includes(seal) === isThere
+  await expect.poll(isAsWanted, { intervals: [20] }).toBe(true)
+  return Math.round(performance.now() - start)
+}
+
+/** Answers a tab's question for the live release only when the test says so. */
+async function holdAnswer(page: Page): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/portal/release', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return async () => {
+    const answered = page.waitForResponse('**/portal/release')
+    held.resolve()
+    await answered
+  }
+}
+
+test('rankings is delivered to open tabs and new visitors, and taken back, and nobody else notices', async ({
+  page,
+  newVisitor,
+  laboratory,
+  workbench,
+}) => {
+  const { origin, store, builds, portal } = laboratory
+  const shell = join(store, 'artefacts/shell', builds.shell ?? '')
+  const shellBefore = await hashOf(shell)
+  const release = await compose(
+    laboratory,
+    await workbench.build('mfe-rankings', rankingsV2),
+  )
+
+  const reader = new PortalPage(page)
+  await reader.open('/rules')
+  await reader.markDocument()
+  const writing = await newVisitor()
+  const writer = new PortalPage(writing)
+  await writer.open('/rules')
+  await writer.markDocument()
+
+  await portal('promote', release)
+  const arrival = await timeUntilSeal(origin, true)
+  console.log(`  new visitors got v2 of rankings ${arrival} ms after promote`)
+
+  // A new visitor has all of it: the changed page, the new one, its texts in each language.
+  const newcomer = await newVisitor()
+  await new PortalPage(newcomer).open('/records')
+  await expect(newcomer.getByText('The greatest deeds of the realm.')).toBeVisible()
+  for (const [language, title] of Object.entries({ pt: 'Recordes', es: 'Récords' })) {
+    await new PortalPage(newcomer).chooseLanguage(language)
+    await new PortalPage(newcomer).expectTitle(title)
+  }
+
+  // An open tab moves at its next navigation.
+  await reader.follow('Castles', 'banner')
+  await expect(page.getByText(seal)).toBeVisible()
+  await reader.expectHydrated()
+  await expect(page.locator('html')).not.toHaveAttribute('data-marked')
+
+  // One in which somebody writes does not, even when it knows.
+  const answer = await holdAnswer(writing)
+  await writer.follow('Account', 'banner')
+  const username = writing.getByRole('textbox', { name: 'Username' })
+  await username.fill('demo')
+  await answer()
+  await writer.expectSameDocument()
+  await expect(username).toHaveValue('demo')
+  await writer.follow('Castles', 'banner')
+  await writer.expectTitle('Castles')
+  await writer.expectSameDocument()
+  // With nothing left to lose it moves too.
+  await writer.follow('Olympiads', 'banner')
+  await expect(writing.locator('html')).not.toHaveAttribute('data-marked')
+  await writer.follow('Castles', 'banner')
+  await expect(writing.getByText(seal)).toBeVisible()
+
+  await reader.markDocument()
+  await portal('rollback')
+  const return_ = await timeUntilSeal(origin, false)
+  console.log(`  new visitors got v1 again ${return_} ms after rollback`)
+  await reader.follow('Rules', 'contentinfo')
+  await expect(page.locator('html')).not.toHaveAttribute('data-marked')
+  await reader.follow('Castles', 'banner')
+  await reader.expectTitle('Castles')
+  await expect(page.getByText(seal)).toHaveCount(0)
+  // The new page is gone with it: its address leads home.
+  await newcomer.goto('/records')
+  await expect(newcomer).toHaveURL('/')
+
+  expect(await hashOf(shell)).toBe(shellBefore)
+})
