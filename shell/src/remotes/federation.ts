@@ -9,6 +9,7 @@ import type { Registry, RegistryBuild, RegistryRemote } from 'portal-kit/registr
 import type { Pages } from 'shared-api'
 import { checkedScripts } from './checked-scripts.ts'
 import { LoadError } from './load-error.ts'
+import { observeLostFiles } from './lost-files.ts'
 import { forgetChunks, removeStyles, unlinkStyles } from './traces.ts'
 
 /** What a remote exposes as `./routes`. */
@@ -20,21 +21,16 @@ export interface RemoteModule {
 interface Container {
   id: string
   build: RegistryBuild
-  /** The file that did not come; before another try it is fetched past the browser's cache. */
-  missing?: string
   /** It came and threw: another try needs a new one, or it would find the ruins of the first. */
   isSpoilt?: boolean
   /** The build before it, whose styles go once this one is there. */
   replaced?: RegistryBuild
 }
 
-/** The file whose loading failed, or null where something else did. */
-function missingFile(error: unknown, entry: string): string | null {
-  if (!(error instanceof Error)) return null
-  if (error.message.includes('ScriptNetworkError')) return entry
-  if (error.name !== 'ChunkLoadError') return null
-  return (error as { request?: string }).request ?? entry
-}
+/** Whether a file did not come; anything else was thrown by code that did. */
+const isLost = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'ChunkLoadError' || error.message.includes('ScriptNetworkError'))
 
 /** Entry and chunk have a limit each where they are built by us; code that was built elsewhere waits for minutes. */
 function inTime<T>(loading: Promise<T>, { name }: RegistryRemote): Promise<T> {
@@ -42,15 +38,6 @@ function inTime<T>(loading: Promise<T>, { name }: RegistryRemote): Promise<T> {
   const fail = () => limit.reject(new LoadError(`${name} did not come in time`))
   const timer = setTimeout(fail, 2 * loadTimeoutMs)
   return Promise.race([loading, limit.promise]).finally(() => clearTimeout(timer))
-}
-
-/** A damaged copy may be in the browser's cache, for a year: what is tried again is fetched anew. */
-async function fetchAnew(url: string): Promise<void> {
-  const signal = AbortSignal.timeout(loadTimeoutMs)
-  const answer = await fetch(url, { cache: 'reload', signal }).catch((error: unknown) => {
-    throw new LoadError(`${url} cannot be had`, { cause: error })
-  })
-  if (!answer.ok) throw new LoadError(`${url} answered ${answer.status}`)
 }
 
 /**
@@ -64,6 +51,7 @@ export function federate(
   registry: Registry,
 ): (remote: RegistryRemote, build: RegistryBuild) => Promise<RemoteModule> {
   registerPlugins([checkedScripts(registry)])
+  const fetchLostFiles = observeLostFiles()
   const containers = new Map<string, Container>()
   let count = 0
 
@@ -89,8 +77,7 @@ export function federate(
     const isFit = known?.build === build && !known.isSpoilt
     const container = isFit ? known : open(remote, build)
     try {
-      if (container.missing) await fetchAnew(container.missing)
-      delete container.missing
+      await fetchLostFiles(build)
       const module = await inTime(
         loadRemote<RemoteModule>(`${container.id}/routes`),
         remote,
@@ -101,13 +88,10 @@ export function federate(
       return module
     } catch (error) {
       if (error instanceof LoadError) throw error
-      const missing = missingFile(error, build.entry)
-      if (!missing) {
-        container.isSpoilt = true
-        throw error
-      }
-      container.missing = missing
-      throw new LoadError(`${missing} did not come`, { cause: error })
+      if (isLost(error))
+        throw new LoadError(`${remote.name} did not come`, { cause: error })
+      container.isSpoilt = true
+      throw error
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { RegistryBuild } from 'portal-kit/registry'
+import { directoryOf } from './directory-of.ts'
 
 /**
  * Two builds of one remote have the same names: of the queue in which their chunks arrive, and of their stylesheets.
@@ -12,10 +13,9 @@ export function forgetChunks(remote: string): void {
     Reflect.deleteProperty(globalThis, `${bundler}Chunk${remote.replaceAll('-', '_')}`)
 }
 
-function stylesOf({ entry }: RegistryBuild): HTMLLinkElement[] {
-  const { href } = new URL('.', new URL(entry, location.href))
+function stylesOf(build: RegistryBuild): HTMLLinkElement[] {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
-  return [...links].filter((link) => link.href.startsWith(href))
+  return [...links].filter((link) => link.href.startsWith(directoryOf(build)))
 }
 
 /** Lets the stylesheets of a build stand, but not for those of another. */
