@@ -1,12 +1,25 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
 import type { ReleasedApp } from '#src/release/release.ts'
+
+const usualStore = '.portal/store'
+
+/** The usual store of a folder or of the nearest one above that has it: an app's folder is inside the workspace. */
+export function findStore(folder: string): string {
+  let above = resolve(folder)
+  while (!existsSync(join(above, usualStore))) {
+    if (above === dirname(above)) return resolve(folder, usualStore)
+    above = dirname(above)
+  }
+  return join(above, usualStore)
+}
 
 /** Which store a command works on; its value is an absolute path. */
 export const storeOption = () =>
   new Option('--store <folder>', 'the store of builds and releases')
     .argParser((value: string) => resolve(value))
-    .default(resolve('.portal/store'), '.portal/store')
+    .default(findStore('.'), `${usualStore}, here or in a folder above`)
 
 export const portOption = () =>
   new Option('--port <port>', 'the port to listen on').argParser(parsePort).default(8080)
