@@ -5,7 +5,7 @@ import type { AppDeclaration } from '#src/contract/app.ts'
 import { containerName } from '#src/contract/container.ts'
 import { loadTimeoutMs } from '#src/contract/limits.ts'
 import { browserDir, commonConfig, headDir, type Mode } from './common.ts'
-import { BuildReportPlugin } from './report.ts'
+import { BuildReportPlugin } from './report-plugin.ts'
 import { sharedByShell, takenFromShell } from './shared.ts'
 
 const sharing = {

@@ -1,7 +1,10 @@
 import { Command } from 'commander'
 import { errorAsJson, wantsJson } from './answer.ts'
+import { addBuild } from './commands/build.ts'
+import { addCheck } from './commands/check.ts'
 import { addCompose } from './commands/compose.ts'
 import { addDev } from './commands/dev.ts'
+import { addDiff } from './commands/diff.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addHistory } from './commands/history.ts'
 import { addManifest } from './commands/manifest.ts'
@@ -19,8 +22,11 @@ const commands = [
   addNew,
   addDev,
   addRoutes,
+  addBuild,
   addManifest,
+  addCheck,
   addPublish,
+  addDiff,
   addCompose,
   addPromote,
   addRollback,
@@ -50,7 +56,7 @@ export function createProgram(isForProgram = wantsJson(process.argv)): Command {
       'after',
       `
 From an app's sources to its visitors:
-  $ portal manifest                          describe the build in dist/
+  $ portal build                             build it, describe it and check it
   $ portal publish                           put it into the store
   $ portal compose shell@<build> public@<build> …
   $ portal promote <release>                 put it live
