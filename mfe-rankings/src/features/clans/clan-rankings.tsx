@@ -1,19 +1,14 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settle, useApi } from 'shared-api'
 import type { ClanRanking } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
 import { crossedSwords, deathSkull, knightBanner, rallyTheTroops } from 'shared-ui/icons'
-import { GrowingList } from '#src/features/ranking/growing-list.tsx'
-import { NameSearch } from '#src/features/ranking/name-search.tsx'
-import { RankingColumns } from '#src/features/ranking/ranking-columns.tsx'
-import { RankingSection } from '#src/features/ranking/ranking-section.tsx'
+import { RankingLists } from '#src/features/ranking/ranking-lists.tsx'
 import { useHundred } from '#src/features/ranking/use-hundred.ts'
 
 /** The four rankings of clans (specification §2, Top clans). */
 export function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
   const api = useApi()
-  const [search, setSearch] = useState('')
   const hundred = useHundred(() =>
     settle(
       api.get<ClanRanking>('/clans/ranking?limit=100'),
@@ -65,28 +60,5 @@ export function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
     },
   ]
 
-  const find = (name: string) => {
-    setSearch(name)
-    hundred.ask()
-  }
-
-  return (
-    <>
-      <NameSearch value={search} onChange={find} />
-      <RankingColumns>
-        {lists.map(({ entries, ...section }) => (
-          <RankingSection key={section.list} {...section}>
-            {(titleId) => (
-              <GrowingList
-                aria-labelledby={titleId}
-                entries={entries}
-                search={search}
-                hundred={hundred}
-              />
-            )}
-          </RankingSection>
-        ))}
-      </RankingColumns>
-    </>
-  )
+  return <RankingLists lists={lists} hundred={hundred} />
 }

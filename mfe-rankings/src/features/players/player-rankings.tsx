@@ -1,14 +1,10 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settle, useApi } from 'shared-api'
 import type { PlayerRanking } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
 import { crossedSwords, deathSkull, queenCrown, twoCoins } from 'shared-ui/icons'
 import { classEmblem } from '#src/features/ranking/class-emblem.ts'
-import { GrowingList } from '#src/features/ranking/growing-list.tsx'
-import { NameSearch } from '#src/features/ranking/name-search.tsx'
-import { RankingColumns } from '#src/features/ranking/ranking-columns.tsx'
-import { RankingSection } from '#src/features/ranking/ranking-section.tsx'
+import { RankingLists } from '#src/features/ranking/ranking-lists.tsx'
 import { useClassName } from '#src/features/ranking/use-class-name.ts'
 import { useHundred } from '#src/features/ranking/use-hundred.ts'
 import { useOwnNames } from '#src/features/ranking/use-own-names.ts'
@@ -20,7 +16,6 @@ type Props = { ranking: PlayerRanking }
 /** The four rankings of players (specification §2, Top players). */
 export function PlayerRankings({ ranking: ten }: Props) {
   const api = useApi()
-  const [search, setSearch] = useState('')
   const hundred = useHundred(() =>
     settle(
       api.get<PlayerRanking>('/players/ranking?limit=100'),
@@ -76,28 +71,5 @@ export function PlayerRankings({ ranking: ten }: Props) {
     },
   ]
 
-  const find = (name: string) => {
-    setSearch(name)
-    hundred.ask()
-  }
-
-  return (
-    <>
-      <NameSearch value={search} onChange={find} />
-      <RankingColumns>
-        {lists.map(({ entries, ...section }) => (
-          <RankingSection key={section.list} {...section}>
-            {(titleId) => (
-              <GrowingList
-                aria-labelledby={titleId}
-                entries={entries}
-                search={search}
-                hundred={hundred}
-              />
-            )}
-          </RankingSection>
-        ))}
-      </RankingColumns>
-    </>
-  )
+  return <RankingLists lists={lists} hundred={hundred} />
 }
