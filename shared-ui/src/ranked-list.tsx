@@ -40,7 +40,7 @@ export function RankedList({ entries, ...props }: Props) {
               {place}
             </span>
             <span className={styles.row}>
-              <span className={styles.name} title={name}>
+              <span className={styles.name}>
                 {name}
                 {mark && <VisuallyHidden> {mark}</VisuallyHidden>}
               </span>
