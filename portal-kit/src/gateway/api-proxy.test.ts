@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { LightMyRequestResponse } from 'fastify'
 import { type Asked, type OpenGateway, openGateway, startApi } from '#src/testing/portal.ts'
+import { rawRequest } from '#src/testing/raw-request.ts'
 import { createGateway } from './gateway.ts'
 
 let open: OpenGateway
@@ -59,6 +60,10 @@ describe('/api', () => {
       'x-forwarded-proto': 'https',
     })
     expect(asked(answer).headers).not.toHaveProperty('forwarded')
+  })
+
+  it('leaves it to the visitor whether the connection stays open', async () => {
+    expect(await rawRequest(open.port, '/api/home')).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   it('answers in its own form of an error while the server is away', async () => {

@@ -4,12 +4,13 @@ import { chooseLanguage } from './language.ts'
 import type { LiveEnvironment } from './live-environment.ts'
 
 /** The API's own form of an error, in its absence; what the connection said is not for visitors. */
+export const apiAway = {
+  code: 'api-unreachable',
+  message: 'The API does not answer. Try again in a moment.',
+}
+
 function answerForApi(reply: FastifyReply) {
-  const message = 'The API does not answer. Try again in a moment.'
-  return reply
-    .code(502)
-    .header('cache-control', 'no-store')
-    .send({ code: 'api-unreachable', message })
+  return reply.code(502).header('cache-control', 'no-store').send(apiAway)
 }
 
 /** An answer that varies by language varies by the cookie that tells it here. */
@@ -47,7 +48,8 @@ export async function registerApiProxy(
         'x-forwarded-host': request.host,
         'x-forwarded-proto': request.protocol,
       }),
-      rewriteHeaders: ({ vary, ...headers }) => {
+      // Whether the connection stays open is between the visitor and us.
+      rewriteHeaders: ({ vary, connection: _, 'keep-alive': __, ...headers }) => {
         const names = withCookie(vary)
         return names ? { ...headers, vary: names } : headers
       },

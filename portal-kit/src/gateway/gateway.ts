@@ -32,8 +32,8 @@ export interface GatewayOptions {
 
 const oneYear = '365d'
 
-/** What is served of a build: all but its server side. */
-const isPublic = (path: string) => !/^\/[^/]+\/[^/]+\/server\//.test(path)
+/** What is served of a build: its files, but for its server side. */
+const isPublic = (path: string) => !/^\/[^/]+\/[^/]+\/server\/|\/$/.test(path)
 
 function addSecurityHeaders(app: FastifyInstance, includesSubDomains: boolean): void {
   const hsts = strictTransportSecurity(includesSubDomains)

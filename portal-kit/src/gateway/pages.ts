@@ -10,6 +10,9 @@ import type { Overrides } from './overrides/overrides.ts'
 import { pagePathOf } from './paths.ts'
 import { chooseRelease } from './visit.ts'
 
+/** What crawlers may ask for. */
+export const robots = 'User-agent: *\nDisallow: /api/\n'
+
 export interface PagesOptions {
   live: LiveEnvironment
   health: Health
@@ -41,7 +44,7 @@ export function registerPages(
 ): void {
   app.get('/robots.txt', (_request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400')
-    return reply.send('User-agent: *\nDisallow: /api/\n')
+    return reply.send(robots)
   })
 
   app.get('/*', async (request, reply) => {
