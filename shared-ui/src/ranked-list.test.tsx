@@ -44,11 +44,6 @@ describe('RankedList', () => {
     expect(medals).toEqual(['1', '2', '3', undefined])
   })
 
-  it('tells a name that is cut in its title', () => {
-    renderList(players)
-    expect(screen.getByTitle('Sylvaine')).toHaveTextContent('Sylvaine')
-  })
-
   it('keeps the places of a ranking of which only some are shown', () => {
     renderList([{ key: 7, name: 'Ysolde', figure: 3, place: 42 }])
     expect(screen.getByRole('listitem')).toHaveTextContent('42Ysolde3')
