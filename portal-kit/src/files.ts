@@ -43,6 +43,11 @@ async function sync(path: string): Promise<void> {
   }
 }
 
+async function syncBelow(dir: string): Promise<void> {
+  const names = await readdir(dir, { recursive: true })
+  await Promise.all([dir, ...names.map((name) => join(dir, name))].map(sync))
+}
+
 /** Writes a file whole or not at all: a reader never sees half of it, after a power cut neither. */
 export async function writeAtomically(
   path: string,
@@ -72,7 +77,7 @@ export async function removeFolderAtomically(target: string): Promise<void> {
 }
 
 /**
- * Fills a folder that appears whole or not at all. Where it is there already, its content is the same:
+ * Fills a folder that appears whole or not at all, after a power cut too. Where it is there already, its content is the same:
  * its name is made of a content hash.
  *
  * @param target the folder
@@ -88,10 +93,12 @@ export async function createFolderAtomically(
   await mkdir(temporary, { recursive: true })
   try {
     await fill(temporary)
+    await syncBelow(temporary)
     if (replaces) await removeFolderAtomically(target)
     await rename(temporary, target).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
+    await sync(dirname(target))
   } finally {
     await rm(temporary, { recursive: true, force: true })
   }
