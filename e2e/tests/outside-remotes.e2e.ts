@@ -1,16 +1,17 @@
-import { type OpenPortal, openWithOutsideRemotes } from '#e2e/fixtures/outside-remotes.ts'
-import { test as base, expect } from '#e2e/fixtures/test.ts'
+import { test as base, expect, type Laboratory } from '#e2e/fixtures/laboratory.ts'
+import { openWithOutsideRemotes } from '#e2e/fixtures/outside-remotes.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
-const test = base.extend<object, { portal: OpenPortal }>({
+const test = base.extend<object, { portal: Laboratory }>({
   portal: [
-    async ({ browserName: _ }, use, { project }) => {
-      const portal = await openWithOutsideRemotes(project.use.baseURL ?? '')
+    async ({ template }, use, { project }) => {
+      const portal = await openWithOutsideRemotes(template, project.use.baseURL ?? '')
       await use(portal)
       await portal.close()
     },
     { scope: 'worker', timeout: 240_000 },
   ],
+  baseURL: ({ portal }, use) => use(portal.origin),
 })
 
 const remotes = [
@@ -32,10 +33,10 @@ test.describe('a remote from outside of the workspace', () => {
       page,
       portal,
     }) => {
-      const html = await inEnglish(portal.url + path)
+      const html = await inEnglish(portal.origin + path)
       expect(html).toContain(`<h1>${title}</h1>`)
 
-      await new PortalPage(page).open(portal.url + path)
+      await new PortalPage(page).open(path)
       const button = page.getByRole('button', { name: count })
       await button.click()
       await expect(button).toHaveText(/: 1$/)
@@ -45,12 +46,9 @@ test.describe('a remote from outside of the workspace', () => {
     })
   }
 
-  test('shares router, API, language and document with all others', async ({
-    page,
-    portal,
-  }) => {
+  test('shares router, API, language and document with all others', async ({ page }) => {
     const visitor = new PortalPage(page)
-    await visitor.open(portal.url)
+    await visitor.open('/')
     await visitor.markDocument()
     await visitor.follow('Arena', 'banner')
     await expect(page.getByText(/^Players online: \d+$/)).toBeVisible()
