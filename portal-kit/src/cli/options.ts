@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
 import type { ReleasedApp } from '#src/release/release.ts'
@@ -59,3 +60,29 @@ export function parseOrigin(value: string): string {
   }
   return url.origin
 }
+
+const isNetwork = (value: string) => {
+  const [address = '', prefix, ...rest] = value.split('/')
+  const bits = isIP(address) === 6 ? 128 : 32
+  const isPrefix =
+    prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)
+  return isIP(address) !== 0 && isPrefix && rest.length === 0
+}
+
+function parseNetwork(value: string, previous: string[] = []): string[] {
+  if (isNetwork(value)) return [...previous, value]
+  throw new InvalidArgumentError('a network looks like 10.0.0.0/8, a proxy like 10.0.0.7.')
+}
+
+/** Whose word on a visitor's address and on https counts. */
+export const trustProxyOption = () =>
+  new Option(
+    '--trust-proxy <networks...>',
+    'proxies in front of it: who else says X-Forwarded-… is not believed',
+  ).argParser(parseNetwork)
+
+export const hstsOption = () =>
+  new Option(
+    '--hsts-sub-domains',
+    'have browsers insist on https for every name below the own one, too',
+  )

@@ -9,6 +9,7 @@ import { addDoctor } from './commands/doctor.ts'
 import { addHistory } from './commands/history.ts'
 import { addManifest } from './commands/manifest.ts'
 import { addNew } from './commands/new.ts'
+import { addNginx } from './commands/nginx.ts'
 import { addPromote } from './commands/promote.ts'
 import { addPrune } from './commands/prune.ts'
 import { addPublish } from './commands/publish.ts'
@@ -33,6 +34,7 @@ const commands = [
   addStatus,
   addHistory,
   addServe,
+  addNginx,
   addPrune,
   addDoctor,
 ]

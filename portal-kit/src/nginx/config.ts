@@ -135,10 +135,12 @@ function serverLines(options: NginxOptions, environment: Environment): string[] 
  * Writes a whole configuration of nginx that serves an environment as the gateway does: the releases that it points
  * at right now.
  *
- * @returns the text of the file
+ * @returns the text of the file, and the releases in it
  * @throws PortalError when the environment has no release, or one that is not as it was composed
  */
-export async function nginxConfig(options: NginxOptions): Promise<string> {
+export async function nginxConfig(
+  options: NginxOptions,
+): Promise<{ text: string; release: string; canary: string | null }> {
   const { store, environment: name } = options
   const environment = await readEnvironment(store, name)
   const live = await readRelease(store, environment.release)
@@ -161,5 +163,9 @@ export async function nginxConfig(options: NginxOptions): Promise<string> {
       ...serverLines(options, environment),
     ]),
   ]
-  return `${lines.join('\n')}\n`
+  return {
+    text: `${lines.join('\n')}\n`,
+    release: live.id,
+    canary: canary?.release ?? null,
+  }
 }

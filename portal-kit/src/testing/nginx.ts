@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type NginxOptions, nginxConfig } from '#src/nginx/config.ts'
@@ -34,7 +34,7 @@ async function listens(port: number): Promise<boolean> {
 }
 
 async function untilItListens(nginx: ChildProcess, port: number): Promise<void> {
-  const errors = nginx.stderr ? text(nginx.stderr) : ''
+  const errors = nginx.stderr ? textOf(nginx.stderr) : ''
   let isGone = false
   nginx.once('exit', () => {
     isGone = true
@@ -59,8 +59,10 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
   const state = await mkdtemp(join(tmpdir(), 'portal-nginx-'))
   const port = await freePort()
   const file = join(state, 'nginx.conf')
-  const write = async () =>
-    writeFile(file, await nginxConfig({ ...options, host: '127.0.0.1', port, state }))
+  const write = async () => {
+    const { text } = await nginxConfig({ ...options, host: '127.0.0.1', port, state })
+    await writeFile(file, text)
+  }
   await write()
   // As root it would have its workers read as somebody else, whom a test's folder does not know.
   const user = process.getuid?.() === 0 ? 'user root;' : ''

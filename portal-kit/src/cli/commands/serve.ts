@@ -1,6 +1,13 @@
 import type { Command } from 'commander'
 import { answers } from '#src/cli/answer.ts'
-import { hostOption, parseOrigin, portOption, storeOption } from '#src/cli/options.ts'
+import {
+  hostOption,
+  hstsOption,
+  parseOrigin,
+  portOption,
+  storeOption,
+  trustProxyOption,
+} from '#src/cli/options.ts'
 import { type ServeOptions, serve } from '#src/cli/serve.ts'
 
 export function addServe(program: Command): void {
@@ -12,6 +19,12 @@ export function addServe(program: Command): void {
     .addOption(portOption())
     .addOption(hostOption())
     .requiredOption('--api <origin>', 'the server behind /api', parseOrigin)
+    .addOption(trustProxyOption())
+    .addOption(hstsOption())
+    .option(
+      '--health-only',
+      'another server gives the HTML: count visitors by their beacons',
+    )
     .addHelpText(
       'after',
       `
