@@ -46,7 +46,7 @@ describe('the pages of a build', () => {
     expect(await check()).toEqual([])
   })
 
-  it('are refused where one throws, by route and language', async () => {
+  it('are refused where one throws, by page, language and place in the code', async () => {
     const findings = await check(
       server(`export const pages = { '/': () => 'home', '/towers/:tower': ({ gate }) => {
         if (gate.title === 'Gate') throw new Error('the roof fell in')
@@ -58,9 +58,9 @@ describe('the pages of a build', () => {
         check: 'rendering',
         app: 'gate',
         what: expect.stringMatching(
-          /could not render \/towers\/:tower: .*the roof fell in/,
+          /^gate could not render \/towers\/:tower: Error: the roof fell in \(.*index\.mjs:2:\d+\)+$/,
         ),
-        where: 'route /towers/:tower in en',
+        where: '/towers/:tower in en',
         cure: expect.any(String),
       },
     ])
@@ -69,8 +69,7 @@ describe('the pages of a build', () => {
   it('are refused where one is declared and not there', async () => {
     const findings = await check(server('export const pages = { "/": () => "home" }'))
     expect(findings.map(({ where }) => where)).toEqual([
-      'route /towers/:tower in pt',
-      'route /towers/:tower in en',
+      '/towers/:tower in pt, /towers/:tower in en',
     ])
   })
 
@@ -84,6 +83,17 @@ describe('the pages of a build', () => {
     }
     const code = server("export const pages = { '/lamp': () => 'lamp' }")
     expect(await check({ declaration, ...code })).toEqual([])
+  })
+
+  it('may lead to an app that will be released with them', async () => {
+    const build = await remoteBuild(workshop)
+    const others = [{ name: 'gate', build: build.manifest.build }]
+    const found = await findSurroundings(workshop.store, 'production', others)
+    expect(found).toMatchObject({ shell: { name: 'shell' }, remotes: others })
+    const unknown = [{ name: 'lamp', build: '0123456789ab' }]
+    await expect(findSurroundings(workshop.store, 'production', unknown)).rejects.toThrow(
+      /^lamp@0123456789ab is not in the store/,
+    )
   })
 
   it('cannot be had where nothing is live', async () => {

@@ -11,7 +11,7 @@ import { type Build, readBuildFile } from './build.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const cure =
-  'draw without a browser; if it needs a shell or a page that is not live yet, release that first'
+  'draw without a browser; if it needs what will be released with it, name that: --with <app>@<build>'
 
 /** What a remote is rendered among: the release that is live. */
 export interface Surroundings {
@@ -26,18 +26,24 @@ export interface Surroundings {
  * Finds what visitors have.
  *
  * @param store the store's folder
+ * @param environment its name
+ * @param others published builds that take the place of those that are live
  * @returns null where nothing is live there
  */
 export async function findSurroundings(
   store: string,
   environment = 'production',
+  others: readonly ReleasedApp[] = [],
 ): Promise<Surroundings | null> {
   const live = await readEnvironment(store, environment).catch(() => null)
   if (!live) return null
-  const { shell, remotes, realm } = await readRelease(store, live.release)
-  const read = ({ name, build }: ReleasedApp) => readArtefact(store, name, build)
-  const manifests = await Promise.all(remotes.map(read))
-  return { store, shell: await read(shell), remotes: manifests, realm }
+  const release = await readRelease(store, live.release)
+  const apps = new Map(
+    [release.shell, ...release.remotes, ...others].map((app) => [app.name, app]),
+  )
+  const read = [...apps.values()].map(({ name, build }) => readArtefact(store, name, build))
+  const [shell, ...remotes] = await Promise.all(read)
+  return shell ? { store, shell, remotes, realm: release.realm } : null
 }
 
 async function textsOf(build: Build, language: string): Promise<AppTexts> {
@@ -67,6 +73,13 @@ async function surround(build: Build, around: Surroundings, language: string) {
   return { registry, resources: texts[around.shell.name] ?? {}, own }
 }
 
+/** What broke, and the place in the build where it did: the rest of the stack is the shell's. */
+function explain({ message }: Error, dir: string): string {
+  const [what = message, ...frames] = message.split('\n')
+  const own = frames.find((frame) => frame.includes(dir))
+  return own ? `${what} (${own.trim().replace(/^at /, '')})` : what
+}
+
 /**
  * Renders every route of a remote in every language, inside the release that is live. Composing does it again with
  * the builds that are released together; here a team sees it before.
@@ -80,7 +93,8 @@ export async function checkRenders(build: Build, around: Surroundings): Promise<
   const finding = findingsOf('rendering', name)
   const { shell } = serversIn(around.store, around.shell, [])
   const renderer = startRenderer({ shell, remotes: { [name]: join(build.dir, server) } })
-  const findings: Finding[] = []
+  /** What broke → the pages where it did. */
+  const broken = new Map<string, string[]>()
   try {
     const realm = await renderer.readRealm(around.realm)
     for (const language of languagesOf(around.shell)) {
@@ -93,12 +107,13 @@ export async function checkRenders(build: Build, around: Surroundings): Promise<
         const page = { path, title: text(title), description: text(description) }
         const rendering = renderer.render(name, { ...page, boot, resources: own })
         await rendering.catch((error: Error) => {
-          findings.push(finding(error.message, `route ${path} in ${language}`, cure))
+          const what = explain(error, build.dir)
+          broken.set(what, [...(broken.get(what) ?? []), `${path} in ${language}`])
         })
       }
     }
   } finally {
     await renderer.close()
   }
-  return findings
+  return [...broken].map(([what, pages]) => finding(what, pages.join(', '), cure))
 }
