@@ -1,9 +1,5 @@
-import { join } from 'node:path'
 import { type Configuration, rspack, type Target } from '@rspack/core'
 import type { AppDeclaration } from '#src/contract/app.ts'
-
-/** Where a build goes, inside the app's folder. */
-export const outputDir = 'dist'
 
 /** Browsers of the last two years: no older syntax is produced. */
 const browsers = ['chrome 120', 'firefox 121', 'safari 17.2']
@@ -86,19 +82,4 @@ export function commonConfig(
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'warn' },
   }
-}
-
-/** Where the browser build goes. */
-export function browserDir(appDir: string): string {
-  return join(appDir, outputDir, 'browser')
-}
-
-/** Where the server build goes. */
-export function serverDir(appDir: string): string {
-  return join(appDir, outputDir, 'server')
-}
-
-/** Where the head script goes. */
-export function headDir(appDir: string): string {
-  return join(appDir, outputDir, 'head')
 }

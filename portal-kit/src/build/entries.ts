@@ -3,7 +3,7 @@ import type { Manifest } from '#src/contract/manifest.ts'
 import { sharedModules } from '#src/contract/shared-modules.ts'
 import { PortalError } from '#src/errors.ts'
 import { filesBelow, readJson } from '#src/files.ts'
-import { browserDir } from './common.ts'
+import { browserDir } from './output.ts'
 
 /** The files of a build that have a part to play, relative to the build. */
 export interface Entries {

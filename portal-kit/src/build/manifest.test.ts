@@ -1,6 +1,7 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { manifestFile } from '#src/contract/manifest.ts'
 import { sharedModules } from '#src/contract/shared-modules.ts'
 import { copyPractice } from '#src/dev/testing.ts'
 import { filesBelow, integrityOf } from '#src/files.ts'
@@ -12,7 +13,7 @@ import {
   openWorkshop,
   type Workshop,
 } from '#src/testing/workshop.ts'
-import { manifestFile, writeManifest } from './manifest.ts'
+import { writeManifest } from './manifest.ts'
 
 let workshop: Workshop
 

@@ -2,18 +2,15 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Manifest, parseManifest } from '#src/contract/manifest.ts'
+import { type Manifest, manifestFile, parseManifest } from '#src/contract/manifest.ts'
 import { contractVersion } from '#src/contract/shared-modules.ts'
 import { PortalError } from '#src/errors.ts'
 import { filesBelow, integrityOf, shortHash, writeAtomically } from '#src/files.ts'
-import { outputDir } from './common.ts'
 import { readDeclaration } from './declaration.ts'
 import { findEntries } from './entries.ts'
 import { buildLocales } from './locales.ts'
+import { outputDir } from './output.ts'
 import { readReport, reportFile } from './report.ts'
-
-/** The name of the manifest in every build. */
-export const manifestFile = 'portal-manifest.json'
 
 const run = promisify(execFile)
 

@@ -3,7 +3,8 @@ import type { Configuration } from '@rspack/core'
 import type { AppDeclaration } from '#src/contract/app.ts'
 import { sharedModules } from '#src/contract/shared-modules.ts'
 import { sharedModulesGlobal } from '#src/contract/shell-server.ts'
-import { commonConfig, type Mode, serverDir } from './common.ts'
+import { commonConfig, type Mode } from './common.ts'
+import { serverDir } from './output.ts'
 
 const routerSurface = join(import.meta.dirname, '../router-surface.ts')
 

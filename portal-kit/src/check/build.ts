@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { manifestFile } from '#src/build/manifest.ts'
 import { type BuildReport, readReport } from '#src/build/report.ts'
-import { type Manifest, parseManifest } from '#src/contract/manifest.ts'
+import { type Manifest, manifestFile, parseManifest } from '#src/contract/manifest.ts'
 import { PortalError } from '#src/errors.ts'
 
 /** A build, as the checks read it. */

@@ -11,6 +11,9 @@ const FileSchema = Type.Object({
 
 const TextSchema = Type.Record(Type.String(), Type.String())
 
+/** The name of the manifest in every build. */
+export const manifestFile = 'portal-manifest.json'
+
 /** Of the form of a manifest. */
 const manifestVersion = 1
 

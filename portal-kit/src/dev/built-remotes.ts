@@ -1,8 +1,7 @@
 import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { outputDir } from '#src/build/common.ts'
-import { manifestFile } from '#src/build/manifest.ts'
-import { type Manifest, parseManifest } from '#src/contract/manifest.ts'
+import { outputDir } from '#src/build/output.ts'
+import { type Manifest, manifestFile, parseManifest } from '#src/contract/manifest.ts'
 import { artefactDir, exists } from '#src/release/store.ts'
 
 /**

@@ -2,8 +2,8 @@ import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Compiler, type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
-import { browserDir, outputDir } from '#src/build/common.ts'
 import { declarationFile } from '#src/build/declaration.ts'
+import { browserDir, outputDir } from '#src/build/output.ts'
 import { PortalError } from '#src/errors.ts'
 
 const clientDir = join(import.meta.dirname, 'client')

@@ -1,8 +1,8 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { manifestFile } from '#src/build/manifest.ts'
 import type { Manifest } from '#src/contract/manifest.ts'
+import { manifestFile } from '#src/contract/manifest.ts'
 import { PortalError } from '#src/errors.ts'
 import {
   buildRemote,

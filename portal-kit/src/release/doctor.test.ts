@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { manifestFile } from '#src/build/manifest.ts'
+import { manifestFile } from '#src/contract/manifest.ts'
 import { filesBelow } from '#src/files.ts'
 import { composePortal, type Portal } from '#src/testing/portal.ts'
 import { diagnose } from './doctor.ts'

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { manifestFile } from '#src/build/manifest.ts'
+import { manifestFile } from '#src/contract/manifest.ts'
 import { PortalError } from '#src/errors.ts'
 import { filesBelow } from '#src/files.ts'
 import { isCompressible } from './compress.ts'

@@ -43,7 +43,9 @@ async function clearLeftovers(store: string) {
 }
 
 /** Moments at which it is killed: halfway, and around the rename that brings it into sight. */
-const moments = (writes: number) => [...new Set([Math.ceil(writes / 2), writes - 1, writes])]
+const moments = (writes: number) => [
+  ...new Set([Math.ceil(writes / 2), writes - 1, writes]),
+]
 
 interface Work {
   name: string

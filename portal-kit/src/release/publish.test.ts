@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { manifestFile, writeManifest } from '#src/build/manifest.ts'
+import { writeManifest } from '#src/build/manifest.ts'
+import { manifestFile } from '#src/contract/manifest.ts'
 import { filesBelow, readJson } from '#src/files.ts'
 import {
   type App,

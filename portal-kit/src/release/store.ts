@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { manifestFile } from '#src/build/manifest.ts'
-import { type Manifest, parseManifest } from '#src/contract/manifest.ts'
+import { type Manifest, manifestFile, parseManifest } from '#src/contract/manifest.ts'
 import { PortalError } from '#src/errors.ts'
 
 /** Where the files of a build are served, for ever. */

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { outputDir } from '#src/build/common.ts'
 import { writeManifest } from '#src/build/manifest.ts'
+import { outputDir } from '#src/build/output.ts'
 import { runBundler } from '#src/build/run-bundler.ts'
 import { openBuild } from '#src/check/build.ts'
 import { describeFindings } from '#src/check/finding.ts'

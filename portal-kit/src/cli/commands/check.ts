@@ -1,22 +1,23 @@
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { outputDir } from '#src/build/common.ts'
+import { outputDir } from '#src/build/output.ts'
 import { openBuild } from '#src/check/build.ts'
 import { describeFindings } from '#src/check/finding.ts'
 import { checkRenders, findSurroundings } from '#src/check/renders.ts'
 import { checkBuild } from '#src/check/run.ts'
 import { answers } from '#src/cli/answer.ts'
-import { storeOption } from '#src/cli/options.ts'
-import { buildName } from '#src/release/release.ts'
+import { parseBuild, storeOption } from '#src/cli/options.ts'
+import { buildName, type ReleasedApp } from '#src/release/release.ts'
 
 interface Options {
   store: string
   environment: string
+  with?: ReleasedApp[]
 }
 
-async function check(app: string, { store, environment }: Options) {
+async function check(app: string, { store, environment, with: others }: Options) {
   const build = await openBuild(join(resolve(app), outputDir))
-  const around = await findSurroundings(store, environment)
+  const around = await findSurroundings(store, environment, others)
   const findings = [
     ...(await checkBuild(build)),
     ...(around ? await checkRenders(build, around) : []),
@@ -38,6 +39,11 @@ export function addCheck(program: Command): void {
     .argument('[app]', "the app's folder", '.')
     .addOption(storeOption())
     .option('--environment <name>', 'where its pages will stand', 'production')
+    .option(
+      '--with <build...>',
+      'published builds that will be released with it',
+      parseBuild,
+    )
     .addHelpText(
       'after',
       `

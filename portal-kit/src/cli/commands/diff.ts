@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { outputDir } from '#src/build/common.ts'
+import { outputDir } from '#src/build/output.ts'
 import { openBuild } from '#src/check/build.ts'
 import { type Comparison, compareWithLive } from '#src/check/diff/compare.ts'
 import { answers } from '#src/cli/answer.ts'

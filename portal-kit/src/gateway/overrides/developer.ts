@@ -1,5 +1,9 @@
-import { manifestFile } from '#src/build/manifest.ts'
-import { type Manifest, ManifestError, parseManifest } from '#src/contract/manifest.ts'
+import {
+  type Manifest,
+  ManifestError,
+  manifestFile,
+  parseManifest,
+} from '#src/contract/manifest.ts'
 import type { Override, RegistryRemote, RegistryRoute } from '#src/contract/registry.ts'
 import { PortalError } from '#src/errors.ts'
 
