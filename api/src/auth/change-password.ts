@@ -1,4 +1,4 @@
-import type { ChangePasswordRequest } from 'shared-api/contract'
+import type { ChangePasswordRequest, MessageKey } from 'shared-api/contract'
 import type { AuthContext, Request } from '#src/auth/context.ts'
 import { changeBucket, changeLimits } from '#src/auth/limits.ts'
 import { isValidPassword } from '#src/auth/rules.ts'
@@ -8,8 +8,8 @@ import { hashPassword, verifyPassword } from '#src/web/password.ts'
 
 /** `error` is for programs, `message` a translation key; both are null-free on the wire. */
 export type ChangeOutcome =
-  | { status: 200; message: string }
-  | { status: 400 | 401 | 429; message: string; error: string }
+  | { status: 200; message: MessageKey }
+  | { status: 400 | 401 | 429; message: MessageKey; error: string }
 
 const wrongPassword: ChangeOutcome = {
   status: 401,
@@ -17,7 +17,7 @@ const wrongPassword: ChangeOutcome = {
   message: 'auth.currentPasswordIncorrect',
 }
 
-const changed = { status: 200 as const, message: 'auth.passwordChanged' }
+const changed: ChangeOutcome = { status: 200, message: 'auth.passwordChanged' }
 
 /** Changes the password of who is logged in, and ends every other session (specification section 8). */
 export async function changePassword(

@@ -1,17 +1,17 @@
-import type { ConfirmEmailRequest, MessageResponse } from 'shared-api/contract'
-import type { AuthContext, Request } from '#src/auth/context.ts'
+import type { ConfirmEmailRequest } from 'shared-api/contract'
+import type { AuthContext, Request, Told } from '#src/auth/context.ts'
 import { confirmationLimits } from '#src/auth/limits.ts'
 import type { Account } from '#src/web/ports.ts'
 
 type Context = Pick<AuthContext, 'web'>
 
-const confirmed: MessageResponse = { success: true, message: 'auth.emailConfirmed' }
-const sent: MessageResponse = { success: true, message: 'auth.emailConfirmationSent' }
+const confirmed: Told = { success: true, message: 'auth.emailConfirmed' }
+const sent: Told = { success: true, message: 'auth.emailConfirmationSent' }
 
 export async function confirmEmail(
   { web }: Context,
   { visitor, ticket, body }: Request<ConfirmEmailRequest>,
-): Promise<MessageResponse> {
+): Promise<Told> {
   const conclude = () => ticket.answer(confirmed)
   const account = await web.mailLinks.confirm(body.token, visitor, conclude)
   return account ? confirmed : { success: false, message: 'auth.invalidLink' }
@@ -22,7 +22,7 @@ export async function requestConfirmation(
   { web }: Context,
   account: Account,
   { visitor, ticket }: Request<undefined>,
-): Promise<MessageResponse> {
+): Promise<Told> {
   if (account.emailConfirmed) return confirmed
   if (account.email === '') return { success: false, message: 'auth.invalidEmail' }
   const admission = await web.attempts.admit(confirmationLimits(account.id))

@@ -1,3 +1,4 @@
+import type { MessageKey, MessageResponse } from 'shared-api/contract'
 import type { GamePasswords } from '#src/auth/game-passwords.ts'
 import type { Visitor } from '#src/auth/visitor.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
@@ -15,6 +16,11 @@ export type AuthContext = {
 
 /** What a service does for a visitor, and under which key he asked for it. */
 export type Request<Body> = { visitor: Visitor; ticket: Ticket; body: Body }
+
+/** What an answer says to a person: one of the keys that clients have texts for. */
+export type Told<Answer = MessageResponse> = Omit<Answer, 'message'> & {
+  message?: MessageKey
+}
 
 /** An answer, and the secret that the browser keeps from now on, where there is a new one. */
 export type Answered<Answer> = { answer: Answer; device?: string }

@@ -1,9 +1,9 @@
-import type { ForgotPasswordRequest, MessageResponse } from 'shared-api/contract'
-import type { AuthContext, Request } from '#src/auth/context.ts'
+import type { ForgotPasswordRequest } from 'shared-api/contract'
+import type { AuthContext, Request, Told } from '#src/auth/context.ts'
 import { forgotLimits, mailboxLimits } from '#src/auth/limits.ts'
 import { isValidEmail } from '#src/auth/rules.ts'
 
-const success: MessageResponse = { success: true, message: 'auth.resetMailSent' }
+const success: Told = { success: true, message: 'auth.resetMailSent' }
 
 /**
  * Mails a link for each account of an address. Whether there is any is told to nobody, neither by
@@ -12,7 +12,7 @@ const success: MessageResponse = { success: true, message: 'auth.resetMailSent' 
 export async function forgotPassword(
   { web }: AuthContext,
   { visitor, ticket, body }: Request<ForgotPasswordRequest>,
-): Promise<MessageResponse> {
+): Promise<Told> {
   const email = body.email.trim()
   if (!email) return { success: false, message: 'auth.errorFillAllFields' }
   if (!isValidEmail(email)) return { success: false, message: 'auth.invalidEmail' }

@@ -1,5 +1,5 @@
-import type { MessageResponse, RegisterRequest } from 'shared-api/contract'
-import type { Answered, AuthContext, Request } from '#src/auth/context.ts'
+import type { MessageKey, RegisterRequest } from 'shared-api/contract'
+import type { Answered, AuthContext, Request, Told } from '#src/auth/context.ts'
 import { registrationLimits } from '#src/auth/limits.ts'
 import {
   isValidEmail,
@@ -15,7 +15,7 @@ import type { Ticket } from '#src/web/idempotency.ts'
 import { hashPassword } from '#src/web/password.ts'
 import type { Account, NewAccount } from '#src/web/ports.ts'
 
-const registered: MessageResponse = { success: true, message: 'auth.registered' }
+const registered: Told = { success: true, message: 'auth.registered' }
 
 /**
  * Opens an account on the site and in the game. The game decides who gets a name, in one
@@ -25,7 +25,7 @@ const registered: MessageResponse = { success: true, message: 'auth.registered' 
 export async function register(
   context: AuthContext,
   request: Request<RegisterRequest>,
-): Promise<Answered<MessageResponse>> {
+): Promise<Answered<Told>> {
   const { web } = context
   const { visitor, ticket, body } = request
   const problem = problemOf(body)
@@ -50,7 +50,7 @@ export async function register(
   return { answer: registered, device }
 }
 
-function problemOf({ login, email, password }: RegisterRequest): string | null {
+function problemOf({ login, email, password }: RegisterRequest): MessageKey | null {
   if (!login.trim() || !email.trim() || !password) return 'auth.errorFillAllFields'
   if (!isValidLogin(login)) return 'auth.invalidLogin'
   if (!isValidEmail(email.trim())) return 'auth.invalidEmail'
@@ -100,6 +100,6 @@ function note(
   return web.audit.record({ event, account: null, caller })
 }
 
-function refusal(message: string): Answered<MessageResponse> {
+function refusal(message: MessageKey): Answered<Told> {
   return { answer: { success: false, message } }
 }

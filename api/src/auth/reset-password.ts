@@ -1,12 +1,12 @@
-import type { MessageResponse, ResetPasswordRequest } from 'shared-api/contract'
-import type { Answered, AuthContext, Request } from '#src/auth/context.ts'
+import type { MessageKey, ResetPasswordRequest } from 'shared-api/contract'
+import type { Answered, AuthContext, Request, Told } from '#src/auth/context.ts'
 import { loginBuckets } from '#src/auth/limits.ts'
 import { isValidPassword } from '#src/auth/rules.ts'
 import type { Visitor } from '#src/auth/visitor.ts'
 import { emulatorHash } from '#src/game/emulator-hash.ts'
 import { hashPassword } from '#src/web/password.ts'
 
-const done: MessageResponse = { success: true, message: 'auth.passwordReset' }
+const done: Told = { success: true, message: 'auth.passwordReset' }
 
 /**
  * Sets a new password by the link of a mail. A password that is refused does not use up the link.
@@ -14,7 +14,7 @@ const done: MessageResponse = { success: true, message: 'auth.passwordReset' }
 export async function resetPassword(
   context: AuthContext,
   { visitor, ticket, body }: Request<ResetPasswordRequest>,
-): Promise<Answered<MessageResponse>> {
+): Promise<Answered<Told>> {
   const { token, password } = body
   const { web, game, gamePasswords } = context
   if (!password) return refusal('auth.errorFillAllFields')
@@ -44,6 +44,6 @@ async function invalidLink({ web }: AuthContext, caller: Visitor) {
   return refusal('auth.invalidLink')
 }
 
-function refusal(message: string): Answered<MessageResponse> {
+function refusal(message: MessageKey): Answered<Told> {
   return { answer: { success: false, message } }
 }

@@ -1,5 +1,5 @@
-import type { LoginRequest, LoginResponse } from 'shared-api/contract'
-import type { Answered, AuthContext } from '#src/auth/context.ts'
+import type { LoginRequest, LoginResponse, MessageKey } from 'shared-api/contract'
+import type { Answered, AuthContext, Told } from '#src/auth/context.ts'
 import { loginBuckets, loginLimits, newDeviceMailLimits } from '#src/auth/limits.ts'
 import { normaliseLogin } from '#src/auth/rules.ts'
 import type { Visitor } from '#src/auth/visitor.ts'
@@ -26,7 +26,7 @@ export async function signIn(
   context: AuthContext,
   visitor: Visitor,
   { login, password }: LoginRequest,
-): Promise<Answered<LoginResponse>> {
+): Promise<Answered<Told<LoginResponse>>> {
   const { web } = context
   const name = normaliseLogin(login)
   if (!name || !password) return refusal('auth.errorFillAllFields')
@@ -93,7 +93,7 @@ async function enter(
   visitor: Visitor,
   account: Credential,
   { admission, isKnownDevice }: { admission: Admission; isKnownDevice: boolean },
-): Promise<Answered<LoginResponse>> {
+): Promise<Answered<Told<LoginResponse>>> {
   const { id: accountId, login, passwordHash } = account
   const buckets = loginBuckets(login, visitor)
   const emptied = [buckets.device, buckets.network, buckets.inARow].filter(
@@ -127,6 +127,6 @@ function newDeviceMail(
   }
 }
 
-function refusal(message: string): Answered<LoginResponse> {
+function refusal(message: MessageKey): Answered<Told<LoginResponse>> {
   return { answer: { success: false, message } }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { IdempotencyHeadersSchema } from 'shared-api/contract'
 import { Problem } from '#src/http/problem.ts'
 import { createWindowLimit } from '#src/http/window-limit.ts'
 import { bearerOf, sessionOf } from '#src/plugins/sessions.ts'
@@ -55,6 +56,10 @@ export const idempotency = fp(
     })
     app.decorateRequest('ticket')
     app.decorateRequest('attempt', null)
+
+    app.addHook('onRoute', ({ config, schema }) => {
+      if (config?.idempotency && schema) schema.headers = IdempotencyHeadersSchema
+    })
 
     app.addHook('onRequest', async (request) => {
       request.ticket = noTicket

@@ -125,6 +125,15 @@ describe('a call of an account under an Idempotency-Key', () => {
     },
   )
 
+  it('is announced as such, and a login is not', async () => {
+    const { app } = await startApp()
+    const { paths } = (await app.inject('/api/openapi.json')).json()
+    const takesKey = (path: string) =>
+      JSON.stringify(paths[`/api${path}`].post.parameters ?? []).includes('idempotency-key')
+    for (const { path } of calls) expect([path, takesKey(path)]).toEqual([path, true])
+    expect(takesKey('/auth/login')).toBe(false)
+  })
+
   it('leaves nothing of a password behind', async () => {
     const { app, send } = await startWithPlayer()
     const body = { login: 'nova', email: 'nova@example.com', password }
@@ -195,7 +204,7 @@ async function createPlayer(app: FastifyInstance, login: string) {
 }
 
 async function startWithPlayer() {
-  const started = await startApp()
+  const started = await startApp({ characters: 60 })
   const player = await createPlayer(started.app, 'ana')
   await player.visitor.logIn('ana', password)
   const sessions = (await player.visitor.get('/auth/sessions', player.token)).json()

@@ -4,6 +4,7 @@ import {
   MessageResponseSchema,
   RevokeSessionRequestSchema,
 } from 'shared-api/contract'
+import type { Told } from '#src/auth/context.ts'
 import { sessionOf } from '#src/plugins/sessions.ts'
 import { answers } from '#src/routes/answers.ts'
 
@@ -46,11 +47,12 @@ export const authSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { account } = sessionOf(request)
-      const revoked = { success: true, message: 'auth.sessionRevoked' }
+      const revoked: Told = { success: true, message: 'auth.sessionRevoked' }
       const conclude = () => request.ticket.answer(revoked)
       const by = { account, caller: app.visitorOf(request), conclude }
       const wasOpen = await app.web.sessions.revoke(request.body.id, by)
-      return wasOpen ? revoked : { success: false, message: 'auth.sessionNotFound' }
+      const notFound: Told = { success: false, message: 'auth.sessionNotFound' }
+      return wasOpen ? revoked : notFound
     },
   )
 }

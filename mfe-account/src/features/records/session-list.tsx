@@ -16,7 +16,6 @@ import { RecordRow } from './record-row.tsx'
 
 /** Ends a session elsewhere. */
 function useRevoke() {
-  const { t } = useTranslation('account')
   const messages = useMessages()
   const reload = useReload()
   const { isSending, send } = usePlayerCall({ otherwise: messages.errorGeneric })
@@ -31,7 +30,7 @@ function useRevoke() {
     }
     // The button goes with its session; the focus stays at the list.
     button.closest('details')?.querySelector('summary')?.focus()
-    showToast(t('sessions.revoked'))
+    showToast(messages.sessionRevoked)
     reload()
   }
   return { isSending, revoke }

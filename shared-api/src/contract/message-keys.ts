@@ -1,0 +1,27 @@
+/**
+ * Every translation key that an answer can hold as its message (specification §7). A client says one
+ * that it does not know in its own general words.
+ */
+export const messageKeys = [
+  'auth.currentPasswordIncorrect',
+  'auth.emailConfirmationSent',
+  'auth.emailConfirmed',
+  'auth.errorFillAllFields',
+  'auth.incorrectPassword',
+  'auth.invalidEmail',
+  'auth.invalidLink',
+  'auth.invalidLogin',
+  'auth.invalidPassword',
+  'auth.passwordChanged',
+  'auth.passwordReset',
+  'auth.passwordsDoNotMatch',
+  'auth.registered',
+  'auth.resetMailSent',
+  'auth.sessionNotFound',
+  'auth.sessionRevoked',
+  'auth.tooManyAttempts',
+  'auth.userNotFound',
+  'auth.usernameInUse',
+] as const
+
+export type MessageKey = (typeof messageKeys)[number]
