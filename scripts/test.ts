@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { root, stateDir } from './portal/apps.ts'
 import { findOrInstallBrowser } from './portal/browser.ts'
 import { buildApps } from './portal/build-apps.ts'
+import { installNginx } from './portal/nginx.ts'
 import { lint, typecheck } from './test/checks.ts'
 import { runJest } from './test/jest-suite.ts'
 import { type Outcome, section, total } from './test/outcome.ts'
@@ -26,7 +27,10 @@ async function step(name: string, run: () => Promise<Outcome>): Promise<Outcome>
 const outcomes = [
   await step('lint', lint),
   await step('types', typecheck),
-  await step('unit', () => runJest(join(reports, 'jest.json'))),
+  await step('unit', async () => {
+    await installNginx()
+    return runJest(join(reports, 'jest.json'))
+  }),
   await step('e2e', async () => {
     await buildApps()
     const browser = await findOrInstallBrowser()

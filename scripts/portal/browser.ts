@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './apps.ts'
+import { canInstall, install as installPackages } from './apt.ts'
 import { run, StepFailed } from './run.ts'
 
 const candidates = [
@@ -27,14 +28,7 @@ async function findBrowser(): Promise<string | null> {
 
 async function install(): Promise<void> {
   console.log('  No Chromium found; installing one …')
-  if (process.getuid?.() === 0) {
-    await run('apt-get', ['update', '-qq'], { cwd: root, output: 'on-failure' })
-    await run('apt-get', ['install', '-y', '-qq', 'chromium'], {
-      cwd: root,
-      output: 'on-failure',
-    })
-    return
-  }
+  if (canInstall()) return installPackages('chromium')
   const playwright = join(root, 'e2e/node_modules/.bin/playwright')
   await run(playwright, ['install', 'chromium'], { cwd: root, output: 'on-failure' })
 }
