@@ -1,3 +1,7 @@
+export { type Build, openBuild } from './check/build.ts'
+export { type Comparison, compareWithLive } from './check/diff/compare.ts'
+export type { Finding } from './check/finding.ts'
+export { checkBuild, checkTogether } from './check/run.ts'
 export { type Manifest, ManifestError } from './contract/manifest.ts'
 export { PortalError } from './errors.ts'
 export { createGateway, type GatewayOptions } from './gateway/gateway.ts'

@@ -139,6 +139,9 @@ describe('portal diff', () => {
     const { said, code } = await inStore('check', gate.dir)
     expect(said).toMatch(/gate, rendering: gate could not render \/: /)
     expect(code).toBe(1)
+    await expect(inStore('check', gate.dir, '--with', 'lamp@0123456789ab')).rejects.toThrow(
+      /^lamp@0123456789ab is not in the store .*: publish it first$/,
+    )
   })
 
   it('says what to do where nothing is live, or no such build is there', async () => {
