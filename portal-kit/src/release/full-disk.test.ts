@@ -10,6 +10,7 @@ import { filesBelow } from '#src/files.ts'
 import { composePortal, type Portal } from '#src/testing/portal.ts'
 import { buildRemote } from '#src/testing/workshop.ts'
 import { compose } from './compose.ts'
+import { diagnose } from './doctor.ts'
 import { promote, rollback } from './promote.ts'
 import { prune } from './prune.ts'
 import { publish } from './publish.ts'
@@ -99,6 +100,16 @@ describeOnDisk('on a full disk', () => {
     expect(await readFile(pointer, 'utf8')).toBe(before)
     await rm(join(disk, 'filler'))
     await work()
+  })
+
+  it('a doctor says so', async () => {
+    await fill()
+    expect((await diagnose(store)).faults).toEqual([
+      {
+        what: `only 0 MB are free for ${store}`,
+        cure: "make room, or remove what is old with 'portal prune'",
+      },
+    ])
   })
 
   it('pruning makes room', async () => {
