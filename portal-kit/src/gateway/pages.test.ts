@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { compose } from '#src/release/compose.ts'
 import { decoded, type OpenGateway, openGateway } from '#src/testing/portal.ts'
 import { rawRequest } from '#src/testing/raw-request.ts'
+import { buildRemote, publishAll } from '#src/testing/workshop.ts'
+import { findPage, loadRelease } from './loaded-release.ts'
 
 let open: OpenGateway
 
@@ -143,5 +146,20 @@ describe('the policy of a page', () => {
       "require-trusted-types-for 'script'",
       'trusted-types portal gate shell',
     ])
+  })
+})
+
+describe('the policy of a release with fallbacks', () => {
+  it('lets both builds of a remote create the Trusted Types policy of its name', async () => {
+    const { store, shell, gate, ...workshop } = open.portal
+    const app = await buildRemote({ store, ...workshop }, {}, { 'browser/newer.js': '' })
+    const [newer = gate] = await publishAll({ store, ...workshop }, app)
+    const builds = [shell, newer]
+    const id = await compose(store, { builds, realm: { name: 'x' }, fallbacks: [gate] })
+    const release = await loadRelease(store, id)
+    const policy = findPage(release, '/', 'pt')?.policy
+    expect(policy).toMatch(
+      /; trusted-types portal (gate shell|shell gate) 'allow-duplicates'$/,
+    )
   })
 })

@@ -64,7 +64,12 @@ async function writeRelease(
         ]),
       ),
       languages: languagesOf(shell),
-      trustedTypes: ['portal', ...builds.map(({ name }) => name)],
+      trustedTypes: [
+        'portal',
+        ...builds.map(({ name }) => name),
+        // Where a fallback takes its remote's place, both create the policy of that name.
+        ...(fallbacks.length > 0 ? ["'allow-duplicates'"] : []),
+      ],
       realm,
       pages,
     }
