@@ -5,10 +5,12 @@ import { createRemote } from '#src/scaffold/create-remote.ts'
 /** What to do with it next. */
 const nextSteps = (folder: string, path: string) => `
 Next:
-  npx pnpm install                install what it needs; commit the lockfile with it
-  pnpm --filter ${folder} dev      open ${path} and work on it
-  pnpm --filter ${folder} test
-  pnpm --filter ${folder} build    then \`portal check\` and \`portal publish\` in its folder`
+  pnpm install                    install what it needs; commit the lockfile too
+  cd ${folder}
+  pnpm dev                        open ${path} and work on it
+  pnpm test
+  pnpm exec portal build          then portal check, and portal publish
+docs/teams.md tells the whole day.`
 
 export function addNew(program: Command): void {
   program
