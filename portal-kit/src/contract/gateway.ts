@@ -7,7 +7,7 @@ export const currentReleasePath = `${gatewayPath}/release`
 /** `POST` by beacon: how the release works in this browser, a `HealthBeacon`. */
 export const healthPath = `${gatewayPath}/health`
 
-/** `GET`: whether the gateway serves, for a load balancer; while it closes, the answer is 503. */
+/** `GET`: which releases the gateway serves, for a load balancer that wants to know whether it does. */
 export const readyPath = `${gatewayPath}/ready`
 
 /** The query parameter that exchanges a remote for one browser session; empty, it takes all exchanges back. */

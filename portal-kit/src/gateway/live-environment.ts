@@ -1,6 +1,7 @@
 import { type Environment, readEnvironment } from '#src/release/environment.ts'
 import { type Deck, openDeck } from './cohort.ts'
 import { type LoadedRelease, loadRelease } from './loaded-release.ts'
+import { tellOnce } from './tell-once.ts'
 
 /** A canary in memory. */
 export interface LiveCanary {
@@ -27,22 +28,6 @@ export interface LiveEnvironment {
 }
 
 const pollMs = 500
-
-/** Tells a problem once, however often it comes again; until it is over. */
-function tellOnce(onError: (error: unknown) => void) {
-  let told = ''
-  return async <Value>(attempt: () => Promise<Value>): Promise<Value | null> => {
-    try {
-      const value = await attempt()
-      told = ''
-      return value
-    } catch (error) {
-      if (String(error) !== told) onError(error)
-      told = String(error)
-      return null
-    }
-  }
-}
 
 /**
  * Loads the releases that an environment points at, and each next one soon after it is promoted. While one cannot

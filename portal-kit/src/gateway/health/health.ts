@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import type { HealthBeacon } from '#src/contract/health.ts'
 import type { LiveEnvironment } from '#src/gateway/live-environment.ts'
 import type { LoadedRelease } from '#src/gateway/loaded-release.ts'
+import { tellOnce } from '#src/gateway/tell-once.ts'
 import { thresholdsOf } from '#src/release/environment.ts'
 import { writeHealthSummary } from '#src/release/health-summary.ts'
 import { endCanary } from '#src/release/promote.ts'
@@ -54,7 +55,9 @@ export function watchHealth(options: HealthOptions): Health {
     const releases = Object.fromEntries(summaries)
     return writeHealthSummary(store, environment, { gateway, at, releases })
   }
-  const writer = writeSummaries(write, onError)
+  // A store that cannot be written to is one problem, not one at each change.
+  const tryWriting = tellOnce(onError)
+  const writer = writeSummaries(async () => void (await tryWriting(write)))
   let ending = Promise.resolve()
 
   const watchOf = ({ id, shell, remotes }: LoadedRelease) => {

@@ -10,13 +10,9 @@ export interface SummaryWriter {
 /**
  * Writes at once when something has changed, but at most every two seconds: visitors come by the hundred.
  *
- * @param write writes all there is
- * @param onError told when it could not; it is tried again with the next change
+ * @param write writes all there is; never rejects
  */
-export function writeSummaries(
-  write: () => Promise<void>,
-  onError: (error: unknown) => void,
-): SummaryWriter {
+export function writeSummaries(write: () => Promise<void>): SummaryWriter {
   let isDirty = false
   let isWaiting = false
   let timer: NodeJS.Timeout | undefined
@@ -25,7 +21,7 @@ export function writeSummaries(
   const writeNow = () => {
     isDirty = false
     isWaiting = true
-    lastWrite = write().catch(onError)
+    lastWrite = write()
     timer = setTimeout(() => {
       isWaiting = false
       if (isDirty) writeNow()
@@ -40,7 +36,7 @@ export function writeSummaries(
     close: async () => {
       clearTimeout(timer)
       await lastWrite
-      if (isDirty) await write().catch(onError)
+      if (isDirty) await write()
       isWaiting = true
     },
   }

@@ -53,6 +53,8 @@ async function exchange(
  */
 export function createExchange(store: string) {
   const releases = new Map<string, Promise<LoadedRelease>>()
+  // One after another: composing takes all of a core, and visitors come first.
+  let last: Promise<unknown> = Promise.resolve()
   return (
     release: LoadedRelease,
     overrides: readonly Override[],
@@ -61,7 +63,8 @@ export function createExchange(store: string) {
     const key = JSON.stringify([release.id, overrides])
     const known = releases.get(key)
     if (known) return known
-    const loading = exchange(store, release, overrides)
+    const loading = last.then(() => exchange(store, release, overrides))
+    last = loading.catch(() => {})
     releases.set(key, loading)
     // What was not there may be published the next moment.
     loading.catch(() => releases.delete(key))
