@@ -2,6 +2,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { writeManifest } from '#src/build/manifest.ts'
+import type { Finding } from '#src/check/finding.ts'
 import { copyPractice, type PracticeCopy } from '#src/dev/testing.ts'
 import {
   type App,
@@ -185,16 +186,24 @@ describe('portal build', () => {
     expect(code).toBe(0)
   }, 60_000)
 
-  it('says what breaks the contract, and fails', async () => {
-    await practice.edit(
+  it('says all that breaks the contract, and fails', async () => {
+    const { edit } = practice
+    await edit(
       'src/note.tsx',
       'export function',
-      'console.log("hi")\nexport function',
+      "import { useBlocker } from 'react-router-dom'\nconsole.log(useBlocker)\nexport function",
     )
-    const { said, code } = await run('build', practice.dir)
-    expect(said).toMatch(
-      /^practice@[0-9a-f]{12} built, but it breaks the contract:\n {2}practice, side effects: /,
-    )
+    await edit('src/note.module.css', '.note', 'h1 { color: red }\n.note')
+    await edit('locales/es/practice.json', 'title', 'titulo')
+    const { said, code } = await run('build', practice.dir, '--json')
+    const { findings } = JSON.parse(said) as { findings: Finding[] }
+    expect(findings.map(({ check, what }) => `${check}: ${what}`)).toEqual([
+      'shared modules: uses useBlocker of react-router-dom, which shells do not share',
+      'texts: title is missing',
+      'texts: titulo is in no other language',
+      'styles: `h1` styles what is not the app’s own',
+      'side effects: writes to the console (console.log) while it is loaded',
+    ])
     expect(code).toBe(1)
   }, 60_000)
 
