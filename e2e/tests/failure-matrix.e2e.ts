@@ -1,0 +1,155 @@
+import { codeFaults, faultyRemotes } from '#e2e/fixtures/faulty-remotes.ts'
+import { faults } from '#e2e/fixtures/faulty-server.ts'
+import {
+  test as base,
+  expect,
+  type Laboratory,
+  openLaboratory,
+} from '#e2e/fixtures/laboratory.ts'
+import {
+  type RemoteName,
+  RemotePages,
+  remoteNames,
+  remotePages,
+} from '#e2e/pages/remote-pages.ts'
+
+interface Shared {
+  /** One for all cells: its release has remotes that do wrong where they are told. */
+  shared: { laboratory: Laboratory; faulty: string }
+}
+
+const test = base.extend<object, Shared>({
+  shared: [
+    async ({ workbench, template }, use, { project }) => {
+      const laboratory = await openLaboratory(template, project.use.baseURL ?? '')
+      const builds = Object.entries(faultyRemotes).map(async ([app, changes]) =>
+        laboratory.publish(await workbench.build(app, changes)),
+      )
+      const faulty = await laboratory.compose(await Promise.all(builds))
+      await use({ laboratory, faulty })
+      await laboratory.close()
+    },
+    { scope: 'worker' },
+  ],
+  laboratory: async ({ shared: { laboratory, faulty } }, use) => {
+    await laboratory.promote(faulty)
+    await use(laboratory)
+    laboratory.mend()
+  },
+})
+
+test.use({ locale: 'en-US' })
+test.setTimeout(180_000)
+
+/** What a fault hits: the remote's whole folder, its late code, or its texts. */
+const partsOf = (remote: RemoteName) => ({
+  all: new RegExp(`^/assets/${remote}/`),
+  lateCode: new RegExp(`^/assets/${remote}/.*/routes\\.[^/]+\\.js$`),
+  texts: new RegExp(`^/assets/${remote}/.*\\.json$`),
+})
+
+const networkFaults = [
+  { name: '404', fault: faults.notFound, part: 'all' },
+  { name: '500', fault: faults.serverError, part: 'all' },
+  { name: 'stall', fault: faults.stall, part: 'all' },
+  { name: 'cut off', fault: faults.cutOff, part: 'lateCode' },
+  { name: 'corrupt', fault: faults.corrupt, part: 'lateCode' },
+  { name: 'HTML for JSON', fault: faults.html, part: 'texts' },
+] as const
+
+/** All that the console may say: the browser's words for files that do not come, and the broken remote's name. */
+const consoleOf = (remote: RemoteName) =>
+  new RegExp(`Failed to load resource|net::ERR|is not valid JSON|${remote}`)
+
+/** Walks from a broken remote's page through all others and back. */
+async function walk(portal: RemotePages, broken: RemoteName): Promise<void> {
+  await portal.go(broken)
+  await portal.expectFailure(broken)
+  for (const other of remoteNames.filter((name) => name !== broken)) {
+    await portal.go(other)
+    await portal.expectPage(other)
+  }
+  await portal.go(broken)
+  await portal.expectFailure(broken)
+}
+
+for (const remote of remoteNames) {
+  const { path, heading } = remotePages[remote]
+  const start = remotePages[remote === 'public' ? 'account' : 'public'].path
+
+  for (const { name, fault, part } of networkFaults) {
+    test(`${remote}: ${name} costs its own pages, and heals in the same document`, async ({
+      page,
+      laboratory,
+      expectConsole,
+    }) => {
+      expectConsole(consoleOf(remote))
+      laboratory.breakPaths(partsOf(remote)[part], fault)
+      const portal = new RemotePages(page)
+      await portal.open(start)
+      await portal.markDocument()
+      await walk(portal, remote)
+
+      laboratory.mend()
+      await portal.retry()
+      await portal.expectPage(remote)
+      await portal.expectSameDocument()
+    })
+
+    test(`${remote}: ${name} under its own HTML leaves the text, says so, and heals`, async ({
+      page,
+      laboratory,
+      expectConsole,
+    }) => {
+      expectConsole(consoleOf(remote))
+      laboratory.breakPaths(partsOf(remote)[part], fault)
+      const portal = new RemotePages(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      await portal.markDocument()
+      await portal.expectFailure(remote)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+
+      laboratory.mend()
+      await portal.retry()
+      await portal.expectHydrated()
+      await portal.expectPage(remote)
+      await portal.expectSameDocument()
+    })
+  }
+
+  test(`${remote}: nobody has to wait for a stall to go elsewhere`, async ({
+    page,
+    laboratory,
+  }) => {
+    laboratory.breakPaths(partsOf(remote).all, faults.stall)
+    const portal = new RemotePages(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await portal.markDocument()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    const other = remote === 'account' ? 'rankings' : 'account'
+    await portal.go(other)
+    await portal.expectPage(other)
+    await portal.expectHydrated()
+    await portal.expectSameDocument()
+  })
+
+  for (const fault of codeFaults) {
+    test(`${remote}: ${fault}: costs its own pages, and heals with the next release`, async ({
+      page,
+      laboratory,
+      expectConsole,
+    }) => {
+      expectConsole(consoleOf(remote))
+      await page.addInitScript((value) => {
+        Object.assign(globalThis, { fault: value })
+      }, `${remote} ${fault}`)
+      const portal = new RemotePages(page)
+      await portal.open(start)
+      await walk(portal, remote)
+
+      await laboratory.promote(laboratory.first)
+      await portal.retry()
+      await portal.expectPage(remote)
+    })
+  }
+}
