@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { expect, type Laboratory, test } from '#e2e/fixtures/laboratory.ts'
+import { type Changes, replaced } from '#e2e/fixtures/workbench.ts'
+import { RemotePages } from '#e2e/pages/remote-pages.ts'
+
+test.use({ locale: 'en-US' })
+test.setTimeout(180_000)
+
+const release = /"registry":\{"release":"(\w+)"/
+
+/** Asks for a page as a browser does that was never here, or with the cookie that it got. */
+async function visit({ origin }: Laboratory, cookie = '') {
+  const answer = await fetch(`${origin}/rules`, { headers: { cookie } })
+  const given = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0] ?? '')
+  return {
+    release: release.exec(await answer.text())?.[1],
+    cookie: given.find((each) => each.startsWith('visitor=')) ?? cookie,
+  }
+}
+
+const visitAll = (laboratory: Laboratory, cookies: string[]) =>
+  Promise.all(cookies.map((cookie) => visit(laboratory, cookie)))
+
+const renamed: Changes = {
+  'locales/en/rankings.json': replaced('"title": "Castles"', '"title": "Strongholds"'),
+}
+
+test('a canary is for exactly its share of new visitors, who keep it as it grows', async ({
+  laboratory,
+  workbench,
+}) => {
+  const build = await laboratory.publish(await workbench.build('mfe-rankings', renamed))
+  const canary = await laboratory.compose([build])
+  const inCanary = (visits: Awaited<ReturnType<typeof visitAll>>) =>
+    visits.filter((each) => each.release === canary)
+
+  await laboratory.startCanary(canary, 10)
+  const visitors = await visitAll(laboratory, Array(100).fill(''))
+  expect(inCanary(visitors)).toHaveLength(10)
+  expect(visitors.filter((each) => each.release === laboratory.first)).toHaveLength(90)
+  const cookies = visitors.map(({ cookie }) => cookie)
+  const again = await visitAll(laboratory, cookies)
+  expect(again).toEqual(visitors)
+  expect(await laboratory.portal('status')).toContain(`canary ${canary} for 10%`)
+
+  await laboratory.portal('promote', canary, '--canary', '40%')
+  await expect
+    .poll(async () => inCanary(await visitAll(laboratory, cookies)).length)
+    .toBe(40)
+  const before = inCanary(visitors).map(({ cookie }) => cookie)
+  const grown = await visitAll(laboratory, cookies)
+  expect(inCanary(grown).map(({ cookie }) => cookie)).toEqual(
+    expect.arrayContaining(before),
+  )
+})
+
+const broken: Changes = {
+  'src/features/castles/castles-page.tsx': replaced(
+    "const { t } = useTranslation('rankings')",
+    "const { t } = useTranslation('rankings')\n" +
+      "if (typeof window === 'object') throw new Error('the walls came down')",
+  ),
+}
+
+const releaseOf = (page: Page) =>
+  page.evaluate(() => {
+    const boot = document.getElementById('portal')?.textContent ?? '{}'
+    return (JSON.parse(boot) as { registry: { release: string } }).registry.release
+  })
+
+test('a canary that throws is noticed in its visitors’ browsers, and ends by itself', async ({
+  newVisitor,
+  laboratory,
+  workbench,
+  expectConsole,
+}) => {
+  expectConsole(/the walls came down/)
+  const build = await laboratory.publish(await workbench.build('mfe-rankings', broken))
+  const canary = await laboratory.compose([build])
+  await laboratory.startCanary(canary, 75)
+
+  const unlucky: RemotePages[] = []
+  const isRunning = async () => (await laboratory.readEnvironment()).canary !== undefined
+  // Which of them gets it is drawn; of any hundred visitors, 75 do.
+  for (let visitors = 0; visitors < 100 && (await isRunning()); visitors += 1) {
+    const page = await newVisitor()
+    const portal = new RemotePages(page)
+    await page.goto('/castles')
+    if ((await releaseOf(page)) === laboratory.first) {
+      await portal.expectPage('rankings')
+      continue
+    }
+    await portal.expectFailure('rankings')
+    unlucky.push(portal)
+    if (unlucky.length === 1)
+      await expect
+        .poll(() => laboratory.portal('status'))
+        .toContain('failing   rankings: 0 could not load it, 1 could not see it')
+    if (unlucky.length === 3) await expect.poll(isRunning).toBe(false)
+  }
+
+  expect(unlucky).toHaveLength(3)
+  const { history } = await laboratory.readEnvironment()
+  expect(history.at(-1)).toMatchObject({
+    action: 'canaryEnded',
+    release: canary,
+    reason: 'rankings failed 3 of 3 visitors',
+  })
+  expect(await laboratory.portal('history')).toContain('rankings failed 3 of 3 visitors')
+  expect(await laboratory.portal('status')).not.toContain('canary')
+
+  // Those who had it need not reload.
+  await expect.poll(async () => (await visit(laboratory)).release).toBe(laboratory.first)
+  for (const portal of unlucky) {
+    await portal.retry()
+    await portal.expectPage('rankings')
+  }
+})
