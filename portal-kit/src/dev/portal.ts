@@ -25,7 +25,9 @@ export function findStartPath(watched: readonly WatchedApp[]): string {
 async function sayWhatIsMissing({ remotes }: Workspace, watched: readonly WatchedApp[]) {
   const others = remotes.filter((dir) => !watched.some((app) => app.dir === dir))
   for (const name of await findUnbuilt(others))
-    console.log(`${name} has no build, so its pages are left out: npm run build makes one`)
+    console.log(
+      `${name} has no build, so its pages are left out, and a link to them by name fails: npm run build makes one`,
+    )
 }
 
 /**
