@@ -1,5 +1,5 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname } from 'node:path/posix'
+import { listFiles } from '#src/docs/repository.ts'
 import { root } from '#src/portal/apps.ts'
 import { run, StepFailed } from '#src/portal/run.ts'
 import type { Outcome } from './outcome.ts'
@@ -21,21 +21,17 @@ export function lint(): Promise<Outcome> {
   return check('lint', 'biome', ['check', '--error-on-warnings', '.'])
 }
 
-async function packagesWithTypes(): Promise<string[]> {
-  const names = await readdir(root)
-  const found = await Promise.all(
-    names.map(async (name) => {
-      const config = await stat(join(root, name, 'tsconfig.json')).catch(() => null)
-      return config ? [name] : []
-    }),
-  )
-  return found.flat().sort()
-}
+/** Folders whose sources are typed in their own way: packages, and parts of them that run elsewhere. */
+const foldersWithTypes = () =>
+  listFiles(root)
+    .filter((file) => file.endsWith('/tsconfig.json'))
+    .map((file) => dirname(file))
+    .sort()
 
-/** The types of every package. */
+/** The types of every package and of its parts. */
 export async function typecheck(): Promise<Outcome> {
   const outcomes: Outcome[] = []
-  for (const name of await packagesWithTypes()) {
+  for (const name of foldersWithTypes()) {
     outcomes.push(await check(`types of ${name}`, 'tsc', ['-p', name]))
   }
   return {
