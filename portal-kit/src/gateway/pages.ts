@@ -49,7 +49,7 @@ export function registerPages(
 
   app.get('/*', async (request, reply) => {
     const now = live.current()
-    const answered = await answerOverridden(request, reply, now, overrides)
-    return answered ?? answerPage(request, reply, now, health)
+    const isAnswered = await answerOverridden(request, reply, now, overrides)
+    return isAnswered ? reply : answerPage(request, reply, now, health)
   })
 }

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { LightMyRequestResponse } from 'fastify'
 import { manifestFile } from '#src/contract/manifest.ts'
 import type { BootData } from '#src/contract/registry.ts'
+import { createGateway } from '#src/gateway/gateway.ts'
 import type { Environment } from '#src/release/environment.ts'
+import { readHealthSummaries } from '#src/release/health-summary.ts'
 import { promote } from '#src/release/promote.ts'
 import { artefactDir } from '#src/release/store.ts'
 import {
@@ -119,6 +121,26 @@ describe('a build in the store', () => {
     await get(`/?remote=gate@${tried}`)
     expect(bootOf(await get('/')).overrides).toBeUndefined()
     expect((await get('/portal/release')).json()).toEqual({ release: open.portal.first })
+  })
+
+  it('makes nobody a visitor of the release', async () => {
+    const { store } = open.portal
+    const environment = 'quiet'
+    await promote(store, environment, open.portal.first)
+    await writeEnvironment(store, { overrides: { builds: true } }, environment)
+    const api = 'http://127.0.0.1:9'
+    const gateway = await createGateway({ store, environment, api })
+    const headers = { cookie: `overrides=gate@${tried}` }
+    for (const url of [
+      '/',
+      '/nowhere',
+      `/?remote=gate@${tried}`,
+      '/?remote=gate@f',
+      '/?remote=',
+    ])
+      await gateway.inject({ url, headers })
+    await gateway.close()
+    expect(await readHealthSummaries(store, environment)).toEqual([])
   })
 
   it('is taken back with one click', async () => {
