@@ -68,18 +68,33 @@ describe('the shared modules of a build that the bundler told of', () => {
 })
 
 describe('the shared modules of a build of another toolchain', () => {
-  const check = async (code: string) => {
+  const check = async (code: string, shared: Manifest['shared'] = {}) => {
     const files = { 'dist/browser/extra.js': code }
-    return skim(await checkSharedModules(await remoteBuild(workshop, { files })))
+    const manifest = { shared }
+    return skim(await checkSharedModules(await remoteBuild(workshop, { files, manifest })))
   }
+  const router = { 'react-router-dom': '^7.18.0' }
 
   it('are taken as absent where the code has no mark of them', async () => {
     expect(await check('const react = load("react")')).toEqual([])
   })
 
+  it.each<[string, string, Manifest['shared']]>([
+    ['inside of the router surface', '(0,r.useParams)().id', router],
+    ['of a router of its own', '(0,r.useBlocker)(f)', {}],
+  ])('may be used %s', async (_, code, shared) => {
+    expect(await check(code, shared)).toEqual([])
+  })
+
+  it('may not be used outside of the router surface', async () => {
+    expect(await check('(0,r.useBlocker)(f)', router)).toEqual([
+      'uses useBlocker of react-router-dom, which shells do not share (browser/extra.js)',
+    ])
+  })
+
   it.each([
-    ['react', 'var t=Symbol.for("react.transitional.element")'],
     ['react', 'e.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE={H:null}'],
+    ['react-dom', 'e.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE={d:{}}'],
     ['react-router', 'window.__reactRouterVersion="7.18.5"'],
     ['react-i18next', 'warn("NO_I18NEXT_INSTANCE")'],
   ])('are found by what a copy of %s leaves in the code', async (module, code) => {
@@ -89,6 +104,6 @@ describe('the shared modules of a build of another toolchain', () => {
 
 it('is the shell’s to bring the shared modules', async () => {
   const app = await buildShell(workshop)
-  await app.write('dist/browser/extra.js', 'react.transitional.element')
+  await app.write('dist/browser/extra.js', '__reactRouterVersion')
   expect(await checkSharedModules(await openApp(app))).toEqual([])
 })

@@ -54,6 +54,8 @@ describe('styles that reach others', () => {
     ['@layer components, base;', '`@layer components` orders the layers of the portal'],
     ['@import "other.css";', '`@import` reaches the whole document'],
     ['@page{margin:0}', '`@page` reaches the whole document'],
+    ['.gate-sign{color:red', 'is no CSS: '],
+    ['.gate-sign:is({color:red}', 'is no CSS: '],
   ])('are refused by name: %s', (css, what) => {
     expect(leaksOf(css)[0]).toContain(what)
   })

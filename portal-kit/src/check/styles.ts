@@ -83,9 +83,14 @@ function leaksOfAtRule(rule: AtRule, app: string): Leak[] {
  */
 export function findLeaks(css: string, app: string): Leak[] {
   const leaks: Leak[] = []
-  const root = postcss.parse(css)
-  root.walkRules((rule) => void leaks.push(...leaksOfRule(rule, `${app}-`)))
-  root.walkAtRules((rule) => void leaks.push(...leaksOfAtRule(rule, app)))
+  try {
+    const root = postcss.parse(css)
+    root.walkRules((rule) => void leaks.push(...leaksOfRule(rule, `${app}-`)))
+    root.walkAtRules((rule) => void leaks.push(...leaksOfAtRule(rule, app)))
+  } catch (error) {
+    // A browser makes something of everything, but who knows what.
+    leaks.push({ what: `is no CSS: ${(error as Error).message}`, cure: 'mend it' })
+  }
   return leaks
 }
 

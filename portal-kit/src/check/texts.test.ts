@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Manifest } from '#src/contract/manifest.ts'
 import { type Difference, remoteBuild, skim } from '#src/testing/checked.ts'
 import { openWorkshop, type Workshop } from '#src/testing/workshop.ts'
 import { checkTexts } from './texts.ts'
@@ -101,13 +102,16 @@ describe('texts', () => {
     expect(await check({ pt, en })).toEqual([finding])
   })
 
-  it('are refused where a language lacks the file', async () => {
+  it.each([
+    ['lacks the file', {}],
+    ['has something else in it', { gate: 'server/index.mjs' }],
+  ])('are refused where a language %s', async (_, en) => {
     const build = await remoteBuild(workshop)
     const { gate = '' } = build.manifest.locales.pt ?? {}
-    const locales = { en: {}, pt: { gate } }
+    const locales = { en, pt: { gate } } as Manifest['locales']
     expect(
       skim(await checkTexts({ ...build, manifest: { ...build.manifest, locales } })),
-    ).toEqual(['locales/en/gate.json is missing (locales/en/gate.json)'])
+    ).toEqual(['is missing, or no JSON (locales/en/gate.json)'])
   })
 
   it.each([

@@ -6,6 +6,14 @@ import { comparisonOf, flatten, type Texts } from './text-shape.ts'
 const sourceOf = (language: string, namespace: string) =>
   `locales/${language}/${namespace}.json`
 
+function parse(text: string): Texts | null {
+  try {
+    return flatten(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
 /** language → its texts, of one namespace; null where there is no file, or no JSON in it. */
 async function readNamespace(
   build: Build,
@@ -13,8 +21,8 @@ async function readNamespace(
 ): Promise<Map<string, Texts | null>> {
   const read = Object.entries(build.manifest.locales).map(async ([language, files]) => {
     const file = files[namespace]
-    const text = file && (await readBuildFile(build, file).catch(() => undefined))
-    return [language, text ? flatten(JSON.parse(text)) : null] as const
+    const texts = file && (await readBuildFile(build, file).then(parse, () => null))
+    return [language, texts || null] as const
   })
   return new Map(await Promise.all(read))
 }
@@ -26,7 +34,7 @@ async function checkNamespace(build: Build, namespace: string): Promise<Finding[
   return [...inLanguages].flatMap(([language, texts]) => {
     const where = sourceOf(language, namespace)
     if (!texts)
-      return [finding(`${where} is missing`, where, 'add the file, with every text')]
+      return [finding('is missing, or no JSON', where, 'add the file, with every text')]
     return comparisonOf(texts, reference ?? texts, language).map(({ what, cure }) =>
       finding(what, where, cure),
     )
