@@ -52,6 +52,8 @@ export async function buildApp({
     logger: { ...logOptions(config.logLevel), ...(logTo && { stream: logTo }) },
     logController: new RequestLog(),
     bodyLimit: 65_536,
+    // A machine under load gives the game database half a minute to open.
+    pluginTimeout: 60_000,
     // The gateway runs beside us and says who its caller is.
     trustProxy: 'loopback',
     genReqId: ({ headers }) => requestIdOf(headers),
