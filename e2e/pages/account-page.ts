@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import type { Player } from '#e2e/fixtures/player.ts'
 import { PortalPage } from './portal-page.ts'
 
 /** The account card, in English. */
@@ -7,6 +8,23 @@ export class AccountPage extends PortalPage {
     await this.page.getByRole('textbox', { name: 'Username' }).fill(username)
     await this.page.getByLabel('Password', { exact: true }).fill(password)
     await this.page.getByRole('button', { name: 'Log in' }).click()
+  }
+
+  /** From the registration on the account card to the login that comes after it. */
+  async register({ login, email, password }: Player): Promise<void> {
+    await this.page.getByRole('button', { name: 'Create account', exact: true }).click()
+    await this.page.getByLabel('Username').fill(login)
+    await this.page.getByLabel('E-mail').fill(email)
+    await this.page.getByLabel('Password', { exact: true }).fill(password)
+    await this.page.getByLabel('Confirm password').fill(password)
+    await this.page.getByRole('button', { name: 'Create account', exact: true }).click()
+    await this.expectMessage('Account created! You can log in now.')
+  }
+
+  /** @param link the path of the link of the mail */
+  async confirmEmail(link: string): Promise<void> {
+    await this.open(link)
+    await this.page.getByRole('button', { name: 'Confirm e-mail', exact: true }).click()
   }
 
   async expectMessage(text: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { mailedLink, newPlayer, newSession } from '#e2e/fixtures/player.ts'
+import { mailedLink, newPlayer, newSession, unknownPlayer } from '#e2e/fixtures/player.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { DashboardPage } from '#e2e/pages/dashboard-page.ts'
 
@@ -8,25 +8,17 @@ test('a visitor registers, logs in and confirms his mail by the link of the mail
   page,
   request,
 }) => {
-  const login = `v${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
-  const player = { login, email: `${login}@example.com`, password: 'moonlight' }
+  const player = unknownPlayer()
   const dashboard = new DashboardPage(page)
   await dashboard.open('/account')
-  await dashboard.press('Create account')
-  await page.getByLabel('Username').fill(login)
-  await page.getByLabel('E-mail').fill(player.email)
-  await page.getByLabel('Password', { exact: true }).fill(player.password)
-  await page.getByLabel('Confirm password').fill(player.password)
-  await dashboard.press('Create account')
-  await dashboard.expectMessage('Account created! You can log in now.')
+  await dashboard.register(player)
   await expect(page.getByLabel('Username')).toHaveValue('')
-  await dashboard.logIn(login, player.password)
-  await dashboard.expectPlayer(login)
+  await dashboard.logIn(player.login, player.password)
+  await dashboard.expectPlayer(player.login)
   await dashboard.expectMessage('E-mail not confirmed yet')
 
-  await dashboard.open(await mailedLink(request, player, 'confirm'))
-  await dashboard.press('Confirm e-mail')
-  await dashboard.expectPlayer(login)
+  await dashboard.confirmEmail(await mailedLink(request, player, 'confirm'))
+  await dashboard.expectPlayer(player.login)
   await dashboard.expectMessage('E-mail confirmed!')
   await expect(page.getByText('E-mail confirmed', { exact: true })).toBeVisible()
 })

@@ -1,14 +1,23 @@
-import { newPlayer } from '#e2e/fixtures/player.ts'
+import { mailedLink, mailsOf, unknownPlayer } from '#e2e/fixtures/player.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { DashboardPage } from '#e2e/pages/dashboard-page.ts'
 
 test.use({ locale: 'en-US' })
 
-test('a player pays in the sandbox, sends coins, activates Gold for 30 days, and finds every step in the history', async ({
+test('a new player confirms his mail, pays in the sandbox, sends coins, activates Gold for 30 days, and finds every step in the history', async ({
   page,
   request,
 }) => {
-  const dashboard = await DashboardPage.ofPlayer(page, await newPlayer(request))
+  const player = unknownPlayer()
+  const dashboard = new DashboardPage(page)
+  await dashboard.open('/account')
+  await dashboard.register(player)
+  await dashboard.logIn(player.login, player.password)
+  await dashboard.expectPlayer(player.login)
+  await dashboard.confirmEmail(await mailedLink(request, player, 'confirm'))
+  await dashboard.expectPlayer(player.login)
+  await dashboard.expectMessage('E-mail confirmed!')
+
   await page.getByLabel('Coin amount').selectOption('100')
   await dashboard.press('Mercado Pago')
   await page.getByRole('button', { name: 'Approve' }).click()
@@ -37,4 +46,13 @@ test('a player pays in the sandbox, sends coins, activates Gold for 30 days, and
     /^Sent to .*−5/,
     /^Coins bought.*\+100/,
   ])
+  await page.getByText('Coin history').click()
+  await page.getByText('Orders', { exact: true }).click()
+  await expect(page.locator('details[open]').getByRole('listitem')).toHaveText([
+    /^100 coins.*Approved/,
+  ])
+  await expect(async () => {
+    const mails = await mailsOf(request, player)
+    expect(mails.filter((mail) => mail.includes('100 coins'))).toHaveLength(1)
+  }).toPass()
 })
