@@ -18,26 +18,22 @@ import { addRoutes } from './commands/routes.ts'
 import { addServe } from './commands/serve.ts'
 import { addStatus } from './commands/status.ts'
 
-/** In the order of use: what makes an app, what makes a release, what serves it, what looks after it. */
-const commands = [
-  addNew,
-  addDev,
-  addRoutes,
-  addBuild,
-  addManifest,
-  addCheck,
-  addPublish,
-  addDiff,
-  addCompose,
-  addPromote,
-  addRollback,
-  addStatus,
-  addHistory,
-  addServe,
-  addNginx,
-  addPrune,
-  addDoctor,
-]
+/** In the order of use. */
+const groups: Record<string, ((program: Command) => void)[]> = {
+  'Work on an app:': [
+    addNew,
+    addDev,
+    addRoutes,
+    addBuild,
+    addManifest,
+    addCheck,
+    addDiff,
+    addPublish,
+  ],
+  'Put it live:': [addCompose, addPromote, addRollback, addStatus, addHistory],
+  'Serve visitors:': [addServe, addNginx],
+  'Look after the store:': [addPrune, addDoctor],
+}
 
 /**
  * The commands of `portal`.
@@ -58,14 +54,18 @@ export function createProgram(isForProgram = wantsJson(process.argv)): Command {
       'after',
       `
 From an app's sources to its visitors:
-  $ portal build                             build it, describe it and check it
-  $ portal publish                           put it into the store
-  $ portal compose shell@<build> public@<build> …
-  $ portal promote <release>                 put it live
+  $ portal build                      build it, describe it and check it
+  $ portal publish                    put it into the store
+  $ portal compose rankings@<build>   make a release of it and of what is live
+  $ portal promote <release>          put it live
+  $ portal rollback                   if that was none too good
 
 'portal <command> --help' says more, with an example.`,
     )
-  for (const add of commands) add(program)
+  for (const [heading, commands] of Object.entries(groups)) {
+    program.commandsGroup(heading)
+    for (const add of commands) add(program)
+  }
   for (const command of program.commands)
     command.option('--json', 'answer with one JSON document')
   return program
