@@ -58,9 +58,10 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await portal.clean()
-  if (isMounted) execFileSync('umount', [disk])
+  // Lazily: it goes when the last who looks into it is done.
+  if (isMounted) execFileSync('umount', ['--lazy', disk])
   await rm(disk, { recursive: true })
+  await portal.clean()
 })
 
 // A disk of its own takes a user who may mount one.
