@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Laboratory, test } from '#e2e/fixtures/laboratory.ts'
-import { type Changes, replaced } from '#e2e/fixtures/workbench.ts'
+import { brokenRankings, renamedRankings } from '#e2e/fixtures/rankings-variants.ts'
 import { RemotePages } from '#e2e/pages/remote-pages.ts'
 
 test.use({ locale: 'en-US' })
@@ -21,15 +21,13 @@ async function visit({ origin }: Laboratory, cookie = '') {
 const visitAll = (laboratory: Laboratory, cookies: string[]) =>
   Promise.all(cookies.map((cookie) => visit(laboratory, cookie)))
 
-const renamed: Changes = {
-  'locales/en/rankings.json': replaced('"title": "Castles"', '"title": "Strongholds"'),
-}
-
 test('a canary is for exactly its share of new visitors, who keep it as it grows', async ({
   laboratory,
   workbench,
 }) => {
-  const build = await laboratory.publish(await workbench.build('mfe-rankings', renamed))
+  const build = await laboratory.publish(
+    await workbench.build('mfe-rankings', renamedRankings),
+  )
   const canary = await laboratory.compose([build])
   const inCanary = (visits: Awaited<ReturnType<typeof visitAll>>) =>
     visits.filter((each) => each.release === canary)
@@ -54,14 +52,6 @@ test('a canary is for exactly its share of new visitors, who keep it as it grows
   )
 })
 
-const broken: Changes = {
-  'src/features/castles/castles-page.tsx': replaced(
-    "const { t } = useTranslation('rankings')",
-    "const { t } = useTranslation('rankings')\n" +
-      "if (typeof window === 'object') throw new Error('the walls came down')",
-  ),
-}
-
 const releaseOf = (page: Page) =>
   page.evaluate(() => {
     const boot = document.getElementById('portal')?.textContent ?? '{}'
@@ -75,7 +65,9 @@ test('a canary that throws is noticed in its visitors’ browsers, and ends by i
   expectConsole,
 }) => {
   expectConsole(/the walls came down/)
-  const build = await laboratory.publish(await workbench.build('mfe-rankings', broken))
+  const build = await laboratory.publish(
+    await workbench.build('mfe-rankings', brokenRankings),
+  )
   const canary = await laboratory.compose([build])
   await laboratory.startCanary(canary, 75)
 

@@ -1,0 +1,87 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Laboratory, test } from '#e2e/fixtures/laboratory.ts'
+import { brokenRankings, renamedRankings } from '#e2e/fixtures/rankings-variants.ts'
+import { PortalPage } from '#e2e/pages/portal-page.ts'
+
+test.use({ locale: 'en-US' })
+test.setTimeout(180_000)
+
+/** Deletes the files of a build that a release still names. */
+const removeBuild = ({ store }: Laboratory, app: string, build = '') =>
+  rm(join(store, 'artefacts', app, build), { recursive: true })
+
+test('a tab whose code is gone since a deploy finds its page in the live release', async ({
+  page,
+  laboratory,
+  workbench,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|net::ERR|rankings/)
+  // What is fetched ahead is not missed later: here nothing is.
+  await page.addInitScript(() => {
+    Object.assign(window, { requestIdleCallback: () => 0 })
+  })
+  const portal = new PortalPage(page)
+  await portal.open('/account')
+  await portal.markDocument()
+
+  const build = await laboratory.publish(
+    await workbench.build('mfe-rankings', renamedRankings),
+  )
+  await laboratory.promote(await laboratory.compose([build]))
+  await removeBuild(laboratory, 'rankings', laboratory.builds.rankings)
+  // The question that goes along with each navigation fails: the missing code alone must lead to the live release.
+  await page.route('**/portal/release', (route) => route.abort(), { times: 1 })
+
+  await portal.follow('Castles', 'banner')
+  await portal.expectTitle('Strongholds')
+  await expect(page).toHaveURL('/castles')
+  await expect(page.locator('html')).not.toHaveAttribute('data-marked')
+})
+
+const failures = [
+  {
+    name: 'throws while it is drawn',
+    changes: brokenRankings,
+    fail: async () => {},
+    // React adds that it drew afresh what it could not take over.
+    said: /the walls came down|React error #422/,
+  },
+  {
+    name: 'cannot be had',
+    changes: renamedRankings,
+    fail: removeBuild,
+    said: /Failed to load resource|net::ERR|rankings/,
+  },
+]
+
+for (const { name, changes, fail, said } of failures) {
+  for (const way of ['by its address', 'by a link']) {
+    test(`where the live build ${name}, the good one before it is there ${way}`, async ({
+      page,
+      laboratory,
+      workbench,
+      expectConsole,
+    }) => {
+      expectConsole(said)
+      const { builds, portal: command } = laboratory
+      const before = { name: 'rankings', build: builds.rankings ?? '' }
+      const next = await laboratory.publish(await workbench.build('mfe-rankings', changes))
+      const release = await laboratory.compose([next], { fallbacks: [before] })
+      await laboratory.promote(release)
+      await fail(laboratory, next.name, next.build)
+
+      const portal = new PortalPage(page)
+      await portal.open(way === 'by a link' ? '/rules' : '/castles')
+      await portal.markDocument()
+      if (way === 'by a link') await portal.follow('Castles', 'banner')
+      await portal.expectTitle('Castles')
+      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+      await portal.expectSameDocument()
+      await expect
+        .poll(() => command('status'))
+        .toMatch(/failing {3}rankings: .*; 1 had the build before/)
+    })
+  }
+}
