@@ -4,7 +4,7 @@ import { test as base, expect } from '#e2e/fixtures/test.ts'
 
 const test = base.extend<{ development: Development }>({
   development: async ({ baseURL, page }, use) => {
-    const development = await startDevelopment(baseURL ?? '')
+    const development = await startDevelopment(['--api', baseURL ?? ''])
     await use(development)
     // A page that is open would look for its server again and again.
     await page.close()
@@ -88,5 +88,32 @@ test.describe('development of one remote', () => {
     await edit('portal.config.ts', "frame: 'scroll'", "frame: 'bare'")
     await expect(page.locator('[data-frame]')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Training grounds' })).toBeVisible()
+  })
+
+  test('the API is recorded, and played back where there is none', async ({
+    baseURL,
+    request,
+  }, { outputDir }) => {
+    const call = async ({ url }: Development, path: string) => {
+      const answer = await request.get(new URL(path, url).href)
+      return { status: answer.status(), body: await answer.json() }
+    }
+    const recording = await startDevelopment([
+      '--api',
+      baseURL ?? '',
+      '--record',
+      outputDir,
+    ])
+    const home = await call(recording, '/api/home')
+    await recording.stop()
+    expect(home.status).toBe(200)
+
+    const playing = await startDevelopment(['--replay', outputDir])
+    expect(await call(playing, '/api/home')).toEqual(home)
+    expect(await call(playing, '/api/castles')).toMatchObject({
+      status: 404,
+      body: { message: expect.stringContaining('open its page with portal dev --record') },
+    })
+    await playing.stop()
   })
 })
