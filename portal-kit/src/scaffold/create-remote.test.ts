@@ -19,6 +19,9 @@ import { type CreatedRemote, createRemote } from './create-remote.ts'
 const repository = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 
+/** Whole tools run here, beside whatever else the machine does. */
+const timeoutMs = 300_000
+
 /** What is around a remote in the real workspace; the remotes of others are left out, so that theirs need no build. */
 const linked = [
   'node_modules',
@@ -101,35 +104,54 @@ describe('a remote that was just made', () => {
     expect(types).toContain("'clan-guides.overview': never")
   })
 
-  it('passes lint and types', async () => {
-    await inFolder(root, 'biome', 'check', '--error-on-warnings', 'mfe-clan-guides', 'e2e')
-    await inFolder(root, 'tsc', '-p', 'mfe-clan-guides')
-  })
+  it(
+    'passes lint and types',
+    async () => {
+      await inFolder(
+        root,
+        'biome',
+        'check',
+        '--error-on-warnings',
+        'mfe-clan-guides',
+        'e2e',
+      )
+      await inFolder(root, 'tsc', '-p', 'mfe-clan-guides')
+    },
+    timeoutMs,
+  )
 
-  it('passes its own tests', async () => {
-    const jest = join(repository, 'node_modules/jest/bin/jest.js')
-    const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
-    const said = await inFolder(made.dir, process.execPath, ...options, jest, '--ci')
-    expect(said).toContain('2 passed, 2 total')
-    expect(said).toMatch(/Tests: +13 passed, 13 total/)
-  })
+  it(
+    'passes its own tests',
+    async () => {
+      const jest = join(repository, 'node_modules/jest/bin/jest.js')
+      const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
+      const said = await inFolder(made.dir, process.execPath, ...options, jest, '--ci')
+      expect(said).toContain('2 passed, 2 total')
+      expect(said).toMatch(/Tests: +13 passed, 13 total/)
+    },
+    timeoutMs,
+  )
 
-  it('builds, keeps the contract, and its manifest says what it is', async () => {
-    const built = await inFolder(made.dir, 'portal', 'build')
-    expect(built).toMatch(/^clan-guides@[0-9a-f]{12} built; it keeps the contract$/m)
-    const checked = await inFolder(made.dir, 'portal', 'check')
-    expect(checked).toMatch(/^clan-guides@[0-9a-f]{12} keeps the contract/m)
-    const file = join(made.dir, 'dist/portal-manifest.json')
-    const manifest = parseManifest(await readFile(file, 'utf8'), file)
-    expect(manifest).toMatchObject({
-      kind: 'remote',
-      name: 'clan-guides',
-      owner: 'Guides team',
-      routes: [{ path: '/clan-guides', name: 'overview' }],
-      namespaces: ['clan-guides'],
-    })
-    expect(Object.keys(manifest.locales)).toEqual(['en', 'es', 'pt'])
-  })
+  it(
+    'builds, keeps the contract, and its manifest says what it is',
+    async () => {
+      const built = await inFolder(made.dir, 'portal', 'build')
+      expect(built).toMatch(/^clan-guides@[0-9a-f]{12} built; it keeps the contract$/m)
+      const checked = await inFolder(made.dir, 'portal', 'check')
+      expect(checked).toMatch(/^clan-guides@[0-9a-f]{12} keeps the contract/m)
+      const file = join(made.dir, 'dist/portal-manifest.json')
+      const manifest = parseManifest(await readFile(file, 'utf8'), file)
+      expect(manifest).toMatchObject({
+        kind: 'remote',
+        name: 'clan-guides',
+        owner: 'Guides team',
+        routes: [{ path: '/clan-guides', name: 'overview' }],
+        namespaces: ['clan-guides'],
+      })
+      expect(Object.keys(manifest.locales)).toEqual(['en', 'es', 'pt'])
+    },
+    timeoutMs,
+  )
 })
 
 describe('a remote that cannot be made', () => {
