@@ -107,6 +107,7 @@ describe('portal rollback', () => {
     expect(await operate('rollback', '--reason', 'it blinks')).toBe(
       `canary ${portal.first} is ended; production serves release ${portal.second}`,
     )
+    await expect(operate('rollback', '--canary')).rejects.toThrow(/^no canary runs/)
     expect(await operate('rollback')).toBe(`production serves release ${portal.first}`)
     expect(await operate('history')).toMatch(
       new RegExp(

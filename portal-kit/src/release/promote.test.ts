@@ -228,6 +228,18 @@ describe('a rollback', () => {
     expect(await back()).toBe('one')
   })
 
+  it('of a canary alone leaves what is live, when a gateway was faster', async () => {
+    await promote(store, 'production', 'one')
+    await promote(store, 'production', 'two')
+    await promote(store, 'production', 'three', { canary: 10 })
+    const only = { isCanaryOnly: true }
+    expect((await rollback(store, 'production', only)).canary).toBeUndefined()
+    await expect(rollback(store, 'production', only)).rejects.toThrow(
+      "no canary runs in production: 'portal history production' says whether it was ended already",
+    )
+    expect((await readEnvironment(store, 'production')).release).toBe('two')
+  })
+
   it('of a release that an operator wrote into the file goes to the one promoted last', async () => {
     await promote(store, 'production', 'one')
     const file = environmentFile(store, 'production')

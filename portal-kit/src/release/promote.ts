@@ -96,18 +96,24 @@ function lineOf({ history, release: live }: Environment): string[] {
   return line.at(-1) === live ? line : [...line, live]
 }
 
+export interface RollbackOptions {
+  /** Why, for the history. */
+  reason?: string
+  /** Ends a canary or does nothing: a gateway may just have ended it. */
+  isCanaryOnly?: boolean
+}
+
 /**
  * Takes back what was promoted last: a running canary, otherwise the live release, for the one
  * before it. Again, it goes one further back.
  *
- * @param reason why, for the history
  * @returns the environment as it is now
  * @throws PortalError when there is nothing to go back to; the environment is untouched then
  */
 export async function rollback(
   store: string,
   name: string,
-  { reason }: { reason?: string } = {},
+  { reason, isCanaryOnly = false }: RollbackOptions = {},
 ): Promise<Environment> {
   const because = reason === undefined ? {} : { reason }
   await readEnvironment(store, name)
@@ -117,6 +123,11 @@ export async function rollback(
     if (canary) {
       const entry = { action: 'canaryEnded', release: canary.release, ...because } as const
       return after(withoutCanary(environment), {}, entry)
+    }
+    if (isCanaryOnly) {
+      throw new PortalError(
+        `no canary runs in ${name}: 'portal history ${name}' says whether it was ended already`,
+      )
     }
     const release = lineOf(environment).at(-2)
     if (release === undefined) {

@@ -3,9 +3,10 @@ import { answers } from '#src/cli/answer.ts'
 import { storeOption } from '#src/cli/options.ts'
 import { rollback } from '#src/release/promote.ts'
 
-interface RollbackOptions {
+interface Options {
   store: string
   reason?: string
+  canary?: true
 }
 
 export function addRollback(program: Command): void {
@@ -15,17 +16,22 @@ export function addRollback(program: Command): void {
     .argument('[environment]', 'its name', 'production')
     .addOption(storeOption())
     .option('--reason <text>', 'why, for the history')
+    .option('--canary', 'end the canary, and touch nothing where none runs')
     .addHelpText(
       'after',
       `
 A running canary is ended; otherwise the release before the live one is live again. Once
-more goes one further back. Gateways follow within a second.
+more goes one further back. Gateways follow within a second. They end a canary that
+fails by themselves: with --canary you do not take back the live release in its place.
   $ portal rollback --reason "the ladder is empty"
   production serves release 1b2c3d4e5f60`,
     )
     .action(
-      answers(async (environment: string, { store, ...why }: RollbackOptions) => {
-        const { release, history } = await rollback(store, environment, why)
+      answers(async (environment: string, { store, canary, ...why }: Options) => {
+        const { release, history } = await rollback(store, environment, {
+          ...why,
+          isCanaryOnly: canary === true,
+        })
         const last = history.at(-1)
         const ended =
           last?.action === 'canaryEnded' ? `canary ${last.release} is ended; ` : ''
