@@ -5,7 +5,7 @@ import { readEnvironment } from '#src/release/environment.ts'
 import { buildRegistry } from '#src/release/registry.ts'
 import { type ReleasedApp, readRelease } from '#src/release/release.ts'
 import { serversIn, startRenderer } from '#src/release/renderer.ts'
-import { readArtefact } from '#src/release/store.ts'
+import { environmentFile, exists, readArtefact } from '#src/release/store.ts'
 import { type AppTexts, languagesOf, readTexts, resolveText } from '#src/release/texts.ts'
 import { type Build, readBuildFile } from './build.ts'
 import { type Finding, findingsOf } from './finding.ts'
@@ -29,14 +29,15 @@ export interface Surroundings {
  * @param environment its name
  * @param others published builds that take the place of those that are live
  * @returns null where nothing is live there
+ * @throws PortalError when what is said to be live is damaged or not in the store
  */
 export async function findSurroundings(
   store: string,
   environment = 'production',
   others: readonly ReleasedApp[] = [],
 ): Promise<Surroundings | null> {
-  const live = await readEnvironment(store, environment).catch(() => null)
-  if (!live) return null
+  if (!(await exists(environmentFile(store, environment)))) return null
+  const live = await readEnvironment(store, environment)
   const release = await readRelease(store, live.release)
   const apps = new Map(
     [release.shell, ...release.remotes, ...others].map((app) => [app.name, app]),
