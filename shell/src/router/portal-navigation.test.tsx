@@ -1,10 +1,18 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { Language } from 'shared-i18n'
+import { clearAlerts } from 'shared-ui/alerts'
 import { page, pages, readTexts, renderPortal } from '#src/testing/portal.tsx'
 
 const select = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+// jsdom has no modal dialogs.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+})
 
 beforeEach(() => {
   document.documentElement.lang = 'en'
@@ -66,6 +74,22 @@ describe('selecting a language', () => {
     await arrive()
     expect(screen.getByRole('link', { name: 'Salón' })).toBeVisible()
     expect(document.documentElement).toHaveAttribute('lang', 'es')
+  })
+
+  it('says so where its texts cannot be had, and stays in the one before', async () => {
+    const read: typeof readTexts = async (language, namespace) => {
+      if (language !== 'en') throw new Error('offline')
+      return readTexts(language, namespace)
+    }
+    await renderPortal({ at: '/hall', read })
+    await select('ES, Español')
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'We couldn’t switch the language.',
+    )
+    expect(screen.getByRole('link', { name: 'Hall' })).toBeVisible()
+    expect(document.documentElement).toHaveAttribute('lang', 'en')
+    expect(localStorage.getItem('lang')).toBeNull()
+    act(clearAlerts)
   })
 
   it('twice ends in the last choice, on screen and remembered', async () => {
