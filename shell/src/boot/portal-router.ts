@@ -25,16 +25,13 @@ export function createPortalRouter(
   { registry, overrides }: Pick<BootData, 'registry' | 'overrides'>,
   { remotes, api, watch }: RouterOptions,
 ) {
-  const here = () => new URL(location.href)
   let shown = location.pathname
   const source: PageSource = {
+    ...remotes,
     apiFor: createPageCalls(api),
     hasSession: () => useSession.getState().token !== null,
     isOutdated: ({ pathname }) => pathname !== shown && watch.isOutdated(),
-    load: (remote, { path }, url) => remotes.load(remote, path, url),
-    recover: (remote, { path }, error) => remotes.recover(remote, path, here(), error),
-    allowTry: remotes.allowTry,
-    initial: initialPage(registry, remotes, here()),
+    initial: initialPage(registry, remotes, new URL(location.href)),
   }
   const routes = createRoutes(registry, source, overrides)
   // The HTML was rendered without loaders: the first render here does the same, then they run.

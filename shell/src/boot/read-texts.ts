@@ -30,9 +30,9 @@ export function createTextsReader(registry: Registry): ReadTexts {
     // A damaged copy may be in the browser's cache, for a year.
     const cache = failed.has(url) ? 'reload' : 'default'
     const response = await fetch(url, { cache, signal: AbortSignal.timeout(loadTimeoutMs) })
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-    const texts = (await response.json()) as Texts | null
-    if (typeof texts !== 'object' || !texts) throw new Error(`${url} holds no texts`)
+    if (!response.ok) throw new Error(`answered ${response.status}`)
+    const texts = (await response.json()) as Texts
+    if (Object(texts) !== texts) throw new Error('no texts')
     return texts
   }
 

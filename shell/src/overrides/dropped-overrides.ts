@@ -1,14 +1,8 @@
 import { overrideParameter } from 'portal-kit/gateway'
 import type { Override, RegistryRemote } from 'portal-kit/registry'
+import { leaveNote, takeNote } from '#src/boot/note.ts'
 
 const droppedKey = 'override-dropped'
-
-/** The address of the same page with the live remotes. */
-export function withoutOverrides(url: URL): string {
-  const address = new URL(url)
-  address.searchParams.set(overrideParameter, '')
-  return address.href
-}
 
 /**
  * Gives up an exchanged remote that does not work, and goes on with the live one. Once: where the gateway does not
@@ -26,14 +20,11 @@ export function dropOverride(
   url: URL,
   replace: (href: string) => void = (href) => location.replace(href),
 ): boolean {
-  if (!overrides.some(({ remote }) => remote === name)) return false
-  try {
-    if (sessionStorage.getItem(droppedKey)) return false
-    sessionStorage.setItem(droppedKey, name)
-  } catch {
-    return false
-  }
-  replace(withoutOverrides(url))
+  const isOverridden = overrides.some(({ remote }) => remote === name)
+  if (!isOverridden || !leaveNote(droppedKey, name)) return false
+  const address = new URL(url)
+  address.searchParams.set(overrideParameter, '')
+  replace(address.href)
   return true
 }
 
@@ -43,12 +34,5 @@ export function dropOverride(
  * @param overrides of this document: while there are any, the live remotes are not back
  */
 export function takeDroppedOverride(overrides: readonly Override[]): string | null {
-  if (overrides.length > 0) return null
-  try {
-    const dropped = sessionStorage.getItem(droppedKey)
-    sessionStorage.removeItem(droppedKey)
-    return dropped
-  } catch {
-    return null
-  }
+  return overrides.length > 0 ? null : takeNote(droppedKey)
 }

@@ -1,3 +1,4 @@
+import { leaveNote } from '#src/boot/note.ts'
 import { askRelease } from './ask-release.ts'
 import { hasDirtyForm } from './dirty-forms.ts'
 
@@ -6,8 +7,6 @@ export const askEveryMs = 5_000
 /** A tab that was hidden for so long asks when it is seen again. */
 export const hiddenLongMs = 60_000
 
-const movedKey = 'moved'
-
 export interface ReleaseWatch {
   /** Whether the next navigation is better a new document: another release is live and nothing would be lost. */
   isOutdated: () => boolean
@@ -15,17 +14,6 @@ export interface ReleaseWatch {
   hasNavigated: () => void
   /** After code could not be had: goes to the address in another release, where one is live; once per address. */
   moveTo: (url: URL) => Promise<boolean>
-}
-
-/** Whether this document has gone there before: two gateways may not agree on what is live. */
-function isFirstMove(move: string): boolean {
-  try {
-    if (sessionStorage.getItem(movedKey) === move) return false
-    sessionStorage.setItem(movedKey, move)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /**
@@ -76,7 +64,8 @@ export function watchRelease(
     moveTo: async ({ href, pathname }) => {
       await ask()
       const isWanted = pathname === location.pathname
-      const mayMove = isOutdated() && isWanted && isFirstMove(`${release} ${href}`)
+      // Once: two gateways may not agree on what is live.
+      const mayMove = isWanted && isOutdated() && leaveNote(`left ${release} ${href}`, '')
       if (mayMove) replace(href)
       return mayMove
     },

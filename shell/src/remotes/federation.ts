@@ -10,7 +10,8 @@ import type { Pages } from 'shared-api'
 import { checkedScripts } from './checked-scripts.ts'
 import { LoadError } from './load-error.ts'
 import { observeLostFiles } from './lost-files.ts'
-import { forgetChunks, removeStyles, unlinkStyles } from './traces.ts'
+import { wait } from './retry.ts'
+import { forgetChunks, unlinkStyles } from './traces.ts'
 
 /** What a remote exposes as `./routes`. */
 export interface RemoteModule {
@@ -23,8 +24,6 @@ interface Container {
   build: RegistryBuild
   /** It came and threw: another try needs a new one, or it would find the ruins of the first. */
   isSpoilt?: boolean
-  /** The build before it, whose styles go once this one is there. */
-  replaced?: RegistryBuild
 }
 
 /** Whether a file did not come; anything else was thrown by code that did. */
@@ -32,13 +31,8 @@ const isLost = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'ChunkLoadError' || error.message.includes('ScriptNetworkError'))
 
-/** Entry and chunk have a limit each where they are built by us; code that was built elsewhere waits for minutes. */
-function inTime<T>(loading: Promise<T>, { name }: RegistryRemote): Promise<T> {
-  const limit = Promise.withResolvers<never>()
-  const fail = () => limit.reject(new LoadError(`${name} did not come in time`))
-  const timer = setTimeout(fail, 2 * loadTimeoutMs)
-  return Promise.race([loading, limit.promise]).finally(() => clearTimeout(timer))
-}
+/** Files that were built by us have a limit each; those that were built elsewhere may take minutes. */
+const longestMs = 2 * loadTimeoutMs
 
 /**
  * Tells the federation runtime of the remotes as they are asked for.
@@ -67,7 +61,7 @@ export function federate(
       unlinkStyles(before.build)
     }
     registerRemotes([{ name: id, entry: build.entry, type: 'global', entryGlobalName }])
-    const container = { id, build, ...(before ? { replaced: before.build } : {}) }
+    const container = { id, build }
     containers.set(name, container)
     return container
   }
@@ -78,13 +72,12 @@ export function federate(
     const container = isFit ? known : open(remote, build)
     try {
       await fetchLostFiles(build)
-      const module = await inTime(
-        loadRemote<RemoteModule>(`${container.id}/routes`),
-        remote,
-      )
+      const loading = loadRemote<RemoteModule>(`${container.id}/routes`)
+      const late = wait(longestMs).then(() => {
+        throw new LoadError(`${remote.name} did not come in time`)
+      })
+      const module = await Promise.race([loading, late])
       if (!module?.pages) throw new Error(`${remote.name} exposes no pages`)
-      const { replaced } = container
-      if (replaced && replaced !== build) removeStyles(replaced)
       return module
     } catch (error) {
       if (error instanceof LoadError) throw error

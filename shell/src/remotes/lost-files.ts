@@ -5,10 +5,11 @@ import { LoadError } from './load-error.ts'
 
 async function fetchAnew(url: string): Promise<void> {
   const signal = AbortSignal.timeout(loadTimeoutMs)
-  const answer = await fetch(url, { cache: 'reload', signal }).catch((error: unknown) => {
-    throw new LoadError(`${url} cannot be had`, { cause: error })
-  })
-  if (!answer.ok) throw new LoadError(`${url} answered ${answer.status}`)
+  const isThere = await fetch(url, { cache: 'reload', signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (!isThere) throw new LoadError(`${url} cannot be had`)
 }
 
 /**

@@ -7,7 +7,7 @@ export const firstWaitMs = 400
 /** A try that fails later than this was no hiccup: the visitor has waited long enough. */
 export const patienceMs = 4_000
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Tries until it works, with a random wait before each further try, so that visitors who failed together do not
@@ -19,24 +19,18 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  * @throws what the last try threw
  */
 export async function retry<T>(attempt: () => Promise<T>, circuit: Circuit): Promise<T> {
-  let isLate = false
-  const patience = setTimeout(() => {
-    isLate = true
-  }, patienceMs)
-  try {
-    for (let longest = firstWaitMs; ; longest *= 2) {
-      try {
-        const result = await attempt()
-        circuit.reset()
-        return result
-      } catch (error) {
-        circuit.fail()
-        const mayHeal = error instanceof LoadError && navigator.onLine
-        if (!mayHeal || isLate || circuit.isOpen()) throw error
-        await wait(Math.random() * longest)
-      }
+  const began = Date.now()
+  for (let longest = firstWaitMs; ; longest *= 2) {
+    try {
+      const result = await attempt()
+      circuit.reset()
+      return result
+    } catch (error) {
+      circuit.fail()
+      const mayHeal = error instanceof LoadError && navigator.onLine
+      const isLate = Date.now() - began >= patienceMs
+      if (!mayHeal || isLate || circuit.isOpen()) throw error
+      await wait(Math.random() * longest)
     }
-  } finally {
-    clearTimeout(patience)
   }
 }

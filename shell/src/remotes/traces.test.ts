@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { formerKeep, gate, keep } from '#src/testing/release.ts'
-import { forgetChunks, removeStyles, unlinkStyles } from './traces.ts'
+import { gate, keep } from '#src/testing/release.ts'
+import { forgetChunks, unlinkStyles } from './traces.ts'
 
 /** The stylesheet of a build, as its bundler's runtime leaves it in the document. */
 function wear({ entry }: { entry: string }) {
@@ -29,15 +29,5 @@ describe('the traces of a build', () => {
     expect(own.isConnected).toBe(true)
     expect(own).not.toHaveAttribute('data-rspack')
     expect(other).toHaveAttribute('data-rspack')
-  })
-
-  it('go with it, and with nothing else', () => {
-    const [own, former, other] = [wear(keep), wear(formerKeep), wear(gate)]
-    removeStyles(keep)
-    expect([own, former, other].map((link) => link.isConnected)).toEqual([
-      false,
-      true,
-      true,
-    ])
   })
 })

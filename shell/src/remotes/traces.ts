@@ -13,18 +13,13 @@ export function forgetChunks(remote: string): void {
     Reflect.deleteProperty(globalThis, `${bundler}Chunk${remote.replaceAll('-', '_')}`)
 }
 
-function stylesOf(build: RegistryBuild): HTMLLinkElement[] {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
-  return [...links].filter((link) => link.href.startsWith(directoryOf(build)))
-}
-
-/** Lets the stylesheets of a build stand, but not for those of another. */
+/**
+ * Has the stylesheets of a build stand for no other one's. They stay, because the build may be needed again; what
+ * comes after them wins.
+ */
 export function unlinkStyles(build: RegistryBuild): void {
-  for (const link of stylesOf(build))
-    for (const bundler of bundlers) link.removeAttribute(`data-${bundler}`)
-}
-
-/** Removes the stylesheets of a build that is no longer used. */
-export function removeStyles(build: RegistryBuild): void {
-  for (const link of stylesOf(build)) link.remove()
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
+  for (const link of links)
+    if (link.href.startsWith(directoryOf(build)))
+      for (const bundler of bundlers) link.removeAttribute(`data-${bundler}`)
 }

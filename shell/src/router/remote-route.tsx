@@ -38,7 +38,7 @@ function createLoader(remote: RegistryRemote, route: RegistryRoute, source: Page
     const loading = isHydrating ? source.initial?.page : undefined
     isHydrating = false
     const api = source.apiFor(url)
-    const wanted = loading ?? source.load(remote, route, url)
+    const wanted = loading ?? source.load(remote, route.path, url)
     const page = await Promise.resolve(wanted).catch(() => null)
     if (!page) return null
     const mayCall = route.access !== 'session' || source.hasSession()
@@ -75,7 +75,9 @@ export function remoteRoute(
   const view = (
     <PageFrame frame={route.frame}>
       <RemoteBoundary
-        recover={(error) => source.recover(remote, route, error)}
+        recover={(error) =>
+          source.recover(remote, route.path, new URL(location.href), error)
+        }
         loading={<PageLoading />}
         failed={failed}
       >
