@@ -15,6 +15,7 @@ import { promote } from '#src/release/promote.ts'
 import { environmentFile, releaseDir } from '#src/release/store.ts'
 import { composePortal, type Portal, until, writeEnvironment } from '#src/testing/portal.ts'
 import { createGateway } from './gateway.ts'
+import { followEnvironment } from './live-environment.ts'
 
 let portal: Portal
 let gateways: FastifyInstance[]
@@ -104,6 +105,24 @@ describe('a gateway', () => {
       await until(
         async () => (await one.inject('/portal/ready')).body === JSON.stringify(both),
       )
+  })
+
+  it('deals on from the same deck while the canary is the same', async () => {
+    const { store, first, second } = portal
+    await promote(store, 'production', second, { canary: 10 })
+    const live = await followEnvironment(store, 'production', onError)
+    const deck = () => live.current().canary?.deck
+    const before = deck()
+    await promote(store, 'production', second, { canary: 20 })
+    await live.refresh()
+    expect(live.current().canary?.share).toBe(20)
+    expect(deck()).toBe(before)
+    await promote(store, 'production', first)
+    await live.refresh()
+    await promote(store, 'production', second, { canary: 10 })
+    await live.refresh()
+    expect(deck()).not.toBe(before)
+    live.close()
   })
 
   it('keeps on while its environment cannot be read', async () => {

@@ -63,7 +63,7 @@ describe('the API behind nginx', () => {
 
   it('hears of address and protocol what a trusted proxy says of them', async () => {
     const headers = {
-      'x-forwarded-for': '198.51.100.7, 203.0.113.9',
+      'x-forwarded-for': '198.51.100.7, 203.0.113.9, 127.0.0.1',
       'x-forwarded-proto': 'https',
     }
     const proxied = await openBoth({

@@ -35,14 +35,13 @@ export function pagesLocation(store: string): string[] {
   return block('location /', [
     ...unlessRead,
     ...block('if ($page = "")', home),
-    // The tag is of the content, where nginx would make one of its age.
-    'etag off;',
     'if_modified_since off;',
     'max_ranges 0;',
     ...withHeaders({
       'cache-control': '$html_cache',
       'content-language': '$language',
       'content-security-policy': policy,
+      // Of the content, where nginx would make one of the file's age.
       etag: '$page_tag',
       'last-modified': '',
       'set-cookie': '$new_visitor',
