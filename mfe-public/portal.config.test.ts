@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
+import { checkDeclaration } from 'portal-kit/testing'
 import { pages } from '#src/routes.tsx'
 import app from './portal.config.ts'
+
+await checkDeclaration(import.meta.dirname, pages)
 
 describe('the pages of the public site', () => {
   it('are the ones that specification §2 gives to visitors', () => {
@@ -16,11 +19,6 @@ describe('the pages of the public site', () => {
       '/status',
       '/vote/:site/:playerId',
     ])
-  })
-
-  it('are all declared to the portal, and nothing else is', () => {
-    const declared = app.routes.map(({ path }) => path)
-    expect(declared.toSorted()).toEqual(Object.keys(pages).toSorted())
   })
 
   it('lie on the scroll, but for home and vote', () => {

@@ -12,15 +12,15 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { parseManifest } from '#src/contract/manifest.ts'
 import { type CreatedRemote, createRemote } from './create-remote.ts'
 
 const repository = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 
-/** Whole tools run here, beside whatever else the machine does. */
-const timeoutMs = 300_000
+// Whole tools run here, beside whatever else the machine does.
+jest.setTimeout(300_000)
 
 /** What is around a remote in the real workspace; the remotes of others are left out, so that theirs need no build. */
 const linked = [
@@ -104,54 +104,35 @@ describe('a remote that was just made', () => {
     expect(types).toContain("'clan-guides.overview': never")
   })
 
-  it(
-    'passes lint and types',
-    async () => {
-      await inFolder(
-        root,
-        'biome',
-        'check',
-        '--error-on-warnings',
-        'mfe-clan-guides',
-        'e2e',
-      )
-      await inFolder(root, 'tsc', '-p', 'mfe-clan-guides')
-    },
-    timeoutMs,
-  )
+  it('passes lint and types', async () => {
+    await inFolder(root, 'biome', 'check', '--error-on-warnings', 'mfe-clan-guides', 'e2e')
+    await inFolder(root, 'tsc', '-p', 'mfe-clan-guides')
+  })
 
-  it(
-    'passes its own tests',
-    async () => {
-      const jest = join(repository, 'node_modules/jest/bin/jest.js')
-      const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
-      const said = await inFolder(made.dir, process.execPath, ...options, jest, '--ci')
-      expect(said).toContain('2 passed, 2 total')
-      expect(said).toMatch(/Tests: +13 passed, 13 total/)
-    },
-    timeoutMs,
-  )
+  it('passes its own tests', async () => {
+    const bin = join(repository, 'node_modules/jest/bin/jest.js')
+    const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
+    const said = await inFolder(made.dir, process.execPath, ...options, bin, '--ci')
+    expect(said).toContain('3 passed, 3 total')
+    expect(said).toMatch(/Tests: +17 passed, 17 total/)
+  })
 
-  it(
-    'builds, keeps the contract, and its manifest says what it is',
-    async () => {
-      const built = await inFolder(made.dir, 'portal', 'build')
-      expect(built).toMatch(/^clan-guides@[0-9a-f]{12} built; it keeps the contract$/m)
-      const checked = await inFolder(made.dir, 'portal', 'check')
-      expect(checked).toMatch(/^clan-guides@[0-9a-f]{12} keeps the contract/m)
-      const file = join(made.dir, 'dist/portal-manifest.json')
-      const manifest = parseManifest(await readFile(file, 'utf8'), file)
-      expect(manifest).toMatchObject({
-        kind: 'remote',
-        name: 'clan-guides',
-        owner: 'Guides team',
-        routes: [{ path: '/clan-guides', name: 'overview' }],
-        namespaces: ['clan-guides'],
-      })
-      expect(Object.keys(manifest.locales)).toEqual(['en', 'es', 'pt'])
-    },
-    timeoutMs,
-  )
+  it('builds, keeps the contract, and its manifest says what it is', async () => {
+    const built = await inFolder(made.dir, 'portal', 'build')
+    expect(built).toMatch(/^clan-guides@[0-9a-f]{12} built; it keeps the contract$/m)
+    const checked = await inFolder(made.dir, 'portal', 'check')
+    expect(checked).toMatch(/^clan-guides@[0-9a-f]{12} keeps the contract/m)
+    const file = join(made.dir, 'dist/portal-manifest.json')
+    const manifest = parseManifest(await readFile(file, 'utf8'), file)
+    expect(manifest).toMatchObject({
+      kind: 'remote',
+      name: 'clan-guides',
+      owner: 'Guides team',
+      routes: [{ path: '/clan-guides', name: 'overview' }],
+      namespaces: ['clan-guides'],
+    })
+    expect(Object.keys(manifest.locales)).toEqual(['en', 'es', 'pt'])
+  })
 })
 
 describe('a remote that cannot be made', () => {
