@@ -8,7 +8,7 @@ export interface ApiCall {
   body: unknown
 }
 
-type Answer = unknown | Response | Promise<unknown> | ((call: ApiCall) => unknown)
+type Answer = ((call: ApiCall) => unknown) | object | string | number | boolean | null
 
 /**
  * What the API answers: `'GET /api/guides'` → the body of a 200; a `Response` for anything else; a promise, to be
@@ -28,10 +28,10 @@ async function readCall(request: Request): Promise<ApiCall> {
   return { method, path: pathname + search, headers, body: text ? JSON.parse(text) : null }
 }
 
-function findAnswer(answers: ApiAnswers, { method, path }: ApiCall): Answer | undefined {
+function findAnswer(answers: ApiAnswers, { method, path }: ApiCall) {
   const key = `${method} ${path}`
   const found = [key, key.replace(/\?.*/, '')].find((each) => Object.hasOwn(answers, each))
-  return found && { answer: answers[found] }
+  return found === undefined ? null : { answer: answers[found] }
 }
 
 /**
@@ -47,7 +47,7 @@ export function createApiDouble(answers: ApiAnswers) {
     calls.push(call)
     const found = findAnswer(answers, call)
     if (!found) return notFound(call)
-    const { answer } = found as { answer: Answer }
+    const { answer } = found
     const outcome = await (typeof answer === 'function' ? answer(call) : answer)
     // Answered anew each time: a body is read once.
     return outcome instanceof Response ? outcome.clone() : Response.json(outcome ?? {})

@@ -5,6 +5,9 @@ import type { AppDeclaration, RouteDeclaration } from '#src/contract/app.ts'
 
 const accountPath = '/account'
 
+// One object: a new one at each render would be another navigation each time.
+const expired = { notice: 'sessionExpired' }
+
 type Loaded = { data: unknown }
 
 function pageOf(pages: Pages, { path }: RouteDeclaration) {
@@ -43,9 +46,9 @@ export function createPageRoutes(
       Component: () => {
         const { data } = useLoaderData<Loaded>()
         const hasToken = useSession(({ token }) => token !== null)
-        if (route.access === 'session' && !hasToken)
-          return <Navigate to={accountPath} replace />
-        return <Page data={data} />
+        const hasExpired = useSession(({ hasExpired }) => hasExpired)
+        if (route.access !== 'session' || hasToken) return <Page data={data} />
+        return <Navigate to={accountPath} replace state={hasExpired ? expired : null} />
       },
     }
   })

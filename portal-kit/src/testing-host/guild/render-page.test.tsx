@@ -1,7 +1,7 @@
 /** @jest-environment ../scripts/jest/browser-environment.mjs */
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { type ApiCall, renderPage } from 'portal-kit/testing'
+import { renderPage } from 'portal-kit/testing'
 import { pages } from './pages.tsx'
 
 const openRank = (options: Parameters<typeof renderPage>[2] = {}) =>
@@ -72,7 +72,7 @@ describe('a page in the host of tests', () => {
       session: 't0k3n',
       api: {
         'GET /api/treasury': { coins: 3 },
-        'POST /api/treasury': ({ body }: ApiCall) => ({
+        'POST /api/treasury': ({ body }) => ({
           text: `Took ${JSON.stringify(body)}`,
         }),
       },
@@ -92,7 +92,10 @@ describe('a page in the host of tests', () => {
       session: 't0k3n',
       api: { 'GET /api/treasury': refused },
     })
-    expect(pathOf(view)).toBe('/account')
+    expect(view.router.state.location).toMatchObject({
+      pathname: '/account',
+      state: { notice: 'sessionExpired' },
+    })
   })
 
   it('says which declared page the app does not have', async () => {
