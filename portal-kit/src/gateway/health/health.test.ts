@@ -9,11 +9,11 @@ import {
   jest,
 } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
-import type { HealthBeacon } from '#src/contract/health.ts'
 import { createGateway, type GatewayOptions } from '#src/gateway/gateway.ts'
 import { readEnvironment } from '#src/release/environment.ts'
 import { readHealthSummaries } from '#src/release/health-summary.ts'
 import { promote } from '#src/release/promote.ts'
+import { broken, fail, tell, visit, visitUntilGiven } from '#src/testing/browsers.ts'
 import { composePortal, type Portal, until, writeEnvironment } from '#src/testing/portal.ts'
 
 let portal: Portal
@@ -45,7 +45,6 @@ afterEach(async () => {
   expect(onError).not.toHaveBeenCalled()
 })
 
-const home = '127.0.0.1'
 const ready = async () => (await gateway.inject('/portal/ready')).json()
 const environment = () => readEnvironment(portal.store, name)
 
@@ -55,43 +54,8 @@ async function startCanary() {
   await until(async () => (await ready()).canary === second)
 }
 
-/** A browser that comes for the first time, and what it was given. */
-async function visit(remoteAddress = home) {
-  const { headers, body } = await gateway.inject({ url: '/', remoteAddress })
-  const [cookie = ''] = String(headers['set-cookie'] ?? '').split(';')
-  const [, release = ''] = /"release":"(\w+)"/.exec(body) ?? []
-  return { cookie, release, remoteAddress }
-}
-type Browser = Awaited<ReturnType<typeof visit>>
-
-/** Browsers that were given the canary. */
-async function visitCanary(
-  count: number,
-  addressOf: (number: number) => string = () => home,
-) {
-  const browsers: Browser[] = []
-  while (browsers.length < count) {
-    const browser = await visit(addressOf(browsers.length))
-    if (browser.release === portal.second) browsers.push(browser)
-  }
-  return browsers
-}
-
-const broken = { remote: 'gate', build: 'b', kind: 'render', isHealed: false } as const
-
-function tell({ cookie, release, remoteAddress }: Browser, beacon: Partial<HealthBeacon>) {
-  return gateway.inject({
-    method: 'POST',
-    url: '/portal/health',
-    headers: { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}) },
-    payload: { release, failures: [], ...beacon },
-    remoteAddress,
-  })
-}
-
-const fail = async (...browsers: Browser[]) => {
-  for (const browser of browsers) await tell(browser, { failures: [broken] })
-}
+const visitCanary = (count: number, addressOf?: (number: number) => string) =>
+  visitUntilGiven(gateway, portal.second, count, addressOf)
 
 /** The canary is there after all that the gateway had begun has come to its end. */
 async function expectCanaryToGoOn() {
@@ -103,11 +67,11 @@ describe('the health of a release', () => {
   it('is written into the store, for all to see', async () => {
     await begin()
     const { store, first } = portal
-    const one = await visit('192.0.2.1')
-    const other = await visit('192.0.2.2')
-    await visit('192.0.2.2')
-    await tell(one, { failures: [broken], vitals: { lcp: 900, cls: 0.1 } })
-    await tell(other, { vitals: { lcp: 1100, inp: 30 } })
+    const one = await visit(gateway, '192.0.2.1')
+    const other = await visit(gateway, '192.0.2.2')
+    await visit(gateway, '192.0.2.2')
+    await tell(gateway, one, { failures: [broken], vitals: { lcp: 900, cls: 0.1 } })
+    await tell(gateway, other, { vitals: { lcp: 1100, inp: 30 } })
     const expected = {
       [first]: {
         visitors: 2,
@@ -126,7 +90,7 @@ describe('the health of a release', () => {
   it('is written a last time when the gateway ends', async () => {
     await begin()
     const { store, first } = portal
-    for (let number = 1; number <= 9; number += 1) await visit(`192.0.2.${number}`)
+    for (let number = 1; number <= 9; number += 1) await visit(gateway, `192.0.2.${number}`)
     await gateway.close()
     const [summary] = await readHealthSummaries(store, name)
     expect(summary?.releases[first]?.visitors).toBe(9)
@@ -134,8 +98,8 @@ describe('the health of a release', () => {
 
   it('is not told by who tries a build of his own', async () => {
     await begin()
-    const browser = await visit()
-    await fail({ ...browser, cookie: 'overrides=gate@0123456789ab' })
+    const browser = await visit(gateway)
+    await fail(gateway, { ...browser, cookie: 'overrides=gate@0123456789ab' })
     await gateway.close()
     const [summary] = await readHealthSummaries(portal.store, name)
     expect(summary?.releases[portal.first]?.failing).toEqual({})
@@ -147,7 +111,7 @@ describe('a canary that fails its visitors', () => {
     await begin()
     await startCanary()
     const browsers = await visitCanary(4)
-    await fail(...browsers.slice(0, 3))
+    await fail(gateway, ...browsers.slice(0, 3))
     await until(async () => !('canary' in (await ready())))
     expect((await environment()).history.at(-1)).toMatchObject({
       action: 'canaryEnded',
@@ -165,7 +129,7 @@ describe('a canary that fails its visitors', () => {
     await writeEnvironment(portal.store, { thresholds: { failingVisitors: 5 } }, name)
     await startCanary()
     const browsers = await visitCanary(6)
-    await fail(...browsers.slice(0, 4))
+    await fail(gateway, ...browsers.slice(0, 4))
     await expectCanaryToGoOn()
   })
 
@@ -173,7 +137,7 @@ describe('a canary that fails its visitors', () => {
     await begin()
     await startCanary()
     const browsers = await visitCanary(2)
-    for (let time = 0; time < 20; time += 1) await fail(...browsers)
+    for (let time = 0; time < 20; time += 1) await fail(gateway, ...browsers)
     await expectCanaryToGoOn()
   })
 
@@ -182,37 +146,7 @@ describe('a canary that fails its visitors', () => {
     await startCanary()
     const browsers = await visitCanary(5)
     const { first } = portal
-    await fail(...browsers.map((browser) => ({ ...browser, release: first })))
-    await expectCanaryToGoOn()
-  })
-})
-
-describe('a flood of forged beacons', () => {
-  it('of visitors whom nobody was given counts for nothing', async () => {
-    await begin()
-    await startCanary()
-    await visitCanary(3)
-    for (let number = 0; number < 200; number += 1) {
-      const cookie = `visitor=7.${number.toString(16).padStart(8, '0')}`
-      await fail({ cookie, release: portal.second, remoteAddress: home })
-    }
-    await expectCanaryToGoOn()
-  })
-
-  it('of one address that fetched the canary many times ends nothing that others have too', async () => {
-    await begin()
-    await startCanary()
-    await visitCanary(2, (number) => `198.51.100.${number}`)
-    await fail(...(await visitCanary(20, () => '203.0.113.9')))
-    await expectCanaryToGoOn()
-  })
-
-  it('is not taken for many, whoever joins in', async () => {
-    await begin()
-    await writeEnvironment(portal.store, { thresholds: { failingVisitors: 7 } }, name)
-    await startCanary()
-    await fail(...(await visitCanary(20, () => '203.0.113.9')))
-    await fail(...(await visitCanary(1, () => '198.51.100.1')))
+    await fail(gateway, ...browsers.map((browser) => ({ ...browser, release: first })))
     await expectCanaryToGoOn()
   })
 })
@@ -227,7 +161,7 @@ describe('a gateway that others take the HTML from', () => {
       release: second,
       remoteAddress: `203.0.113.${number}`,
     }))
-    await fail(...strangers)
+    await fail(gateway, ...strangers)
     await until(async () => !('canary' in (await ready())))
     expect((await environment()).history.at(-1)?.reason).toBe('gate failed 3 of 3 visitors')
   })

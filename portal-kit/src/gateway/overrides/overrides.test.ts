@@ -1,16 +1,12 @@
 import { readdir, rename } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { LightMyRequestResponse } from 'fastify'
-import { manifestFile } from '#src/contract/manifest.ts'
-import type { BootData } from '#src/contract/registry.ts'
 import { createGateway } from '#src/gateway/gateway.ts'
-import type { Environment } from '#src/release/environment.ts'
 import { readHealthSummaries } from '#src/release/health-summary.ts'
 import { promote } from '#src/release/promote.ts'
 import { artefactDir } from '#src/release/store.ts'
+import { allow, bootOf, publishTried } from '#src/testing/overrides.ts'
 import {
   type OpenGateway,
   openGateway,
@@ -23,62 +19,21 @@ import { buildRemote, publishAll } from '#src/testing/workshop.ts'
 let open: OpenGateway
 /** A build of the gate that is published, but in no release. */
 let tried = ''
-/** A developer's server, and what it answers for a manifest. */
-let developer: Server
-let origin = ''
-let manifest = ''
 
 beforeAll(async () => {
   open = await openGateway()
-  const app = await buildRemote(
-    open.portal,
-    {},
-    {
-      'server/index.mjs': `export const pages = {
-        '/': () => '<h1>A new gate</h1>',
-        '/towers/:tower': () => '<h1>A new tower</h1>',
-      }`,
-    },
-  )
-  const [built] = await publishAll(open.portal, app)
-  tried = built?.build ?? ''
-  manifest = JSON.stringify(built)
-  developer = createServer((request, response) => {
-    const isManifest = request.url === `/${manifestFile}` && manifest
-    response.writeHead(isManifest ? 200 : 404).end(manifest)
-  })
-  await new Promise<void>((resolve) => developer.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(developer.address() as AddressInfo).port}`
+  tried = (await publishTried(open)).build
 })
-
-afterAll(async () => {
-  await open.close()
-  developer.close()
-})
+afterAll(() => open.close())
 
 const get = (url: string, cookie?: string) =>
   open.gateway.inject({ url, headers: cookie ? { cookie } : {} })
-
-const bootOf = ({ body }: LightMyRequestResponse) =>
-  JSON.parse(/id="portal">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as BootData
-
-/** Writes what the environment allows, and waits until the gateway has seen it. */
-async function allow(overrides: Environment['overrides']) {
-  const { store, first, second } = open.portal
-  const seen = async (release: string) =>
-    (await get('/portal/ready')).json().release === release
-  const base = { canary: undefined, overrides } as unknown as Partial<Environment>
-  await writeEnvironment(store, { ...base, release: second })
-  await until(() => seen(second))
-  await writeEnvironment(store, { ...base, release: first })
-  await until(() => seen(first))
-}
 
 const cookieOf = ({ headers }: LightMyRequestResponse) =>
   String(headers['set-cookie']).split(';')[0] ?? ''
 
 describe('an environment that allows no overrides', () => {
-  beforeAll(() => allow(undefined))
+  beforeAll(() => allow(open, undefined))
 
   it.each(['gate@0123456789ab', 'gate@http://127.0.0.1:1', 'nonsense', ''])(
     'ignores ?remote=%s',
@@ -96,7 +51,7 @@ describe('an environment that allows no overrides', () => {
 })
 
 describe('a build in the store', () => {
-  beforeAll(() => allow({ builds: true }))
+  beforeAll(() => allow(open, { builds: true }))
 
   it('takes the place of a remote for a session', async () => {
     const asked = await get(`/towers/north?floor=2&remote=gate@${tried}`)
@@ -218,86 +173,8 @@ describe('a build in the store', () => {
   })
 
   it('is all that may be had: of other origins nothing is known', async () => {
-    const answer = await get(`/?remote=gate@${origin}`)
+    const answer = await get('/?remote=gate@http://127.0.0.1:9')
     expect(answer.statusCode).toBe(200)
     expect(bootOf(answer).overrides).toBeUndefined()
-  })
-})
-
-describe('a developer’s own server', () => {
-  beforeAll(() => allow({ builds: false, origins: [origin] }))
-
-  const page = (path = '/') => get(path, `overrides=gate@${origin}`)
-
-  it('takes the place of a remote, and the browser alone draws it', async () => {
-    const asked = await get(`/?remote=gate@${origin}`)
-    expect(asked.statusCode).toBe(302)
-    expect(cookieOf(asked)).toBe(`overrides=gate@${origin}`)
-    const answer = await page()
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body).toContain('<div id="root"></div>')
-    const boot = bootOf(answer)
-    expect(boot.overrides).toEqual([{ remote: 'gate', build: origin }])
-    expect(boot.realm).toEqual({ name: 'First' })
-    const [gate, ...others] = boot.registry.remotes
-    expect(others).toEqual([])
-    expect(gate?.entry).toMatch(`${origin}/browser/remoteEntry.`)
-    expect(gate?.integrity).toMatch(/^sha384-/)
-    expect(gate?.locales.pt?.gate).toMatch(`${origin}/locales/pt/`)
-    expect((await get('/portal/release', cookieOf(asked))).json()).toEqual({
-      release: boot.registry.release,
-    })
-  })
-
-  it('is the only one that the policy opens for', async () => {
-    const policy = String((await page()).headers['content-security-policy'])
-    for (const name of ['script', 'style', 'connect', 'font', 'img'])
-      expect(policy).toContain(`${name}-src 'self' ${origin}`)
-    expect(policy).toContain("default-src 'none'")
-    const others = String((await get('/')).headers['content-security-policy'])
-    expect(others).not.toContain(origin)
-  })
-
-  it('brings its own routes, and only those', async () => {
-    expect((await page('/towers/south')).statusCode).toBe(200)
-    expect((await page('/towers/north/top')).statusCode).toBe(302)
-  })
-
-  it('of another origin than the file names is ignored', async () => {
-    const answer = await get('/', 'overrides=gate@http://127.0.0.1:9')
-    expect(bootOf(answer).overrides).toBeUndefined()
-  })
-
-  it('is all that may be had: builds of the store are not', async () => {
-    const answer = await get('/', `overrides=gate@${tried}`)
-    expect(bootOf(answer).overrides).toBeUndefined()
-  })
-
-  describe('that does not have what it should', () => {
-    let good = ''
-    beforeEach(() => {
-      good ||= manifest
-      manifest = good
-    })
-    afterAll(() => {
-      manifest = good
-    })
-
-    it.each([
-      ['nothing', () => '', /does not answer: build the remote there/],
-      ['no manifest', () => '{}', /is not a portal manifest/],
-      ['no JSON', () => '<html>', /is not JSON/],
-      [
-        'another remote',
-        () => good.replace('"name":"gate"', '"name":"tower"'),
-        /is of tower, not of gate/,
-      ],
-    ])('but %s, is a plain answer', async (_, written, text) => {
-      manifest = written()
-      const answer = await page()
-      expect(answer.statusCode).toBe(404)
-      expect(answer.body).toMatch(text)
-      expect(answer.headers).not.toHaveProperty('set-cookie')
-    })
   })
 })
