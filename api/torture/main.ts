@@ -4,6 +4,7 @@ import { tortureByGuesses } from './guesses.ts'
 import { tortureByOperations } from './operations.ts'
 import { tortureByReplays } from './replays.ts'
 import { tortureByRequests } from './requests.ts'
+import { tortureByTimings } from './timings.ts'
 import { tortureByWebhooks } from './webhooks.ts'
 
 // A count of 0 leaves one out.
@@ -16,6 +17,7 @@ const {
     webhooks: { type: 'string', default: '10000' },
     replays: { type: 'string', default: '100' },
     guesses: { type: 'string', default: '1' },
+    timings: { type: 'string', default: '500' },
     requests: { type: 'string', default: '5000' },
     shard: { type: 'string', default: '1/1' },
   },
@@ -48,6 +50,16 @@ const tortures: Record<keyof typeof values, (count: number) => Promise<void>> = 
     const { admitted, violations } = await tortureByGuesses()
     say('guesses and floods, all at once: no more than these got through', violations)
     sayCounts(admitted)
+  },
+  async timings(count) {
+    const { ratios, violations } = await tortureByTimings(count)
+    const told = Object.entries(ratios).map(
+      ([path, ratio]) => `${path} ${ratio.toFixed(3)}`,
+    )
+    say(
+      `${count} pairs of a known and an unknown user, median of the times one by the other: ${told.join(', ')}`,
+      violations,
+    )
   },
   async webhooks(count) {
     const hooks = await tortureByWebhooks(count)
