@@ -15,10 +15,11 @@ import { promote } from '#src/release/promote.ts'
 import { environmentFile, releaseDir } from '#src/release/store.ts'
 import { composePortal, type Portal, until, writeEnvironment } from '#src/testing/portal.ts'
 import { createGateway } from './gateway.ts'
-import { followEnvironment } from './live-environment.ts'
+import { followEnvironment, type LiveEnvironment } from './live-environment.ts'
 
 let portal: Portal
 let gateways: FastifyInstance[]
+let followed: LiveEnvironment[]
 const onError = jest.fn()
 
 const open = async () => {
@@ -42,12 +43,14 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   gateways = []
+  followed = []
   onError.mockClear()
   await promote(portal.store, 'production', portal.first)
 })
 
 afterEach(async () => {
   for (const gateway of gateways) await gateway.close()
+  for (const live of followed) live.close()
 })
 
 afterAll(() => portal.clean())
@@ -111,6 +114,7 @@ describe('a gateway', () => {
     const { store, first, second } = portal
     await promote(store, 'production', second, { canary: 10 })
     const live = await followEnvironment(store, 'production', onError)
+    followed.push(live)
     const deck = () => live.current().canary?.deck
     const before = deck()
     await promote(store, 'production', second, { canary: 20 })
@@ -122,7 +126,6 @@ describe('a gateway', () => {
     await promote(store, 'production', second, { canary: 10 })
     await live.refresh()
     expect(deck()).not.toBe(before)
-    live.close()
   })
 
   it('keeps on while its environment cannot be read', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Both, openBoth, promised } from '#src/testing/both.ts'
 import { composePortal, type Portal, startApi, type TestApi } from '#src/testing/portal.ts'
 import { type Answered, type Asked, ask } from '#src/testing/raw-request.ts'
@@ -6,6 +6,8 @@ import { type Answered, type Asked, ask } from '#src/testing/raw-request.ts'
 let portal: Portal
 let api: TestApi
 let both: Both
+/** Those of one test. */
+let own: Both | undefined
 
 beforeAll(async () => {
   portal = await composePortal()
@@ -15,6 +17,11 @@ beforeAll(async () => {
     environment: 'production',
     api: api.origin,
   })
+})
+
+afterEach(async () => {
+  await own?.close()
+  own = undefined
 })
 
 afterAll(async () => {
@@ -66,18 +73,17 @@ describe('the API behind nginx', () => {
       'x-forwarded-for': '198.51.100.7, 203.0.113.9, 127.0.0.1',
       'x-forwarded-proto': 'https',
     }
-    const proxied = await openBoth({
+    own = await openBoth({
       store: portal.store,
       environment: 'production',
       api: api.origin,
       trustProxy: ['127.0.0.1'],
     })
-    for (const answer of await proxied.ask({ path: '/api/home', headers }))
+    for (const answer of await own.ask({ path: '/api/home', headers }))
       expect(told(answer).headers).toMatchObject({
         'x-forwarded-for': '203.0.113.9',
         'x-forwarded-proto': 'https',
       })
-    await proxied.close()
   })
 
   it('gives its own answers, the lost one too', async () => {
@@ -89,15 +95,14 @@ describe('the API behind nginx', () => {
   it('that is away is missed in its own form of an error', async () => {
     const away = await startApi()
     await away.close()
-    const lonely = await openBoth({
+    own = await openBoth({
       store: portal.store,
       environment: 'production',
       api: away.origin,
     })
-    const [expected, actual] = await lonely.ask({ path: '/api/home' })
+    const [expected, actual] = await own.ask({ path: '/api/home' })
     expect(actual.status).toBe(502)
     expect(promised(actual)).toEqual(promised(expected))
-    expect((await ask(lonely.nginx, { path: '/' })).status).toBe(200)
-    await lonely.close()
+    expect((await ask(own.nginx, { path: '/' })).status).toBe(200)
   })
 })

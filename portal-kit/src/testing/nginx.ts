@@ -71,6 +71,9 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
   await once(nginx, 'spawn').catch(() => {
     throw new Error(cure)
   })
+  // A run that is cut short leaves none behind.
+  const end = () => void nginx.kill()
+  process.once('exit', end)
   await untilItListens(nginx, port)
   return {
     port,
@@ -79,6 +82,7 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
       await promisify(execFile)(program, ['-c', file, '-e', 'stderr', '-s', 'reload'])
     },
     stop: async () => {
+      process.off('exit', end)
       const ended = nginx.exitCode === null ? once(nginx, 'exit') : null
       nginx.kill('SIGQUIT')
       await ended
