@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals'
+import { findProblem, isAhead, orderStatus, toStatus } from '#src/payments/payment-state.ts'
+import type { OrderRow } from '#src/web/orders.ts'
+import type { PaymentRow, PaymentStatus } from '#src/web/payments.ts'
+
+const order: OrderRow = {
+  id: 'order-1',
+  accountId: 1,
+  coins: 50,
+  cents: 4_990,
+  currency: 'BRL',
+  language: 'pt',
+  status: 'created',
+  checkoutUrl: null,
+  createdAt: 0,
+}
+const good = {
+  id: 7,
+  status: 'approved',
+  external_reference: order.id,
+  transaction_amount: 49.9,
+  currency_id: 'BRL',
+  live_mode: true,
+}
+const row = (status: PaymentStatus, more: Partial<PaymentRow> = {}): PaymentRow => ({
+  id: '7',
+  orderId: order.id,
+  status,
+  problem: null,
+  creditId: null,
+  reversalId: null,
+  shortfall: 0,
+  ...more,
+})
+
+describe('what the provider calls a payment', () => {
+  it.each([
+    ['approved', 'approved'],
+    ['rejected', 'rejected'],
+    ['cancelled', 'rejected'],
+    ['refunded', 'refunded'],
+    ['charged_back', 'charged_back'],
+    ['authorized', 'pending'],
+    ['in_process', 'pending'],
+    ['in_mediation', 'pending'],
+    ['invented tomorrow', 'pending'],
+  ])('%s is %s', (theirs, ours) => {
+    expect(toStatus(theirs)).toBe(ours)
+  })
+})
+
+describe('a payment', () => {
+  const statuses = ['pending', 'rejected', 'approved', 'refunded', 'charged_back'] as const
+
+  it('goes forward, and never back', () => {
+    const ahead = (from: PaymentStatus) => statuses.filter((to) => isAhead(to, from))
+    expect(ahead('pending')).toEqual(['rejected', 'approved', 'refunded', 'charged_back'])
+    expect(ahead('rejected')).toEqual(['approved', 'refunded', 'charged_back'])
+    expect(ahead('approved')).toEqual(['refunded', 'charged_back'])
+    expect([ahead('refunded'), ahead('charged_back')]).toEqual([[], []])
+  })
+
+  it.each([
+    { problem: null, of: 'as ordered', with: {} },
+    {
+      problem: null,
+      of: 'by a binary fraction',
+      with: { transaction_amount: 49.900000001 },
+    },
+    { problem: 'paid 49.91', of: 'with more', with: { transaction_amount: 49.91 } },
+    { problem: 'paid 0.5', of: 'with less', with: { transaction_amount: 0.5 } },
+    { problem: 'paid in USD', of: 'in other money', with: { currency_id: 'USD' } },
+    { problem: 'live_mode is false', of: 'in play', with: { live_mode: false } },
+    {
+      problem: '10 of it was refunded',
+      of: 'of which a part went back',
+      with: { transaction_amount_refunded: 10 },
+    },
+    {
+      problem: null,
+      of: 'of which nothing went back',
+      with: { transaction_amount_refunded: 0 },
+    },
+    {
+      problem: null,
+      of: 'that went back whole',
+      with: { status: 'refunded', transaction_amount_refunded: 49.9 },
+    },
+  ])('$of: $problem', ({ problem, with: more }) => {
+    const payment = { ...good, ...more }
+    const facts = { order, known: null, isLive: true }
+    expect(findProblem({ payment, ...facts })).toBe(problem)
+  })
+
+  it('of another order than before is held, of the same one is not', () => {
+    const facts = { payment: good, order, isLive: true }
+    const known = row('pending', { orderId: 'another' })
+    expect(findProblem({ ...facts, known })).toBe('it named another order before')
+    expect(findProblem({ ...facts, known: row('pending') })).toBeNull()
+  })
+
+  it('in play counts where only play does', () => {
+    const payment = { ...good, live_mode: false }
+    const facts = { order, known: null }
+    expect(findProblem({ payment, ...facts, isLive: false })).toBeNull()
+    expect(findProblem({ payment: good, ...facts, isLive: false })).toBe(
+      'live_mode is true',
+    )
+  })
+})
+
+describe('an order', () => {
+  it.each<[string, PaymentStatus[]]>([
+    ['created', []],
+    ['rejected', ['rejected']],
+    ['pending', ['rejected', 'pending']],
+    ['refunded', ['pending', 'refunded']],
+    ['charged_back', ['refunded', 'charged_back']],
+    ['approved', ['charged_back', 'rejected', 'approved', 'refunded', 'pending']],
+  ])('is %s with payments %j', (status, payments) => {
+    expect(orderStatus(payments.map((one) => row(one)))).toBe(status)
+  })
+
+  it('does not count a payment that is held, unless it brought coins before', () => {
+    const held = row('approved', { problem: 'paid 1' })
+    expect(orderStatus([held])).toBe('created')
+    expect(orderStatus([held, row('pending')])).toBe('pending')
+    expect(orderStatus([{ ...held, creditId: 3 }])).toBe('approved')
+  })
+})
