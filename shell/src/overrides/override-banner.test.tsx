@@ -12,9 +12,9 @@ const overrides = [
 
 describe('the banner of exchanged remotes', () => {
   it.each([
-    ['pt', 'Você está numa versão de teste:', 'Voltar para o site oficial'],
-    ['en', 'You’re on a test version:', 'Back to the live site'],
-    ['es', 'Estás en una versión de prueba:', 'Volver al sitio oficial'],
+    ['pt', 'Versão de teste:', 'Voltar ao site oficial'],
+    ['en', 'Test version:', 'Back to the live site'],
+    ['es', 'Versión de prueba:', 'Volver al sitio oficial'],
   ] as const)('names them in %s', (language, text, reset) => {
     renderLayout(<OverrideBanner overrides={overrides} />, { language })
     const banner = screen.getByRole('status')
@@ -32,11 +32,11 @@ describe('the banner of exchanged remotes', () => {
 
   it('stands on every page of such a document, and on no other', async () => {
     await renderPortal({ overrides })
-    expect(await screen.findByText(/You’re on a test version/)).toBeVisible()
+    expect(await screen.findByText(/Test version/)).toBeVisible()
   })
 
   it('does not stand on the live site', async () => {
     await renderPortal()
-    expect(screen.queryByText(/You’re on a test version/)).toBeNull()
+    expect(screen.queryByText(/Test version/)).toBeNull()
   })
 })

@@ -11,7 +11,7 @@ export function OverrideBanner({ overrides }: Props) {
   const builds = overrides.map(({ remote, build }) => `${remote}@${build}`).join(', ')
   return (
     <div className={styles.banner} role="status">
-      <span>{t('override.banner', { builds })}</span>
+      {t('override.banner', { builds })}{' '}
       {/* A new document: the address relative to the page on screen, whichever that is by now. */}
       <a href={`?${overrideParameter}=`}>{t('override.reset')}</a>
     </div>

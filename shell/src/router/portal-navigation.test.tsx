@@ -83,9 +83,7 @@ describe('selecting a language', () => {
     }
     await renderPortal({ at: '/hall', read })
     await select('ES, Español')
-    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
-      'We couldn’t switch the language.',
-    )
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Error loading data')
     expect(screen.getByRole('link', { name: 'Hall' })).toBeVisible()
     expect(document.documentElement).toHaveAttribute('lang', 'en')
     expect(localStorage.getItem('lang')).toBeNull()

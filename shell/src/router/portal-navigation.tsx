@@ -15,13 +15,13 @@ export function PortalNavigation({ navigation }: Props) {
   const realm = useRealm()
   const { i18n, changeLanguage } = usePortalI18n()
   const { revalidate } = useRevalidator()
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('common')
 
   const select = async (next: Language) => {
     try {
       await changeLanguage(next)
     } catch {
-      showAlert(t('languageFailed'))
+      showAlert(t('errorLoadingData'))
       return
     }
     // Another one may have been selected meanwhile: what is on screen counts.
