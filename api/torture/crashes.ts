@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type FailPoint, failPoints } from '#src/config/fail-point.ts'
 import { auditLedger } from '#src/web/ledger-audit.ts'
+import { addEffect, callFor, type Effect, paysAnOrder } from './crash-calls.ts'
 import type { Call, Plan, Report } from './crash-plan.ts'
-import { startStage } from './stage.ts'
+import { type Stage, startStage } from './stage.ts'
 
 export type CrashResult = {
   killed: number
@@ -18,19 +18,6 @@ export type CrashResult = {
     repeated: number
   }
 }
-
-type Effect = {
-  balance: number
-  bag: number
-  premiums: number
-  orders: number
-  accounts: number
-  mails: number
-}
-
-const sent = 3
-const premiumPrice = 10
-const pack = 5
 
 /**
  * Kills the server at named points, over and over, and has the same request repeated by the next
@@ -72,7 +59,7 @@ export async function tortureByCrashes(
         result.violations.push(`${name}: ${report.status} ${report.body}`)
       }
       result.slowestMilliseconds = Math.max(result.slowestMilliseconds, report.milliseconds)
-      if (life > 0) add(expected, points[(life - 1) % points.length])
+      if (life > 0) addEffect(expected, points[(life - 1) % points.length])
       if (report.balance !== expected.balance || report.orders !== expected.orders) {
         result.violations.push(
           `${name}: balance ${report.balance}, ${report.orders} orders`,
@@ -92,70 +79,6 @@ export async function tortureByCrashes(
   } finally {
     await stage.close()
   }
-}
-
-type Stage = Awaited<ReturnType<typeof startStage>>
-
-function add(expected: Effect, point: FailPoint | undefined) {
-  const [action] = point?.split('.') ?? []
-  if (action === 'send-coins') {
-    expected.balance -= sent
-    expected.bag += sent
-  }
-  if (action === 'premium') {
-    expected.balance -= premiumPrice
-    expected.premiums += 1
-  }
-  if (action === 'checkout') expected.orders += 1
-  if (action === 'webhook' || action === 'mail') {
-    expected.balance += pack
-    expected.mails += 1
-  }
-  if (action === 'register') {
-    expected.accounts += 1
-    expected.mails += 1
-  }
-}
-
-function paysAnOrder(point: FailPoint) {
-  return point.startsWith('webhook') || point.startsWith('mail')
-}
-
-/** The request that comes to a point, with all that must be there before it. */
-async function callFor(point: FailPoint, stage: Stage): Promise<Call> {
-  const headers = {
-    ...stage.session,
-    'content-type': 'application/json',
-    'idempotency-key': randomUUID(),
-  }
-  const toCall = (path: string, body: object): Call => ({
-    url: `/api${path}`,
-    headers,
-    payload: JSON.stringify(body),
-  })
-  const { rich: charName, bare } = stage.characters
-  if (point.startsWith('send-coins')) {
-    return toCall('/game/send-coins', { charName, amount: sent })
-  }
-  if (point.startsWith('premium')) {
-    return toCall('/game/activate-premium', {
-      charName: bare,
-      premiumType: 1,
-      durationDays: 7,
-    })
-  }
-  if (point.startsWith('checkout')) {
-    return toCall('/payment/mercadopago/checkout', { coins: pack })
-  }
-  if (point.startsWith('register')) {
-    const login = `r${randomUUID().replaceAll('-', '').slice(0, 12)}`
-    const email = `${login}@example.com`
-    const call = toCall('/auth/register', { login, email, password: 'segredo99' })
-    // Each of them comes from another household, or the limit of one would end it.
-    const from = [1, 2, 3].map(() => randomInt(256)).join('.')
-    return { ...call, headers: { ...headers, 'x-forwarded-for': `10.${from}` } }
-  }
-  return stage.paidWebhook(pack)
 }
 
 async function live(env: NodeJS.ProcessEnv, plan: Plan) {

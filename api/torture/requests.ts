@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { Value } from 'typebox/value'
+import { type Route, routesOf } from './announced-routes.ts'
 import { watchChanges } from './changes.ts'
 import { bodiesOf, type Schema, valuesOf } from './from-schema.ts'
-import { startStage } from './stage.ts'
+import { type Stage, startStage } from './stage.ts'
 
 export type RequestsResult = {
   routes: number
@@ -12,16 +13,6 @@ export type RequestsResult = {
   violations: string[]
 }
 
-type Route = {
-  method: 'GET' | 'POST'
-  path: string
-  body: Schema | null
-  query: Record<string, Schema>
-  /** By status, or its first digit with XX; null has no body. */
-  answers: Record<string, Schema | null>
-}
-
-type Stage = Awaited<ReturnType<typeof startStage>>
 type Context = { app: FastifyInstance; stage: Stage; result: RequestsResult }
 
 /**
@@ -171,48 +162,4 @@ function toQuery(query: Record<string, unknown>) {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) search.set(name, String(value))
   return search.size > 0 ? `?${search}` : ''
-}
-
-type Operation = {
-  parameters?: { in: string; name: string; schema: Schema }[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
-}
-
-/** Every route that the API announces, with what it takes and answers. */
-function routesOf(document: object): Route[] {
-  const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> }
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      method: method === 'get' ? 'GET' : 'POST',
-      path,
-      body: schemaIn(operation.requestBody),
-      query: Object.fromEntries(
-        (operation.parameters ?? [])
-          .filter((parameter) => parameter.in === 'query')
-          .map(({ name, schema }) => [name, schema]),
-      ),
-      answers: Object.fromEntries(
-        Object.entries(operation.responses).map(([status, answer]) => [
-          status,
-          schemaIn(answer),
-        ]),
-      ),
-    })),
-  )
-}
-
-function schemaIn(part?: { content?: Record<string, { schema: Schema }> }) {
-  const [first] = Object.values(part?.content ?? {})
-  return first ? withNull(first.schema) : null
-}
-
-/** OpenAPI 3.0 has a word of its own for what may be null. */
-function withNull<Part>(part: Part): Part {
-  const plain = JSON.stringify(part, (_name, value) =>
-    value?.nullable
-      ? { anyOf: [{ ...value, nullable: undefined }, { type: 'null' }] }
-      : value,
-  )
-  return JSON.parse(plain)
 }

@@ -15,6 +15,8 @@ import type { Call } from './crash-plan.ts'
 
 const keys = { token: 'sandbox-token', secret: 'sandbox-secret' }
 
+export type Stage = Awaited<ReturnType<typeof startStage>>
+
 /** A realm and its databases, a sandbox and a mail server that listen, and a player with coins. */
 export async function startStage({ coins }: { coins: number }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'aurora-torture-'))
