@@ -1,8 +1,11 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { tortureByCrashes } from './crashes.ts'
 import { tortureByOperations } from './operations.ts'
 import { tortureByRequests } from './requests.ts'
 import { tortureByWebhooks } from './webhooks.ts'
+
+// Each of them is many starts of the server.
+jest.setTimeout(300_000)
 
 // The short form of `npm run torture`, which says what each of them does.
 describe('money', () => {
