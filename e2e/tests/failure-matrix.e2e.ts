@@ -39,6 +39,9 @@ const test = base.extend<object, Shared>({
 })
 
 test.use({ locale: 'en-US' })
+
+// Where the code of a page does not come, nobody uses what its HTML fetched beside it.
+test.beforeEach(({ allowConsole }) => allowConsole(/was preloaded using link preload/))
 test.setTimeout(180_000)
 
 /** What a fault hits: the remote's whole folder, its late code, or its texts. */

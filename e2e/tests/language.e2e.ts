@@ -42,7 +42,10 @@ test('the stored language wins over the cookie, without two languages on one pag
 test('the stored language wins even where the browser refuses cookies', async ({
   page,
   context,
+  allowConsole,
 }) => {
+  // The HTML fetched texts of its own language, which nobody uses.
+  allowConsole(/was preloaded using link preload/)
   await context.addInitScript(() => {
     localStorage.setItem('lang', 'es')
     Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} })

@@ -7,6 +7,9 @@ import { PortalPage } from '#e2e/pages/portal-page.ts'
 test.use({ locale: 'en-US' })
 test.setTimeout(180_000)
 
+// Where the code of a page comes late, nobody uses in time what its HTML fetched beside it.
+test.beforeEach(({ allowConsole }) => allowConsole(/was preloaded using link preload/))
+
 /** Deletes the files of a build that a release still names. */
 const removeBuild = ({ store }: Laboratory, app: string, build = '') =>
   rm(join(store, 'artefacts', app, build), { recursive: true })
