@@ -58,7 +58,8 @@ export function createMailer(options: Options): Mailer {
   // One round after the other: no mail is taken by two.
   const inTurn = (round: () => WaitingMail[]) => {
     const work = async () => {
-      await Promise.all(round().map(attempt))
+      // One by one: a crash repeats one mail at most.
+      for (const mail of round()) await attempt(mail)
     }
     last = last.then(work, work)
     return last
