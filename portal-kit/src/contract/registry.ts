@@ -7,7 +7,6 @@ export interface RegistryRoute {
   title: string
   frame: 'scroll' | 'bare'
   access?: 'session'
-  data?: readonly string[]
 }
 
 /** One build of a remote, as the browser finds it. */
@@ -24,7 +23,6 @@ export interface RegistryBuild {
 /** One remote of the live release. */
 export interface RegistryRemote extends RegistryBuild {
   name: string
-  owner: string
   routes: readonly RegistryRoute[]
   /** The good build before this one, where there is one: the browser takes it when this one cannot be had. */
   previous?: RegistryBuild

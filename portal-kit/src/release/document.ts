@@ -1,5 +1,6 @@
+import type { RouteDeclaration } from '#src/contract/app.ts'
 import type { Manifest } from '#src/contract/manifest.ts'
-import { type BootData, bootDataId, type RegistryRoute } from '#src/contract/registry.ts'
+import { type BootData, bootDataId } from '#src/contract/registry.ts'
 import { assetUrl } from './store.ts'
 
 /** One page of a release, before it is text. */
@@ -12,7 +13,7 @@ export interface PageDocument {
   body: string
   shell: Manifest
   /** The remote that owns the route, with the route. */
-  owner: { manifest: Manifest; route: RegistryRoute } | null
+  owner: { manifest: Manifest; route: RouteDeclaration } | null
   /** Styles of shell and remote, ready to stand in the document. */
   styles: string
   /** URLs of styles that are linked instead; of development alone. */

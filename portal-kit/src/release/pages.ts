@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Manifest } from '#src/contract/manifest.ts'
-import type { BootData, Override, Registry, RegistryRoute } from '#src/contract/registry.ts'
+import type { BootData, Override, Registry } from '#src/contract/registry.ts'
 import { integrityOf } from '#src/files.ts'
 import { encode } from './compress.ts'
 import { criticalStyles } from './critical-styles.ts'
@@ -60,7 +60,7 @@ async function renderPage(
     boot,
     body,
     shell,
-    owner: { manifest: owner, route: route as RegistryRoute },
+    owner: { manifest: owner, route },
     styles: inline,
     headScript,
   })

@@ -1,3 +1,4 @@
+import type { RouteDeclaration } from '#src/contract/app.ts'
 import type { Manifest } from '#src/contract/manifest.ts'
 import type {
   Registry,
@@ -35,12 +36,17 @@ function describeBuild(manifest: Manifest): RegistryBuild {
   }
 }
 
+/** Every HTML holds them all: what the browser has no use for stays out. */
+export function describeRoute(route: RouteDeclaration): RegistryRoute {
+  const { description: _, data: __, ...described } = route
+  return described
+}
+
 function describeRemote(manifest: Manifest, previous?: Manifest): RegistryRemote {
   return {
     name: manifest.name,
-    owner: manifest.owner,
     ...describeBuild(manifest),
-    routes: manifest.routes.map(({ description: _, ...route }): RegistryRoute => route),
+    routes: manifest.routes.map(describeRoute),
     ...(previous ? { previous: describeBuild(previous) } : {}),
   }
 }

@@ -140,11 +140,10 @@ describe('a release', () => {
         remotes: [
           {
             name: 'gate',
-            owner: 'Gate team',
             build: gate.build,
             entry: `/assets/gate/${gate.build}/${gate.entry}`,
             integrity: gate.files[gate.entry]?.integrity,
-            routes: gate.routes.map(({ description: _, ...route }) => route),
+            routes: gate.routes.map(({ description: _, data: __, ...route }) => route),
             locales: {
               pt: { gate: `/assets/gate/${gate.build}/${gate.locales.pt?.gate}` },
               en: { gate: `/assets/gate/${gate.build}/${gate.locales.en?.gate}` },

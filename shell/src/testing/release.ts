@@ -18,7 +18,6 @@ const localesOf = (name: string) =>
 /** A remote with one namespace of its own name. */
 const remote = (name: string, routes: RegistryRoute[]): RegistryRemote => ({
   name,
-  owner: `The ${name} team`,
   build: '1',
   entry: `/assets/${name}/1/remoteEntry.js`,
   integrity: 'sha384-x',

@@ -4,8 +4,9 @@ import {
   manifestFile,
   parseManifest,
 } from '#src/contract/manifest.ts'
-import type { Override, RegistryRemote, RegistryRoute } from '#src/contract/registry.ts'
+import type { Override, RegistryRemote } from '#src/contract/registry.ts'
 import { PortalError } from '#src/errors.ts'
+import { describeRoute } from '#src/release/registry.ts'
 
 const answerWithinMs = 5_000
 
@@ -48,14 +49,13 @@ const mapValues = <From, To>(record: Record<string, From>, to: (value: From) => 
 /** The remote as the browser finds it: its files are where its manifest is. */
 export function describeDeveloped({ origin, manifest }: DevelopedRemote): RegistryRemote {
   const url = (file: string) => `${origin}/${file}`
-  const { name, owner, build, entry, routes, locales, files } = manifest
+  const { name, build, entry, routes, locales, files } = manifest
   return {
     name,
-    owner,
     build,
     entry: url(entry),
     integrity: files[entry]?.integrity ?? '',
-    routes: routes.map(({ description: _, ...route }): RegistryRoute => route),
+    routes: routes.map(describeRoute),
     locales: mapValues(locales, (texts) => mapValues(texts, url)),
   }
 }
