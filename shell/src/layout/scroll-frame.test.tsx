@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
-import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { FRAME_OPENS_MS, FRAME_SHOWS_MS, ScrollFrame } from './scroll-frame.tsx'
 
 let wantsLessMotion = false
@@ -22,27 +21,16 @@ afterEach(() => {
 })
 
 const frame = <ScrollFrame>Rules</ScrollFrame>
-const show = () => render(<MemoryRouter>{frame}</MemoryRouter>)
+const show = () => render(frame)
 
 const frameState = () => screen.getByText('Rules').closest('[data-frame]')
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds))
 
 describe('ScrollFrame', () => {
-  it('scrolls to the top when a page is gone to', async () => {
-    const routes = [
-      { path: '/', element: 'Home' },
-      { path: '/rules', element: frame },
-    ]
-    const router = createMemoryRouter(routes)
-    render(<RouterProvider router={router} />)
-    await act(() => router.navigate('/rules'))
-    expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
-  })
-
-  it('leaves a reload, and the way back, where the browser puts them', () => {
+  it('scrolls to the top when it is mounted', () => {
     show()
-    expect(window.scrollTo).not.toHaveBeenCalled()
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
   })
 
   it('opens after 100 ms and shows the content after 700 ms, with the text there from the start', () => {

@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useNavigationType } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import styles from './scroll-frame.module.css'
 
 /** When the scroll begins to unroll and when it is whole, after it is mounted (specification §9). */
@@ -13,12 +12,9 @@ export const FRAME_SHOWS_MS = 700
 export function ScrollFrame({ children }: { children: ReactNode }) {
   const [state, setState] = useState<'closed' | 'open' | 'shown'>('closed')
 
-  // A reload, and the way back, are given their place by the browser; a page that is gone to begins at its top.
-  const isRestored = useRef(useNavigationType() === 'POP')
-
   // The window and the clock are outside React. `data-frame` tells tests and tools what the stylesheet shows.
   useEffect(() => {
-    if (!isRestored.current) window.scrollTo(0, 0)
+    window.scrollTo(0, 0)
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
       setState('shown')
       return
