@@ -1,11 +1,13 @@
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { apiServer } from '#src/portal/apps.ts'
+import { createInterface } from 'node:readline'
+import { apiServer, root } from '#src/portal/apps.ts'
 import { load } from './load.ts'
 import { startServer } from './server-process.ts'
 import { median, print } from './statistics.ts'
 
 const pace = { path: '/api/players/ranking', clients: 32, milliseconds: 1_500 }
-const rounds = 3
+const rounds = 5
 
 /** What public reads keep of their pace while 64 log in at the same time. */
 export async function logins(folder: string): Promise<void> {
@@ -17,13 +19,9 @@ export async function logins(folder: string): Promise<void> {
     await load(api.origin, pace)
     for (let round = 0; round < rounds; round++) {
       const idle = await load(api.origin, pace)
-      const stop = new AbortController()
-      const visitors = Array.from({ length: 64 }, (_, index) =>
-        logInAgainAndAgain(api.origin, round * 64 + index, stop.signal),
-      )
+      const crowd = await startCrowd(api.origin)
       const busy = await load(api.origin, pace)
-      stop.abort()
-      for (const count of await Promise.all(visitors)) hashed += count
+      hashed += await crowd.stop()
       kept.push(busy.perSecond / idle.perSecond)
     }
     print(
@@ -36,20 +34,19 @@ export async function logins(folder: string): Promise<void> {
   }
 }
 
-/** Each visitor has an address and names of his own, so that no limit spares the server work. */
-async function logInAgainAndAgain(origin: string, visitor: number, signal: AbortSignal) {
-  let count = 0
-  while (!signal.aborted) {
-    const answer = await fetch(`${origin}/api/auth/login`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-forwarded-for': `10.1.${visitor}.${count % 250}`,
-      },
-      body: JSON.stringify({ login: `v${visitor}x${count}`, password: 'guess-guess' }),
-    })
-    await answer.text()
-    count += 1
+/** Starts the visitors, and waits for the first of them to have an answer. */
+async function startCrowd(origin: string): Promise<{ stop: () => Promise<number> }> {
+  const child = spawn('node', ['scripts/bench/login-crowd.ts', origin], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  await lines.next()
+  return {
+    async stop() {
+      child.kill('SIGTERM')
+      const { value } = await lines.next()
+      return Number.parseInt(value ?? '0', 10)
+    },
   }
-  return count
 }
