@@ -70,6 +70,20 @@ test.describe('a ranking', () => {
     await expect(pvp.getByRole('listitem').filter({ hasText: last })).toContainText('100')
   })
 
+  test('has the emblem of a class on the line of its name', async ({ page }) => {
+    const portal = new PortalPage(page)
+    await portal.open('/top-players')
+    await portal.expectSettled()
+    const emblem = page.getByRole('main').getByRole('listitem').first().locator('svg')
+    const isOnLine = await emblem.evaluate((svg) => {
+      const range = document.createRange()
+      range.selectNode(svg.nextSibling ?? svg)
+      const [text, picture] = [range.getBoundingClientRect(), svg.getBoundingClientRect()]
+      return picture.top < text.bottom && text.top < picture.bottom
+    })
+    expect(isOnLine).toBe(true)
+  })
+
   test('is reached by the address of its list', async ({ page }) => {
     const portal = new PortalPage(page)
     await portal.open('/top-players?list=adena')
