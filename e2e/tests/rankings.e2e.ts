@@ -70,18 +70,17 @@ test.describe('a ranking', () => {
     await expect(pvp.getByRole('listitem').filter({ hasText: last })).toContainText('100')
   })
 
-  test('has the emblem of a class on the line of its name', async ({ page }) => {
+  test('has the emblem of a class before its name, on one line', async ({ page }) => {
     const portal = new PortalPage(page)
     await portal.open('/top-players')
     await portal.expectSettled()
     const emblem = page.getByRole('main').getByRole('listitem').first().locator('svg')
-    const isOnLine = await emblem.evaluate((svg) => {
+    const isBeside = await emblem.evaluate((svg) => {
       const range = document.createRange()
       range.selectNode(svg.nextSibling ?? svg)
-      const [text, picture] = [range.getBoundingClientRect(), svg.getBoundingClientRect()]
-      return picture.top < text.bottom && text.top < picture.bottom
+      return svg.getBoundingClientRect().right <= range.getBoundingClientRect().left
     })
-    expect(isOnLine).toBe(true)
+    expect(isBeside).toBe(true)
   })
 
   test('is reached by the address of its list', async ({ page }) => {
