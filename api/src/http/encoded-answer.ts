@@ -13,7 +13,8 @@ export type EncodedAnswer = {
   identity: Representation
 }
 
-type Representation = { bytes: Buffer; etag: string }
+/** The bytes of one content coding, and what names them. */
+export type Representation = { bytes: Buffer; etag: string }
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyServerFactory } from 'fastify'
+import { createAnswerHeads } from '#src/http/answer-heads.ts'
 import {
   type Coding,
   chooseCoding,
   type EncodedAnswer,
   matches,
 } from '#src/http/encoded-answer.ts'
-import { hygieneHeaders } from '#src/http/hygiene-headers.ts'
 import { requestIdOf } from '#src/http/request-id.ts'
 
 declare module 'fastify' {
@@ -17,9 +17,9 @@ declare module 'fastify' {
 
 type Source = { peek(): EncodedAnswer | null; cacheControl: string }
 
-export type FastLane = ReturnType<typeof createFastLane>
+type Open = { peek: Source['peek']; headsOf: ReturnType<typeof createAnswerHeads> }
 
-const hygiene = Object.entries(hygieneHeaders).flat()
+export type FastLane = ReturnType<typeof createFastLane>
 
 /**
  * Sends public answers that are in memory without the framework around them, which costs four
@@ -27,7 +27,7 @@ const hygiene = Object.entries(hygieneHeaders).flat()
  * way, and so does the first request, which makes the answer.
  */
 export function createFastLane() {
-  const sources = new Map<string, Source>()
+  const sources = new Map<string, Open>()
   // Browsers of a kind send the same header; whoever invents more has his read each time.
   const codings = new Map<string, Coding>()
   const codingFor = (header = ''): Coding => {
@@ -45,15 +45,13 @@ export function createFastLane() {
     const { headers } = request
     const coding = codingFor(headers['accept-encoding'])
     const { bytes, etag } = answer[coding]
-    const head = ['x-request-id', requestIdOf(headers), ...hygiene]
-    head.push('cache-control', source.cacheControl, 'vary', 'Accept-Encoding', 'etag', etag)
-    if (matches(headers['if-none-match'], etag)) {
-      response.writeHead(304, head).end()
-      return true
-    }
-    if (coding !== 'identity') head.push('content-encoding', coding)
-    head.push('content-type', answer.type, 'content-length', String(bytes.length))
-    response.writeHead(200, head).end(bytes)
+    const { whole, unchanged } = source.headsOf(answer, coding)
+    const hasIt = matches(headers['if-none-match'], etag)
+    const head = hasIt ? unchanged : whole
+    // writeHead has read it when it returns: nobody else sees this id.
+    head[1] = requestIdOf(headers)
+    if (hasIt) response.writeHead(304, head).end()
+    else response.writeHead(200, head).end(bytes)
     return true
   }
 
@@ -66,8 +64,8 @@ export function createFastLane() {
   return {
     serverFactory,
     /** Lets answers of a path without a query take this lane. */
-    open(path: string, source: Source) {
-      sources.set(path, source)
+    open(path: string, { peek, cacheControl }: Source) {
+      sources.set(path, { peek, headsOf: createAnswerHeads(cacheControl) })
     },
   }
 }
