@@ -5,6 +5,7 @@ import type { DestinationStream } from 'pino'
 import type { Realm } from 'shared-api/contract'
 import type { Config } from '#src/config/env.ts'
 import { logOptions, RequestLog } from '#src/config/log.ts'
+import { compileSerializer } from '#src/config/serializers.ts'
 import { siteUrlOf } from '#src/config/site-url.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
@@ -15,7 +16,7 @@ import { demoContent } from '#src/plugins/demo-content.ts'
 import { demoRealm } from '#src/plugins/demo-realm.ts'
 import { docs } from '#src/plugins/docs.ts'
 import { errorHandler, handleError } from '#src/plugins/error-handler.ts'
-import { game } from '#src/plugins/game.ts'
+import { game, gameOpening } from '#src/plugins/game.ts'
 import { hygiene } from '#src/plugins/hygiene.ts'
 import { idempotency } from '#src/plugins/idempotency.ts'
 import { mail } from '#src/plugins/mail.ts'
@@ -61,7 +62,12 @@ export async function buildApp({
   })
   app.decorate('fastLane', fastLane)
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
+  app.setSerializerCompiler(compileSerializer)
   makeFolder(config.dataDir)
+
+  // What takes longest, beside the rest.
+  app.register(demoRealm, { gameFile, coinId: realm.coin.itemId })
+  app.register(gameOpening, { gameFile, timeZone: realm.timeZone })
 
   // What others made.
   await app.register(docs)
@@ -70,8 +76,7 @@ export async function buildApp({
   app.register(hygiene)
   app.register(errorHandler)
   app.register(web, { config })
-  app.register(demoRealm, { gameFile, coinId: realm.coin.itemId })
-  app.register(game, { gameFile, timeZone: realm.timeZone })
+  app.register(game, { gameFile })
   app.register(demoContent, { gameFile, realm })
   app.register(mail, { config, realm, siteUrl })
   app.register(sessions)

@@ -64,6 +64,11 @@ export async function openGame(
   }
   try {
     const layout = await introspect(db)
+    // Its thread starts before somebody waits for it; where it cannot, the first read says so.
+    scans
+      .connection()
+      .execute(async () => {})
+      .catch(() => {})
     return {
       players: createPlayers(scans, layout),
       clans: createClans(scans, layout),

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 // mode=rw: a file that was moved away is an error, not a new empty database.
 const db = new DatabaseSync(new URL(`${pathToFileURL(workerData.path)}?mode=rw`))
-db.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 1000')
+db.exec('PRAGMA busy_timeout = 1000; PRAGMA journal_mode = WAL')
 // A scan of a large realm copies no page: the file is read where the system keeps it anyway.
 db.exec('PRAGMA mmap_size = 1073741824')
 
