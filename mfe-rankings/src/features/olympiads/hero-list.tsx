@@ -20,9 +20,7 @@ export function HeroList({ heroes }: Props) {
         {heroes.map(({ charId, charName, className }) => (
           <li key={charId} className={styles.hero}>
             <Icon icon={queenCrown} size="large" />
-            <span className={styles.name} title={charName}>
-              {charName}
-            </span>
+            <span className={styles.name}>{charName}</span>
             <span className={styles.class}>{className}</span>
           </li>
         ))}
