@@ -29,6 +29,7 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers()
   Reflect.deleteProperty(navigator, 'connection')
+  Reflect.deleteProperty(document, 'readyState')
 })
 
 describe('prefetching the remotes', () => {
@@ -46,6 +47,21 @@ describe('prefetching the remotes', () => {
     const { remotes, asked } = createRemotes()
     markHydrated()
     prefetchRemotes(registry, remotes)
+    await idle()
+    expect(asked).toEqual(['gate'])
+  })
+
+  it('begins only after the document has loaded, which a remote that hangs would put off', async () => {
+    Object.defineProperty(document, 'readyState', {
+      value: 'interactive',
+      configurable: true,
+    })
+    const { remotes, asked } = createRemotes()
+    markHydrated()
+    prefetchRemotes(registry, remotes)
+    await idle()
+    expect(asked).toEqual([])
+    window.dispatchEvent(new Event('load'))
     await idle()
     expect(asked).toEqual(['gate'])
   })

@@ -5,6 +5,12 @@ import type { Remotes } from './remotes.ts'
 const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 1)
 
+/** A script that hangs before the document has loaded would leave the browser saying that it loads. */
+const whenLoaded = (run: () => void) =>
+  document.readyState === 'complete'
+    ? run()
+    : window.addEventListener('load', run, { once: true })
+
 /** The part of the Network Information API that we use; not every browser has it. */
 function wantsToSaveData(): boolean {
   return (
@@ -13,7 +19,8 @@ function wantsToSaveData(): boolean {
 }
 
 /**
- * Loads the other remotes, one after another, while the visitor reads; never before the first page is interactive.
+ * Loads the other remotes, one after another, while the visitor reads; never before the first page is interactive and
+ * the document has loaded.
  * A later click then asks for no code.
  */
 export function prefetchRemotes(registry: Registry, remotes: Remotes): void {
@@ -27,5 +34,5 @@ export function prefetchRemotes(registry: Registry, remotes: Remotes): void {
         .finally(() => next(rest))
     })
   }
-  whenHydrated(() => next([...registry.remotes]))
+  whenHydrated(() => whenLoaded(() => next([...registry.remotes])))
 }
