@@ -83,6 +83,26 @@ test.describe('a ranking', () => {
     expect(isBeside).toBe(true)
   })
 
+  test('cuts nothing off at any width', async ({ page }) => {
+    const portal = new PortalPage(page)
+    for (const path of ['/top-players', '/top-events']) {
+      await portal.open(path)
+      await portal.expectSettled()
+      for (const width of [320, 360, 440, 768, 960, 1024, 1120, 1440]) {
+        await page.setViewportSize({ width, height: 700 })
+        const rows = page.getByRole('main').getByRole('listitem')
+        const cut = await rows.locator('span').evaluateAll((parts) =>
+          parts
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+            // An inline box has no width of its own, and cuts nothing.
+            .filter((part) => getComputedStyle(part).display !== 'inline')
+            .map(({ textContent }) => textContent),
+        )
+        expect(cut, `${path} at ${width} px`).toEqual([])
+      }
+    }
+  })
+
   test('is reached by the address of its list', async ({ page }) => {
     const portal = new PortalPage(page)
     await portal.open('/top-players?list=adena')
