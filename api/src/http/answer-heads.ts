@@ -1,14 +1,14 @@
 import type { Coding, EncodedAnswer, Representation } from '#src/http/encoded-answer.ts'
 import { hygieneHeaders } from '#src/http/hygiene-headers.ts'
 
-/** The heads of the two answers to a read: names and values in turn, first that of the request. */
+/** The heads of a 200 and of a 304: names and values in turn, the first value being the request's id. */
 type Heads = { whole: string[]; unchanged: string[] }
 
 const hygiene = Object.entries(hygieneHeaders).flat()
 
 /**
- * Keeps the heads of answers that are in memory. To put one together costs more than to send it,
- * and but for the id of the request it is the same for everyone.
+ * Keeps the heads of answers that are in memory: but for the id of the request, which whoever
+ * sends one fills in, they are the same for everyone.
  */
 export function createAnswerHeads(cacheControl: string) {
   const kept = new WeakMap<Representation, Heads>()

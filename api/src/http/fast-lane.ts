@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 type Source = { peek(): EncodedAnswer | null; cacheControl: string }
 
-type Open = { peek: Source['peek']; headsOf: ReturnType<typeof createAnswerHeads> }
+type Lane = { peek: Source['peek']; headsOf: ReturnType<typeof createAnswerHeads> }
 
 export type FastLane = ReturnType<typeof createFastLane>
 
@@ -27,7 +27,7 @@ export type FastLane = ReturnType<typeof createFastLane>
  * way, and so does the first request, which makes the answer.
  */
 export function createFastLane() {
-  const sources = new Map<string, Open>()
+  const lanes = new Map<string, Lane>()
   // Browsers of a kind send the same header; whoever invents more has his read each time.
   const codings = new Map<string, Coding>()
   const codingFor = (header = ''): Coding => {
@@ -39,13 +39,13 @@ export function createFastLane() {
   }
 
   const send = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const source = request.method === 'GET' ? sources.get(request.url ?? '') : undefined
-    const answer = source?.peek()
-    if (!source || !answer) return false
+    const lane = request.method === 'GET' ? lanes.get(request.url ?? '') : undefined
+    const answer = lane?.peek()
+    if (!lane || !answer) return false
     const { headers } = request
     const coding = codingFor(headers['accept-encoding'])
     const { bytes, etag } = answer[coding]
-    const { whole, unchanged } = source.headsOf(answer, coding)
+    const { whole, unchanged } = lane.headsOf(answer, coding)
     const hasIt = matches(headers['if-none-match'], etag)
     const head = hasIt ? unchanged : whole
     // writeHead has read it when it returns: nobody else sees this id.
@@ -65,7 +65,7 @@ export function createFastLane() {
     serverFactory,
     /** Lets answers of a path without a query take this lane. */
     open(path: string, { peek, cacheControl }: Source) {
-      sources.set(path, { peek, headsOf: createAnswerHeads(cacheControl) })
+      lanes.set(path, { peek, headsOf: createAnswerHeads(cacheControl) })
     },
   }
 }

@@ -21,6 +21,18 @@ function createRemotes() {
 
 const idle = () => jest.advanceTimersByTimeAsync(1)
 
+/** Prefetches as the page does once it is interactive. */
+async function startInteractive() {
+  const created = createRemotes()
+  markHydrated()
+  prefetchRemotes(registry, created.remotes)
+  await idle()
+  return created
+}
+
+const pretend = (target: object, property: string, value: unknown) =>
+  Object.defineProperty(target, property, { value, configurable: true })
+
 beforeEach(() => {
   performance.clearMarks()
   jest.useFakeTimers({ doNotFake: ['performance'] })
@@ -44,22 +56,13 @@ describe('prefetching the remotes', () => {
   })
 
   it('begins at once where it is interactive already', async () => {
-    const { remotes, asked } = createRemotes()
-    markHydrated()
-    prefetchRemotes(registry, remotes)
-    await idle()
+    const { asked } = await startInteractive()
     expect(asked).toEqual(['gate'])
   })
 
   it('begins only after the document has loaded, which a remote that hangs would put off', async () => {
-    Object.defineProperty(document, 'readyState', {
-      value: 'interactive',
-      configurable: true,
-    })
-    const { remotes, asked } = createRemotes()
-    markHydrated()
-    prefetchRemotes(registry, remotes)
-    await idle()
+    pretend(document, 'readyState', 'interactive')
+    const { asked } = await startInteractive()
     expect(asked).toEqual([])
     window.dispatchEvent(new Event('load'))
     await idle()
@@ -73,10 +76,7 @@ describe('prefetching the remotes', () => {
       (arrival: PromiseWithResolvers<void>) => arrival.reject(new Error('offline')),
     ],
   ])('goes on to the next one when the one before %s', async (_, end) => {
-    const { remotes, asked, arrivals } = createRemotes()
-    markHydrated()
-    prefetchRemotes(registry, remotes)
-    await idle()
+    const { asked, arrivals } = await startInteractive()
     await idle()
     expect(asked).toEqual(['gate'])
     arrivals.forEach(end)
@@ -85,14 +85,8 @@ describe('prefetching the remotes', () => {
   })
 
   it('is left alone where the visitor wants to save data', async () => {
-    Object.defineProperty(navigator, 'connection', {
-      value: { saveData: true },
-      configurable: true,
-    })
-    const { remotes, asked } = createRemotes()
-    markHydrated()
-    prefetchRemotes(registry, remotes)
-    await idle()
+    pretend(navigator, 'connection', { saveData: true })
+    const { asked } = await startInteractive()
     expect(asked).toEqual([])
   })
 })
