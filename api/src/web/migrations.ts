@@ -1,4 +1,5 @@
 import { authTables } from '#src/web/auth-tables.ts'
+import { linkPurposes } from '#src/web/link-purposes.ts'
 import { moneyTables } from '#src/web/money-tables.ts'
 import { outboxTables } from '#src/web/outbox-tables.ts'
 
@@ -87,4 +88,5 @@ export const migrations: readonly string[] = [
   moneyTables,
   authTables,
   outboxTables,
+  linkPurposes,
 ]
