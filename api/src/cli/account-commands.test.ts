@@ -1,12 +1,27 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from '@jest/globals'
-import { runCli } from '#src/testing/run-cli.ts'
-import { shareApp, temporaryFolder } from '#src/testing/test-app.ts'
+import { cli, runCli } from '#src/testing/run-cli.ts'
+import {
+  alterDatabase,
+  shareApp,
+  startApp,
+  temporaryFolder,
+} from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
+import { auditLedger } from '#src/web/ledger-audit.ts'
 
 describe('the account commands', () => {
   const shared = shareApp()
   const run = (...parameters: string[]) =>
     runCli(['account', ...parameters], shared().dataDir)
+  /** @returns what a command says that runs beside others */
+  const startCli = async (...parameters: string[]) => {
+    const env = { PATH: process.env.PATH, DATA_DIR: shared().dataDir }
+    const given = [cli, 'account', ...parameters]
+    return (await promisify(execFile)(process.execPath, given, { env })).stdout
+  }
 
   it('ban a player, who may still look, and lift the ban', async () => {
     const visitor = createVisitor(shared().app)
@@ -53,6 +68,77 @@ describe('the account commands', () => {
     expect(run('ban', 'aurora-staff').stdout).toBe('banned aurora-staff\n')
     expect(run('show', 'aurora-staff').stdout).toMatch('site\tnever logged in there\n')
     expect(run('reset', 'aurora-staff')).toMatchObject({ status: 1, stdout: '' })
+  })
+
+  it('remove an account: whoever is in is out, and nothing lets anybody in again', async () => {
+    const { app } = shared()
+    const visitor = createVisitor(app)
+    await visitor.register('leaver')
+    const { token } = (await visitor.logIn('leaver')).json()
+    const [, link] = /reset=([\w-]{43})\n$/.exec(run('reset', 'leaver').stdout) ?? []
+    const { token: second } = (await visitor.logIn('leaver')).json()
+    expect(run('remove', 'Leaver')).toEqual({
+      status: 0,
+      stdout: 'removed leaver\n',
+      stderr: '',
+    })
+    for (const session of [token, second]) {
+      expect((await visitor.get('/dashboard', session)).statusCode).toBe(401)
+    }
+    const refusals = [
+      await visitor.logIn('leaver'),
+      await visitor.post('/auth/reset-password', { token: link, password: 'brand-new' }),
+      await visitor.register('leaver', { password: 'segredo00' }),
+    ]
+    expect(refusals.map((answer) => answer.json())).toEqual([
+      { success: false, message: 'auth.incorrectPassword' },
+      { success: false, message: 'auth.invalidLink' },
+      { success: false, message: 'auth.usernameInUse' },
+    ])
+    const account = await app.web.accounts.findByLogin('leaver')
+    expect(account).toMatchObject({ isRemoved: true, email: '', emailConfirmed: false })
+    expect(await app.web.accounts.findByEmail('leaver@example.com')).toEqual([])
+    expect(await app.game.characters.isBanned('leaver')).toBe(true)
+  })
+
+  it('remove an account that only the game has, before anybody logs in with it', async () => {
+    const { app, dataDir } = shared()
+    const visitor = createVisitor(app)
+    await visitor.register('gamer')
+    alterDatabase(join(dataDir, 'web.sqlite'), (db) =>
+      db.exec("DELETE FROM accounts WHERE login = 'gamer'"),
+    )
+    expect(run('remove', 'gamer').stdout).toBe('removed gamer\n')
+    expect((await visitor.logIn('gamer')).json().success).toBe(false)
+    expect(run('show', 'gamer').stdout).toMatch(/^login\tgamer\nstatus\tremoved\n/)
+  })
+
+  it('remove an account once, however many operators do it, and leave its coins booked', async () => {
+    const { app } = shared()
+    const { id } = (await app.web.accounts.findByLogin('demo')) ?? { id: 0 }
+    const both = await Promise.all([startCli('remove', 'demo'), startCli('remove', 'demo')])
+    expect(both.sort()).toEqual(['demo was removed before\n', 'removed demo\n'])
+    const events = await app.web.audit.ofLogin('demo', 20)
+    expect(events.filter(({ event }) => event === 'account.removed')).toHaveLength(1)
+    expect(await app.web.ledger.balance(id)).toBe(500)
+    expect(auditLedger(app.webDatabase)).toEqual([])
+    expect(run('reset', 'demo').stderr).toBe('api: demo is removed for good\n')
+    expect(run('remove', 'demo')).toMatchObject({ status: 0 })
+  })
+
+  it('say that an account is removed from the site where the game cannot be told', async () => {
+    const { app, dataDir, gameFile } = await startApp()
+    const visitor = createVisitor(app)
+    await visitor.register('stuck')
+    alterDatabase(gameFile, (db) =>
+      db.exec('ALTER TABLE accounts RENAME COLUMN accessLevel TO level'),
+    )
+    const { status, stderr } = runCli(['account', 'remove', 'stuck'], dataDir)
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^api: stuck is removed from the site, but the game .+\n$/),
+    ])
+    expect((await visitor.logIn('stuck')).json().success).toBe(false)
   })
 
   it('say that there is no such account, and no such server', () => {

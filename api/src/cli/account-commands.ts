@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import type { Realm } from 'shared-api/contract'
 import { normaliseLogin } from '#src/auth/rules.ts'
+import { removeAccount } from '#src/cli/remove-account.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { toRealmText } from '#src/config/realm-time.ts'
@@ -61,6 +62,14 @@ export function accountCommands(): Command {
     .argument('<login>')
     .action((login: string) => withAccount(login, reset))
 
+  account
+    .command('remove')
+    .description(
+      'close an account for good, on the site and in the game; see docs/operations.md',
+    )
+    .argument('<login>')
+    .action((login: string) => withAccount(login, remove))
+
   return account
 }
 
@@ -68,7 +77,7 @@ async function show({ web, game, realm }: Tools, { login, account }: Subject) {
   const at = (moment: number) => toRealmText(moment, realm.timeZone)
   const isBanned = await game.characters.isBanned(login)
   say(`login\t${login}`)
-  say(`status\t${isBanned ? 'banned' : 'active'}`)
+  say(`status\t${account?.isRemoved ? 'removed' : isBanned ? 'banned' : 'active'}`)
   if (account) {
     const sessions = await web.sessions.ofAccount(account.id, '')
     say(`email\t${account.email} (${account.emailConfirmed ? '' : 'not '}confirmed)`)
@@ -92,11 +101,17 @@ async function reset({ web, siteUrl }: Tools, subject: Subject) {
       `${login} has no password of the site: it logs in with that of the game`,
     )
   }
+  if (account.isRemoved) throw new StartError(`${login} is removed for good`)
   await web.sessions.endAll(account.id)
   await note(web, 'account.reset-by-operator', subject)
   const token = await web.mailLinks.issueReset(account)
   say(`ended every session of ${login}; good once, for ${resetMinutes} minutes:`)
   say(`${siteUrl}/account?reset=${token}`)
+}
+
+async function remove(tools: Tools, { login }: Subject) {
+  const isNews = await removeAccount(tools, login)
+  say(isNews ? `removed ${login}` : `${login} was removed before`)
 }
 
 function note(
@@ -118,9 +133,8 @@ async function withAccount(
   const config = parseEnv(process.env)
   const realm = readRealmFile(config.realmFile)
   const { webFile, gameFile } = config
-  for (const path of [webFile, gameFile]) {
-    if (!existsSync(path))
-      throw new StartError(`there is no ${path}: start the server once`)
+  if (!existsSync(gameFile)) {
+    throw new StartError(`there is no ${gameFile}: start the server once`)
   }
   const db = openWeb(webFile)
   try {

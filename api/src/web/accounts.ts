@@ -9,7 +9,7 @@ export class LoginTakenError extends Error {
 }
 
 export const accountColumns = `a.id, a.login, a.email, a.created_at AS createdAt,
-  a.email_confirmed_at AS emailConfirmedAt`
+  a.email_confirmed_at AS emailConfirmedAt, a.removed_at AS removedAt`
 
 export function createAccounts(db: DatabaseSync): AccountRepository {
   const byLogin = db.prepare(
@@ -47,7 +47,8 @@ export function createOpenAccount(db: DatabaseSync): (account: NewAccount) => Ac
     const createdAt = Date.now()
     const { changes, lastInsertRowid } = insert.run(login, email, passwordHash, createdAt)
     if (changes === 0) throw new LoginTakenError(login)
-    return { id: Number(lastInsertRowid), login, email, createdAt, emailConfirmed: false }
+    const id = Number(lastInsertRowid)
+    return { id, login, email, createdAt, emailConfirmed: false, isRemoved: false }
   }
 }
 
@@ -58,5 +59,6 @@ export function toAccount(row: Record<string, unknown>): Account {
     email: String(row.email),
     createdAt: Number(row.createdAt),
     emailConfirmed: row.emailConfirmedAt !== null,
+    isRemoved: row.removedAt !== null,
   }
 }

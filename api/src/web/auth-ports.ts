@@ -8,6 +8,7 @@ export type AuditEvent =
   | 'account.adopted'
   | 'account.banned'
   | 'account.registered'
+  | 'account.removed'
   | 'account.reset-by-operator'
   | 'account.unbanned'
   | 'email.confirmation-sent'

@@ -29,23 +29,29 @@ export class LedgerError extends Error {
 
 export function createLedger(db: DatabaseSync): LedgerRepository {
   const balanceOf = createBalanceOf(db)
-  const post = createPost(db)
+  const grant = createGrant(db)
   return {
     async balance(accountId) {
       return balanceOf(accountId)
     },
     async grant(accountId, coins, reference) {
-      transaction(db, () =>
-        post({
-          kind: 'grant',
-          reference,
-          entries: [
-            { party: { house: 'grants' }, amount: -coins },
-            { party: { player: accountId }, amount: coins },
-          ],
-        }),
-      )
+      transaction(db, () => grant(accountId, coins, reference))
     },
+  }
+}
+
+/** Gives coins that nobody paid for; synchronous, for use within a transaction. */
+export function createGrant(db: DatabaseSync) {
+  const post = createPost(db)
+  return (accountId: number, coins: number, reference: string) => {
+    post({
+      kind: 'grant',
+      reference,
+      entries: [
+        { party: { house: 'grants' }, amount: -coins },
+        { party: { player: accountId }, amount: coins },
+      ],
+    })
   }
 }
 

@@ -2,6 +2,7 @@ import { authTables } from '#src/web/auth-tables.ts'
 import { linkPurposes } from '#src/web/link-purposes.ts'
 import { moneyTables } from '#src/web/money-tables.ts'
 import { outboxTables } from '#src/web/outbox-tables.ts'
+import { removedAccounts } from '#src/web/removed-accounts.ts'
 
 /**
  * The web database, step by step. Forward only: a step that was released never changes, and
@@ -89,4 +90,5 @@ export const migrations: readonly string[] = [
   authTables,
   outboxTables,
   linkPurposes,
+  removedAccounts,
 ]

@@ -25,7 +25,10 @@ export function createPasswords(db: DatabaseSync): PasswordRepository {
   const dropLinks = db.prepare(
     "DELETE FROM mail_links WHERE account_id = ? AND purpose = 'reset' AND used_at IS NULL",
   )
-  const find = db.prepare(`SELECT ${accountColumns} FROM accounts a WHERE a.id = ?`)
+  // A link may have been asked for while its account was removed.
+  const find = db.prepare(
+    `SELECT ${accountColumns} FROM accounts a WHERE a.id = ? AND a.removed_at IS NULL`,
+  )
   const endSessions = db.prepare(
     'DELETE FROM sessions WHERE account_id = ? AND token_hash <> ?',
   )

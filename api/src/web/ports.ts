@@ -20,6 +20,7 @@ export type WebRepositories = {
   mailLinks: MailLinkRepository
   passwords: PasswordRepository
   registrations: RegistrationRepository
+  removals: RemovalRepository
   sessions: SessionRepository
   news: NewsRepository
   ledger: LedgerRepository
@@ -36,6 +37,8 @@ export type Account = {
   email: string
   emailConfirmed: boolean
   createdAt: number
+  /** Nobody can use it, and nobody can get its login. */
+  isRemoved: boolean
 }
 
 export type Credential = Account & { passwordHash: string }
@@ -58,6 +61,18 @@ export type RegistrationRepository = {
    * @throws LoginTakenError
    */
   open(account: NewAccount, asking: Asking): Promise<Account>
+}
+
+export type RemovalRepository = {
+  /**
+   * Closes an account for good: its address, sessions and links are erased, its login stays taken,
+   * and what it did with coins stays under its number. A login that only the game knows is closed
+   * to its first visit.
+   *
+   * @param account `unknownHash` is of a password that nobody knows
+   * @returns whether it was not removed yet
+   */
+  remove(account: { login: string; unknownHash: string }): Promise<boolean>
 }
 
 export type ActiveSession = {

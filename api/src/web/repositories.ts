@@ -12,6 +12,7 @@ import { createPasswords } from '#src/web/passwords.ts'
 import type { WebRepositories } from '#src/web/ports.ts'
 import { createPremium } from '#src/web/premium.ts'
 import { createRegistrations } from '#src/web/registrations.ts'
+import { createRemovals } from '#src/web/removals.ts'
 import { createSessions } from '#src/web/sessions.ts'
 
 export function createWebRepositories(db: DatabaseSync, keyring: Keyring): WebRepositories {
@@ -23,6 +24,7 @@ export function createWebRepositories(db: DatabaseSync, keyring: Keyring): WebRe
     mailLinks: createMailLinks(db, keyring),
     passwords: createPasswords(db),
     registrations: createRegistrations(db, keyring),
+    removals: createRemovals(db),
     sessions: createSessions(db),
     news: createNews(db),
     ledger: createLedger(db),
