@@ -3,10 +3,11 @@ import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
 import type { Realm } from 'shared-api/contract'
+import { checkBeforeOpening } from '#src/config/before-opening.ts'
 import type { Config } from '#src/config/env.ts'
 import { logOptions, RequestLog } from '#src/config/log.ts'
 import { compileSerializer } from '#src/config/serializers.ts'
-import { siteUrlOf } from '#src/config/site-url.ts'
+import { siteOf } from '#src/config/site.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { createFastLane } from '#src/http/fast-lane.ts'
@@ -37,7 +38,7 @@ type Options = {
 /**
  * Assembles the server; it does not listen yet.
  *
- * @throws StartError when a database cannot be used
+ * @throws StartError when a database cannot be used, or a public site lacks what it needs
  */
 export async function buildApp({
   config,
@@ -45,7 +46,9 @@ export async function buildApp({
   logTo,
 }: Options): Promise<FastifyInstance> {
   const { gameFile } = config
-  const siteUrl = siteUrlOf(config, realm)
+  const site = siteOf(config, realm)
+  const siteUrl = site.url
+  const openPoints = checkBeforeOpening({ config, realm, site })
   const fastLane = createFastLane()
   const app = Fastify({
     // At `debug` every answer has its line, which only the framework writes.
@@ -70,14 +73,14 @@ export async function buildApp({
   app.register(gameOpening, { gameFile, timeZone: realm.timeZone })
 
   // What others made.
-  await app.register(docs)
+  if (config.docs ?? !site.isPublic) await app.register(docs)
 
   // What the routes build on, in the order in which it depends on each other.
   app.register(hygiene)
   app.register(errorHandler)
   app.register(web, { config })
   app.register(game, { gameFile })
-  app.register(demoContent, { gameFile, realm })
+  app.register(demoContent, { gameFile, realm, site })
   app.register(mail, { config, realm, siteUrl })
   app.register(sessions)
   app.register(auth, {
@@ -91,10 +94,11 @@ export async function buildApp({
   app.register(payments, { config: config.payments, realm, origin: siteUrl })
   app.register(serverStatus, { realm })
 
-  const shownMail = config.isProduction || config.smtp ? null : config.mailDir
+  const shownMail = site.isPublic || config.smtp ? null : config.mailDir
   app.register(apiRoutes, { prefix: '/api', realm, siteUrl, shownMail })
   try {
     await app.ready()
+    for (const point of openPoints) app.log.warn(`before you open: ${point}`)
     return app
   } catch (error) {
     await app.close()

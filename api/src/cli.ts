@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { accountCommands } from '#src/cli/account-commands.ts'
+import { checkCommand } from '#src/cli/check-command.ts'
 import { deliveryCommands } from '#src/cli/delivery-commands.ts'
 import { ledgerCommands } from '#src/cli/ledger-commands.ts'
 import { newsCommands } from '#src/cli/news-commands.ts'
@@ -10,6 +11,7 @@ import { StartError } from '#src/config/start-error.ts'
 const program = new Command('api cli')
   .description('Tools of the server behind /api')
   .addCommand(accountCommands())
+  .addCommand(checkCommand())
   .addCommand(deliveryCommands())
   .addCommand(ledgerCommands())
   .addCommand(newsCommands())

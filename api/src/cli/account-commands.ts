@@ -7,7 +7,7 @@ import { parseEnv } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { toRealmText } from '#src/config/realm-time.ts'
 import { readSecretKey } from '#src/config/secret-key.ts'
-import { siteUrlOf } from '#src/config/site-url.ts'
+import { siteOf } from '#src/config/site.ts'
 import { StartError, unusableDatabase } from '#src/config/start-error.ts'
 import { type Game, openGame } from '#src/game/repositories.ts'
 import { openWebDatabase } from '#src/web/database.ts'
@@ -149,7 +149,7 @@ async function withAccount(
         throw new StartError(`there is no account ${login}`)
       }
       await work(
-        { web, game, realm, siteUrl: siteUrlOf(config, realm) },
+        { web, game, realm, siteUrl: siteOf(config, realm).url },
         { login, account },
       )
     } finally {

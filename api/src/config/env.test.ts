@@ -48,6 +48,15 @@ describe('the settings of the process', () => {
     },
   )
 
+  it('say whether the description of the API is shown, or leave it to the site', () => {
+    expect(parseEnv({}).docs).toBeNull()
+    expect(parseEnv({ API_DOCS: 'on' }).docs).toBe(true)
+    expect(parseEnv({ API_DOCS: 'off' }).docs).toBe(false)
+    expect(() => parseEnv({ API_DOCS: 'yes' })).toThrow(
+      /^API_DOCS is "yes", give on or off$/,
+    )
+  })
+
   it('write mails to files until they name a mail server and a sender', () => {
     const SMTP_URL = 'smtps://site:secret@mail.example:465'
     const MAIL_FROM = 'Aurora <no-reply@play.example>'

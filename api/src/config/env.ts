@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { type PaymentsConfig, readPayments } from '#src/config/payments-env.ts'
+import { isLocalUrl, type PaymentsConfig, readPayments } from '#src/config/payments-env.ts'
 import { shortestSecret } from '#src/config/secret-key.ts'
 import { StartError } from '#src/config/start-error.ts'
 
@@ -23,7 +23,12 @@ export type Config = {
   smtp: { url: string; from: string } | null
   /** Null where the operator takes no payments. */
   payments: PaymentsConfig | null
-  isProduction: boolean
+  /** Whether MERCADO_PAGO_URL is a sandbox on this machine. */
+  hasLocalPayments: boolean
+  /** Whether /api/docs is shown; null shows it on this machine only. */
+  docs: boolean | null
+  /** The folder of the operator's copies of the databases. */
+  backupDir: string | null
   /** Where players reach the site, when the environment says so; it wins over the realm. */
   publicOrigin: string | null
   /** Where they do when neither says: the portal that `npm start` opens on this machine. */
@@ -36,8 +41,8 @@ export type Config = {
 /**
  * Reads the settings of the process, once, at start. An empty variable counts as absent.
  *
- * @param env such as process.env: API_HOST, API_PORT, API_SECRET, DATA_DIR, LOG_LEVEL, MAIL_FROM, NODE_ENV,
- *   PORT, PUBLIC_ORIGIN, REALM_FILE, SMTP_URL
+ * @param env such as process.env: API_DOCS, API_HOST, API_PORT, API_SECRET, BACKUP_DIR, DATA_DIR, LOG_LEVEL,
+ *   MAIL_FROM, MERCADO_PAGO_*, PORT, PUBLIC_ORIGIN, REALM_FILE, SMTP_URL
  * @throws StartError naming every variable that is wrong
  */
 export function parseEnv(env: NodeJS.ProcessEnv): Config {
@@ -64,6 +69,7 @@ export function parseEnv(env: NodeJS.ProcessEnv): Config {
       `API_SECRET is too short, give ${shortestSecret} random characters or more`,
     )
   }
+  const docs = readDocs(env, problems)
   const smtp = readSmtp(env, problems)
   const payments = readPayments(env, problems)
   if (!logLevel || problems.length > 0) throw new StartError(problems.join('; '))
@@ -78,12 +84,22 @@ export function parseEnv(env: NodeJS.ProcessEnv): Config {
     mailDir: join(dataDir, 'mail'),
     smtp,
     payments,
-    isProduction: env.NODE_ENV === 'production',
+    hasLocalPayments: isLocalUrl(env.MERCADO_PAGO_URL),
+    docs,
+    backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : null,
     publicOrigin,
     localOrigin: `http://localhost:${env.PORT || '8080'}`,
     secretKey,
     logLevel,
   }
+}
+
+function readDocs({ API_DOCS }: NodeJS.ProcessEnv, problems: string[]): boolean | null {
+  if (!API_DOCS) return null
+  if (API_DOCS !== 'on' && API_DOCS !== 'off') {
+    problems.push(`API_DOCS is "${API_DOCS}", give on or off`)
+  }
+  return API_DOCS === 'on'
 }
 
 function readSmtp(env: NodeJS.ProcessEnv, problems: string[]): Config['smtp'] {

@@ -1,3 +1,5 @@
+import { isLoopback } from '#src/config/site.ts'
+
 export type PaymentsConfig = {
   /** Where Mercado Pago's API is, or what stands in for it. */
   url: string
@@ -39,9 +41,12 @@ export function readPayments(
 
 /** The token goes there: over https, or to this very machine. */
 function isTrusted(url: string) {
-  const { protocol, hostname } = URL.parse(url) ?? {}
-  if (protocol === 'https:') return true
-  return (
-    protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname ?? '')
-  )
+  const { protocol } = URL.parse(url) ?? {}
+  return protocol === 'https:' || (protocol === 'http:' && isLocalUrl(url))
+}
+
+/** Whether an address is of this machine, as that of the sandbox is. */
+export function isLocalUrl(url: string | undefined): boolean {
+  const { hostname } = URL.parse(url ?? '') ?? {}
+  return hostname !== undefined && isLoopback(hostname)
 }

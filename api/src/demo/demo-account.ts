@@ -1,7 +1,11 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { emulatorHash } from '#src/game/emulator-hash.ts'
 import { GameLayoutError } from '#src/game/errors.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
+import { transaction } from '#src/transaction.ts'
+import { createOpenAccount } from '#src/web/accounts.ts'
+import { createGrant } from '#src/web/ledger.ts'
 import { hashPassword } from '#src/web/password.ts'
 import type { WebRepositories } from '#src/web/ports.ts'
 
@@ -16,7 +20,11 @@ export const demoAccount = {
   coins: 500,
 }
 
+/** In the ledger, the gift by which the account that was made here is known for good. */
+export const demoGrant = `welcome:${demoAccount.login}`
+
 type Options = {
+  db: DatabaseSync
   web: WebRepositories
   game: GameRepositories
   gameFile: string
@@ -25,18 +33,19 @@ type Options = {
 
 /**
  * Sees to it that a person can log in at once: the demo account with its three characters, 500
- * coins and one running premium. What it has spent since stays spent.
+ * coins and one running premium. What it has spent since stays spent, and where an operator has
+ * removed it, it stays removed.
  */
-export async function prepareDemoAccount({ web, game, gameFile, coinId }: Options) {
+export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Options) {
   const { login, password, email, coins } = demoAccount
-  const account =
-    (await web.accounts.findByLogin(login)) ??
-    (await web.accounts.create({
-      login,
-      email,
-      passwordHash: await hashPassword(password),
-    }))
-  await web.ledger.grant(account.id, coins, `welcome:${login}`)
+  const account = await web.accounts.findByLogin(login)
+  if (account?.isRemoved) return
+  const passwordHash = account?.passwordHash ?? (await hashPassword(password))
+  // One transaction: there is no demo account without the gift by which it is known.
+  transaction(db, () => {
+    const { id } = account ?? createOpenAccount(db)({ login, email, passwordHash })
+    createGrant(db)(id, coins, demoGrant)
+  })
 
   const gameHash = await emulatorHash(game.accounts.hashScheme, password)
   await game.accounts.open({ login, email, passwordHash: gameHash }).catch(ignoreLayout)

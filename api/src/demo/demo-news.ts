@@ -58,6 +58,13 @@ export function publishDemoNews(db: DatabaseSync, timeZone: string): void {
   })
 }
 
+/** Takes the news of the demo realm off a site that opens to the world; those of the operator stay. */
+export function withdrawDemoNews(db: DatabaseSync): void {
+  db.prepare(
+    'UPDATE news SET removed_at = ? WHERE demo_item IS NOT NULL AND removed_at IS NULL',
+  ).run(Date.now())
+}
+
 function writeItems(db: DatabaseSync) {
   const publish = db.prepare(
     "INSERT INTO news (id, demo_item, published_on) VALUES (:item, :item, '')",

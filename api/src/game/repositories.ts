@@ -35,6 +35,8 @@ const everyNeed: Needs[] = [
 ]
 
 export type Game = GameRepositories & {
+  /** Whether it is the demo realm, and no game server's. */
+  isDemo: boolean
   /** What the database lacks of all that we read, as `table` or `table.column`. */
   missing: string[]
   /** @throws GameUnavailableError when the database does not answer */
@@ -78,6 +80,7 @@ export async function openGame(
       characters: createCharacters(db, layout),
       accounts: createGameAccounts(db, layout),
       coins: createCoins(db, layout),
+      isDemo: layout.has('portal_demo', 'seed'),
       missing: [...new Set(everyNeed.flatMap((needs) => layout.missing(needs)))],
       ping: async () => {
         await db.selectNoFrom(({ lit }) => lit(1).as('alive')).execute()

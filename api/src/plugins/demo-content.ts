@@ -1,14 +1,23 @@
 import fp from 'fastify-plugin'
 import type { Realm } from 'shared-api/contract'
+import type { Site } from '#src/config/site.ts'
 import { prepareDemoAccount } from '#src/demo/demo-account.ts'
-import { publishDemoNews } from '#src/demo/demo-news.ts'
+import { publishDemoNews, withdrawDemoNews } from '#src/demo/demo-news.ts'
+import { refuseDemoAccount } from '#src/demo/refuse-demo-account.ts'
 
-/** Gives the demo realm its news and an account to log in with. */
-export const demoContent = fp<{ gameFile: string; realm: Realm }>(
-  async (app, { gameFile, realm }) => {
-    const { web, game, webDatabase } = app
-    publishDemoNews(webDatabase, realm.timeZone)
-    await prepareDemoAccount({ web, game, gameFile, coinId: realm.coin.itemId })
+type Options = { gameFile: string; realm: Realm; site: Site }
+
+/** Gives a site of this machine its news and an account to log in with; a public one has neither. */
+export const demoContent = fp<Options>(
+  async (app, { gameFile, realm, site }) => {
+    const { web, game, webDatabase: db } = app
+    if (site.isPublic) {
+      await refuseDemoAccount({ db, web, game, site })
+      withdrawDemoNews(db)
+      return
+    }
+    publishDemoNews(db, realm.timeZone)
+    await prepareDemoAccount({ db, web, game, gameFile, coinId: realm.coin.itemId })
   },
   { name: 'demo-content', dependencies: ['web', 'game'] },
 )

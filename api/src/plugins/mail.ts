@@ -18,16 +18,12 @@ const pause = 500
 /** Mails over the operator's mail server, or into files where there is none. */
 export const mail = fp<{ config: Config; realm: Realm; siteUrl: string }>(
   async (app, { config, realm, siteUrl }) => {
-    const { smtp, mailDir, isProduction } = config
-    if (!smtp && isProduction) {
-      app.log.warn({ mailDir }, 'mails are written into files only: set SMTP_URL')
-    }
     const transport = openTransport(config)
     const mailer = createMailer({
       outbox: createOutbox(app.webDatabase),
       keyring: app.keyring,
       transport,
-      from: smtp?.from ?? null,
+      from: config.smtp?.from ?? null,
       realm,
       siteUrl,
       onFailure: (err, { messageId, letter: { kind } }, isLast) =>

@@ -184,7 +184,7 @@ describe('a sign-in from a new device', () => {
     expect(answer.headers['set-cookie']).toMatch(
       /^device=[\w-]{43}; Max-Age=31536000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
     )
-    const { app } = await startApp({ env: { PUBLIC_ORIGIN: 'https://play.example' } })
+    const { app } = await startApp({ env: { PUBLIC_ORIGIN: 'https://localhost' } })
     const secure = await createVisitor(app).logIn('demo', 'demo1234')
     expect(secure.headers['set-cookie']).toMatch('; Secure;')
   })

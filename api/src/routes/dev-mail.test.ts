@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { publicSite } from '#src/testing/public-site.ts'
 import { startApp } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
@@ -29,11 +30,11 @@ describe('the mails of a developer', () => {
     expect(page.headers['content-security-policy']).not.toContain('unsafe')
   })
 
-  it.each([
-    { NODE_ENV: 'production' },
-    { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.co' },
-  ])('are shown to nobody with %j', async (env) => {
-    const { app } = await startApp({ env })
-    expect((await app.inject('/api/dev/mail')).statusCode).toBe(404)
-  })
+  it.each([publicSite, { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.co' }])(
+    'are shown to nobody with %j',
+    async (env) => {
+      const { app } = await startApp({ env })
+      expect((await app.inject('/api/dev/mail')).statusCode).toBe(404)
+    },
+  )
 })

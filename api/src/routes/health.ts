@@ -23,13 +23,14 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
         isAlive(app.web.ping()),
         isAlive(app.game.ping()),
       ])
-      const { missing } = app.game
+      const { missing, isDemo } = app.game
       const isWhole = web === 'ok' && game === 'ok' && missing.length === 0
       return {
         status: isWhole ? ('ok' as const) : ('degraded' as const),
         uptimeSeconds: Math.floor(process.uptime()),
         databases: { web, game },
         missing,
+        realm: isDemo ? ('demo' as const) : ('own' as const),
       }
     },
   )

@@ -12,6 +12,10 @@ export const HealthSchema = Type.Object(
       description:
         'Tables and columns that the game database lacks, such as castle.siegeDate',
     }),
+    realm: Type.Union([Type.Literal('demo'), Type.Literal('own')], {
+      description:
+        'Whether the game database is the demo realm of this project or that of a game server',
+    }),
   },
   { title: 'Health' },
 )

@@ -1,0 +1,42 @@
+import { type Dirent, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { reasonOf } from '#src/config/start-error.ts'
+
+const day = 86_400_000
+const oldestCopy = 2 * day
+const keyFile = 'secret.key'
+
+type Options = {
+  backupDir: string | null
+  /** Whether the secret of the server is a file, which belongs beside the copies. */
+  keepsKey: boolean
+}
+
+/** Looks whether copies of the data are made. @returns what is wrong with them, or null */
+export function findBackupProblem({ backupDir, keepsKey }: Options): string | null {
+  if (backupDir === null) {
+    return 'BACKUP_DIR is not set: nobody looks whether copies of the data are made'
+  }
+  try {
+    const files = readdirSync(backupDir, { withFileTypes: true }).filter(isFile)
+    const copies = files.filter(({ name }) => name !== keyFile)
+    const newest = Math.max(0, ...copies.map((file) => changedAt(file)))
+    if (Date.now() - newest > oldestCopy) {
+      return `${backupDir} has no copy of the last two days: make one of web.sqlite`
+    }
+    const hasKey = files.length > copies.length
+    return keepsKey && !hasKey
+      ? `${backupDir} lacks ${keyFile}: copy it there from DATA_DIR`
+      : null
+  } catch (error) {
+    return `BACKUP_DIR cannot be read (${reasonOf(error)}): nobody sees whether copies are made`
+  }
+}
+
+function isFile(entry: Dirent) {
+  return entry.isFile()
+}
+
+function changedAt({ parentPath, name }: Dirent) {
+  return statSync(join(parentPath, name)).mtimeMs
+}

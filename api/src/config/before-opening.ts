@@ -1,0 +1,74 @@
+import { parseRealm, type Realm } from 'shared-api/contract'
+import { findBackupProblem } from '#src/config/backups.ts'
+import type { Config } from '#src/config/env.ts'
+import type { Site } from '#src/config/site.ts'
+import { StartError } from '#src/config/start-error.ts'
+
+type Settings = { config: Config; realm: Realm; site: Site }
+
+/**
+ * Holds the settings of a public site against the checklist "Before you open" of docs/operations.md.
+ *
+ * @returns one line for each point that is still open, in the order of the list; none on a site of
+ *   this machine
+ * @throws StartError when the site would give away what is for development only
+ */
+export function checkBeforeOpening(settings: Settings): string[] {
+  if (!settings.site.isPublic) return []
+  const refusal = refusals(settings).join('; ')
+  if (refusal) throw new StartError(`${settings.site.url} is a public site, and ${refusal}`)
+  return warnings(settings)
+}
+
+function refusals({ config }: Settings): string[] {
+  return present([
+    config.smtp === null && 'mails would reach nobody: set SMTP_URL and MAIL_FROM',
+    config.hasLocalPayments &&
+      'MERCADO_PAGO_URL is a sandbox on this machine, which takes play money: unset it',
+  ])
+}
+
+function warnings({ config, realm, site }: Settings): string[] {
+  const { payments, backupDir } = config
+  const { game, login } = realm.server
+  const placeholders = placeholdersOf(realm)
+  return present([
+    site.url.startsWith('http:') &&
+      `${site.url} is not https: passwords cross the network in clear, put a TLS proxy in front`,
+    realm.siteUrl !== site.url &&
+      `siteUrl in realm.json is not ${site.url}: pages name no address of their own, or a wrong one`,
+    payments === null &&
+      'no payments: checkout answers 503 until MERCADO_PAGO_TOKEN is set',
+    payments?.isLive === false &&
+      'MERCADO_PAGO_TEST is 1: test cards, which anybody may use, buy coins',
+    findBackupProblem({ backupDir, keepsKey: config.secretKey === null }),
+    placeholders.length > 0 &&
+      `realm.json still has placeholders: ${placeholders.join(', ')}`,
+    (game === null || login === null) &&
+      'server.game and server.login in realm.json are not both set: the status shown is not that of your server',
+    config.docs === true && 'API_DOCS is on: everybody reads the description of the API',
+  ])
+}
+
+/** What nobody has put an address of his own into. */
+function placeholdersOf({ links, voteSites, downloads }: Realm): string[] {
+  const original = parseRealm({})
+  const unchanged = (place: string, now: object, then: object) => {
+    const known = new Map(Object.entries(then))
+    return Object.entries(now)
+      .filter(([name, value]) => JSON.stringify(value) === JSON.stringify(known.get(name)))
+      .map(([name]) => `${place}.${name}`)
+  }
+  const missing = Object.entries(downloads)
+    .filter(([, { url }]) => url === null)
+    .map(([name]) => `downloads.${name}`)
+  return [
+    ...unchanged('links', links, original.links),
+    ...unchanged('voteSites', voteSites, original.voteSites),
+    ...missing,
+  ]
+}
+
+function present(lines: readonly (string | false | null)[]): string[] {
+  return lines.filter((line) => typeof line === 'string')
+}

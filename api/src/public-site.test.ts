@@ -1,0 +1,206 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { publicSite } from '#src/testing/public-site.ts'
+import { runCli } from '#src/testing/run-cli.ts'
+import { refusedStart, startServer } from '#src/testing/server-process.ts'
+import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
+
+const demoLogin = { login: 'demo', password: 'demo1234' }
+
+describe('a site that is open to the world', () => {
+  it.each([{}, { NODE_ENV: 'development' }])(
+    'has nothing that is for development only, with %j',
+    async (env) => {
+      const site = await open({ ...publicSite, ...env })
+      for (const path of [
+        '/dev/mail',
+        '/docs',
+        '/docs/static/index.css',
+        '/openapi.json',
+      ]) {
+        expect([path, (await site.get(path)).status]).toEqual([path, 404])
+      }
+      expect(await site.json('/news')).toEqual([])
+      expect(await site.json('/news/latest')).toEqual([])
+      expect(await site.post('/auth/login', demoLogin)).toMatchObject({
+        body: { success: false, message: 'auth.userNotFound' },
+      })
+      expect(await site.json('/health')).toMatchObject({ status: 'ok', realm: 'demo' })
+    },
+  )
+
+  it('answers a checkout as specified until payments are set up', async () => {
+    const site = await open(publicSite)
+    const player = { login: 'player', password: 'segredo99' }
+    await site.post('/auth/register', { ...player, email: 'player@example.com' })
+    const { body } = await site.post('/auth/login', player)
+    const path = '/payment/mercadopago/checkout'
+    expect(await site.post(path, { coins: 5 }, body.token)).toMatchObject({
+      status: 503,
+      body: { code: 'payments-off' },
+    })
+  })
+
+  it('shows the description of its API where API_DOCS says so', async () => {
+    const site = await open({ ...publicSite, API_DOCS: 'on' })
+    expect((await site.get('/docs')).status).toBe(200)
+    expect((await site.get('/openapi.json')).status).toBe(200)
+  })
+})
+
+describe('a site of this machine', () => {
+  it.each(['http://localhost:8080', 'https://127.8.9.10', 'http://[::1]:8080'])(
+    'has all that is for development, whatever NODE_ENV says: %s',
+    async (PUBLIC_ORIGIN) => {
+      const site = await open({ PUBLIC_ORIGIN, NODE_ENV: 'production' })
+      expect(await site.json('/dev/mail')).toEqual([])
+      expect((await site.get('/openapi.json')).status).toBe(200)
+      expect(await site.json('/news')).toHaveLength(6)
+      expect((await site.post('/auth/login', demoLogin)).body.success).toBe(true)
+    },
+  )
+
+  it('hides the description of its API where API_DOCS says so', async () => {
+    const site = await open({ API_DOCS: 'off' })
+    expect((await site.get('/docs')).status).toBe(404)
+    expect((await site.get('/openapi.json')).status).toBe(404)
+  })
+})
+
+describe('a start that would open too much to the world is refused', () => {
+  const noMail = (url: string) =>
+    `api: ${url} is a public site, and mails would reach nobody: set SMTP_URL and MAIL_FROM\n`
+
+  it.each([
+    'https://play.example',
+    'http://192.0.2.7:8080',
+    'https://localhost.example',
+    'https://127.0.0.1.example',
+    'http://[::2]',
+    'http://0.0.0.0:8080',
+  ])('without a mail server at %s', async (PUBLIC_ORIGIN) => {
+    const DATA_DIR = temporaryFolder()
+    expect(await refusedStart({ DATA_DIR, PUBLIC_ORIGIN })).toBe(noMail(PUBLIC_ORIGIN))
+  })
+
+  it('without a mail server at the siteUrl of realm.json, whatever NODE_ENV says', async () => {
+    const realm = { siteUrl: 'https://play.example' }
+    const env = { ...folderWith(realm), NODE_ENV: 'development' }
+    expect(await refusedStart(env)).toBe(noMail('https://play.example'))
+  })
+
+  it('when payments would be made in the sandbox of this machine', async () => {
+    const payments = {
+      MERCADO_PAGO_TOKEN: 'a-token',
+      MERCADO_PAGO_WEBHOOK_SECRET: 'a-secret',
+      MERCADO_PAGO_URL: 'http://127.0.0.1:8085',
+    }
+    const DATA_DIR = temporaryFolder()
+    const line =
+      'api: https://play.example is a public site, and MERCADO_PAGO_URL is a sandbox on this machine, which takes play money: unset it\n'
+    expect(await refusedStart({ DATA_DIR, ...publicSite, ...payments })).toBe(line)
+    const { MERCADO_PAGO_URL } = payments
+    expect(await refusedStart({ DATA_DIR, ...publicSite, MERCADO_PAGO_URL })).toBe(line)
+  })
+
+  it('when siteUrl is no address', async () => {
+    const env = folderWith({ siteUrl: 'https://play.example:99999' })
+    expect(await refusedStart(env)).toMatch(
+      /^api: https:\/\/play\.example:99999 is no address/,
+    )
+  })
+})
+
+describe('a data folder that was used on this machine', () => {
+  const refusal =
+    'api: https://play.example is a public site, and everybody knows the password of the account demo: run "pnpm --filter api cli account remove demo"\n'
+
+  it('opens to the world once the demo account is removed', async () => {
+    const dataDir = await usedFolder()
+    runCli(['news', 'add', '--pt', 'Servidor aberto'], dataDir)
+    const env = { ...publicSite, DATA_DIR: dataDir }
+    expect(await refusedStart(env)).toBe(refusal)
+    expect(runCli(['account', 'remove', 'demo'], dataDir).status).toBe(0)
+    const site = await open(env)
+    expect((await site.post('/auth/login', demoLogin)).body.success).toBe(false)
+    const titles = (await site.json('/news')).map(({ title }: { title: string }) => title)
+    expect(titles).toEqual(['Servidor aberto'])
+  })
+
+  it('opens to the world once the demo account is banned', async () => {
+    const dataDir = await usedFolder()
+    runCli(['account', 'ban', 'demo'], dataDir)
+    const site = await open({ ...publicSite, DATA_DIR: dataDir })
+    expect(await site.json('/news')).toEqual([])
+  })
+
+  it('does not open while only the game knows the demo account', async () => {
+    const dataDir = await usedFolder()
+    for (const end of ['', '-wal', '-shm'])
+      rmSync(join(dataDir, `web.sqlite${end}`), { force: true })
+    const env = { ...publicSite, DATA_DIR: dataDir }
+    expect(await refusedStart(env)).toBe(refusal)
+    expect(runCli(['account', 'remove', 'demo'], dataDir).status).toBe(0)
+    const site = await open(env)
+    expect((await site.post('/auth/login', demoLogin)).body.success).toBe(false)
+  })
+
+  it('keeps the demo account removed, back on this machine too', async () => {
+    const dataDir = await usedFolder()
+    runCli(['account', 'remove', 'demo'], dataDir)
+    const site = await open({ DATA_DIR: dataDir })
+    expect((await site.post('/auth/login', demoLogin)).body.success).toBe(false)
+  })
+
+  it('is not kept closed by a player who calls himself demo', async () => {
+    const env = { ...publicSite, DATA_DIR: temporaryFolder() }
+    const first = await startServer(env)
+    const site = at(first.address)
+    await site.post('/auth/register', { ...demoLogin, email: 'demo@example.com' })
+    await first.stop()
+    const again = await open(env)
+    expect((await again.post('/auth/login', demoLogin)).body.success).toBe(true)
+  })
+})
+
+async function usedFolder(): Promise<string> {
+  const dataDir = temporaryFolder()
+  const { stop } = await startServer({ DATA_DIR: dataDir })
+  await stop()
+  return dataDir
+}
+
+function folderWith(realm: object) {
+  const folder = temporaryFolder()
+  const path = join(folder, 'realm.json')
+  writeFileSync(path, JSON.stringify(realm))
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  return { DATA_DIR: dataDir, REALM_FILE: path }
+}
+
+async function open(env: Record<string, string>) {
+  const { address, stop } = await startServer({ DATA_DIR: temporaryFolder(), ...env })
+  whenTestEnds(stop)
+  return at(address)
+}
+
+function at(address: string) {
+  const get = (path: string) => fetch(`${address}/api${path}`)
+  return {
+    get,
+    json: async (path: string) => JSON.parse(await (await get(path)).text()),
+    async post(path: string, body: object, token?: string) {
+      const answer = await fetch(`${address}/api${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, body: JSON.parse(await answer.text()) }
+    },
+  }
+}
