@@ -14,7 +14,7 @@ export class AccountPage extends PortalPage {
   async register({ login, email, password }: Player): Promise<void> {
     await this.page.getByRole('button', { name: 'Create account', exact: true }).click()
     await this.page.getByLabel('Username').fill(login)
-    await this.page.getByLabel('E-mail').fill(email)
+    await this.page.getByLabel('Email').fill(email)
     await this.page.getByLabel('Password', { exact: true }).fill(password)
     await this.page.getByLabel('Confirm password').fill(password)
     await this.page.getByRole('button', { name: 'Create account', exact: true }).click()
@@ -24,7 +24,7 @@ export class AccountPage extends PortalPage {
   /** @param link the path of the link of the mail */
   async confirmEmail(link: string): Promise<void> {
     await this.open(link)
-    await this.page.getByRole('button', { name: 'Confirm e-mail', exact: true }).click()
+    await this.page.getByRole('button', { name: 'Confirm email', exact: true }).click()
   }
 
   async expectMessage(text: string): Promise<void> {

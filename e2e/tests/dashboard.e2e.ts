@@ -15,12 +15,12 @@ test('a visitor registers, logs in and confirms his mail by the link of the mail
   await expect(page.getByLabel('Username')).toHaveValue('')
   await dashboard.logIn(player.login, player.password)
   await dashboard.expectPlayer(player.login)
-  await dashboard.expectMessage('E-mail not confirmed yet')
+  await dashboard.expectMessage('Email not confirmed yet')
 
   await dashboard.confirmEmail(await mailedLink(request, player, 'confirm'))
   await dashboard.expectPlayer(player.login)
-  await dashboard.expectMessage('E-mail confirmed!')
-  await expect(page.getByText('E-mail confirmed', { exact: true })).toBeVisible()
+  await dashboard.expectMessage('Email confirmed!')
+  await expect(page.getByText('Email confirmed', { exact: true })).toBeVisible()
 })
 
 test('a player sets a new password by the link of the mail, which wins over a stored token', async ({
@@ -102,9 +102,9 @@ test('a payment that cannot be started is said in a dialog, which gives the focu
     route.fulfill({ status: 500, json: {} }),
   )
   await page.getByLabel('Coin amount').selectOption('120')
-  await dashboard.press('Mercado Pago')
+  await dashboard.press('Pay with Mercado Pago')
   await dashboard.expectAlert('Error starting payment. Please try again.')
-  await expect(page.getByRole('button', { name: 'Mercado Pago' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Pay with Mercado Pago' })).toBeFocused()
 })
 
 test('a player ends a session elsewhere', async ({ page, request }) => {

@@ -16,10 +16,10 @@ test('a new player confirms his mail, pays in the sandbox, sends coins, activate
   await dashboard.expectPlayer(player.login)
   await dashboard.confirmEmail(await mailedLink(request, player, 'confirm'))
   await dashboard.expectPlayer(player.login)
-  await dashboard.expectMessage('E-mail confirmed!')
+  await dashboard.expectMessage('Email confirmed!')
 
   await page.getByLabel('Coin amount').selectOption('100')
-  await dashboard.press('Mercado Pago')
+  await dashboard.press('Pay with Mercado Pago')
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page).toHaveURL(/\/dashboard\?order=/)
   await dashboard.expectMessage('Payment approved: 100 coins in your account!')

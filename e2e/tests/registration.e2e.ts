@@ -21,15 +21,13 @@ test('a visitor is told at each field why he cannot register, and then can', asy
   await account.press('Create account')
   await account.expectMessage('Please fill in all fields')
   const passwords = { Password: 'moonlight', 'Confirm password': 'sunlight' }
-  await type({ Username: 'demo', 'E-mail': 'somewhere', ...passwords })
+  await type({ Username: 'demo', Email: 'somewhere', ...passwords })
   await account.expectMessage('Invalid email')
   await account.expectMessage('Passwords do not match')
-  await type({ 'E-mail': 'someone@example.com', 'Confirm password': 'moonlight' })
+  await type({ Email: 'someone@example.com', 'Confirm password': 'moonlight' })
   await account.expectMessage('Username already in use')
   await expect(page.getByLabel('Username')).toBeFocused()
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(
-    'someone@example.com',
-  )
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('someone@example.com')
   await type({ Username: login })
   await account.expectMessage('Account created! You can log in now.')
   await account.logIn(login, 'moonlight')
@@ -45,9 +43,9 @@ test('who forgot his password asks for a mail, whose link works once', async ({
   const ask = async (email: string) => {
     await account.open('/account')
     await account.press('Forgot my password')
-    await page.getByLabel('E-mail').fill(email)
-    await account.press('Send e-mail')
-    await account.expectMessage('An e-mail to set a new password was sent')
+    await page.getByLabel('Email').fill(email)
+    await account.press('Send email')
+    await account.expectMessage('An email to set a new password was sent')
   }
   await ask(`not-${player.email}`)
   await ask(player.email)

@@ -23,7 +23,7 @@ async function register(
 ) {
   await user.click(button('Create account'))
   await user.type(field('Username'), login)
-  await user.type(field('E-mail'), 's@aurora.gg')
+  await user.type(field('Email'), 's@aurora.gg')
   await user.type(field('Password'), password)
   await user.type(field('Confirm password'), `${password}{Enter}`)
 }
@@ -68,7 +68,7 @@ describe('a refusal', () => {
   ])('%s of a forgotten password shows its text', async (message, text) => {
     const { user } = show({ '/auth/forgot-password': { success: false, message } })
     await user.click(button('Forgot my password'))
-    await user.type(field('E-mail'), 's@aurora.gg{Enter}')
+    await user.type(field('Email'), 's@aurora.gg{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
   })
 })

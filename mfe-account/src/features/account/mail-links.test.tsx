@@ -91,8 +91,8 @@ describe('the link to confirm a mail address', () => {
   it('waits for a click, because mail filters follow links too', async () => {
     const { user, calls } = follow('?confirm=abc', answers)
     expect(calls).toEqual([])
-    await user.click(button('Confirm e-mail'))
-    expect(await screen.findByText('E-mail confirmed!')).toBeVisible()
+    await user.click(button('Confirm email'))
+    expect(await screen.findByText('Email confirmed!')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
     expect(calls).toEqual([{ path: '/auth/confirm-email', body: { token: 'abc' } }])
   })
@@ -100,16 +100,16 @@ describe('the link to confirm a mail address', () => {
   it('leads a player with a session on to the dashboard', async () => {
     startSession('t0k3n')
     const { user } = follow('?confirm=abc', answers)
-    await user.click(button('Confirm e-mail'))
+    await user.click(button('Confirm email'))
     await waitFor(() => expect(address()).toHaveTextContent('/dashboard'))
-    expect(screen.getByText('E-mail confirmed!')).toBeVisible()
+    expect(screen.getByText('Email confirmed!')).toBeVisible()
   })
 
   it('says when it is no longer valid', async () => {
     const { user } = follow('?confirm=old', {
       '/auth/confirm-email': { success: false, message: 'auth.invalidLink' },
     })
-    await user.click(button('Confirm e-mail'))
+    await user.click(button('Confirm email'))
     expect(await screen.findByRole('alert')).toHaveTextContent('no longer valid')
   })
 })

@@ -9,7 +9,7 @@ const checkoutUrl = 'https://www.mercadopago.com.br/checkout/v1/redirect?pref_id
 /** jsdom goes nowhere, and says so. */
 const leaving = /Not implemented: navigation/
 const amount = () => screen.getByRole('combobox', { name: 'Coin amount' })
-const pay = () => button('Mercado Pago')
+const pay = () => button('Pay with Mercado Pago')
 
 afterEach(() => act(endSession))
 

@@ -10,8 +10,8 @@ afterEach(() => act(endSession))
 
 describe('the mail address', () => {
   it.each([
-    [true, 'E-mail confirmed', 0],
-    [false, 'E-mail not confirmed yet', 1],
+    [true, 'Email confirmed', 0],
+    [false, 'Email not confirmed yet', 1],
   ])('that is confirmed or not (%s) says so: %s', async (emailConfirmed, text, buttons) => {
     await showDashboard({ dashboard: { emailConfirmed } })
     expect(screen.getByText(text)).toBeVisible()
@@ -32,7 +32,7 @@ describe('the mail address', () => {
     })
     await shown.user.click(button('Send confirmation'))
     expect(
-      await screen.findByText('An e-mail with the confirmation link was sent'),
+      await screen.findByText('An email with the confirmation link was sent'),
     ).toBeVisible()
     expect(posted(shown)).toEqual([{ path, body: {} }])
   })

@@ -42,7 +42,10 @@ describe('who comes back from a payment', () => {
   })
 
   it.each([
-    ['rejected', 'The payment was rejected. You have not been charged.'],
+    [
+      'rejected',
+      'The payment was rejected. You have not been charged. Try again or use another payment method.',
+    ],
     ['refunded', 'This payment was refunded.'],
     ['charged_back', 'This payment was charged back.'],
   ] as const)('is told that it was %s', async (status, text) => {

@@ -53,7 +53,9 @@ describe('the premium form', () => {
     const { user } = await open()
     await user.selectOptions(plan(), 'Gold')
     await user.selectOptions(duration(), '60 days (10% OFF)')
-    expect(price()).toHaveTextContent(/^72 coins Before: 80 coins ?80 10% OFF for 60 days$/)
+    expect(price()).toHaveTextContent(
+      /^72 coins Before: 80 coins ?80 10% OFF the 60-day package$/,
+    )
   })
 
   it('cannot be sent with a balance below the price, and says so', async () => {
@@ -111,12 +113,12 @@ describe('a premium that is refused', () => {
   it.each([
     ['pt', 409, 'Este personagem já tem um premium ativo'],
     ['es', 409, 'Este personaje ya tiene un premium activo'],
-    ['pt', 500, 'Erro interno do servidor. Tente novamente mais tarde'],
-    ['es', 500, 'Error interno del servidor. Inténtalo de nuevo más tarde'],
+    ['pt', 500, 'Erro interno do servidor. Tente de novo mais tarde.'],
+    ['es', 500, 'Error interno del servidor. Inténtalo de nuevo más tarde.'],
   ] as const)('says so in %s for %i: %s', async (language, status, text) => {
     const answers = { [path]: refusal(status) }
     const { user } = await showDashboard({ answers, language })
-    await user.click(button(/^Acti?var premium de Mirelune|^Ativar premium de Mirelune/))
+    await user.click(button(/^Ac?tivar premium para Mirelune$/))
     await user.click(button(/^A(c)?tivar$/))
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleName(text)
   })

@@ -12,8 +12,8 @@ describe('the events page', () => {
       'Daily questsThey reset every day and pay coins.',
       'Weekly questsThey reset every week and pay coins.',
       'Monthly questsThey reset every month and pay coins.',
-      '1x1A straight duel. The winner takes the reward.',
-      '2x2Two against two. The winning pair is rewarded.',
+      '1v1A straight duel. The winner takes the reward.',
+      '2v2Two against two. The winning pair is rewarded.',
       'Free-for-all6 players, every one for themselves. The winner takes 5x coins.',
     ])
     expect(

@@ -24,7 +24,7 @@ describe('the vote page', () => {
   it('says where the vote goes, with a link to open it by hand', () => {
     show('/vote/L2jBrasil/7')
     expect(screen.getByRole('status')).toHaveTextContent('Redirecting…')
-    expect(screen.getByText('Your vote goes on to top.l2jbrasil.com.')).toBeVisible()
+    expect(screen.getByText('Voting takes place on top.l2jbrasil.com.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open now' })).toHaveAttribute(
       'href',
       'https://top.l2jbrasil.com/?u=your-server&player_id=7',

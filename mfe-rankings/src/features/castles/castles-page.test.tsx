@@ -50,9 +50,9 @@ describe('the castles page', () => {
   })
 
   it.each([
-    ['pt', 'Próximas sieges'],
-    ['en', 'Next sieges'],
-    ['es', 'Próximos asedios'],
+    ['pt', 'Próximas sieges (horário do servidor)'],
+    ['en', 'Next sieges (server time)'],
+    ['es', 'Próximos sieges (hora del servidor)'],
   ] as const)(
     'writes siege dates in Brazilian Portuguese, in the time of the realm (%s)',
     async (language, name) => {
@@ -63,7 +63,9 @@ describe('the castles page', () => {
 
   it('says that a siege is not scheduled', async () => {
     show([aCastle({ siegeDate: null })])
-    expect(await rowsOf('Próximas sieges')).toEqual(['GiranNão agendada'])
+    expect(await rowsOf('Próximas sieges (horário do servidor)')).toEqual([
+      'GiranNão agendada',
+    ])
     expect(screen.queryByRole('link')).not.toBeInTheDocument()
   })
 

@@ -48,7 +48,7 @@ describe('the top events page', () => {
     expect(screen.getByRole('heading', { name: 'Ranking de eventos' })).toBeVisible()
     expect(
       screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent),
-    ).toEqual(['Duelo 1v1 pontos', 'Duplas 2v2 pontos', 'Free-for-all pontos'])
+    ).toEqual(['Duelo 1x1 pontos', 'Duplas 2x2 pontos', 'Free-for-all pontos'])
     const notes = screen.getAllByRole('status')
     expect(notes.map((note) => note.textContent)).toEqual(Array(3).fill('Carregando…'))
   })
@@ -62,8 +62,8 @@ describe('the top events page', () => {
   })
 
   it.each([
-    [/1v1/, ['1Sylvaine210 lutas1.940', '2Oriana1 luta12']],
-    [/2v2/, ['1Valdrik & Nerezza110 lutas640']],
+    [/1x1/, ['1Sylvaine210 lutas1.940', '2Oriana1 luta12']],
+    [/2x2/, ['1Valdrik & Nerezza110 lutas640']],
     [/Free-for-all/, ['1Ysolde90 lutas9.007.199.254.740.993']],
   ])('numbers %s from 1, with points and fights', async (name, rows) => {
     renderPage(topEventsPage, load(answers))
