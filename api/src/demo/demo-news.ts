@@ -7,9 +7,9 @@ const day = 86_400_000
 const items = [
   {
     daysAgo: 1,
-    pt: 'Cercos neste domingo: registre seu clã até sábado',
-    en: 'Sieges this Sunday: register your clan by Saturday',
-    es: 'Asedios este domingo: registra tu clan hasta el sábado',
+    pt: 'Siege todo domingo: registre seu clã até sábado',
+    en: 'Sieges every Sunday: register your clan by Saturday',
+    es: 'Sieges todos los domingos: tienes hasta el sábado para registrar tu clan',
   },
   {
     daysAgo: 4,
@@ -19,27 +19,27 @@ const items = [
   },
   {
     daysAgo: 8,
-    pt: 'Evento Todos contra Todos agora com 5x moedas para o vencedor',
-    en: 'Free-for-All event now pays 5x coins to the winner',
-    es: 'El evento Todos contra Todos ahora paga 5x monedas al ganador',
+    pt: 'Free-for-all agora paga 5x coins ao vencedor',
+    en: 'Free-for-all now pays 5x coins to the winner',
+    es: 'El Free-for-all ahora paga 5x coins al ganador',
   },
   {
     daysAgo: 13,
-    pt: 'Antharas caiu! Parabéns aos clãs que abriram o covil',
+    pt: 'Antharas caiu! Parabéns aos clãs que dominaram o lair',
     en: 'Antharas has fallen! Congratulations to the clans that took the lair',
-    es: '¡Antharas ha caído! Felicitaciones a los clanes que tomaron la guarida',
+    es: '¡Cayó Antharas! Felicitaciones a los clanes que dominaron el lair',
   },
   {
     daysAgo: 19,
-    pt: 'Manutenção concluída: correções no AutoFarm e na loja offline',
+    pt: 'Manutenção concluída: correções no AutoFarm e no offline shop',
     en: 'Maintenance complete: AutoFarm and offline shop fixes',
-    es: 'Mantenimiento terminado: correcciones en el AutoFarm y la tienda offline',
+    es: 'Mantenimiento terminado: correcciones en el AutoFarm y el offline shop',
   },
   {
     daysAgo: 26,
-    pt: 'Novas missões diárias e mini raid boss solo: ganhe moedas todo dia',
+    pt: 'Novas quests diárias e mini raid boss solo: ganhe coins todo dia',
     en: 'New daily quests and solo mini raid boss: earn coins every day',
-    es: 'Nuevas misiones diarias y mini raid boss en solitario: gana monedas cada día',
+    es: 'Nuevas quests diarias y mini raid boss solo: gana coins cada día',
   },
 ] as const
 

@@ -36,7 +36,7 @@ describe('a forgotten password', () => {
     const mail = (await mailsTo(shared(), email)).find(({ text }) =>
       text?.includes('reset='),
     )
-    expect(mail?.subject).toBe('Define una nueva contraseña en Aurora Interlude')
+    expect(mail?.subject).toBe('Crea una nueva contraseña en Aurora Interlude')
     expect(mail?.text).toContain('Nueva contraseña para leader')
     expect(mail?.text).toContain('http://localhost:8080/account?reset=')
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example')

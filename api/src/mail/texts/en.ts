@@ -5,7 +5,7 @@ export const en: MailTexts = {
   greetingWithoutName: 'Hi there,',
   signature: (realm) => `The ${realm} team`,
   reason: (realm) =>
-    `You are getting this because an account on ${realm} uses this e-mail address.`,
+    `You are getting this because an account on ${realm} uses this email address.`,
   passwordReset: {
     subject: (realm) => `Set a new password on ${realm}`,
     lead: (minutes) =>
@@ -13,12 +13,12 @@ export const en: MailTexts = {
     several:
       'More than one account uses this address: pick the one whose password you want to change.',
     button: (login) => `New password for ${login}`,
-    note: 'Wasn’t you? Just ignore this message: your password stays as it is.',
+    note: 'Didn’t ask for this? Just ignore this message: your password stays as it is.',
   },
   emailConfirmation: {
-    subject: (realm) => `Confirm your e-mail on ${realm}`,
+    subject: (realm) => `Confirm your email on ${realm}`,
     lead: 'One last step: confirm that this address is yours. It is how you recover your password and where your receipts go.',
-    button: 'Confirm e-mail',
+    button: 'Confirm email',
     note: (login, hours) =>
       `The link works for ${hours} hours. If you did not create the account ${login}, ignore this message.`,
   },
@@ -41,6 +41,6 @@ export const en: MailTexts = {
     amount: 'Amount paid',
     paidAt: 'Date',
     button: 'See my balance',
-    note: 'Keep this message as proof of your purchase. If something looks wrong, reply with the order number.',
+    note: 'Keep this message as proof of your purchase. If something looks wrong, contact the staff in the community chat with the order number.',
   },
 }

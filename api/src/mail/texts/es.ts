@@ -7,9 +7,9 @@ export const es: MailTexts = {
   reason: (realm) =>
     `Recibes este mensaje porque hay una cuenta de ${realm} con este correo electrónico.`,
   passwordReset: {
-    subject: (realm) => `Define una nueva contraseña en ${realm}`,
+    subject: (realm) => `Crea una nueva contraseña en ${realm}`,
     lead: (minutes) =>
-      `Recibimos una solicitud para definir una nueva contraseña. El enlace vale por ${minutes} minutos y funciona una sola vez.`,
+      `Recibimos una solicitud para crear una nueva contraseña. El enlace es válido por ${minutes} minutos y funciona una sola vez.`,
     several:
       'Hay más de una cuenta con este correo: elige aquella cuya contraseña quieres cambiar.',
     button: (login) => `Nueva contraseña para ${login}`,
@@ -20,7 +20,7 @@ export const es: MailTexts = {
     lead: 'Falta un solo paso: confirma que este correo es tuyo. Con él recuperas tu contraseña y recibes los comprobantes de tus compras.',
     button: 'Confirmar correo',
     note: (login, hours) =>
-      `El enlace vale por ${hours} horas. Si no creaste la cuenta ${login}, ignora este mensaje.`,
+      `El enlace es válido por ${hours} horas. Si no creaste la cuenta ${login}, ignora este mensaje.`,
   },
   newDeviceSignIn: {
     subject: (realm) => `Nuevo acceso a tu cuenta de ${realm}`,
@@ -42,6 +42,6 @@ export const es: MailTexts = {
     amount: 'Monto pagado',
     paidAt: 'Fecha',
     button: 'Ver mi saldo',
-    note: 'Guarda este mensaje: es el comprobante de tu compra. Si algo no coincide, responde con el número de pedido.',
+    note: 'Guarda este mensaje: es el comprobante de tu compra. Si algo no coincide, escribe al staff en la comunidad con el número de pedido.',
   },
 }

@@ -5,7 +5,7 @@ export const pt: MailTexts = {
   greetingWithoutName: 'Olá!',
   signature: (realm) => `Equipe ${realm}`,
   reason: (realm) =>
-    `Você recebeu esta mensagem porque este e-mail está em uma conta de ${realm}.`,
+    `Você recebeu esta mensagem porque há uma conta no ${realm} com este e-mail.`,
   passwordReset: {
     subject: (realm) => `Defina uma nova senha no ${realm}`,
     lead: (minutes) =>
@@ -42,6 +42,6 @@ export const pt: MailTexts = {
     amount: 'Valor pago',
     paidAt: 'Data',
     button: 'Ver meu saldo',
-    note: 'Guarde esta mensagem: ela é o comprovante da sua compra. Se algo não bater, responda com o número do pedido.',
+    note: 'Guarde esta mensagem: ela é o comprovante da sua compra. Se algo não bater, fale com a staff na comunidade e informe o número do pedido.',
   },
 }
