@@ -83,7 +83,7 @@ export function aCharacter(fields: Partial<Character> = {}): Character {
     level: 80,
     class: 'Duelist',
     premiumType: 2,
-    premiumEnd: '2027-01-15 18:30',
+    premiumEnd: '15 Jan 2027, 18:30 (UTC−3)',
     ...fields,
   }
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
-import { formatDate, formatNumber, formatSiegeDate } from './format.ts'
+import {
+  formatDate,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatSiegeDate,
+  formatZone,
+} from './format.ts'
 
 /** Intl separates hours from their day period by spaces of its own choosing. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
@@ -58,6 +65,47 @@ describe('formatDate', () => {
 
   it('writes a long date where no options are given', () => {
     expect(formatDate('2025-10-17T12:00:00Z', 'en', undefined)).toBe('17 October 2025')
+  })
+})
+
+// Mails and answers of the API write the same: see formats.test.ts there.
+describe('formatMoment', () => {
+  const moment = '2027-01-15T21:30:00Z'
+
+  it.each([
+    ['pt', '15 de jan. de 2027, 18:30 (UTC−3)'],
+    ['en', '15 Jan 2027, 18:30 (UTC−3)'],
+    ['es', '15 ene 2027, 18:30 (UTC−3)'],
+  ] as const)('writes day, minute and zone in %s', (language, text) => {
+    expect(plain(formatMoment(moment, language, 'America/Sao_Paulo'))).toBe(text)
+  })
+})
+
+describe('formatZone', () => {
+  it.each([
+    ['America/Sao_Paulo', 'UTC−3'],
+    ['Asia/Kolkata', 'UTC+5:30'],
+    ['UTC', 'UTC+0'],
+  ])('writes %s as %s', (timeZone, zone) => {
+    expect(formatZone('2027-01-15T21:30:00Z', timeZone)).toBe(zone)
+  })
+
+  it('follows the seasons', () => {
+    expect(formatZone('2027-01-15T12:00:00Z', 'Europe/Lisbon')).toBe('UTC+0')
+    expect(formatZone('2027-07-15T12:00:00Z', 'Europe/Lisbon')).toBe('UTC+1')
+  })
+})
+
+describe('formatMoney', () => {
+  it.each([
+    ['pt', 'BRL', 'R$ 1.234,50'],
+    ['pt', 'USD', 'US$ 1.234,50'],
+    ['en', 'BRL', 'R$1,234.50'],
+    ['en', 'USD', 'US$1,234.50'],
+    ['es', 'BRL', 'R$ 1.234,50'],
+    ['es', 'USD', 'US$ 1.234,50'],
+  ] as const)('writes in %s %s as %s', (language, currency, text) => {
+    expect(plain(formatMoney(1_234.5, currency, language))).toBe(text)
   })
 })
 

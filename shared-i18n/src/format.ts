@@ -1,6 +1,8 @@
 import type { Language } from './languages.ts'
 
 const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es' }
+/** Latin America writes money as Brazil does: the symbol first, and R$ and US$ told apart. */
+const moneyLocales: Record<Language, string> = { ...locales, es: 'pt-BR' }
 
 /**
  * A whole number with the thousands separators of the language (specification §9).
@@ -24,6 +26,45 @@ export function formatDate(
   options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
 ): string {
   return new Intl.DateTimeFormat(locales[language], options).format(new Date(moment))
+}
+
+/**
+ * The offset of a time zone at a moment, as players write it: `UTC−3`, `UTC+5:30`.
+ *
+ * @param moment epoch milliseconds or ISO 8601 text
+ * @param timeZone IANA name
+ */
+export function formatZone(moment: number | string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' })
+  const parts = format.formatToParts(new Date(moment))
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
+  return offset.replace('GMT', 'UTC').replace('-', '−')
+}
+
+/**
+ * A moment with day, minute and zone: `15 Jan 2027, 18:30 (UTC−3)`. The server writes it alike in
+ * mails and answers.
+ *
+ * @param moment epoch milliseconds or ISO 8601 text
+ * @param timeZone the realm's IANA time zone
+ */
+export function formatMoment(
+  moment: number | string,
+  language: Language,
+  timeZone: string,
+): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
+  return `${formatDate(moment, language, options)} (${formatZone(moment, timeZone)})`
+}
+
+/**
+ * A price: `R$ 1.234,50`. The server writes it alike in mails.
+ *
+ * @param currency ISO 4217 code
+ */
+export function formatMoney(amount: number, currency: string, language: Language): string {
+  const options = { style: 'currency', currency } as const
+  return new Intl.NumberFormat(moneyLocales[language], options).format(amount)
 }
 
 /**

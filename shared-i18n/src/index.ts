@@ -1,5 +1,12 @@
 /// <reference path="./i18next.d.ts" />
-export { formatDate, formatNumber, formatSiegeDate } from './format.ts'
+export {
+  formatDate,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatSiegeDate,
+  formatZone,
+} from './format.ts'
 export {
   fallbackLanguage,
   isLanguage,

@@ -1,4 +1,5 @@
 import type { Language, Realm } from 'shared-api/contract'
+import { formatCount, formatMoment, formatMoney } from '#src/config/formats.ts'
 import { deviceName } from '#src/mail/device-name.ts'
 import type { Letter } from '#src/mail/letter.ts'
 import type { NewDeviceSignIn, PurchaseReceipt } from '#src/mail/ports.ts'
@@ -11,7 +12,6 @@ import { confirmationHours, resetMinutes } from '#src/web/link-mails.ts'
 type OpenLink = { login: string; token: string }
 
 const texts = { pt, en, es }
-const locales = { pt: 'pt-BR', en: 'en-GB', es: 'es' }
 
 type Options = {
   language: Language
@@ -22,13 +22,7 @@ type Options = {
 /** Writes the letters of the site in one language. */
 export function createLetters({ language, realm, siteUrl }: Options) {
   const say = texts[language]
-  const locale = locales[language]
-  const formatTime = (at: number) =>
-    new Intl.DateTimeFormat(locale, {
-      dateStyle: 'long',
-      timeStyle: 'short',
-      timeZone: realm.timeZone,
-    }).format(at)
+  const formatTime = (at: number) => formatMoment(at, language, realm.timeZone)
   const accountUrl = (purpose: string, token: string) =>
     `${siteUrl}/account?${purpose}=${encodeURIComponent(token)}`
 
@@ -92,11 +86,7 @@ export function createLetters({ language, realm, siteUrl }: Options) {
     },
     purchaseReceipt(receipt: PurchaseReceipt): Letter {
       const words = say.purchaseReceipt
-      const coins = new Intl.NumberFormat(locale).format(receipt.coins)
-      const money = new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency: receipt.currency,
-      })
+      const coins = formatCount(receipt.coins, language)
       return sign({
         subject: words.subject(coins, realm.name),
         greeting: say.greeting(receipt.login),
@@ -107,7 +97,7 @@ export function createLetters({ language, realm, siteUrl }: Options) {
             facts: [
               [words.order, receipt.orderId],
               [words.coins, coins],
-              [words.amount, money.format(receipt.amount)],
+              [words.amount, formatMoney(receipt.amount, receipt.currency, language)],
               [words.paidAt, formatTime(receipt.paidAt)],
             ],
           },

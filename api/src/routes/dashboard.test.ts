@@ -23,9 +23,19 @@ describe('the dashboard', () => {
     expect(dashboard.characters[0]).toMatchObject({
       level: 78,
       premiumType: 2,
-      premiumEnd: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+      premiumEnd: expect.stringMatching(/^\d+ de \S+ de \d{4}, \d\d:\d\d \(UTC−3\)$/),
     })
     expect(dashboard.characters[1]).toMatchObject({ premiumType: null, premiumEnd: null })
+  })
+
+  it.each([
+    ['en-GB,en;q=0.8', /^\d+ \w+ \d{4}, \d\d:\d\d \(UTC−3\)$/],
+    ['es-MX', /^\d+ [a-z]+ \d{4}, \d+:\d\d \(UTC−3\)$/],
+    ['de', /^\d+ de \S+ de \d{4}, \d\d:\d\d \(UTC−3\)$/],
+  ])('tells a reader of %s when premium ends', async (wish, text) => {
+    const { app } = shared()
+    const answer = await read(app, await logIn(app), { 'accept-language': wish })
+    expect(answer.json().characters[0].premiumEnd).toMatch(text)
   })
 
   it('is the same after a restart', async () => {
@@ -68,9 +78,9 @@ describe('the dashboard', () => {
   })
 })
 
-function read(app: FastifyInstance, token: string) {
+function read(app: FastifyInstance, token: string, headers: Record<string, string> = {}) {
   return app.inject({
     url: '/api/dashboard',
-    headers: { authorization: `Bearer ${token}` },
+    headers: { ...headers, authorization: `Bearer ${token}` },
   })
 }

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Character, DashboardSchema, type Realm } from 'shared-api/contract'
-import { toRealmText } from '#src/config/realm-time.ts'
+import { formatMoment } from '#src/config/formats.ts'
 import { className } from '#src/game/class-names.ts'
 import type { GameCharacter } from '#src/game/ports.ts'
+import { chooseLanguage } from '#src/http/preferences.ts'
 import { sessionOf } from '#src/plugins/sessions.ts'
 import { answers } from '#src/routes/answers.ts'
 import type { Premium } from '#src/web/ports.ts'
@@ -19,7 +20,7 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asyn
       onRequest: app.requireSession,
       schema: {
         tags: ['player'],
-        summary: 'The account and its characters',
+        summary: 'The account and its characters, in the language of Accept-Language',
         security: [{ session: [] }],
         response: answers(DashboardSchema),
       },
@@ -34,6 +35,7 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asyn
       const premium = await web.premium.activeOf(
         characters.map((character) => character.id),
       )
+      const language = chooseLanguage(request.headers['accept-language'], realm.languages)
       return {
         login,
         email,
@@ -42,7 +44,9 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asyn
         status: isBanned ? ('banned' as const) : ('active' as const),
         balance,
         characters: characters.map((character) =>
-          toCharacter(character, premium.get(character.id), realm.timeZone),
+          toCharacter(character, premium.get(character.id), (moment) =>
+            formatMoment(moment, language, realm.timeZone),
+          ),
         ),
       }
     },
@@ -52,7 +56,7 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asyn
 function toCharacter(
   { name, level, classId }: GameCharacter,
   premium: Premium | undefined,
-  timeZone: string,
+  momentText: (moment: number) => string,
 ): Character {
   return {
     nick: name,
@@ -60,6 +64,6 @@ function toCharacter(
     class: className(classId),
     classId,
     premiumType: premium?.tier ?? null,
-    premiumEnd: premium ? toRealmText(premium.endsAt, timeZone) : null,
+    premiumEnd: premium ? momentText(premium.endsAt) : null,
   }
 }

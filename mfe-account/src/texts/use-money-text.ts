@@ -1,12 +1,7 @@
-import { useLanguage } from 'shared-i18n'
+import { formatMoney, useLanguage } from 'shared-i18n'
 
 /** Writes a price in the language on screen: R$ 5,00. */
 export function useMoneyText(): (amount: number, currency: string) => string {
   const language = useLanguage()
-  return (amount, currency) =>
-    new Intl.NumberFormat(language, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-    }).format(amount)
+  return (amount, currency) => formatMoney(amount, currency, language)
 }

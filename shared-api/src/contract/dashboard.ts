@@ -18,7 +18,8 @@ export const CharacterSchema = Type.Object(
       description: '1 Silver, 2 Gold, 3 Diamond; null when inactive',
     }),
     premiumEnd: Type.Union([Type.String(), Type.Null()], {
-      description: 'Text to show as given: YYYY-MM-DD HH:mm in realm time',
+      description:
+        'Text to show as given: in the language of the request, realm time, with its zone',
     }),
   },
   { title: 'Character' },

@@ -1,4 +1,4 @@
-import { formatDate, type Language } from 'shared-i18n'
+import { formatDate, formatZone, type Language } from 'shared-i18n'
 
 /** The parts of the launch text, e.g. 17, October, 18:00, UTC−3. */
 export type LaunchMoment = {
@@ -6,14 +6,6 @@ export type LaunchMoment = {
   month: string
   time: string
   zone: string
-}
-
-/** The offset of a time zone at a moment, as players write it: `UTC−3`, `UTC+5:30`, `UTC`. */
-function zoneOffset(moment: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' })
-  const parts = format.formatToParts(new Date(moment))
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
-  return offset === 'GMT' ? 'UTC' : offset.replace('GMT', 'UTC').replace('-', '−')
 }
 
 /**
@@ -36,6 +28,6 @@ export function launchMoment(
       hourCycle: 'h23',
       timeZone,
     }),
-    zone: zoneOffset(moment, timeZone),
+    zone: formatZone(moment, timeZone),
   }
 }
