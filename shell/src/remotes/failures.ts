@@ -2,7 +2,6 @@ import { create } from 'zustand'
 
 /** A remote whose code did not come while its prerendered page is on screen. */
 interface Failure {
-  remote: string
   retry: () => void
 }
 

@@ -51,7 +51,7 @@ export function createRemotes(options: LadderOptions): Remotes {
               ladderOf(remote).allowTry()
               resolve(loadPatiently(remote, path, url))
             }
-            if (isFirstPage) reportFailure({ remote: remote.name, retry })
+            if (isFirstPage) reportFailure({ retry })
           }),
       )
 

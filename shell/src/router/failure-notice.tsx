@@ -2,23 +2,24 @@ import { useTranslation } from 'react-i18next'
 import { Button, StateNote } from 'shared-ui'
 import { useRemoteFailure } from '#src/remotes/failures.ts'
 import styles from './failure-notice.module.css'
+import { FailureText, type PageName } from './failure-text.tsx'
+
+type Props = { page: PageName }
 
 /** Says that the page on screen is only its HTML so far, and offers another try. */
-export function FailureNotice() {
-  const { t } = useTranslation(['common', 'shell'])
+export function FailureNotice({ page }: Props) {
+  const { t } = useTranslation('common')
   const failure = useRemoteFailure(({ failure }) => failure)
   if (!failure) return null
   const retry = (
     <Button variant="ink" size="small" onClick={failure.retry}>
-      {t('common:retry')}
+      {t('retry')}
     </Button>
   )
   return (
     <div className={styles.notice}>
       <StateNote state="error" action={retry}>
-        {t('common:errorLoadingData')}
-        <br />
-        <small>{t('shell:remoteFailed', { name: failure.remote })}</small>
+        <FailureText page={page} />
       </StateNote>
     </div>
   )

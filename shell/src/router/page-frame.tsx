@@ -2,14 +2,15 @@ import type { RegistryRoute } from 'portal-kit/registry'
 import type { ReactNode } from 'react'
 import { ScrollFrame } from '#src/layout/scroll-frame.tsx'
 import { FailureNotice } from './failure-notice.tsx'
+import type { PageName } from './failure-text.tsx'
 
-type Props = { frame: RegistryRoute['frame']; children: ReactNode }
+type Props = { frame: RegistryRoute['frame']; page: PageName; children: ReactNode }
 
 /** What the shell draws around a page: the scroll on every page but home and the vote redirect. */
-export function PageFrame({ frame, children }: Props) {
+export function PageFrame({ frame, page, children }: Props) {
   const content = (
     <>
-      <FailureNotice />
+      <FailureNotice page={page} />
       {children}
     </>
   )

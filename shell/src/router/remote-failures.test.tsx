@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import type { RemoteModule } from '#src/remotes/federation.ts'
-import { pages, renderPortal } from '#src/testing/portal.tsx'
+import { pages, readTexts, renderPortal } from '#src/testing/portal.tsx'
 import { releaseWithFallback } from '#src/testing/release.ts'
 import {
   fragileKeep,
@@ -17,8 +17,13 @@ beforeEach(() => {
   performance.clearMarks()
 })
 
+const withoutTextsOfKeep: typeof readTexts = (language, namespace) =>
+  namespace === 'keep'
+    ? Promise.reject(new Error('offline'))
+    : readTexts(language, namespace)
+
 describe('a remote that cannot be had', () => {
-  it('costs its page alone: the specified text, its name, and the rest stays alive', async () => {
+  it('costs its page alone: the specified text, the name of the page, and the rest stays alive', async () => {
     const { loadModule, fail } = fragileKeep()
     const { onFailure } = await renderPortal({ loadModule })
     await heading('Before the gate')
@@ -26,12 +31,42 @@ describe('a remote that cannot be had', () => {
     await fail()
     const alert = await main().findByRole('alert')
     expect(alert).toHaveTextContent('Error loading data')
-    expect(alert).toHaveTextContent('“keep”')
+    expect(alert).toHaveTextContent('“Hall”')
     expect(alert.closest('[data-frame]')).toBeVisible()
     expect(onFailure.mock.calls.map(([{ remote }]) => remote.name)).toEqual(['keep'])
     await goHome()
     expect(await heading('Before the gate')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it.each([
+    ['pt', '“Torre”'],
+    ['en', '“Tower”'],
+    ['es', '“Torre”'],
+  ] as const)(
+    'is named in %s by the title of a page without a link',
+    async (language, name) => {
+      const { loadModule, fail } = fragileKeep()
+      const { router } = await renderPortal({ loadModule, language })
+      await act(() => router.navigate('/towers/north'))
+      await fail()
+      expect(await main().findByRole('alert')).toHaveTextContent(name)
+    },
+  )
+
+  it('is named by its link where its texts cannot be had either', async () => {
+    await renderPortal({ read: withoutTextsOfKeep })
+    await heading('Before the gate')
+    await goTo('Hall')
+    expect(await main().findByRole('alert')).toHaveTextContent('“Hall”')
+  })
+
+  it('keeps its internal name to itself where a page has neither link nor texts', async () => {
+    const { router } = await renderPortal({ read: withoutTextsOfKeep })
+    await act(() => router.navigate('/towers/north'))
+    const alert = await main().findByRole('alert')
+    expect(alert).toHaveTextContent('We couldn’t open this page.')
+    expect(alert).not.toHaveTextContent(/keep/)
   })
 
   it('heals with another try, which may fail too, in the same document at the same address', async () => {
@@ -143,7 +178,7 @@ describe('the page of the HTML on screen', () => {
     const { loadModule, fail, arrive } = fragileKeep()
     await renderPortal({ at: '/hall', loadModule })
     await fail()
-    expect(await main().findByRole('alert')).toHaveTextContent('“keep”')
+    expect(await main().findByRole('alert')).toHaveTextContent('“Hall”')
     await tryAgain()
     expect(screen.queryByRole('alert')).toBeNull()
     await arrive()

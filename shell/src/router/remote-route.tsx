@@ -1,4 +1,4 @@
-import type { RegistryRemote, RegistryRoute } from 'portal-kit/registry'
+import type { RegistryNavigation, RegistryRemote, RegistryRoute } from 'portal-kit/registry'
 import { type ReactNode, Suspense } from 'react'
 import { redirectDocument } from 'react-router'
 import type { AnyPage, LoaderArgs } from 'shared-api'
@@ -62,18 +62,20 @@ function createLoader(remote: RegistryRemote, route: RegistryRoute, source: Page
  * @param remote that owns the path
  * @param route of the registry
  * @param source of pages
+ * @param navigation of the registry, whose labels outlive a remote's texts
  */
 export function remoteRoute(
   remote: RegistryRemote,
   route: RegistryRoute,
   source: PageSource,
+  navigation: readonly RegistryNavigation[],
 ) {
-  const failed = (
-    <RemoteFailed remote={remote.name} onRetry={() => source.allowTry(remote)} />
-  )
+  const link = navigation.find(({ path }) => path === route.path)
+  const page = { title: route.title, label: link?.label }
+  const failed = <RemoteFailed page={page} onRetry={() => source.allowTry(remote)} />
   // Made once: a render of the router passes it by, and never touches HTML that is not hydrated yet.
   const view = (
-    <PageFrame frame={route.frame}>
+    <PageFrame frame={route.frame} page={page}>
       <RemoteBoundary
         recover={(error) =>
           source.recover(remote, route.path, new URL(location.href), error)

@@ -25,7 +25,7 @@ export function createRoutes(
 ) {
   nameRoutes(registry.remotes)
   const stubs = registry.remotes.flatMap((remote) =>
-    remote.routes.map((route) => remoteRoute(remote, route, source)),
+    remote.routes.map((route) => remoteRoute(remote, route, source, registry.navigation)),
   )
   return [
     {
