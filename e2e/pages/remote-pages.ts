@@ -29,11 +29,11 @@ export class RemotePages extends PortalPage {
     await expect(this.alert).toHaveCount(0)
   }
 
-  /** It says what the specification has it say, and what failed. */
+  /** It says what the specification has it say, and which page failed. */
   async expectFailure(remote: RemoteName): Promise<void> {
     // What does not come at all is waited for as long as visitors wait for it.
     await expect(this.alert).toContainText('Error loading data', { timeout: 60_000 })
-    await expect(this.alert).toContainText(`“${remote}”`)
+    await expect(this.alert).toContainText(`“${remotePages[remote].link}”`)
   }
 
   async retry(): Promise<void> {

@@ -17,10 +17,12 @@ beforeEach(() => {
   performance.clearMarks()
 })
 
-const withoutTextsOfKeep: typeof readTexts = (language, namespace) =>
-  namespace === 'keep'
-    ? Promise.reject(new Error('offline'))
-    : readTexts(language, namespace)
+const withoutTextsOf =
+  (remote: string): typeof readTexts =>
+  (language, namespace) =>
+    namespace === remote
+      ? Promise.reject(new Error('offline'))
+      : readTexts(language, namespace)
 
 describe('a remote that cannot be had', () => {
   it('costs its page alone: the specified text, the name of the page, and the rest stays alive', async () => {
@@ -55,14 +57,20 @@ describe('a remote that cannot be had', () => {
   )
 
   it('is named by its link where its texts cannot be had either', async () => {
-    await renderPortal({ read: withoutTextsOfKeep })
+    await renderPortal({ read: withoutTextsOf('keep') })
     await heading('Before the gate')
     await goTo('Hall')
     expect(await main().findByRole('alert')).toHaveTextContent('“Hall”')
   })
 
+  it('is named by its link in the footer where its texts cannot be had either', async () => {
+    const { router } = await renderPortal({ at: '/hall', read: withoutTextsOf('gate') })
+    await act(() => router.navigate('/account'))
+    expect(await main().findByRole('alert')).toHaveTextContent('“Account”')
+  })
+
   it('keeps its internal name to itself where a page has neither link nor texts', async () => {
-    const { router } = await renderPortal({ read: withoutTextsOfKeep })
+    const { router } = await renderPortal({ read: withoutTextsOf('keep') })
     await act(() => router.navigate('/towers/north'))
     const alert = await main().findByRole('alert')
     expect(alert).toHaveTextContent('We couldn’t open this page.')

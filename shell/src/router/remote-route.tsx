@@ -71,7 +71,7 @@ export function remoteRoute(
   navigation: readonly RegistryNavigation[],
 ) {
   const link = navigation.find(({ path }) => path === route.path)
-  const page = { title: route.title, label: link?.label }
+  const page = { path: route.path, title: route.title, label: link?.label }
   const failed = <RemoteFailed page={page} onRetry={() => source.allowTry(remote)} />
   // Made once: a render of the router passes it by, and never touches HTML that is not hydrated yet.
   const view = (
