@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import type { RemoteModule } from '#src/remotes/federation.ts'
-import { pages, readTexts, renderPortal } from '#src/testing/portal.tsx'
+import { pages, renderPortal } from '#src/testing/portal.tsx'
 import { releaseWithFallback } from '#src/testing/release.ts'
 import {
   fragileKeep,
@@ -16,13 +16,6 @@ import {
 beforeEach(() => {
   performance.clearMarks()
 })
-
-const withoutTextsOf =
-  (remote: string): typeof readTexts =>
-  (language, namespace) =>
-    namespace === remote
-      ? Promise.reject(new Error('offline'))
-      : readTexts(language, namespace)
 
 describe('a remote that cannot be had', () => {
   it('costs its page alone: the specified text, the name of the page, and the rest stays alive', async () => {
@@ -39,42 +32,6 @@ describe('a remote that cannot be had', () => {
     await goHome()
     expect(await heading('Before the gate')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  it.each([
-    ['pt', '“Torre”'],
-    ['en', '“Tower”'],
-    ['es', '“Torre”'],
-  ] as const)(
-    'is named in %s by the title of a page without a link',
-    async (language, name) => {
-      const { loadModule, fail } = fragileKeep()
-      const { router } = await renderPortal({ loadModule, language })
-      await act(() => router.navigate('/towers/north'))
-      await fail()
-      expect(await main().findByRole('alert')).toHaveTextContent(name)
-    },
-  )
-
-  it('is named by its link where its texts cannot be had either', async () => {
-    await renderPortal({ read: withoutTextsOf('keep') })
-    await heading('Before the gate')
-    await goTo('Hall')
-    expect(await main().findByRole('alert')).toHaveTextContent('“Hall”')
-  })
-
-  it('is named by its link in the footer where its texts cannot be had either', async () => {
-    const { router } = await renderPortal({ at: '/hall', read: withoutTextsOf('gate') })
-    await act(() => router.navigate('/account'))
-    expect(await main().findByRole('alert')).toHaveTextContent('“Account”')
-  })
-
-  it('keeps its internal name to itself where a page has neither link nor texts', async () => {
-    const { router } = await renderPortal({ read: withoutTextsOf('keep') })
-    await act(() => router.navigate('/towers/north'))
-    const alert = await main().findByRole('alert')
-    expect(alert).toHaveTextContent('We couldn’t open this page.')
-    expect(alert).not.toHaveTextContent(/keep/)
   })
 
   it('heals with another try, which may fail too, in the same document at the same address', async () => {
