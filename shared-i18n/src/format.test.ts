@@ -79,6 +79,13 @@ describe('formatMoment', () => {
   ] as const)('writes day, minute and zone in %s', (language, text) => {
     expect(plain(formatMoment(moment, language, 'America/Sao_Paulo'))).toBe(text)
   })
+
+  it('has two digits for the hour in every language', () => {
+    for (const language of ['pt', 'en', 'es'] as const)
+      expect(formatMoment('2027-01-15T07:05:00Z', language, 'America/Sao_Paulo')).toMatch(
+        / 04:05 \(/,
+      )
+  })
 })
 
 describe('formatZone', () => {

@@ -4,6 +4,15 @@ const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es' }
 /** Latin America writes money as Brazil does: the symbol first, and R$ and US$ told apart. */
 const moneyLocales: Record<Language, string> = { ...locales, es: 'pt-BR' }
 
+/** As the medium style, but with two digits for the hour in Spanish too. */
+const dayAndMinute = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const
+
 /**
  * A whole number with the thousands separators of the language (specification §9).
  *
@@ -53,8 +62,8 @@ export function formatMoment(
   language: Language,
   timeZone: string,
 ): string {
-  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
-  return `${formatDate(moment, language, options)} (${formatZone(moment, timeZone)})`
+  const text = formatDate(moment, language, { ...dayAndMinute, timeZone })
+  return `${text} (${formatZone(moment, timeZone)})`
 }
 
 /**

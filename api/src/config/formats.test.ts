@@ -16,6 +16,12 @@ describe('a moment', () => {
     expect(plain(formatMoment(moment, language, 'America/Sao_Paulo'))).toBe(text)
   })
 
+  it('has two digits for the hour in every language', () => {
+    const early = Date.parse('2027-01-15T07:05:00Z')
+    for (const language of ['pt', 'en', 'es'] as const)
+      expect(formatMoment(early, language, 'America/Sao_Paulo')).toMatch(/ 04:05 \(/)
+  })
+
   it.each([
     ['Asia/Kolkata', '16 Jan 2027, 03:00 (UTC+5:30)'],
     ['UTC', '15 Jan 2027, 21:30 (UTC+0)'],

@@ -4,6 +4,15 @@ const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es' }
 /** Latin America writes money as Brazil does: the symbol first, and R$ and US$ told apart. */
 const moneyLocales: Record<Language, string> = { ...locales, es: 'pt-BR' }
 
+/** As the medium style, but with two digits for the hour in Spanish too. */
+const dayAndMinute = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const
+
 /** @returns a whole number with the thousands separators of the language */
 export function formatCount(value: number, language: Language): string {
   return new Intl.NumberFormat(locales[language], { useGrouping: 'always' }).format(value)
@@ -24,8 +33,7 @@ export function formatMoney(amount: number, currency: string, language: Language
  */
 export function formatMoment(moment: number, language: Language, timeZone: string): string {
   const text = new Intl.DateTimeFormat(locales[language], {
-    dateStyle: 'medium',
-    timeStyle: 'short',
+    ...dayAndMinute,
     timeZone,
   }).format(moment)
   return `${text} (${zoneAt(moment, timeZone)})`

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, within } from '@testing-library/react'
 import { loaderArgs } from 'portal-kit/testing'
 import type { BossRespawnEntry } from 'shared-api/contract'
-import { formatDate } from 'shared-i18n'
+import { formatDate, type Language } from 'shared-i18n'
 import { renderPage } from '#testing/render-page.tsx'
 import { bossesPage } from './bosses-page.tsx'
 
@@ -19,8 +19,8 @@ afterEach(() => {
 const load = (answers: Record<string, unknown>) =>
   bossesPage.loader?.(loaderArgs(answers)) ?? null
 
-async function show(all: BossRespawnEntry[]) {
-  renderPage(bossesPage, load({ '/npc-respawn': { all } }))
+async function show(all: BossRespawnEntry[], language: Language = 'pt') {
+  renderPage(bossesPage, load({ '/npc-respawn': { all } }), { language })
   await act(() => jest.advanceTimersByTimeAsync(0))
 }
 
@@ -57,6 +57,16 @@ describe('the bosses page', () => {
     await show([{ name: 'Antharas', nextRespawn: respawn }])
     expect(rows()).toEqual([`Antharas26h 30min ${local(respawn)}`])
   })
+
+  it.each(['pt', 'en', 'es'] as const)(
+    'shows them in as many figures in %s',
+    async (language) => {
+      await show([{ name: 'Antharas', nextRespawn: now + 26.5 * 60 * minute }], language)
+      expect(rows()).toEqual([
+        expect.stringMatching(/^Antharas26h 30min \d\d\/\d\d\/2025, \d\d:\d\d$/),
+      ])
+    },
+  )
 
   it('shows a boss that is due as available', async () => {
     await show([

@@ -4,6 +4,15 @@ import { StatusDot } from 'shared-ui'
 import styles from './respawn-time.module.css'
 import { useMinutesLeft } from './use-minutes-left.ts'
 
+/** As the short style, but with as many figures in Spanish as in the other languages. */
+const inFigures = {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const
+
 type Props = {
   /** Epoch milliseconds. */
   nextRespawn: number
@@ -21,7 +30,7 @@ export function RespawnTime({ nextRespawn }: Props) {
         {t('bosses.remaining', { hours: Math.floor(left / 60), minutes: left % 60 })}
       </strong>{' '}
       <time dateTime={new Date(nextRespawn).toISOString()} className={styles.moment}>
-        {formatDate(nextRespawn, language, { dateStyle: 'short', timeStyle: 'short' })}
+        {formatDate(nextRespawn, language, inFigures)}
       </time>
     </span>
   )
