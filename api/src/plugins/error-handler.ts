@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import type { ErrorBody } from 'shared-api/contract'
 import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
 import { Problem } from '#src/http/problem.ts'
+import { QueueFullError } from '#src/web/turn-queue.ts'
 
 type Refusal = { status: number; code: string; message: string; field?: string }
 
@@ -34,9 +35,24 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  if (error instanceof QueueFullError) return sendBusy(error, request, reply)
   const refusal = toRefusal(error)
   if (refusal.status >= 500) request.log.error({ err: error }, refusal.message)
   return send(request, reply, refusal)
+}
+
+/** Not logged as an error: the server does what it should, and a crowd must not fill the log. */
+function sendBusy(
+  { retryAfter }: QueueFullError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  reply.header('retry-after', String(retryAfter))
+  return send(request, reply, {
+    status: 503,
+    code: 'busy',
+    message: 'Too many logins at the moment. Please try again in a few seconds',
+  })
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {

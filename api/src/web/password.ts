@@ -1,6 +1,9 @@
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
+import { createTurnQueue } from '#src/web/turn-queue.ts'
+
+const lanes = Math.max(1, availableParallelism() - 1)
 
 /**
  * Hashing takes what is left: of all cores but one, and below everything else in the system's eyes, so that a crowd
@@ -9,11 +12,17 @@ import { Piscina } from 'piscina'
 const threads = new Piscina<Argon2Parameters, Uint8Array>({
   filename: new URL('./argon2-worker.mjs', import.meta.url).href,
   minThreads: 0,
-  maxThreads: Math.max(1, availableParallelism() - 1),
+  maxThreads: lanes,
   idleTimeout: 60_000,
   name: 'hash',
   niceIncrement: 10,
 })
+
+/**
+ * Requests take their turn here before they hash; one turn may be several hashes. After two seconds people reload or
+ * try again, and the work for their first try is wasted. 50 ms is a hash on an ordinary server.
+ */
+export const hashing = createTurnQueue({ lanes, patience: 2_000, expected: 50 })
 
 const derive = async (parameters: Argon2Parameters) =>
   Buffer.from(await threads.run(parameters))
