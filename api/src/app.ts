@@ -23,6 +23,7 @@ import { idempotency } from '#src/plugins/idempotency.ts'
 import { mail } from '#src/plugins/mail.ts'
 import { money } from '#src/plugins/money.ts'
 import { payments } from '#src/plugins/payments.ts'
+import { purge } from '#src/plugins/purge.ts'
 import { serverStatus } from '#src/plugins/server-status.ts'
 import { sessions } from '#src/plugins/sessions.ts'
 import { web } from '#src/plugins/web.ts'
@@ -79,6 +80,7 @@ export async function buildApp({
   app.register(hygiene)
   app.register(errorHandler)
   app.register(web, { config })
+  app.register(purge, { auditDays: config.auditDays })
   app.register(game, { gameFile })
   app.register(demoContent, { gameFile, realm, site })
   app.register(mail, { config, realm, siteUrl })

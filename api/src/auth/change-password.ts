@@ -1,10 +1,10 @@
 import type { ChangePasswordRequest, MessageKey } from 'shared-api/contract'
 import type { AuthContext, Request } from '#src/auth/context.ts'
+import { hashBoth, inTurn } from '#src/auth/in-turn.ts'
 import { changeBucket, changeLimits } from '#src/auth/limits.ts'
 import { isValidPassword } from '#src/auth/rules.ts'
-import { emulatorHash } from '#src/game/emulator-hash.ts'
 import type { Session } from '#src/plugins/sessions.ts'
-import { hashPassword, verifyPassword } from '#src/web/password.ts'
+import { hashing, verifyPassword } from '#src/web/password.ts'
 
 /** `error` is for programs, `message` a translation key; both are null-free on the wire. */
 export type ChangeOutcome =
@@ -21,7 +21,7 @@ const changed: ChangeOutcome = { status: 200, message: 'auth.passwordChanged' }
 
 /** Changes the password of who is logged in, and ends every other session (specification section 8). */
 export async function changePassword(
-  { web, game, gamePasswords }: AuthContext,
+  context: AuthContext,
   { account, token }: Session,
   { visitor, ticket, body }: Request<ChangePasswordRequest>,
 ): Promise<ChangeOutcome> {
@@ -35,6 +35,8 @@ export async function changePassword(
   if (!isValidPassword(newPassword)) {
     return { status: 400, error: 'invalid-password', message: 'auth.invalidPassword' }
   }
+  const { web, gamePasswords } = context
+  hashing.assertRoom('known')
   const admission = await web.attempts.admit(changeLimits(account.id))
   if (!admission) {
     return { status: 429, error: 'too-many-attempts', message: 'auth.tooManyAttempts' }
@@ -42,20 +44,21 @@ export async function changePassword(
 
   const stored = await web.accounts.findByLogin(account.login)
   const from = stored?.passwordHash ?? null
-  if (from === null || !(await verifyPassword(from, currentPassword))) {
-    const event = admission.isLast ? 'password.change-limited' : 'password.change-refused'
+  const to = await inTurn(context, { turn: 'known', admission }, async () => {
+    const isRight = from !== null && (await verifyPassword(from, currentPassword))
+    return isRight ? hashBoth(context, newPassword) : null
+  })
+  if (from === null || to === null) {
+    const event =
+      admission.full.length > 0 ? 'password.change-limited' : 'password.change-refused'
     await web.audit.record({ event, account, caller: visitor })
     return wrongPassword
-  }
-  const to = {
-    web: await hashPassword(newPassword),
-    game: await emulatorHash(game.accounts.hashScheme, newPassword),
   }
   const conclude = () => ticket.answer({ message: changed.message })
   const change = { account, from, to, keepToken: token, caller: visitor, conclude }
   // Of two changes at once the later one no longer knows the current password.
   if (!(await web.passwords.change(change))) return wrongPassword
-  await web.attempts.succeed(admission, [changeBucket(account.id)])
+  await web.attempts.takeBack(admission, [changeBucket(account.id)])
   await gamePasswords.settle()
   return changed
 }

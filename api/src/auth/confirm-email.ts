@@ -3,18 +3,20 @@ import type { AuthContext, Request, Told } from '#src/auth/context.ts'
 import { confirmationLimits } from '#src/auth/limits.ts'
 import type { Account } from '#src/web/ports.ts'
 
-type Context = Pick<AuthContext, 'web'>
+type Context = Pick<AuthContext, 'web' | 'strangers'>
 
 const confirmed: Told = { success: true, message: 'auth.emailConfirmed' }
 const sent: Told = { success: true, message: 'auth.emailConfirmationSent' }
 
 export async function confirmEmail(
-  { web }: Context,
+  { web, strangers }: Context,
   { visitor, ticket, body }: Request<ConfirmEmailRequest>,
 ): Promise<Told> {
   const conclude = () => ticket.answer(confirmed)
   const account = await web.mailLinks.confirm(body.token, visitor, conclude)
-  return account ? confirmed : { success: false, message: 'auth.invalidLink' }
+  if (account) return confirmed
+  const isFew = strangers.mayMissLink(visitor)
+  return { success: false, message: isFew ? 'auth.invalidLink' : 'auth.tooManyAttempts' }
 }
 
 /** Sends the link once more, for a player who is logged in. */

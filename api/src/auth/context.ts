@@ -1,5 +1,6 @@
-import type { MessageKey, MessageResponse } from 'shared-api/contract'
+import type { Language, MessageKey, MessageResponse } from 'shared-api/contract'
 import type { GamePasswords } from '#src/auth/game-passwords.ts'
+import type { Strangers } from '#src/auth/strangers.ts'
 import type { Visitor } from '#src/auth/visitor.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
 import type { Ticket } from '#src/web/idempotency.ts'
@@ -10,6 +11,9 @@ export type AuthContext = {
   web: WebRepositories
   game: GameRepositories
   gamePasswords: GamePasswords
+  strangers: Strangers
+  /** Of mails that their reader did not ask for. */
+  language: Language
   /** What a new account of the demo realm is given; does nothing in any other realm. */
   welcome(login: string): void
 }

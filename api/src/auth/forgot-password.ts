@@ -1,30 +1,48 @@
 import type { ForgotPasswordRequest } from 'shared-api/contract'
 import type { AuthContext, Request, Told } from '#src/auth/context.ts'
-import { forgotLimits, mailboxLimits } from '#src/auth/limits.ts'
+import { forgotLimits, mailboxLimits, mostResetLinks } from '#src/auth/limits.ts'
 import { isValidEmail } from '#src/auth/rules.ts'
+import type { Visitor } from '#src/auth/visitor.ts'
+import type { Account } from '#src/web/ports.ts'
 
 const success: Told = { success: true, message: 'auth.resetMailSent' }
+const tooMany: Told = { success: false, message: 'auth.tooManyAttempts' }
 
 /**
  * Mails a link for each account of an address. Whether there is any is told to nobody, neither by
  * the answer nor by the work that is done for it.
  */
 export async function forgotPassword(
-  { web }: AuthContext,
+  { web, strangers }: AuthContext,
   { visitor, ticket, body }: Request<ForgotPasswordRequest>,
 ): Promise<Told> {
   const email = body.email.trim()
   if (!email) return { success: false, message: 'auth.errorFillAllFields' }
   if (!isValidEmail(email)) return { success: false, message: 'auth.invalidEmail' }
+  if (!strangers.forgotten.spend()) return tooMany
   if (!(await web.attempts.admit(forgotLimits(visitor)))) {
-    return { success: false, message: 'auth.tooManyAttempts' }
+    strangers.forgotten.giveBack()
+    return tooMany
   }
+  const accounts = await web.accounts.findByEmail(email, mostResetLinks + 1)
+  const isOwner = await isOnOwnDevice(web, accounts, visitor)
   // What the owner asked for, or somebody else did, is in the mailbox already.
-  if (!(await web.attempts.admit(mailboxLimits(email)))) return success
+  if (!(await web.attempts.admit(mailboxLimits(email, { isOwner })))) return success
 
-  const accounts = await web.accounts.findByEmail(email)
   const { language } = visitor
   const conclude = () => ticket.answer(success)
-  await web.mailLinks.mailReset(accounts, { caller: visitor, language, conclude })
+  const asking = { caller: visitor, language, conclude }
+  await web.mailLinks.mailReset({ email, accounts, isOwner }, asking)
   return success
+}
+
+/** Anybody can open an account with any address, so only one that confirmed its own speaks for its owner. */
+async function isOnOwnDevice(
+  { devices }: AuthContext['web'],
+  accounts: readonly Account[],
+  { device }: Visitor,
+): Promise<boolean> {
+  const confirmed = accounts.filter(({ emailConfirmed }) => emailConfirmed)
+  const known = await Promise.all(confirmed.map(({ id }) => devices.isKnown(id, device)))
+  return known.includes(true)
 }

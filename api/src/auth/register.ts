@@ -1,6 +1,8 @@
 import type { MessageKey, RegisterRequest } from 'shared-api/contract'
 import type { Answered, AuthContext, Request, Told } from '#src/auth/context.ts'
+import { hashBoth, inTurn } from '#src/auth/in-turn.ts'
 import { registrationLimits } from '#src/auth/limits.ts'
+import { noteRefusal } from '#src/auth/refusals.ts'
 import {
   isValidEmail,
   isValidLogin,
@@ -9,10 +11,11 @@ import {
 } from '#src/auth/rules.ts'
 import type { Visitor } from '#src/auth/visitor.ts'
 import { failPoint } from '#src/config/fail-point.ts'
-import { emulatorHash, matchesEmulatorHash } from '#src/game/emulator-hash.ts'
+import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import { LoginTakenError } from '#src/web/accounts.ts'
+import type { PasswordHashes } from '#src/web/auth-ports.ts'
 import type { Ticket } from '#src/web/idempotency.ts'
-import { hashPassword } from '#src/web/password.ts'
+import { hashing } from '#src/web/password.ts'
 import type { Account, NewAccount } from '#src/web/ports.ts'
 
 const registered: Told = { success: true, message: 'auth.registered' }
@@ -26,25 +29,31 @@ export async function register(
   context: AuthContext,
   request: Request<RegisterRequest>,
 ): Promise<Answered<Told>> {
-  const { web } = context
+  const { web, strangers } = context
   const { visitor, ticket, body } = request
   const problem = problemOf(body)
   if (problem) return refusal(problem)
   const login = normaliseLogin(body.login)
   const email = body.email.trim()
 
+  hashing.assertRoom('stranger')
+  if (!strangers.registrations.spend()) return refusal('auth.tooManyAttempts')
   const admission = await web.attempts.admit(registrationLimits(visitor))
-  if (!admission) return refusal('auth.tooManyAttempts')
-  if (admission.isLast) await note(context, visitor, 'registration.limited')
+  if (!admission) {
+    strangers.registrations.giveBack()
+    return refusal('auth.tooManyAttempts')
+  }
+  if (admission.full.length > 0) await note(context, visitor, 'registration.limited')
 
   if (await web.accounts.findByLogin(login)) return takenBy(context, visitor)
-  const passwordHash = await hashPassword(body.password)
-  const wanted = { login, email, password: body.password }
+  const hash = () => hashBoth(context, body.password)
+  const hashes = await inTurn(context, { turn: 'stranger', admission }, hash)
+  const wanted = { login, email, password: body.password, hashes }
   if (!(await openInGame(context, wanted, ticket))) return takenBy(context, visitor)
   failPoint('register.after-game')
   context.welcome(login)
 
-  const account = await open(context, { login, email, passwordHash }, request)
+  const account = await open(context, { login, email, passwordHash: hashes.web }, request)
   failPoint('register.after-account')
   const device = await web.devices.remember(account.id, visitor.device)
   return { answer: registered, device }
@@ -60,12 +69,12 @@ function problemOf({ login, email, password }: RegisterRequest): MessageKey | nu
 /** @returns whether the name is his: now, or since a try under the same key that was cut off */
 async function openInGame(
   { game }: AuthContext,
-  { login, email, password }: RegisterRequest,
+  { login, email, password, hashes }: RegisterRequest & { hashes: PasswordHashes },
   ticket: Ticket,
 ): Promise<boolean> {
   if (ticket.resumed === null) ticket.begin(`register:${login}`)
-  const passwordHash = await emulatorHash(game.accounts.hashScheme, password)
-  if (await game.accounts.open({ login, email, passwordHash })) return true
+  const opened = await game.accounts.open({ login, email, passwordHash: hashes.game })
+  if (opened) return true
   const taken = ticket.resumed === null ? null : await game.accounts.find(login)
   return taken !== null && matchesEmulatorHash(taken.passwordHash, password)
 }
@@ -93,11 +102,11 @@ async function takenBy(context: AuthContext, visitor: Visitor) {
 }
 
 function note(
-  { web }: AuthContext,
+  context: AuthContext,
   caller: Visitor,
   event: 'registration.limited' | 'registration.refused',
 ) {
-  return web.audit.record({ event, account: null, caller })
+  return noteRefusal(context, { event, account: null, caller })
 }
 
 function refusal(message: MessageKey): Answered<Told> {

@@ -1,10 +1,9 @@
 import type { MessageKey, ResetPasswordRequest } from 'shared-api/contract'
 import type { Answered, AuthContext, Request, Told } from '#src/auth/context.ts'
+import { hashBoth, inTurn } from '#src/auth/in-turn.ts'
 import { loginBuckets } from '#src/auth/limits.ts'
 import { isValidPassword } from '#src/auth/rules.ts'
 import type { Visitor } from '#src/auth/visitor.ts'
-import { emulatorHash } from '#src/game/emulator-hash.ts'
-import { hashPassword } from '#src/web/password.ts'
 
 const done: Told = { success: true, message: 'auth.passwordReset' }
 
@@ -16,16 +15,13 @@ export async function resetPassword(
   { visitor, ticket, body }: Request<ResetPasswordRequest>,
 ): Promise<Answered<Told>> {
   const { token, password } = body
-  const { web, game, gamePasswords } = context
+  const { web, gamePasswords } = context
   if (!password) return refusal('auth.errorFillAllFields')
   if (!isValidPassword(password)) return refusal('auth.invalidPassword')
   // Before the costly hash; what counts is whether the link is taken below.
   if (!(await web.mailLinks.isResetOpen(token))) return invalidLink(context, visitor)
 
-  const hashes = {
-    web: await hashPassword(password),
-    game: await emulatorHash(game.accounts.hashScheme, password),
-  }
+  const hashes = await inTurn(context, { turn: 'known' }, () => hashBoth(context, password))
   const conclude = () => ticket.answer(done)
   const reset = { token, to: hashes, caller: visitor, conclude }
   const account = await web.passwords.reset(reset)
@@ -34,13 +30,16 @@ export async function resetPassword(
 
   // Who reads the owner's mail is the owner: he may log in, however many others have tried.
   const { inARow, network } = loginBuckets(account.login, visitor)
-  await web.attempts.succeed({ ids: [], isLast: false }, [inARow, network])
+  await web.attempts.takeBack(null, [inARow, network])
   const device = await web.devices.remember(account.id, visitor.device)
   return { answer: done, device }
 }
 
-async function invalidLink({ web }: AuthContext, caller: Visitor) {
-  await web.audit.record({ event: 'password.reset-refused', account: null, caller })
+async function invalidLink({ web, strangers }: AuthContext, caller: Visitor) {
+  if (!strangers.mayMissLink(caller)) return refusal('auth.tooManyAttempts')
+  if (strangers.links.spend()) {
+    await web.audit.record({ event: 'password.reset-refused', account: null, caller })
+  }
   return refusal('auth.invalidLink')
 }
 

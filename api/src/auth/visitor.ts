@@ -12,17 +12,23 @@ export type Visitor = Caller & {
   device: string | null
 }
 
-export const deviceCookie = 'device'
-
-export function visitorOf(request: FastifyRequest, languages: Realm['languages']): Visitor {
-  const device = request.cookies[deviceCookie]
+/** Sees the visitors of one site; `cookies` are the names of the cookie that a browser is known by. */
+export function visitorOf(
+  request: FastifyRequest,
+  { languages, cookies }: { languages: Realm['languages']; cookies: readonly string[] },
+): Visitor {
+  const device = cookies.map((name) => request.cookies[name]).find(isDevice)
   return {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     requestId: request.id,
     language: chooseLanguage(request.headers['accept-language'], languages),
-    device: device !== undefined && secretPattern.test(device) ? device : null,
+    device: device ?? null,
   }
+}
+
+function isDevice(cookie: string | undefined): cookie is string {
+  return cookie !== undefined && secretPattern.test(cookie)
 }
 
 /** What one household has of an address: all of IPv4, the first half of IPv6. */

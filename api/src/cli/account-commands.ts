@@ -12,7 +12,7 @@ import { StartError, unusableDatabase } from '#src/config/start-error.ts'
 import { type Game, openGame } from '#src/game/repositories.ts'
 import { openWebDatabase } from '#src/web/database.ts'
 import { createKeyring } from '#src/web/keyring.ts'
-import { resetMinutes } from '#src/web/link-mails.ts'
+import { resetMinutes } from '#src/web/link-times.ts'
 import type { Account, WebRepositories } from '#src/web/ports.ts'
 import { createWebRepositories } from '#src/web/repositories.ts'
 

@@ -36,13 +36,18 @@ export type Config = {
   /** What replicas share; null takes the one of the data folder. */
   secretKey: string | null
   logLevel: LogLevel
+  /** How long the audit log is kept. */
+  auditDays: number
 }
+
+/** The database itself refuses to forget sooner. */
+const fewestAuditDays = 30
 
 /**
  * Reads the settings of the process, once, at start. An empty variable counts as absent.
  *
- * @param env such as process.env: API_DOCS, API_HOST, API_PORT, API_SECRET, BACKUP_DIR, DATA_DIR, LOG_LEVEL,
- *   MAIL_FROM, MERCADO_PAGO_*, PORT, PUBLIC_ORIGIN, REALM_FILE, SMTP_URL
+ * @param env such as process.env: API_DOCS, API_HOST, API_PORT, API_SECRET, AUDIT_DAYS, BACKUP_DIR, DATA_DIR,
+ *   LOG_LEVEL, MAIL_FROM, MERCADO_PAGO_*, PORT, PUBLIC_ORIGIN, REALM_FILE, SMTP_URL
  * @throws StartError naming every variable that is wrong
  */
 export function parseEnv(env: NodeJS.ProcessEnv): Config {
@@ -55,6 +60,12 @@ export function parseEnv(env: NodeJS.ProcessEnv): Config {
   }
   if (!logLevel) {
     problems.push(`LOG_LEVEL is "${level}", give one of ${logLevels.join(', ')}`)
+  }
+  const auditDays = env.AUDIT_DAYS || '400'
+  if (!/^\d{1,5}$/.test(auditDays) || Number(auditDays) < fewestAuditDays) {
+    problems.push(
+      `AUDIT_DAYS is "${auditDays}", give how many days the audit log is kept, ${fewestAuditDays} or more`,
+    )
   }
   const publicOrigin = env.PUBLIC_ORIGIN || null
   if (publicOrigin !== null && !isOrigin(publicOrigin)) {
@@ -91,6 +102,7 @@ export function parseEnv(env: NodeJS.ProcessEnv): Config {
     localOrigin: `http://localhost:${env.PORT || '8080'}`,
     secretKey,
     logLevel,
+    auditDays: Number(auditDays),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Language, Realm } from 'shared-api/contract'
+import { mostResetLinks } from '#src/auth/limits.ts'
 import { formatCount, formatMoment, formatMoney } from '#src/config/formats.ts'
 import { deviceName } from '#src/mail/device-name.ts'
 import type { Letter } from '#src/mail/letter.ts'
@@ -6,7 +7,7 @@ import type { NewDeviceSignIn, PurchaseReceipt } from '#src/mail/ports.ts'
 import { en } from '#src/mail/texts/en.ts'
 import { es } from '#src/mail/texts/es.ts'
 import { pt } from '#src/mail/texts/pt.ts'
-import { confirmationHours, resetMinutes } from '#src/web/link-mails.ts'
+import { admitHours, confirmationHours, resetMinutes } from '#src/web/link-times.ts'
 
 /** A link with its secret, which is in no log and in no table. */
 type OpenLink = { login: string; token: string }
@@ -33,8 +34,16 @@ export function createLetters({ language, realm, siteUrl }: Options) {
   })
 
   return {
-    passwordReset(links: readonly OpenLink[]): Letter {
-      const { subject, lead, several, button, note } = say.passwordReset
+    /** One mail of letters that waited for the same mailbox. */
+    join(letters: readonly Letter[]): Letter {
+      const [first, ...more] = letters
+      if (!first) throw new Error('A mail of no letter: give at least one')
+      if (more.length === 0) return first
+      const blocks = letters.flatMap((letter) => letter.blocks)
+      return { ...first, greeting: say.greetingWithoutName, blocks }
+    },
+    passwordReset(links: readonly OpenLink[], isPartial = false): Letter {
+      const { subject, lead, several, button, note, partial } = say.passwordReset
       const [only] = links
       const isAlone = links.length === 1 && only !== undefined
       return sign({
@@ -48,6 +57,7 @@ export function createLetters({ language, realm, siteUrl }: Options) {
             label: button(login),
             url: accountUrl('reset', token),
           })),
+          ...(isPartial ? [{ kind: 'text' as const, text: partial(mostResetLinks) }] : []),
           { kind: 'text', text: note },
         ],
       })
@@ -61,6 +71,23 @@ export function createLetters({ language, realm, siteUrl }: Options) {
           { kind: 'text', text: lead },
           { kind: 'button', label: button, url: accountUrl('confirm', token) },
           { kind: 'text', text: note(login, confirmationHours) },
+        ],
+      })
+    },
+    loginAttempts({ login, token }: OpenLink): Letter {
+      const { subject, lead, closed, button, note } = say.loginAttempts
+      return sign({
+        subject: subject(realm.name),
+        greeting: say.greeting(login),
+        blocks: [
+          { kind: 'text', text: lead(login) },
+          { kind: 'text', text: closed },
+          {
+            kind: 'button',
+            label: button(login),
+            url: `${siteUrl}/account#admit=${encodeURIComponent(token)}`,
+          },
+          { kind: 'text', text: note(admitHours) },
         ],
       })
     },

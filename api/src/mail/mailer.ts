@@ -37,10 +37,10 @@ export function createMailer(options: Options): Mailer {
 
   const attempt = async (mail: WaitingMail) => {
     const now = Date.now()
-    if (mail.to.address === '') return outbox.remove(mail.id)
+    if (mail.to.address === '') return outbox.remove(mail)
     if (mail.expiresAt <= now) {
       onFailure(new Error('expired before it could be sent'), mail, true)
-      return outbox.remove(mail.id)
+      return outbox.remove(mail)
     }
     if (!outbox.claim(mail, now + lease)) return
     failPoint('mail.after-claim')
@@ -52,7 +52,7 @@ export function createMailer(options: Options): Mailer {
       return
     }
     failPoint('mail.after-send')
-    outbox.remove(mail.id)
+    outbox.remove(mail)
   }
 
   // One round after the other: no mail is taken by two.
@@ -75,9 +75,10 @@ function createComposer({ from, realm, siteUrl, keyring }: Options) {
   const { hostname } = new URL(siteUrl)
   const sender = from ?? `"${realm.name.replace(/["\\]/g, '')}" <no-reply@${hostname}>`
 
-  return ({ id, messageId, to, letter: order, createdAt }: WaitingMail) => {
+  return ({ id, messageId, to, letters: orders, createdAt }: WaitingMail) => {
     const { address, language } = to
-    const letter = write(createLetters({ language, realm, siteUrl }), order, keyring)
+    const letters = createLetters({ language, realm, siteUrl })
+    const letter = letters.join(orders.map((order) => write(letters, order, keyring)))
     return {
       // In the order in which they were written, and the same at every try.
       name: `${createdAt}-${id}`,
@@ -100,6 +101,7 @@ function write(
     case 'passwordReset':
       return letters.passwordReset(
         order.links.map(({ login, nonce }) => ({ login, token: linkToken(nonce) })),
+        order.isPartial,
       )
     case 'emailConfirmation':
       return letters.emailConfirmation({
@@ -108,6 +110,8 @@ function write(
       })
     case 'newDeviceSignIn':
       return letters.newDeviceSignIn(order)
+    case 'loginAttempts':
+      return letters.loginAttempts({ login: order.login, token: linkToken(order.nonce) })
     case 'purchaseReceipt':
       return letters.purchaseReceipt(order)
   }

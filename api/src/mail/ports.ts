@@ -5,9 +5,14 @@ import type { Language } from 'shared-api/contract'
  * named by its nonce, from which its secret is made when the mail is sent.
  */
 export type LetterOrder =
-  | ({ kind: 'passwordReset' } & { links: readonly MailedLink[] })
+  | ({ kind: 'passwordReset' } & {
+      links: readonly MailedLink[]
+      /** Whether the address has more accounts than the mail has links. */
+      isPartial?: boolean
+    })
   | ({ kind: 'emailConfirmation' } & MailedLink)
   | ({ kind: 'newDeviceSignIn' } & NewDeviceSignIn)
+  | ({ kind: 'loginAttempts' } & MailedLink)
   | ({ kind: 'purchaseReceipt' } & PurchaseReceipt)
 
 /** Nothing is sent to an empty address: accounts that the game created may have none. */
@@ -18,7 +23,14 @@ export type NewMail = {
   letter: LetterOrder
   /** Epoch milliseconds; later nobody wants it any more. */
   expiresAt: number
+  /** What it is counted as. Left out: a notice; a receipt is never counted. */
+  pool?: MailPool
+  /** The address that was asked for, where it is nobody's: it has the limits of one that is. */
+  mailbox?: string
 }
+
+/** What mails to one mailbox are counted as (`auth/limits.ts`): asked for, or notices; each by its owner or anybody. */
+export type MailPool = 'asked' | 'askedByOwner' | 'notice' | 'noticeToOwner'
 
 /** Sends what waits in the outbox. */
 export type Mailer = {

@@ -3,8 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Realm } from 'shared-api/contract'
 import type { Answered, AuthContext, Request } from '#src/auth/context.ts'
+import { deviceCookieOf } from '#src/auth/device-cookie.ts'
 import { createGamePasswords } from '#src/auth/game-passwords.ts'
-import { deviceCookie, type Visitor, visitorOf } from '#src/auth/visitor.ts'
+import { createStrangers } from '#src/auth/strangers.ts'
+import { type Visitor, visitorOf } from '#src/auth/visitor.ts'
+import { chooseLanguage } from '#src/http/preferences.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,7 +21,6 @@ declare module 'fastify' {
   }
 }
 
-const year = 365 * 86_400
 /** How often passwords are written that the game database could not take. */
 const settleInterval = 60_000
 
@@ -35,11 +37,17 @@ export const auth = fp<Options>(
     const gamePasswords = createGamePasswords(web, game, (err) =>
       app.log.warn({ err }, 'the game has not been told a new password yet'),
     )
+    const { name, options, old } = deviceCookieOf(siteUrl)
+    const cookies = old ? [name, old.name] : [name]
     await app.register(cookie)
     app.decorate('auth', {
       web,
       game,
       gamePasswords,
+      strangers: createStrangers((budget) =>
+        app.log.warn({ budget }, 'strangers have used up a budget: more are refused'),
+      ),
+      language: chooseLanguage(undefined, realm.languages),
       welcome(login) {
         try {
           welcome(login)
@@ -48,7 +56,9 @@ export const auth = fp<Options>(
         }
       },
     })
-    app.decorate('visitorOf', (request) => visitorOf(request, realm.languages))
+    app.decorate('visitorOf', (request) =>
+      visitorOf(request, { languages: realm.languages, cookies }),
+    )
     app.decorate('asked', (request, body) => ({
       visitor: app.visitorOf(request),
       ticket: request.ticket,
@@ -58,13 +68,9 @@ export const auth = fp<Options>(
       Answer,
     >(this: FastifyReply, { answer, device }: Answered<Answer>) {
       if (device) {
-        this.setCookie(deviceCookie, device, {
-          path: '/api/auth',
-          httpOnly: true,
-          sameSite: 'strict',
-          secure: siteUrl.startsWith('https:'),
-          maxAge: year,
-        })
+        const hasOld = old !== null && old.name in this.request.cookies
+        if (hasOld) this.clearCookie(old.name, { path: old.path })
+        this.setCookie(name, device, options)
       }
       return answer
     })

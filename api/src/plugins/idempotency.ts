@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { IdempotencyHeadersSchema } from 'shared-api/contract'
 import { Problem } from '#src/http/problem.ts'
-import { createWindowLimit } from '#src/http/window-limit.ts'
 import { bearerOf, sessionOf } from '#src/plugins/sessions.ts'
 import {
   type Answer,
@@ -33,27 +32,22 @@ declare module 'fastify' {
 type Attempt = {
   scope: KeyScope
   bodyHash: string
+  /** Whether anything was begun or done under the key. */
+  hasEffect: boolean
   answer: Promise<Answer>
   resolve(answer: Answer): void
 }
 
-const hour = 3_600_000
-
 /**
  * A repeat of a call gets the first answer, and one that comes while the first is under way waits
  * for it. What failed inside (5xx) is not kept: a repeat tries again, or goes on where it ended.
- * Bodies hold passwords, so of them only a keyed hash is kept; no answer of these calls is secret.
+ * Bodies hold passwords, so of them only a keyed hash is kept; no answer of these calls is secret. Keys are rows, so
+ * without a session only a call that did something leaves one: a refused one may as well be tried again.
  */
 export const idempotency = fp(
   async (app) => {
     const keys = createIdempotencyKeys(app.webDatabase)
     const running = new Map<string, Attempt>()
-    // Keys are rows, and a stranger shall not fill the disk with them.
-    const mayKeep = createWindowLimit({
-      windowMs: hour,
-      perCaller: 600,
-      overall: 100_000,
-    })
     app.decorateRequest('ticket')
     app.decorateRequest('attempt', null)
 
@@ -78,14 +72,20 @@ export const idempotency = fp(
       const known = keys.find(scope)
       if (known && known.bodyHash !== bodyHash) throw reused()
       if (known?.answer) return replay(reply, known.answer)
-      if (scope.owner === anyone && !known && !mayKeep(request.ip)) throw tooMany()
       const { promise: answer, resolve } = Promise.withResolvers<Answer>()
-      request.attempt = { scope, bodyHash, answer, resolve }
-      running.set(name, request.attempt)
+      const attempt = { scope, bodyHash, hasEffect: known !== null, answer, resolve }
+      request.attempt = attempt
+      running.set(name, attempt)
       request.ticket = {
         resumed: known?.reference ?? null,
-        begin: (reference) => keys.begin(scope, bodyHash, reference),
-        answer: (body) => keys.save(scope, bodyHash, toAnswer(body)),
+        begin: (reference) => {
+          attempt.hasEffect = true
+          keys.begin(scope, bodyHash, reference)
+        },
+        answer: (body) => {
+          attempt.hasEffect = true
+          keys.save(scope, bodyHash, toAnswer(body))
+        },
       }
     })
 
@@ -93,9 +93,10 @@ export const idempotency = fp(
       const { attempt } = request
       if (!attempt) return
       const answer = { status: reply.statusCode, body: String(payload ?? '') }
-      const isOurs = attempt.scope.owner === anyone || request.session !== null
+      const isKept =
+        attempt.scope.owner === anyone ? attempt.hasEffect : request.session !== null
       try {
-        if (isOurs && answer.status < 500) {
+        if (isKept && answer.status < 500) {
           keys.save(attempt.scope, attempt.bodyHash, answer)
         }
       } finally {
@@ -104,9 +105,6 @@ export const idempotency = fp(
         attempt.resolve(answer)
       }
     })
-
-    const tidy = setInterval(keys.forgetOld, hour).unref()
-    app.addHook('onClose', async () => clearInterval(tidy))
   },
   { name: 'idempotency', dependencies: ['web', 'sessions'] },
 )
@@ -154,8 +152,4 @@ function reused() {
     'idempotency-key-reused',
     'This Idempotency-Key was used with another body',
   )
-}
-
-function tooMany() {
-  return new Problem(429, 'too-many-requests', 'Enough calls for this hour')
 }

@@ -26,9 +26,9 @@ export const mail = fp<{ config: Config; realm: Realm; siteUrl: string }>(
       from: config.smtp?.from ?? null,
       realm,
       siteUrl,
-      onFailure: (err, { messageId, letter: { kind } }, isLast) =>
+      onFailure: (err, { messageId, letters: [letter] }, isLast) =>
         app.log[isLast ? 'error' : 'warn'](
-          { err, mail: messageId, kind },
+          { err, mail: messageId, kind: letter?.kind },
           isLast ? 'a mail was never sent' : 'a mail waits for the mail server',
         ),
     })

@@ -1,6 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import type { FastifyInstance } from 'fastify'
-import { loginLimits } from '#src/auth/limits.ts'
+import { countTry } from '#src/testing/count-try.ts'
 import { mailsTo } from '#src/testing/mailbox.ts'
 import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
@@ -216,16 +215,3 @@ describe('a sign-in from a new device', () => {
     expect(await app.web.devices.isKnown(victim?.id ?? 0, planted)).toBe(false)
   })
 })
-
-/** Counts a failed try without the work of one. */
-function countTry(app: FastifyInstance, login: string, address: string) {
-  const visitor = {
-    address,
-    userAgent: '',
-    requestId: '',
-    language: 'pt' as const,
-    device: null,
-  }
-  const limits = loginLimits(login, visitor, { isKnownDevice: false, exists: true })
-  return app.web.attempts.admit(limits)
-}

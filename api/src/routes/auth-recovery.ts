@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
+  AdmitDeviceRequestSchema,
   ConfirmEmailRequestSchema,
   ForgotPasswordRequestSchema,
   MessageResponseSchema,
   ResetPasswordRequestSchema,
 } from 'shared-api/contract'
+import { admitDevice } from '#src/auth/admit-device.ts'
 import { confirmEmail, requestConfirmation } from '#src/auth/confirm-email.ts'
 import { forgotPassword } from '#src/auth/forgot-password.ts'
 import { resetPassword } from '#src/auth/reset-password.ts'
@@ -40,6 +42,21 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) =>
       reply.sendAnswered(await resetPassword(app.auth, app.asked(request, request.body))),
+  )
+
+  app.post(
+    '/auth/admit-device',
+    {
+      schema: {
+        tags: ['auth'],
+        summary:
+          'Makes the browser a known device by the link of a mail, once. Takes no Idempotency-Key: what it gives is a cookie',
+        body: AdmitDeviceRequestSchema,
+        response: answers(MessageResponseSchema),
+      },
+    },
+    async (request, reply) =>
+      reply.sendAnswered(await admitDevice(app.auth, app.visitorOf(request), request.body)),
   )
 
   app.post(

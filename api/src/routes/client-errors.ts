@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ClientErrorReportSchema, ErrorBodySchema } from 'shared-api/contract'
 import { Type } from 'typebox'
+import { networkOf } from '#src/auth/visitor.ts'
 import { Problem } from '#src/http/problem.ts'
 import { createWindowLimit } from '#src/http/window-limit.ts'
 
@@ -20,7 +21,7 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 204: Type.Null(), '4xx': ErrorBodySchema },
       },
       onRequest: async (request, reply) => {
-        if (mayReport(request.ip)) return
+        if (mayReport(networkOf(request.ip))) return
         reply.header('retry-after', '60')
         throw new Problem(429, 'too-many-requests', 'Enough reports for this minute')
       },

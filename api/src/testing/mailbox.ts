@@ -25,8 +25,11 @@ export async function mailsTo(
 }
 
 /** @returns the secrets of the links of a kind in some mails, in their order */
-export function linksOf(mails: readonly Email[], kind: 'reset' | 'confirm'): string[] {
-  const link = new RegExp(`/account\\?${kind}=([\\w-]{43})`, 'g')
+export function linksOf(
+  mails: readonly Email[],
+  kind: 'reset' | 'confirm' | 'admit',
+): string[] {
+  const link = new RegExp(`/account[?#]${kind}=([\\w-]{43})`, 'g')
   return mails.flatMap(({ text = '' }) =>
     [...text.matchAll(link)].map(([, secret = '']) => secret),
   )

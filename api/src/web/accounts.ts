@@ -16,7 +16,11 @@ export function createAccounts(db: DatabaseSync): AccountRepository {
     `SELECT ${accountColumns}, a.password_hash AS passwordHash FROM accounts a WHERE a.login = ?`,
   )
   const byEmail = db.prepare(
-    `SELECT ${accountColumns} FROM accounts a WHERE lower(a.email) = lower(?) ORDER BY a.id`,
+    // Confirmed ones first: others can open any number of accounts with somebody's address.
+    `SELECT ${accountColumns} FROM accounts a WHERE lower(a.email) = lower(?)
+     ORDER BY a.email_confirmed_at IS NULL,
+       (SELECT max(d.last_used_at) FROM devices d WHERE d.account_id = a.id) DESC, a.id DESC
+     LIMIT ?`,
   )
   const open = createOpenAccount(db)
   return {
@@ -24,8 +28,8 @@ export function createAccounts(db: DatabaseSync): AccountRepository {
       const row = byLogin.get(login)
       return row ? { ...toAccount(row), passwordHash: String(row.passwordHash) } : null
     },
-    async findByEmail(email) {
-      return byEmail.all(email).map(toAccount)
+    async findByEmail(email, most) {
+      return byEmail.all(email, most).map(toAccount)
     },
     async create(account) {
       return open(account)

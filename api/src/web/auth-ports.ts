@@ -11,9 +11,11 @@ export type AuditEvent =
   | 'account.removed'
   | 'account.reset-by-operator'
   | 'account.unbanned'
+  | 'device.admitted'
   | 'email.confirmation-sent'
   | 'email.confirmed'
   | 'login.limited'
+  | 'login.owner-warned'
   | 'login.new-device'
   | 'login.refused'
   | 'login.succeeded'
@@ -62,11 +64,17 @@ export type AuditRepository = {
   ofLogin(login: string, limit: number): Promise<AuditRecord[]>
 }
 
-/** At most so many tries in a bucket: within so many milliseconds, or in a row where null. */
-export type Limit = { bucket: string; most: number; within: number | null }
+/**
+ * At most so many tries in a bucket: within the last so many milliseconds; or, where the bucket leaks, until one of
+ * them is forgotten every so many milliseconds.
+ */
+export type Limit = { bucket: string; most: number } & (
+  | { within: number }
+  | { leak: number }
+)
 
-/** Tries that were counted. `isLast` where one of the limits allows no more after it. */
-export type Admission = { ids: readonly number[]; isLast: boolean }
+/** Tries that were counted, and the buckets that have no room for another one. */
+export type Admission = { ids: readonly number[]; full: readonly string[] }
 
 export type AttemptRepository = {
   /**
@@ -75,8 +83,8 @@ export type AttemptRepository = {
    * @returns null, and counts nothing, where any limit is reached
    */
   admit(limits: readonly Limit[]): Promise<Admission | null>
-  /** Takes the try back, and with it all others of the buckets. */
-  succeed(admission: Admission, buckets: readonly string[]): Promise<void>
+  /** Takes a try back that was no wrong guess, and with it all others of the buckets. */
+  takeBack(admission: Admission | null, buckets?: readonly string[]): Promise<void>
 }
 
 export type SignIn = { token: string; device: string; isNewDevice: boolean }
@@ -126,17 +134,35 @@ export type PasswordRepository = {
   settled(password: PendingGamePassword): Promise<void>
 }
 
+export type WantedReset = {
+  /** As it was typed. */
+  email: string
+  /** All of that address; beyond those that a mail has room for, one more says that there are more. */
+  accounts: readonly Account[]
+  /** Whether it is asked for on a known device of an account that has confirmed the address. */
+  isOwner: boolean
+}
+
 export type MailLinkRepository = {
   /** @returns the secret of a link that the operator hands over himself */
   issueReset(account: Account): Promise<string>
+  /** Mails one link for each account; where there is none the same work is done for nobody. */
+  mailReset(wanted: WantedReset, asking: Asking): Promise<void>
   /**
-   * Mails one link for each account, all of one address; where there is none the same work is done
-   * for nobody.
+   * Mails that others guess at the password, with a link that admits a device.
+   *
+   * @returns whether it goes out; not where the mailbox has had enough
    */
-  mailReset(accounts: readonly Account[], asking: Asking): Promise<void>
+  mailAttempts(account: Account, language: Language): Promise<boolean>
   mailConfirmation(account: Account, asking: Asking): Promise<void>
   /** @returns whether a reset link would still be taken */
   isResetOpen(token: string): Promise<boolean>
+  /**
+   * Uses up a link that admits a device.
+   *
+   * @returns whose it is; null where the link is unknown, used or too old
+   */
+  admit(token: string, caller: Caller): Promise<Account | null>
   /**
    * Confirms the address that the mail went to. The same link may be followed again.
    *

@@ -1,9 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { mostDevices } from '#src/auth/limits.ts'
 import { transaction } from '#src/transaction.ts'
 import type { DeviceRepository } from '#src/web/auth-ports.ts'
 import { hashSecret, newSecret } from '#src/web/secret.ts'
 
-const yearMs = 365 * 86_400_000
+/** After so many days without use a browser is a new device again. */
+export const deviceDays = 365
+const known = deviceDays * 86_400_000
 
 export function createDevices(db: DatabaseSync): DeviceRepository {
   const find = db.prepare(
@@ -17,10 +20,15 @@ export function createDevices(db: DatabaseSync): DeviceRepository {
     `INSERT INTO devices VALUES (?, ?, ?)
      ON CONFLICT (token_hash, account_id) DO UPDATE SET last_used_at = excluded.last_used_at`,
   )
+  const dropOldest = db.prepare(
+    `DELETE FROM devices WHERE (token_hash, account_id) IN
+       (SELECT token_hash, account_id FROM devices WHERE account_id = ?
+        ORDER BY last_used_at DESC LIMIT -1 OFFSET ${mostDevices})`,
+  )
 
   const isKnown = (accountId: number, device: string | null) =>
     device !== null &&
-    find.get(hashSecret(device), accountId, Date.now() - yearMs) !== undefined
+    find.get(hashSecret(device), accountId, Date.now() - known) !== undefined
 
   return {
     async isKnown(accountId, device) {
@@ -36,6 +44,7 @@ export function createDevices(db: DatabaseSync): DeviceRepository {
       transaction(db, () => {
         if (device !== null) move.run(hashSecret(next), hashSecret(device))
         insert.run(hashSecret(next), accountId, Date.now())
+        dropOldest.run(accountId)
       })
       return next
     },

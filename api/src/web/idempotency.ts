@@ -9,9 +9,8 @@ export type KnownKey = { bodyHash: string; reference: string | null; answer: Ans
 export const anyone = 'anyone'
 
 const day = 86_400_000
-const remembered = 7 * day
-/** Anybody can fill this part of the table. */
-const rememberedOfAnyone = day
+/** How long a key and its answer are kept. A player's key without an answer belongs to a call that goes on. */
+export const rememberedOf = { players: 7 * day, anyone: day }
 
 /** Synchronous: an effect and the answer to it are written in one transaction. */
 export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
@@ -37,10 +36,6 @@ export function createIdempotencyKeys(db: DatabaseSync) {
   const finish = db.prepare(
     'UPDATE call_keys SET status = ?, answer = ? WHERE reference = ? AND status IS NULL',
   )
-  const forget = db.prepare(
-    `DELETE FROM call_keys
-     WHERE (created_at < ? AND status IS NOT NULL) OR (created_at < ? AND owner = '${anyone}')`,
-  )
   return {
     find({ owner, route, key }: KeyScope): KnownKey | null {
       const row = find.get(owner, route, key)
@@ -65,10 +60,6 @@ export function createIdempotencyKeys(db: DatabaseSync) {
     /** The answer to whoever began the effect, if it was begun under a key. */
     finish(reference: string, { status, body }: Answer) {
       finish.run(status, body, reference)
-    },
-    forgetOld() {
-      const now = Date.now()
-      forget.run(now - remembered, now - rememberedOfAnyone)
     },
   }
 }

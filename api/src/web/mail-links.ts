@@ -19,6 +19,16 @@ export function createMailLinks(db: DatabaseSync, keyring: Keyring): MailLinkRep
      JOIN accounts a ON a.id = l.account_id AND a.email = l.email
      WHERE l.token_hash = ? AND l.purpose = 'confirm' AND l.expires_at > ?`,
   )
+  const isAdmitting = db.prepare(
+    `SELECT 1 FROM mail_links WHERE token_hash = ? AND purpose = 'admit-device'
+       AND used_at IS NULL AND expires_at > ?`,
+  )
+  const useUp = db.prepare(
+    `UPDATE mail_links SET used_at = ?
+     WHERE token_hash = ? AND purpose = 'admit-device' AND used_at IS NULL AND expires_at > ?
+     RETURNING account_id AS accountId`,
+  )
+  const find = db.prepare(`SELECT ${accountColumns} FROM accounts a WHERE a.id = ?`)
   const confirm = db.prepare(
     'UPDATE accounts SET email_confirmed_at = ? WHERE id = ? AND email_confirmed_at IS NULL',
   )
@@ -28,9 +38,9 @@ export function createMailLinks(db: DatabaseSync, keyring: Keyring): MailLinkRep
       const { nonce } = transaction(db, () => mails.issueReset(account, null))
       return keyring.linkToken(nonce)
     },
-    async mailReset(accounts, asking) {
+    async mailReset(wanted, asking) {
       transaction(db, () => {
-        mails.reset(accounts, asking)
+        mails.reset(wanted, asking)
         asking.conclude()
       })
     },
@@ -40,19 +50,39 @@ export function createMailLinks(db: DatabaseSync, keyring: Keyring): MailLinkRep
         asking.conclude()
       })
     },
+    async mailAttempts(account, language) {
+      return transaction(db, () => mails.attempts(account, language))
+    },
+    async admit(token, caller) {
+      const key = hashSecret(token)
+      // Most wrong links end here, without a transaction that writes.
+      if (isAdmitting.get(key, Date.now()) === undefined) return null
+      return transaction(db, () => {
+        const now = Date.now()
+        const link = useUp.get(now, key, now)
+        const row = link && find.get(Number(link.accountId))
+        if (!row) return null
+        const account = toAccount(row)
+        audit({ event: 'device.admitted', account, caller })
+        return account
+      })
+    },
     async isResetOpen(token) {
       return isOpen.get(hashSecret(token), Date.now()) !== undefined
     },
     async confirm(token, caller, conclude) {
-      return transaction(db, () => {
-        const row = findConfirmed.get(hashSecret(token), Date.now())
-        if (!row) return null
-        const account = toAccount(row)
-        const isNews = confirm.run(Date.now(), account.id).changes === 1
-        if (isNews) audit({ event: 'email.confirmed', account, caller })
-        conclude()
-        return { ...account, emailConfirmed: true }
-      })
+      const row = findConfirmed.get(hashSecret(token), Date.now())
+      if (!row) return null
+      const account = toAccount(row)
+      // Followed again it changes nothing, and leaves nothing either.
+      if (!account.emailConfirmed) {
+        transaction(db, () => {
+          const isNews = confirm.run(Date.now(), account.id).changes === 1
+          if (isNews) audit({ event: 'email.confirmed', account, caller })
+          conclude()
+        })
+      }
+      return { ...account, emailConfirmed: true }
     },
   }
 }

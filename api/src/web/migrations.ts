@@ -3,6 +3,7 @@ import { linkPurposes } from '#src/web/link-purposes.ts'
 import { moneyTables } from '#src/web/money-tables.ts'
 import { outboxTables } from '#src/web/outbox-tables.ts'
 import { removedAccounts } from '#src/web/removed-accounts.ts'
+import { retention } from '#src/web/retention.ts'
 
 /**
  * The web database, step by step. Forward only: a step that was released never changes, and
@@ -91,4 +92,5 @@ export const migrations: readonly string[] = [
   outboxTables,
   linkPurposes,
   removedAccounts,
+  retention,
 ]

@@ -48,8 +48,8 @@ export type NewAccount = { login: string; email: string; passwordHash: string }
 export type AccountRepository = {
   /** @param login lower-cased, as the game keeps it */
   findByLogin(login: string): Promise<Credential | null>
-  /** @returns every account of an address, whatever the case of its letters */
-  findByEmail(email: string): Promise<Account[]>
+  /** @returns accounts of an address, whatever the case of its letters: confirmed ones first, then as last used */
+  findByEmail(email: string, most: number): Promise<Account[]>
   /** @throws LoginTakenError */
   create(account: NewAccount): Promise<Account>
 }

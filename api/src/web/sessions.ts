@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { mostSessions } from '#src/auth/limits.ts'
 import { transaction } from '#src/transaction.ts'
 import { accountColumns, toAccount } from '#src/web/accounts.ts'
 import { createAuditWriter } from '#src/web/audit.ts'
@@ -35,6 +36,11 @@ export function createSessions(db: DatabaseSync): SessionRepository {
      ORDER BY last_used_at DESC, id`,
   )
   const revoke = db.prepare('DELETE FROM sessions WHERE account_id = ? AND id = ?')
+  const dropOldest = db.prepare(
+    `DELETE FROM sessions WHERE token_hash IN
+       (SELECT token_hash FROM sessions WHERE account_id = ?
+        ORDER BY created_at DESC LIMIT -1 OFFSET ${mostSessions})`,
+  )
   const removeAll = db.prepare('DELETE FROM sessions WHERE account_id = ?')
   db.prepare('DELETE FROM sessions WHERE created_at <= ? OR last_used_at <= ?').run(
     Date.now() - absoluteLimit,
@@ -50,6 +56,7 @@ export function createSessions(db: DatabaseSync): SessionRepository {
       return transaction(db, () => {
         const { changes } = insert.run(key, id, named, now, now, accountId, passwordHash)
         if (changes === 0) return null
+        dropOldest.run(accountId)
         if (mail) outbox.add(mail)
         return token
       })

@@ -38,6 +38,13 @@ export const ResetPasswordRequestSchema = Type.Object(
 )
 export type ResetPasswordRequest = Static<typeof ResetPasswordRequestSchema>
 
+/** The token is the secret of the link in the mail that tells of login attempts. */
+export const AdmitDeviceRequestSchema = Type.Object(
+  { token: Type.String() },
+  { title: 'AdmitDeviceRequest' },
+)
+export type AdmitDeviceRequest = Static<typeof AdmitDeviceRequestSchema>
+
 export const ConfirmEmailRequestSchema = Type.Object(
   { token: Type.String() },
   { title: 'ConfirmEmailRequest' },

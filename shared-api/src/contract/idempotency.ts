@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 
 /**
- * Of every call that changes something, but two: a login, because each one is meant to begin a
- * session of its own, and its answer holds a secret that must not be kept; and a report of an error.
+ * Of every call that changes something, but three: a login, because each one is meant to begin a
+ * session of its own, and its answer holds a secret that must not be kept; the admission of a device, which is a cookie
+ * and nothing else; and a report of an error.
  */
 export const IdempotencyHeadersSchema = Type.Object({
   'idempotency-key': Type.Optional(

@@ -6,6 +6,8 @@ export {
   MessageResponseSchema,
 } from './answers.ts'
 export {
+  type AdmitDeviceRequest,
+  AdmitDeviceRequestSchema,
   type ConfirmEmailRequest,
   ConfirmEmailRequestSchema,
   type ForgotPasswordRequest,

@@ -4,6 +4,7 @@
  */
 export const messageKeys = [
   'auth.currentPasswordIncorrect',
+  'auth.deviceAdmitted',
   'auth.emailConfirmationSent',
   'auth.emailConfirmed',
   'auth.errorFillAllFields',

@@ -14,6 +14,8 @@ export const en: MailTexts = {
       'More than one account uses this address: pick the one whose password you want to change.',
     button: (login) => `New password for ${login}`,
     note: 'Didn’t ask for this? Just ignore this message: your password stays as it is.',
+    partial: (links) =>
+      `Only the ${links} accounts you used most recently are listed. If yours is missing, give its username to the staff in the community chat.`,
   },
   emailConfirmation: {
     subject: (realm) => `Confirm your email on ${realm}`,
@@ -21,6 +23,16 @@ export const en: MailTexts = {
     button: 'Confirm email',
     note: (login, hours) =>
       `The link works for ${hours} hours. If you did not create the account ${login}, ignore this message.`,
+  },
+  loginAttempts: {
+    subject: (realm) => `Someone is trying to log in to your ${realm} account`,
+    lead: (login) =>
+      `Someone keeps trying wrong passwords for the account ${login}. They did not get in.`,
+    closed:
+      'To protect your account, we are not accepting logins from new devices for now. Nothing changes on devices where you have already logged in.',
+    button: (login) => `Allow a new device for ${login}`,
+    note: (hours) =>
+      `Want to play from a new device? Open the link on that device, then log in with your password as usual. The link works once, for ${hours} hours. Do not forward this message.`,
   },
   newDeviceSignIn: {
     subject: (realm) => `New login to your ${realm} account`,

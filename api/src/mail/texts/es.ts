@@ -14,6 +14,8 @@ export const es: MailTexts = {
       'Hay más de una cuenta con este correo: elige aquella cuya contraseña quieres cambiar.',
     button: (login) => `Nueva contraseña para ${login}`,
     note: '¿No fuiste tú? Ignora este mensaje: tu contraseña sigue siendo la misma.',
+    partial: (links) =>
+      `Aquí solo aparecen las ${links} cuentas usadas más recientemente. Si falta la tuya, da su nombre de usuario al staff en la comunidad.`,
   },
   emailConfirmation: {
     subject: (realm) => `Confirma tu correo en ${realm}`,
@@ -21,6 +23,16 @@ export const es: MailTexts = {
     button: 'Confirmar correo',
     note: (login, hours) =>
       `El enlace es válido por ${hours} horas. Si no creaste la cuenta ${login}, ignora este mensaje.`,
+  },
+  loginAttempts: {
+    subject: (realm) => `Alguien intenta entrar a tu cuenta de ${realm}`,
+    lead: (login) =>
+      `Alguien está probando contraseñas en la cuenta ${login}. Ninguna funcionó.`,
+    closed:
+      'Para proteger tu cuenta, por ahora no aceptamos accesos desde dispositivos nuevos. En los dispositivos donde ya entraste, nada cambia.',
+    button: (login) => `Permitir un dispositivo nuevo para ${login}`,
+    note: (hours) =>
+      `¿Quieres entrar desde un dispositivo nuevo? Abre el enlace en él y entra con tu contraseña, como siempre. El enlace vale por ${hours} horas y funciona una sola vez. No reenvíes este mensaje.`,
   },
   newDeviceSignIn: {
     subject: (realm) => `Nuevo acceso a tu cuenta de ${realm}`,

@@ -10,12 +10,20 @@ export type MailTexts = {
     several: string
     button(login: string): string
     note: string
+    partial(links: number): string
   }
   emailConfirmation: {
     subject(realm: string): string
     lead: string
     button: string
     note(login: string, hours: number): string
+  }
+  loginAttempts: {
+    subject(realm: string): string
+    lead(login: string): string
+    closed: string
+    button(login: string): string
+    note(hours: number): string
   }
   newDeviceSignIn: {
     subject(realm: string): string

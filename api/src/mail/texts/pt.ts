@@ -14,6 +14,8 @@ export const pt: MailTexts = {
       'Há mais de uma conta com este e-mail: escolha aquela cuja senha você quer trocar.',
     button: (login) => `Nova senha para ${login}`,
     note: 'Não foi você? Pode ignorar esta mensagem: sua senha continua a mesma.',
+    partial: (links) =>
+      `Só aparecem aqui as ${links} contas usadas mais recentemente. Se a sua não estiver na lista, informe o nome de usuário dela à staff na comunidade.`,
   },
   emailConfirmation: {
     subject: (realm) => `Confirme seu e-mail no ${realm}`,
@@ -21,6 +23,16 @@ export const pt: MailTexts = {
     button: 'Confirmar e-mail',
     note: (login, hours) =>
       `O link vale por ${hours} horas. Se não foi você quem criou a conta ${login}, ignore esta mensagem.`,
+  },
+  loginAttempts: {
+    subject: (realm) => `Alguém está tentando entrar na sua conta no ${realm}`,
+    lead: (login) =>
+      `Alguém está testando senhas na conta ${login}. Nenhuma delas funcionou.`,
+    closed:
+      'Para proteger a conta, por enquanto não aceitamos acessos de dispositivos novos. Nos dispositivos em que você já entrou, nada muda.',
+    button: (login) => `Liberar um novo dispositivo para ${login}`,
+    note: (hours) =>
+      `Quer entrar por um dispositivo novo? Abra o link nele e entre com a sua senha, como sempre. O link vale por ${hours} horas e só funciona uma vez. Não encaminhe esta mensagem.`,
   },
   newDeviceSignIn: {
     subject: (realm) => `Novo acesso à sua conta no ${realm}`,
