@@ -1,5 +1,5 @@
+import { normaliseLogin } from 'shared-api/contract/rules'
 import type { AuthContext } from '#src/auth/context.ts'
-import { normaliseLogin } from '#src/auth/rules.ts'
 import type { Visitor } from '#src/auth/visitor.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import type { GameAccount } from '#src/game/ports.ts'

@@ -1,8 +1,8 @@
 import type { ChangePasswordRequest, MessageKey } from 'shared-api/contract'
+import { isValidPassword } from 'shared-api/contract/rules'
 import type { AuthContext, Request } from '#src/auth/context.ts'
 import { hashBoth, inTurn } from '#src/auth/in-turn.ts'
 import { changeBucket, changeLimits } from '#src/auth/limits.ts'
-import { isValidPassword } from '#src/auth/rules.ts'
 import type { Session } from '#src/plugins/sessions.ts'
 import { hashing, verifyPassword } from '#src/web/password.ts'
 

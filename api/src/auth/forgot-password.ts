@@ -1,7 +1,7 @@
 import type { ForgotPasswordRequest } from 'shared-api/contract'
+import { isValidEmail } from 'shared-api/contract/rules'
 import type { AuthContext, Request, Told } from '#src/auth/context.ts'
 import { forgotLimits, mailboxLimits, mostResetLinks } from '#src/auth/limits.ts'
-import { isValidEmail } from '#src/auth/rules.ts'
 import type { Visitor } from '#src/auth/visitor.ts'
 import type { Account } from '#src/web/ports.ts'
 

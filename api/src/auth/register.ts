@@ -1,14 +1,14 @@
 import type { MessageKey, RegisterRequest } from 'shared-api/contract'
-import type { Answered, AuthContext, Request, Told } from '#src/auth/context.ts'
-import { hashBoth, inTurn } from '#src/auth/in-turn.ts'
-import { registrationLimits } from '#src/auth/limits.ts'
-import { noteRefusal } from '#src/auth/refusals.ts'
 import {
   isValidEmail,
   isValidLogin,
   isValidPassword,
   normaliseLogin,
-} from '#src/auth/rules.ts'
+} from 'shared-api/contract/rules'
+import type { Answered, AuthContext, Request, Told } from '#src/auth/context.ts'
+import { hashBoth, inTurn } from '#src/auth/in-turn.ts'
+import { registrationLimits } from '#src/auth/limits.ts'
+import { noteRefusal } from '#src/auth/refusals.ts'
 import type { Visitor } from '#src/auth/visitor.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'

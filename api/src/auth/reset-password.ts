@@ -1,8 +1,8 @@
 import type { MessageKey, ResetPasswordRequest } from 'shared-api/contract'
+import { isValidPassword } from 'shared-api/contract/rules'
 import type { Answered, AuthContext, Request, Told } from '#src/auth/context.ts'
 import { hashBoth, inTurn } from '#src/auth/in-turn.ts'
 import { loginBuckets } from '#src/auth/limits.ts'
-import { isValidPassword } from '#src/auth/rules.ts'
 import type { Visitor } from '#src/auth/visitor.ts'
 
 const done: Told = { success: true, message: 'auth.passwordReset' }

@@ -97,7 +97,7 @@ describe('the account commands', () => {
     ])
     const account = await app.web.accounts.findByLogin('leaver')
     expect(account).toMatchObject({ isRemoved: true, email: '', emailConfirmed: false })
-    expect(await app.web.accounts.findByEmail('leaver@example.com')).toEqual([])
+    expect(await app.web.accounts.findByEmail('leaver@example.com', 10)).toEqual([])
     expect(await app.game.characters.isBanned('leaver')).toBe(true)
   })
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import type { Realm } from 'shared-api/contract'
-import { normaliseLogin } from '#src/auth/rules.ts'
+import { normaliseLogin } from 'shared-api/contract/rules'
 import { removeAccount } from '#src/cli/remove-account.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'

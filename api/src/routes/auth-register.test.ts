@@ -120,6 +120,15 @@ describe('registering', () => {
     },
   )
 
+  it.each(['\u202e', '\u200b', '\u2066', '\ufeff', '\u0085'])(
+    'refuses an address with the hidden character %j',
+    async (mark) => {
+      const account = { login: 'ana', email: `a${mark}na@b.co`, password: 'segredo99' }
+      const answer = await createVisitor(shared().app).post('/auth/register', account)
+      expect(answer.json()).toEqual({ success: false, message: 'auth.invalidEmail' })
+    },
+  )
+
   it('takes passwords of 8 and of 16 bytes, letters with accents counted as they are sent', async () => {
     const visitor = createVisitor(shared().app)
     const passwords = ['12345678', '1234567890123456', 'çãõéíóú1']

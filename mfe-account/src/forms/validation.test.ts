@@ -75,6 +75,7 @@ describe('what was typed', () => {
     ['7 letters of 8 bytes', 'lúnares', true],
     ['two words', 'moon light', true],
     ['a space at the end', 'moonlight ', false],
+    ['a tab inside', 'moon\tlight', false],
   ])('a new password of %s fits the game or not', (_what, password, isFine) => {
     const twice = { password, newPassword: password, confirmPassword: password }
     const wrong = isFine ? undefined : 'invalidPassword'
@@ -102,7 +103,8 @@ describe('what was typed', () => {
     ['syl vaine@aurora.gg', false],
     ['sylvaine@aurora.gg extra', false],
     ['a@b@c.d', false],
-  ])('%s as a mail address is fine: %s', (email, isFine) => {
+    ['sylvaine\u200b@aurora.gg', false],
+  ])('%j as a mail address is fine: %s', (email, isFine) => {
     const problems = isFine ? {} : { email: 'invalidEmail' }
     expect(findProblems(typed({ email }), register)).toEqual(problems)
     expect(findProblems(typed({ email }), forgot)).toEqual(problems)

@@ -1,3 +1,4 @@
+import { isValidEmail, isValidLogin, isValidPassword } from 'shared-api/contract/rules'
 import type { Message } from './messages.ts'
 
 /** Fields of the forms, by the name that the API gives them. */
@@ -14,27 +15,13 @@ export type Values = Readonly<Record<FieldName, string>>
 /** What is wrong with which field. */
 export type Problems = Partial<Record<FieldName, Message>>
 
-/** Text, at sign, text, dot, text, no spaces (specification §5). */
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** What the login packet of the game client takes. */
-const loginPattern = /^[A-Za-z0-9]{2,14}$/
-const passwordBytes = { least: 8, most: 16 }
-
-/** The game takes spaces off both ends. */
-function fitsGame(password: string): boolean {
-  const { length } = new TextEncoder().encode(password)
-  const fits = length >= passwordBytes.least && length <= passwordBytes.most
-  return fits && password.trim() === password
-}
-
 /** A form that asks twice for a password sets a new one; the limits are for what is new, never for a login. */
 function newProblems(values: Values, names: readonly FieldName[]): Problems {
   const problems: Problems = {}
   const password = names.includes('newPassword') ? 'newPassword' : 'password'
-  if (names.includes('login') && !loginPattern.test(values.login))
+  if (names.includes('login') && !isValidLogin(values.login))
     problems.login = 'invalidLogin'
-  if (!fitsGame(values[password])) problems[password] = 'invalidPassword'
+  if (!isValidPassword(values[password])) problems[password] = 'invalidPassword'
   if (values[password] !== values.confirmPassword)
     problems.confirmPassword = 'passwordsDoNotMatch'
   return problems
@@ -50,7 +37,7 @@ export function findProblems(values: Values, names: readonly FieldName[]): Probl
   const missing = names.filter((name) => values[name] === '')
   if (missing.length > 0)
     return Object.fromEntries(missing.map((name) => [name, 'fieldRequired'] as const))
-  const isEmailWrong = names.includes('email') && !emailPattern.test(values.email)
+  const isEmailWrong = names.includes('email') && !isValidEmail(values.email)
   return {
     ...(names.includes('confirmPassword') ? newProblems(values, names) : {}),
     ...(isEmailWrong ? { email: 'invalidEmail' } : {}),
