@@ -3,6 +3,7 @@ import { isValidPassword } from 'shared-api/contract/rules'
 import type { AuthContext, Request } from '#src/auth/context.ts'
 import { hashBoth, inTurn } from '#src/auth/in-turn.ts'
 import { changeBucket, changeLimits } from '#src/auth/limits.ts'
+import { weaknessOf } from '#src/auth/weak-passwords.ts'
 import type { Session } from '#src/plugins/sessions.ts'
 import { hashing, verifyPassword } from '#src/web/password.ts'
 
@@ -35,7 +36,9 @@ export async function changePassword(
   if (!isValidPassword(newPassword)) {
     return { status: 400, error: 'invalid-password', message: 'auth.invalidPassword' }
   }
-  const { web, gamePasswords } = context
+  const { web, gamePasswords, realm } = context
+  const weakness = await weaknessOf(newPassword, account, realm.name)
+  if (weakness) return { status: 400, error: 'weak-password', message: weakness }
   hashing.assertRoom('known')
   const admission = await web.attempts.admit(changeLimits(account.id))
   if (!admission) {

@@ -1,4 +1,4 @@
-import type { Language, MessageKey, MessageResponse } from 'shared-api/contract'
+import type { Language, MessageKey, MessageResponse, Realm } from 'shared-api/contract'
 import type { GamePasswords } from '#src/auth/game-passwords.ts'
 import type { Strangers } from '#src/auth/strangers.ts'
 import type { Visitor } from '#src/auth/visitor.ts'
@@ -14,6 +14,7 @@ export type AuthContext = {
   strangers: Strangers
   /** Of mails that their reader did not ask for. */
   language: Language
+  realm: Pick<Realm, 'name'>
   /** What a new account of the demo realm is given; does nothing in any other realm. */
   welcome(login: string): void
 }

@@ -10,6 +10,7 @@ import { hashBoth, inTurn } from '#src/auth/in-turn.ts'
 import { registrationLimits } from '#src/auth/limits.ts'
 import { noteRefusal } from '#src/auth/refusals.ts'
 import type { Visitor } from '#src/auth/visitor.ts'
+import { weaknessOf } from '#src/auth/weak-passwords.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import { LoginTakenError } from '#src/web/accounts.ts'
@@ -31,10 +32,12 @@ export async function register(
 ): Promise<Answered<Told>> {
   const { web, strangers } = context
   const { visitor, ticket, body } = request
-  const problem = problemOf(body)
-  if (problem) return refusal(problem)
   const login = normaliseLogin(body.login)
   const email = body.email.trim()
+  const problem =
+    problemOf(body) ??
+    (await weaknessOf(body.password, { login, email }, context.realm.name))
+  if (problem) return refusal(problem)
 
   hashing.assertRoom('stranger')
   if (!strangers.registrations.spend()) return refusal('auth.tooManyAttempts')

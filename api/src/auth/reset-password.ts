@@ -4,6 +4,7 @@ import type { Answered, AuthContext, Request, Told } from '#src/auth/context.ts'
 import { hashBoth, inTurn } from '#src/auth/in-turn.ts'
 import { loginBuckets } from '#src/auth/limits.ts'
 import type { Visitor } from '#src/auth/visitor.ts'
+import { weaknessOf } from '#src/auth/weak-passwords.ts'
 
 const done: Told = { success: true, message: 'auth.passwordReset' }
 
@@ -15,11 +16,14 @@ export async function resetPassword(
   { visitor, ticket, body }: Request<ResetPasswordRequest>,
 ): Promise<Answered<Told>> {
   const { token, password } = body
-  const { web, gamePasswords } = context
+  const { web, gamePasswords, realm } = context
   if (!password) return refusal('auth.errorFillAllFields')
   if (!isValidPassword(password)) return refusal('auth.invalidPassword')
   // Before the costly hash; what counts is whether the link is taken below.
-  if (!(await web.mailLinks.isResetOpen(token))) return invalidLink(context, visitor)
+  const owner = await web.mailLinks.findOwner(token, 'reset')
+  if (!owner) return invalidLink(context, visitor)
+  const weakness = await weaknessOf(password, owner, realm.name)
+  if (weakness) return refusal(weakness)
 
   const hashes = await inTurn(context, { turn: 'known' }, () => hashBoth(context, password))
   const conclude = () => ticket.answer(done)

@@ -48,6 +48,7 @@ export const auth = fp<Options>(
         app.log.warn({ budget }, 'strangers have used up a budget: more are refused'),
       ),
       language: chooseLanguage(undefined, realm.languages),
+      realm,
       welcome(login) {
         try {
           welcome(login)

@@ -218,7 +218,7 @@ describe('a link to set a new password', () => {
 
   async function forget(login: string) {
     const visitor = createVisitor(shared().app)
-    await visitor.register(login, { password: 'forgotten' })
+    await visitor.register(login, { password: 'long-forgotten' })
     const email = `${login}@example.com`
     await visitor.post('/auth/forgot-password', { email })
     const [token] = linksOf(await mailsTo(shared(), email), 'reset')

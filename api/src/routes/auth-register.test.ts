@@ -131,7 +131,7 @@ describe('registering', () => {
 
   it('takes passwords of 8 and of 16 bytes, letters with accents counted as they are sent', async () => {
     const visitor = createVisitor(shared().app)
-    const passwords = ['12345678', '1234567890123456', 'çãõéíóú1']
+    const passwords = ['q7m2x9kd', 'q7m2x9kdw4v8z3ht', 'çãõéíóú1']
     for (const [i, password] of passwords.entries()) {
       expect((await visitor.register(`len${i}`, { password })).json()).toEqual(registered)
       expect((await visitor.logIn(`len${i}`, password)).json().success).toBe(true)

@@ -155,8 +155,8 @@ export type MailLinkRepository = {
    */
   mailAttempts(account: Account, language: Language): Promise<boolean>
   mailConfirmation(account: Account, asking: Asking): Promise<void>
-  /** @returns whether a reset link would still be taken */
-  isResetOpen(token: string): Promise<boolean>
+  /** @returns whose link it is; null where it would no longer be taken */
+  findOwner(token: string, purpose: 'reset'): Promise<Account | null>
   /**
    * Uses up a link that admits a device.
    *

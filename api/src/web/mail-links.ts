@@ -10,18 +10,14 @@ import { hashSecret } from '#src/web/secret.ts'
 export function createMailLinks(db: DatabaseSync, keyring: Keyring): MailLinkRepository {
   const audit = createAuditWriter(db)
   const mails = createLinkMails(db, keyring)
-  const isOpen = db.prepare(
-    `SELECT 1 FROM mail_links WHERE token_hash = ? AND purpose = 'reset'
-       AND account_id IS NOT NULL AND used_at IS NULL AND expires_at > ?`,
+  const findOwner = db.prepare(
+    `SELECT ${accountColumns} FROM mail_links l JOIN accounts a ON a.id = l.account_id
+     WHERE l.token_hash = ? AND l.purpose = ? AND l.used_at IS NULL AND l.expires_at > ?`,
   )
   const findConfirmed = db.prepare(
     `SELECT ${accountColumns} FROM mail_links l
      JOIN accounts a ON a.id = l.account_id AND a.email = l.email
      WHERE l.token_hash = ? AND l.purpose = 'confirm' AND l.expires_at > ?`,
-  )
-  const isAdmitting = db.prepare(
-    `SELECT 1 FROM mail_links WHERE token_hash = ? AND purpose = 'admit-device'
-       AND used_at IS NULL AND expires_at > ?`,
   )
   const useUp = db.prepare(
     `UPDATE mail_links SET used_at = ?
@@ -50,13 +46,17 @@ export function createMailLinks(db: DatabaseSync, keyring: Keyring): MailLinkRep
         asking.conclude()
       })
     },
+    async findOwner(token, purpose) {
+      const row = findOwner.get(hashSecret(token), purpose, Date.now())
+      return row ? toAccount(row) : null
+    },
     async mailAttempts(account, language) {
       return transaction(db, () => mails.attempts(account, language))
     },
     async admit(token, caller) {
       const key = hashSecret(token)
       // Most wrong links end here, without a transaction that writes.
-      if (isAdmitting.get(key, Date.now()) === undefined) return null
+      if (findOwner.get(key, 'admit-device', Date.now()) === undefined) return null
       return transaction(db, () => {
         const now = Date.now()
         const link = useUp.get(now, key, now)
@@ -66,9 +66,6 @@ export function createMailLinks(db: DatabaseSync, keyring: Keyring): MailLinkRep
         audit({ event: 'device.admitted', account, caller })
         return account
       })
-    },
-    async isResetOpen(token) {
-      return isOpen.get(hashSecret(token), Date.now()) !== undefined
     },
     async confirm(token, caller, conclude) {
       const row = findConfirmed.get(hashSecret(token), Date.now())

@@ -50,6 +50,8 @@ const fieldsOfRefusal: Partial<Record<Message, readonly FieldName[]>> = {
   invalidEmail: ['email'],
   invalidLogin: ['login'],
   invalidPassword: ['newPassword', 'password'],
+  passwordIsName: ['newPassword', 'password'],
+  passwordTooEasy: ['newPassword', 'password'],
   passwordsDoNotMatch: ['confirmPassword'],
   userNotFound: ['login'],
   usernameInUse: ['login'],
