@@ -38,10 +38,10 @@ Object.assign(HTMLDialogElement.prototype, {
 
 /** Draws the page at its own path alone, and says where the visitor is. */
 function At({ path, children }: { path: string; children: ReactNode }) {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   return (
     <>
-      <p data-testid="path">{`${pathname}${search}`}</p>
+      <p data-testid="path">{`${pathname}${search}${hash}`}</p>
       {pathname === path && children}
       <AlertHost />
     </>
@@ -51,6 +51,7 @@ function At({ path, children }: { path: string; children: ReactNode }) {
 interface Options {
   path: string
   search?: string
+  hash?: string
   state?: unknown
   api?: ApiClient
   language?: Language
@@ -66,7 +67,7 @@ interface Options {
 export function renderPage<Data>(
   page: Page<Data>,
   data: Data | null,
-  { path, search = '', state, api = fakeApi().api, language = 'pt' }: Options,
+  { path, search = '', hash = '', state, api = fakeApi().api, language = 'pt' }: Options,
 ) {
   // What an earlier test was told lives outside of what it drew.
   clearAlerts()
@@ -75,7 +76,7 @@ export function renderPage<Data>(
     withI18n(
       <ApiContext value={api}>
         <RealmContext value={realm}>
-          <MemoryRouter initialEntries={[{ pathname: path, search, state }]}>
+          <MemoryRouter initialEntries={[{ pathname: path, search, hash, state }]}>
             <At path={path}>
               <Component data={data} />
             </At>

@@ -40,7 +40,7 @@ describe('the account commands', () => {
     const { token } = (await visitor.logIn('locked')).json()
     const { stdout } = run('reset', 'locked')
     expect((await visitor.get('/dashboard', token)).statusCode).toBe(401)
-    const [, secret] = /\/account\?reset=([\w-]{43})\n$/.exec(stdout) ?? []
+    const [, secret] = /\/account#reset=([\w-]{43})\n$/.exec(stdout) ?? []
     const payload = { token: secret, password: 'brand-new' }
     await visitor.post('/auth/reset-password', payload)
     expect((await visitor.logIn('locked', 'brand-new')).json().success).toBe(true)

@@ -10,6 +10,7 @@ import { readSecretKey } from '#src/config/secret-key.ts'
 import { siteOf } from '#src/config/site.ts'
 import { StartError, unusableDatabase } from '#src/config/start-error.ts'
 import { type Game, openGame } from '#src/game/repositories.ts'
+import { accountLink } from '#src/mail/account-link.ts'
 import { openWebDatabase } from '#src/web/database.ts'
 import { createKeyring } from '#src/web/keyring.ts'
 import { resetMinutes } from '#src/web/link-times.ts'
@@ -106,7 +107,7 @@ async function reset({ web, siteUrl }: Tools, subject: Subject) {
   await note(web, 'account.reset-by-operator', subject)
   const token = await web.mailLinks.issueReset(account)
   say(`ended every session of ${login}; good once, for ${resetMinutes} minutes:`)
-  say(`${siteUrl}/account?reset=${token}`)
+  say(accountLink(siteUrl, 'reset', token))
 }
 
 async function remove(tools: Tools, { login }: Subject) {

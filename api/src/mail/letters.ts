@@ -1,6 +1,7 @@
 import type { Language, Realm } from 'shared-api/contract'
 import { mostResetLinks } from '#src/auth/limits.ts'
 import { formatCount, formatMoment, formatMoney } from '#src/config/formats.ts'
+import { accountLink } from '#src/mail/account-link.ts'
 import { deviceName } from '#src/mail/device-name.ts'
 import type { Letter } from '#src/mail/letter.ts'
 import type { NewDeviceSignIn, PurchaseReceipt } from '#src/mail/ports.ts'
@@ -25,7 +26,7 @@ export function createLetters({ language, realm, siteUrl }: Options) {
   const say = texts[language]
   const formatTime = (at: number) => formatMoment(at, language, realm.timeZone)
   const accountUrl = (purpose: string, token: string) =>
-    `${siteUrl}/account?${purpose}=${encodeURIComponent(token)}`
+    accountLink(siteUrl, purpose, token)
 
   const sign = (letter: Omit<Letter, 'signature' | 'reason'>): Letter => ({
     ...letter,

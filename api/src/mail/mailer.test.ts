@@ -133,7 +133,7 @@ describe('a mail', () => {
     const row = JSON.stringify(db.prepare('SELECT * FROM outbox').all())
     await mailer.settle()
     const secret = createKeyring('a secret').linkToken('n0nce')
-    expect(sent[0]?.text).toContain(`https://play.example/account?confirm=${secret}`)
+    expect(sent[0]?.text).toContain(`https://play.example/account#confirm=${secret}`)
     expect(row).toContain('n0nce')
     expect(row).not.toContain(secret)
   })

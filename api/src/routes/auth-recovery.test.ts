@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     )
     expect(mail?.subject).toBe('Crea una nueva contraseña en Aurora Interlude')
     expect(mail?.text).toContain('Nueva contraseña para leader')
-    expect(mail?.text).toContain('http://localhost:8080/account?reset=')
+    expect(mail?.text).toContain('http://localhost:8080/account#reset=')
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example')
     // The account that was used last comes first.
     const [second, first] = linksOf(mail ? [mail] : [], 'reset')

@@ -14,9 +14,7 @@ describe('the mails of a developer', () => {
         to: 'dev&co@example.com',
         subject: 'Confirme seu e-mail no Aurora Interlude',
         date: expect.any(String),
-        text: expect.stringMatching(
-          /http:\/\/localhost:8080\/account\?confirm=[\w-]{43}\n/,
-        ),
+        text: expect.stringMatching(/http:\/\/localhost:8080\/account#confirm=[\w-]{43}\n/),
       },
     ])
     const page = await app.inject({
@@ -25,7 +23,7 @@ describe('the mails of a developer', () => {
     })
     expect(page.body).toContain('<p>dev&amp;co@example.com')
     expect(page.body).toMatch(
-      /<a href="http:\/\/localhost:8080\/account\?confirm=[\w-]{43}">/,
+      /<a href="http:\/\/localhost:8080\/account#confirm=[\w-]{43}">/,
     )
     expect(page.headers['content-security-policy']).not.toContain('unsafe')
   })

@@ -29,7 +29,7 @@ export function linksOf(
   mails: readonly Email[],
   kind: 'reset' | 'confirm' | 'admit',
 ): string[] {
-  const link = new RegExp(`/account[?#]${kind}=([\\w-]{43})`, 'g')
+  const link = new RegExp(`/account#${kind}=([\\w-]{43})`, 'g')
   return mails.flatMap(({ text = '' }) =>
     [...text.matchAll(link)].map(([, secret = '']) => secret),
   )

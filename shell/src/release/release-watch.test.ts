@@ -172,6 +172,13 @@ describe('after code could not be had', () => {
     expect(replace).toHaveBeenCalledTimes(1)
   })
 
+  it('the secret in the fragment of a mailed link goes along, and is left in no storage', async () => {
+    const link = new URL('#reset=s3cret', location.href)
+    expect(await watchRelease(own, replace).moveTo(link)).toBe(true)
+    expect(replace.mock.calls).toEqual([[link.href]])
+    expect(JSON.stringify(sessionStorage)).not.toContain('s3cret')
+  })
+
   it('it stays where no other release is live', async () => {
     live({ release: own })
     expect(await watchRelease(own, replace).moveTo(url())).toBe(false)

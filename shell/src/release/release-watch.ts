@@ -61,11 +61,12 @@ export function watchRelease(
       await ask()
       if (isOutdated() && !isInUse && href === location.href) replace(href)
     },
-    moveTo: async ({ href, pathname }) => {
+    moveTo: async ({ href, pathname, search }) => {
       await ask()
       const isWanted = pathname === location.pathname
-      // Once: two gateways may not agree on what is live.
-      const mayMove = isWanted && isOutdated() && leaveNote(`left ${release} ${href}`, '')
+      // Once: two gateways may not agree on what is live. The fragment may hold the secret of a mailed link.
+      const note = `left ${release} ${pathname}${search}`
+      const mayMove = isWanted && isOutdated() && leaveNote(note, '')
       if (mayMove) replace(href)
       return mayMove
     },

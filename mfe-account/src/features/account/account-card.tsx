@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router-dom'
-import { Card, Notice, SectionTitle, useHydrated } from 'shared-ui'
+import { Card, Notice, SectionTitle } from 'shared-ui'
 import { type Message, useMessages } from '#src/forms/messages.ts'
-import { paths } from '#src/paths.ts'
 import styles from './account-card.module.css'
 import { ConfirmForm } from './confirm-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
-import { linkModeOf, type Mode, type ModeProps } from './mode.ts'
+import type { MailLink } from './mail-link.ts'
+import type { Mode, ModeProps } from './mode.ts'
 import { RegisterForm } from './register-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 import { useSessionNotice } from './use-session-notice.ts'
@@ -24,22 +23,20 @@ const forms = {
 
 type Shown = { tone: 'error' | 'success'; message: Message }
 
-/** What the visitor chose, or what the link asks for that brought him; the HTML knows no link. */
-function useMode() {
-  const [search] = useSearchParams()
-  const isHydrated = useHydrated()
-  const [chosen, setMode] = useState<Mode>()
-  const linkMode = isHydrated ? linkModeOf(search) : undefined
-  return { mode: chosen ?? linkMode ?? 'login', setMode, hasLink: linkMode !== undefined }
+type Props = {
+  /** The link of a mail that brought the visitor. */
+  link: MailLink | null
+  /** The visitor has gone on to something else. */
+  onLinkDone: () => void
 }
 
 /** The card with its modes: log in, register, recover access, and those of links in mails. */
-export function AccountCard() {
+export function AccountCard({ link, onLinkDone }: Props) {
   const { t } = useTranslation('account')
   const messages = useMessages()
-  const navigate = useNavigate()
   const sessionNotice = useSessionNotice()
-  const { mode, setMode, hasLink } = useMode()
+  const [chosen, setMode] = useState<Mode>()
+  const mode = chosen ?? link?.mode ?? 'login'
   // Undefined until the card itself has something to say, or took it back.
   const [own, setOwn] = useState<Shown | null>()
   const card = useRef<HTMLDivElement>(null)
@@ -59,8 +56,7 @@ export function AccountCard() {
     })
     // What was focused is gone with the old mode.
     card.current?.querySelector('input')?.focus()
-    // A token is done with, and has no business in the address bar.
-    if (hasLink) void navigate(paths.account, { replace: true })
+    onLinkDone()
   }
 
   const onError: ModeProps['onError'] = (error) =>
@@ -74,7 +70,12 @@ export function AccountCard() {
         <SectionTitle>{titles[mode]}</SectionTitle>
         <div className={styles.content}>
           {shown && <Notice tone={shown.tone}>{messages[shown.message]}</Notice>}
-          <Form key={mode} onSwitch={onSwitch} onError={onError} />
+          <Form
+            key={mode}
+            token={link?.token ?? ''}
+            onSwitch={onSwitch}
+            onError={onError}
+          />
         </div>
       </Card>
     </div>

@@ -1,24 +1,23 @@
 import { useTranslation } from 'react-i18next'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
 import { type Page, useSession } from 'shared-api'
 import { PageTitle, useHydrated } from 'shared-ui'
 import { paths } from '#src/paths.ts'
 import { AccountCard } from './account-card.tsx'
-import { linkModeOf } from './mode.ts'
+import { useMailLink } from './use-mail-link.ts'
 
 export const accountPage: Page<null> = {
   Component: () => {
     const { t } = useTranslation('account')
     const hasToken = useSession(({ token }) => token !== null)
-    const [search] = useSearchParams()
     const isHydrated = useHydrated()
+    const { link, arrivals, drop } = useMailLink()
     // A link of a mail wins over a stored token.
-    if (isHydrated && hasToken && !linkModeOf(search))
-      return <Navigate to={paths.dashboard} replace />
+    if (isHydrated && hasToken && !link) return <Navigate to={paths.dashboard} replace />
     return (
       <>
         <PageTitle>{t('account.title')}</PageTitle>
-        <AccountCard />
+        <AccountCard key={arrivals} link={link} onLinkDone={drop} />
       </>
     )
   },

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import { useSession } from 'shared-api'
 import type { ConfirmEmailRequest, MessageResponse } from 'shared-api/contract'
 import { showToast } from 'shared-ui/alerts'
@@ -14,15 +13,14 @@ import { useAuthCall } from './use-auth-call.ts'
 const names = [] as const
 
 /** Confirms a mail address by the link of a mail. It takes a click: mail filters follow links too. */
-export function ConfirmForm({ onSwitch, onError }: ModeProps) {
+export function ConfirmForm({ token, onSwitch, onError }: ModeProps) {
   const { t } = useTranslation('account')
   const messages = useMessages()
   const call = useAuthCall(useIntent())
-  const [search] = useSearchParams()
   const hasToken = useSession(({ token }) => token !== null)
 
   const send = async () => {
-    const body: ConfirmEmailRequest = { token: search.get('confirm') ?? '' }
+    const body: ConfirmEmailRequest = { token }
     const { refusal } = await call<MessageResponse>('/auth/confirm-email', body)
     if (refusal) return refusal
     // A player with a session is on his way to the dashboard, out of sight of the card.

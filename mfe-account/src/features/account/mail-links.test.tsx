@@ -9,10 +9,18 @@ import { accountPage } from './account-page.tsx'
 const button = (name: string) => screen.getByRole('button', { name })
 const address = () => screen.getByTestId('path')
 
-function follow(search: string, answers: Record<string, unknown> = {}) {
+/** @param where the link carries its token: behind `#` or, as older mails have it, behind `?` */
+function follow(where: string, answers: Record<string, unknown> = {}) {
   const user = userEvent.setup({ delay: null })
   const fake = fakeApi(answers)
-  renderPage(accountPage, null, { path: '/account', search, api: fake.api, language: 'en' })
+  const { search, hash } = new URL(where, 'http://portal.test/account')
+  renderPage(accountPage, null, {
+    path: '/account',
+    search,
+    hash,
+    api: fake.api,
+    language: 'en',
+  })
   return { user, ...fake }
 }
 
@@ -30,14 +38,24 @@ describe('the link to set a new password', () => {
 
   it('opens the fourth mode of the card, which wins over a stored token', () => {
     startSession('t0k3n')
-    follow('?reset=abc')
+    follow('#reset=abc')
     expect(screen.getByRole('heading', { name: 'New password' })).toBeVisible()
-    expect(address()).toHaveTextContent('/account?reset=abc')
+    expect(address()).toHaveTextContent(/^\/account$/)
   })
+
+  it.each(['#reset=abc', '?reset=abc', '?reset=older#reset=abc'])(
+    'gives its token to the page alone, and leaves the address at once: %s',
+    async (where) => {
+      const { user, calls } = follow(where)
+      expect(address()).toHaveTextContent(/^\/account$/)
+      await typeTwice(user, 'moonlight')
+      await waitFor(() => expect(calls[0]?.body).toMatchObject({ token: 'abc' }))
+    },
+  )
 
   it('sets it, ends the session and hands over to an empty login', async () => {
     startSession('t0k3n')
-    const { user, calls } = follow('?reset=abc', {
+    const { user, calls } = follow('#reset=abc', {
       '/auth/reset-password': { success: true },
     })
     await typeTwice(user, 'moonlight')
@@ -57,7 +75,7 @@ describe('the link to set a new password', () => {
     ['moonlight', 'sunlight1', 'Passwords do not match'],
     ['short', 'short', /Use 8 to 16 characters/],
   ])('refuses %p with %p before anything is sent', async (password, again, text) => {
-    const { user, calls } = follow('?reset=abc')
+    const { user, calls } = follow('#reset=abc')
     if (password) await typeTwice(user, password, again)
     else await user.click(button('Set new password'))
     expect(screen.getAllByText(text)[0]).toBeVisible()
@@ -65,7 +83,7 @@ describe('the link to set a new password', () => {
   })
 
   it('says when it is no longer valid, and offers a new one', async () => {
-    const { user } = follow('?reset=old', {
+    const { user } = follow('#reset=old', {
       '/auth/reset-password': { success: false, message: 'auth.invalidLink' },
     })
     await typeTwice(user, 'moonlight')
@@ -77,7 +95,7 @@ describe('the link to set a new password', () => {
   })
 
   it('says that the server cannot be reached', async () => {
-    const { user } = follow('?reset=abc')
+    const { user } = follow('#reset=abc')
     await typeTwice(user, 'moonlight')
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Error connecting to the server',
@@ -89,7 +107,7 @@ describe('the link to confirm a mail address', () => {
   const answers = { '/auth/confirm-email': { success: true } }
 
   it('waits for a click, because mail filters follow links too', async () => {
-    const { user, calls } = follow('?confirm=abc', answers)
+    const { user, calls } = follow('#confirm=abc', answers)
     expect(calls).toEqual([])
     await user.click(button('Confirm email'))
     expect(await screen.findByText('Email confirmed!')).toBeVisible()
@@ -99,14 +117,14 @@ describe('the link to confirm a mail address', () => {
 
   it('leads a player with a session on to the dashboard', async () => {
     startSession('t0k3n')
-    const { user } = follow('?confirm=abc', answers)
+    const { user } = follow('#confirm=abc', answers)
     await user.click(button('Confirm email'))
     await waitFor(() => expect(address()).toHaveTextContent('/dashboard'))
     expect(screen.getByText('Email confirmed!')).toBeVisible()
   })
 
   it('says when it is no longer valid', async () => {
-    const { user } = follow('?confirm=old', {
+    const { user } = follow('#confirm=old', {
       '/auth/confirm-email': { success: false, message: 'auth.invalidLink' },
     })
     await user.click(button('Confirm email'))

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import { endSession } from 'shared-api'
 import type { MessageResponse, ResetPasswordRequest } from 'shared-api/contract'
 import { useIntent } from '#src/calls/use-intent.ts'
@@ -15,14 +14,13 @@ import { useAuthCall } from './use-auth-call.ts'
 const names = ['password', 'confirmPassword'] as const
 
 /** Sets a new password by the link of a mail, then hands over to the login. */
-export function ResetForm({ onSwitch, onError }: ModeProps) {
+export function ResetForm({ token, onSwitch, onError }: ModeProps) {
   const { t } = useTranslation('account')
   const messages = useMessages()
   const call = useAuthCall(useIntent())
-  const [search] = useSearchParams()
 
   const send = async ({ password }: Values) => {
-    const body: ResetPasswordRequest = { token: search.get('reset') ?? '', password }
+    const body: ResetPasswordRequest = { token, password }
     const { refusal } = await call<MessageResponse>('/auth/reset-password', body)
     if (refusal) return refusal
     // The server ended every session of the account, that of this browser too.

@@ -1,0 +1,68 @@
+import { mailedLink, newPlayer } from '#e2e/fixtures/player.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { DashboardPage } from '#e2e/pages/dashboard-page.ts'
+
+test.use({ locale: 'en-US' })
+
+test('the secret of a mailed link is in no address, no history and no request but the one that uses it', async ({
+  page,
+  request,
+}) => {
+  const player = await newPlayer(request)
+  await request.post('/api/auth/forgot-password', { data: { email: player.email } })
+  const link = await mailedLink(request, player, 'reset')
+  const secret = link.split('=')[1] ?? ''
+  expect(secret).toHaveLength(43)
+
+  const told: string[] = []
+  page.on('request', (sent) => {
+    const seen = [sent.url(), JSON.stringify(sent.headers()), sent.postData() ?? '']
+    if (seen.some((text) => text.includes(secret))) told.push(new URL(sent.url()).pathname)
+  })
+  const account = new DashboardPage(page)
+  await account.open('/status')
+  await account.open(link)
+  await expect(page).toHaveURL('/account')
+  await page.getByLabel('New password').fill('starlit-path')
+  await page.getByLabel('Confirm password').fill('starlit-path')
+
+  // The texts change under the form, which keeps the link and what was typed.
+  await account.chooseLanguage('es')
+  await page.getByRole('button', { name: 'Definir nueva contraseña' }).click()
+  await account.expectMessage('¡Nueva contraseña definida!')
+  expect(told).toEqual(['/api/auth/reset-password'])
+
+  await page.goBack()
+  await expect(page).toHaveURL('/status')
+  await page.goForward()
+  await expect(page).toHaveURL('/account')
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+  expect(stored).not.toContain(secret)
+})
+
+test('a mailed link is followed in the stored language, which loads the page again', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('lang', 'es'))
+  const account = new DashboardPage(page)
+  await account.open('/account#confirm=old')
+  await expect(page.getByRole('heading', { name: 'Confirmar correo' })).toBeVisible()
+  await expect(page).toHaveURL('/account')
+})
+
+test('a mailed link is followed in a tab that already shows the account card', async ({
+  page,
+}) => {
+  const account = new DashboardPage(page)
+  await account.open('/account')
+  await account.press('Forgot my password')
+  await account.markDocument()
+  await page.goto('/account#confirm=first')
+  await account.press('Confirm e-mail')
+  await account.expectMessage('This link is no longer valid')
+  await page.goto('/account#reset=second')
+  await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible()
+  await expect(page.getByText('This link is no longer valid')).toBeHidden()
+  await expect(page).toHaveURL('/account')
+  await account.expectSameDocument()
+})
