@@ -6,7 +6,12 @@ type Body = {
   external_reference: string
   back_urls: { success: string }
   notification_url: string
+  expires?: boolean
+  expiration_date_to?: string
 }
+
+/** As the documentation has it; the real one refuses dates without milliseconds or offset. */
+const datePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/
 
 /** The part of Mercado Pago's interface that a shop calls, for whoever has the token. */
 export function registerApi(
@@ -21,8 +26,10 @@ export function registerApi(
 
     api.post<{ Body: Body }>('/checkout/preferences', async (request, reply) => {
       const { items, external_reference, back_urls, notification_url } = request.body
+      const { expires = false, expiration_date_to: expiresAt = '' } = request.body
+      const isDated = !expires || datePattern.test(expiresAt)
       const [item] = items
-      if (!item || !/^[\w-]{1,64}$/.test(external_reference)) {
+      if (!item || !isDated || !/^[\w-]{1,64}$/.test(external_reference)) {
         return reply.code(400).send({ message: 'invalid preference', status: 400 })
       }
       const { id } = shop.openPreference({
@@ -32,6 +39,7 @@ export function registerApi(
         externalReference: external_reference,
         backUrl: back_urls.success,
         notificationUrl: notification_url,
+        ...(expires && { expiresAt: Date.parse(expiresAt) }),
       })
       const initPoint = `${request.protocol}://${request.host}/checkout/${id}`
       return reply.code(201).send({ id, init_point: initPoint, external_reference })

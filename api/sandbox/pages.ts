@@ -7,7 +7,7 @@ export type Reader = { language: string; texts: Texts }
 export function checkoutPage(
   { texts, ...reader }: Reader,
   preference: Preference | undefined,
-  isPaid: boolean,
+  { isPaid, isExpired }: { isPaid: boolean; isExpired: boolean },
 ): string {
   if (!preference) return page({ texts, ...reader }, `<p>${texts.gone}</p>`)
   const { title, amount, currency, backUrl } = preference
@@ -17,11 +17,12 @@ export function checkoutPage(
       <button name="status" value="pending">${texts.wait}</button>
       <button name="status" value="rejected">${texts.reject}</button>
     </form>`
+  const open = isExpired ? `<p>${texts.expired}</p>` : choices
   return page(
     { texts, ...reader },
     `<p>${escapeHtml(title)}</p>
     <p class="amount">${money(amount, currency, reader.language)}</p>
-    ${isPaid ? `<p>${texts.paid}</p>` : choices}
+    ${isPaid ? `<p>${texts.paid}</p>` : open}
     <p><a href="${escapeHtml(backUrl)}">${texts.back}</a></p>`,
   )
 }

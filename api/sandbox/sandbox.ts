@@ -55,16 +55,18 @@ export function buildSandbox({ token, secret, file, send }: Options): Sandbox {
     const preference = shop.preference(request.params.id)
     const payments = preference ? shop.paymentsOf(preference.externalReference) : []
     const isPaid = payments.some(({ status }) => status === 'approved')
+    const isExpired = preference !== undefined && shop.isExpired(preference)
     return reply
       .code(preference ? 200 : 404)
       .type('text/html')
-      .send(checkoutPage(readerOf(request), preference, isPaid))
+      .send(checkoutPage(readerOf(request), preference, { isPaid, isExpired }))
   })
 
   app.post<{ Params: { id: string } }>('/checkout/:id', async (request, reply) => {
     const preference = shop.preference(request.params.id)
     const status = statusIn(request.body)
     if (!preference || !status) return reply.code(404).send()
+    if (shop.isExpired(preference)) return reply.code(410).send()
     const payment = shop.pay(preference, status)
     // Told before the payer is back, as nearly always in life.
     await webhooks.tell(payment, preference)

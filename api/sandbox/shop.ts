@@ -9,6 +9,8 @@ export type Preference = {
   externalReference: string
   backUrl: string
   notificationUrl: string
+  /** Epoch milliseconds; absent where it can be paid for ever. */
+  expiresAt?: number
 }
 
 export const paymentStatuses = [
@@ -75,6 +77,8 @@ export function openShop(file?: string) {
       return opened
     },
     preference: (id: string): Preference | undefined => books.preferences[id],
+    isExpired: ({ expiresAt }: Preference): boolean =>
+      expiresAt !== undefined && Date.now() >= expiresAt,
     /** The latest checkout of an order. */
     preferenceFor: (orderId: string): Preference | undefined =>
       Object.values(books.preferences).findLast(

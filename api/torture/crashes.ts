@@ -42,6 +42,7 @@ export async function tortureByCrashes(
   try {
     for (let life = 0; life <= count; life += 1) {
       const failPoint = life < count ? points[life % points.length] : undefined
+      stage.ageOrders()
       const next = failPoint ? await callFor(failPoint, stage) : null
       // Its order is made by a life of its own, in peace.
       if (failPoint && paysAnOrder(failPoint)) expected.orders += 1

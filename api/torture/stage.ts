@@ -69,6 +69,14 @@ export async function startStage({ coins }: { coins: number }) {
       db.close()
       return Number(row?.coins)
     },
+    /** Puts finished orders a day back: the daily cap must not stop a run of many lives. */
+    ageOrders() {
+      const db = new DatabaseSync(config.webFile, { timeout: 5_000 })
+      db.exec(
+        'UPDATE orders SET created_at = created_at - 86400000 WHERE checkout_url IS NOT NULL',
+      )
+      db.close()
+    },
     /** Orders a pack in a short life of its own, pays it, and gives the webhook of that. */
     async paidWebhook(pack: number): Promise<Call> {
       const server = await start()

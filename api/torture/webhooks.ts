@@ -78,7 +78,8 @@ function paid(app: FastifyInstance, stage: Stage): Call {
   const terms = { coins: pack, cents: pack * 100, currency: 'BRL', language: 'pt' }
   orders.create({ id, accountId: stage.accountId, ...terms })
   // Credits here come by webhooks, or not at all.
-  orders.setChecked(id, Date.now() + 86_400_000)
+  const order = orders.find(id)
+  if (order) orders.setChecked(order, Date.now() + 86_400_000)
   stage.sandbox.shop.openPreference({
     title: '',
     amount: pack,

@@ -8,6 +8,7 @@ import { createApplyPayment } from '#src/payments/apply-payment.ts'
 import { createMercadoPago, PaymentProviderError } from '#src/payments/mercado-pago.ts'
 import { createReceipts } from '#src/payments/receipt.ts'
 import { createReconcile } from '#src/payments/reconcile.ts'
+import { isExpired } from '#src/web/order-times.ts'
 import { createOrders, type OrderRow } from '#src/web/orders.ts'
 import { createPayments } from '#src/web/payments.ts'
 
@@ -48,7 +49,8 @@ function list(db: DatabaseSync) {
         ...(shortfall > 0 ? [`owes ${shortfall} coins`] : []),
       ])
     const price = `${cents / 100} ${currency}`
-    sayRow([id, when(createdAt), status, `${coins} coins`, price, ...trouble])
+    const shown = isExpired(order, Date.now()) ? 'expired' : status
+    sayRow([id, when(createdAt), shown, `${coins} coins`, price, ...trouble])
   }
 }
 

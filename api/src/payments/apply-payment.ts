@@ -96,7 +96,7 @@ export function createApplyPayment({ db, log, isLive, onCredit }: Options): Appl
         }
       }
       payments.save(row)
-      orders.setStatus(order.id, orderStatus(payments.ofOrder(order.id)))
+      orders.setStatus(order, orderStatus(payments.ofOrder(order.id)))
       if (isPaid) onCredit(order)
       failPoint('webhook.within-credit')
     })

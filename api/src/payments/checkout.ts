@@ -10,6 +10,7 @@ import { type MercadoPago, PaymentProviderError } from '#src/payments/mercado-pa
 import { toPreference } from '#src/payments/preference.ts'
 import { transaction } from '#src/transaction.ts'
 import { createIdempotencyKeys, type Ticket } from '#src/web/idempotency.ts'
+import { isExpired } from '#src/web/order-times.ts'
 import { createOrders } from '#src/web/orders.ts'
 import type { Account } from '#src/web/ports.ts'
 
@@ -23,13 +24,21 @@ type Options = {
   /** Where players reach the site. */
   origin: string
 }
+/**
+ * Orders of an account in 24 hours. A player buys once or twice a day, and a declined card costs
+ * another order; a script that opens checkouts would have us ask the provider about each of them.
+ */
+const dailyOrders = 20
+const day = 86_400_000
+
 type Wish = { account: Account; coins: number; language: string; ticket: Ticket }
 
 /**
  * Opens an order for a pack of coins and asks the provider for its checkout.
  *
  * @returns where to send the payer
- * @throws Problem 400 for a pack that is not on sale, 403 for a banned account
+ * @throws Problem 400 for a pack that is not on sale, 403 for a banned account, 429 for one order
+ *   too many, 410 for a repeated call whose order has expired meanwhile
  * @throws PaymentProviderError
  */
 export function createCheckout(options: Options): (wish: Wish) => Promise<string> {
@@ -43,6 +52,9 @@ export function createCheckout(options: Options): (wish: Wish) => Promise<string
     const cents = packCents(coins, price)
     failPoint('checkout.before-order')
     transaction(db, () => {
+      // Counted and added in one transaction: calls that come at once cannot pass the cap.
+      const opened = orders.openedSince(account.id, Date.now() - day)
+      if (opened >= dailyOrders) throw tooManyOrders()
       orders.create({ id, accountId: account.id, coins, cents, currency, language })
       ticket.begin(`order:${id}`)
     })
@@ -56,6 +68,7 @@ export function createCheckout(options: Options): (wish: Wish) => Promise<string
     const id = wish.ticket.resumed?.replace('order:', '') ?? open(wish)
     const order = orders.find(id)
     if (!order) throw new Error(`the order ${id} is not there`)
+    if (isExpired(order, Date.now())) throw expired()
     const url = await provider.createPreference(toPreference(order, realm.name, origin))
     failPoint('checkout.after-preference')
     if (!isCheckoutUrl(url, realm.payment.checkoutHosts, providerHost)) {
@@ -69,6 +82,14 @@ export function createCheckout(options: Options): (wish: Wish) => Promise<string
     failPoint('checkout.after-save')
     return url
   }
+}
+
+function tooManyOrders() {
+  return new Problem(429, 'too-many-orders-today', 'Enough orders for today')
+}
+
+function expired() {
+  return new Problem(410, 'order-expired', 'This order has expired; open another one')
 }
 
 function notOnSale(coins: number) {

@@ -1,6 +1,5 @@
-import type { OrderStatus } from 'shared-api/contract'
 import type { ProviderPayment } from '#src/payments/mercado-pago.ts'
-import type { OrderRow } from '#src/web/orders.ts'
+import type { OrderRow, StoredStatus } from '#src/web/orders.ts'
 import type { PaymentRow, PaymentStatus } from '#src/web/payments.ts'
 
 const statuses: Record<string, PaymentStatus> = {
@@ -32,7 +31,7 @@ export function isAhead(next: PaymentStatus, known: PaymentStatus): boolean {
 const precedence = ['approved', 'charged_back', 'refunded', 'pending', 'rejected'] as const
 
 /** An order may have several payments: a card is refused, another one is not. */
-export function orderStatus(payments: readonly PaymentRow[]): OrderStatus {
+export function orderStatus(payments: readonly PaymentRow[]): StoredStatus {
   const sound = payments.filter(
     ({ problem, creditId }) => problem === null || creditId !== null,
   )

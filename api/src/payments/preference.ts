@@ -1,8 +1,5 @@
+import { checkoutExpiresAt } from '#src/web/order-times.ts'
 import type { OrderRow } from '#src/web/orders.ts'
-
-const day = 86_400_000
-/** A price is good for a day. */
-const validity = day
 
 export const webhookPath = '/api/payment/mercadopago/webhook'
 
@@ -25,7 +22,12 @@ export function toPreference(order: OrderRow, realmName: string, origin: string)
     auto_return: 'approved',
     notification_url: `${origin}${webhookPath}`,
     expires: true,
-    expiration_date_from: new Date(createdAt).toISOString(),
-    expiration_date_to: new Date(createdAt + validity).toISOString(),
+    expiration_date_from: toDate(createdAt),
+    expiration_date_to: toDate(checkoutExpiresAt(order)),
   }
+}
+
+/** ISO 8601 with an offset: the documentation shows no date that ends in Z. */
+function toDate(moment: number) {
+  return new Date(moment).toISOString().replace('Z', '+00:00')
 }

@@ -24,7 +24,8 @@ export function createReconcile({ db, provider, apply }: Options): Reconcile {
       // The answer to a search is not trusted to be about what was asked for.
       if (payment.external_reference === id) apply(payment)
     }
-    orders.setChecked(id, Date.now())
+    const order = orders.find(id)
+    if (order) orders.setChecked(order, Date.now())
   }
   return {
     order: reconcile,

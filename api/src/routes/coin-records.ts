@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { CoinHistorySchema, OrderListSchema } from 'shared-api/contract'
+import { CoinHistorySchema, type Order, OrderListSchema } from 'shared-api/contract'
 import { sessionOf } from '#src/plugins/sessions.ts'
 import { answers } from '#src/routes/answers.ts'
-import { createOrders } from '#src/web/orders.ts'
+import { isExpired } from '#src/web/order-times.ts'
+import { createOrders, type OrderRow } from '#src/web/orders.ts'
 
 const shown = 200
 const forPlayers = { tags: ['player'], security: [{ session: [] }] }
@@ -24,14 +25,7 @@ export const coinRecordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) =>
       orders
         .ofAccount(sessionOf(request).account.id, shown)
-        .map(({ id, coins, cents, currency, status, createdAt }) => ({
-          id,
-          coins,
-          amount: cents / 100,
-          currency,
-          status,
-          createdAt: new Date(createdAt).toISOString(),
-        })),
+        .map((order) => toShownOrder(order, Date.now())),
   )
 
   app.get(
@@ -46,4 +40,16 @@ export const coinRecordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => app.web.coinHistory.ofAccount(sessionOf(request).account.id, shown),
   )
+}
+
+function toShownOrder(order: OrderRow, now: number): Order {
+  const { id, coins, cents, currency, createdAt } = order
+  return {
+    id,
+    coins,
+    amount: cents / 100,
+    currency,
+    status: isExpired(order, now) ? 'expired' : order.status,
+    createdAt: new Date(createdAt).toISOString(),
+  }
 }

@@ -121,7 +121,7 @@ describe('a payment', () => {
     const order = await shop.order(20)
     await pay(shop, order)
     expect(await balanceOf(shop)).toBe(500)
-    shop.app.webDatabase.exec('UPDATE orders SET checked_at = checked_at - 61000')
+    shop.app.webDatabase.exec('UPDATE orders SET next_check_at = next_check_at - 61000')
     expect(await shop.app.payments?.reconcile.due()).toBe(1)
     expect(await shop.app.payments?.reconcile.due()).toBe(0)
     expect(await balanceOf(shop)).toBe(520)

@@ -1,6 +1,7 @@
 import { authTables } from '#src/web/auth-tables.ts'
 import { linkPurposes } from '#src/web/link-purposes.ts'
 import { moneyTables } from '#src/web/money-tables.ts'
+import { orderCheckTables } from '#src/web/order-check-tables.ts'
 import { outboxTables } from '#src/web/outbox-tables.ts'
 import { removedAccounts } from '#src/web/removed-accounts.ts'
 import { retention } from '#src/web/retention.ts'
@@ -93,4 +94,5 @@ export const migrations: readonly string[] = [
   linkPurposes,
   removedAccounts,
   retention,
+  orderCheckTables,
 ]

@@ -1,6 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type OrderStatus, OrderStatusSchema } from 'shared-api/contract'
+import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { nextCheck } from '#src/web/order-times.ts'
+
+/** That an order has expired is a matter of the clock, so it is not stored. */
+const StoredStatusSchema = Type.Exclude(OrderStatusSchema, Type.Literal('expired'))
+export type StoredStatus = Exclude<OrderStatus, 'expired'>
 
 export type OrderRow = {
   id: string
@@ -11,17 +17,12 @@ export type OrderRow = {
   currency: string
   /** Of the one who ordered, for the receipt. */
   language: string
-  status: OrderStatus
+  status: StoredStatus
   checkoutUrl: string | null
   createdAt: number
 }
 
 export type NewOrder = Omit<OrderRow, 'status' | 'checkoutUrl' | 'createdAt'>
-
-const minute = 60_000
-const day = 86_400_000
-/** A payment may be charged back for half a year. */
-const watched = 180 * day
 
 const columns = `id, account_id AS accountId, coins, amount_cents AS cents, currency, language,
   status, checkout_url AS checkoutUrl, created_at AS createdAt`
@@ -38,20 +39,23 @@ export function createOrders(db: DatabaseSync) {
     `SELECT ${columns} FROM orders
      WHERE account_id = ? AND checkout_url IS NOT NULL ORDER BY created_at DESC, id LIMIT ?`,
   )
-  // Rarer the older an order is: within minutes at first, every few days in the end.
   const due = db.prepare(
-    `SELECT ${columns} FROM orders
-     WHERE created_at > ? AND status NOT IN ('refunded', 'charged_back')
-       AND ? - checked_at > max(${minute}, (checked_at - created_at) / 2)
-     ORDER BY checked_at LIMIT 50`,
+    `SELECT ${columns} FROM orders WHERE next_check_at <= ? ORDER BY next_check_at LIMIT 50`,
+  )
+  const openedSince = db.prepare(
+    'SELECT count(*) AS count FROM orders WHERE account_id = ? AND created_at > ?',
   )
   const insert = db.prepare(
     `INSERT INTO orders (id, account_id, coins, amount_cents, currency, language, status,
-       created_at, checked_at) VALUES (?, ?, ?, ?, ?, ?, 'created', ?, ?)`,
+       created_at, checked_at, next_check_at) VALUES (?, ?, ?, ?, ?, ?, 'created', ?, ?, ?)`,
   )
   const setUrl = db.prepare('UPDATE orders SET checkout_url = ? WHERE id = ?')
-  const setStatus = db.prepare('UPDATE orders SET status = ? WHERE id = ?')
-  const setChecked = db.prepare('UPDATE orders SET checked_at = ? WHERE id = ?')
+  const setStatus = db.prepare(
+    'UPDATE orders SET status = ?, next_check_at = ? WHERE id = ?',
+  )
+  const setChecked = db.prepare(
+    'UPDATE orders SET checked_at = ?, next_check_at = ? WHERE id = ?',
+  )
   return {
     find(id: string): OrderRow | null {
       const row = byId.get(id)
@@ -62,14 +66,23 @@ export function createOrders(db: DatabaseSync) {
     ofAccount: (accountId: number, limit: number): OrderRow[] =>
       ofAccount.all(accountId, limit).map(toOrder),
     /** @param now epoch milliseconds */
-    due: (now: number): OrderRow[] => due.all(now - watched, now).map(toOrder),
+    due: (now: number): OrderRow[] => due.all(now).map(toOrder),
+    /** How many orders an account has opened, whatever became of them. */
+    openedSince: (accountId: number, moment: number): number =>
+      Number(openedSince.get(accountId, moment)?.count),
     create({ id, accountId, coins, cents, currency, language }: NewOrder) {
       const now = Date.now()
-      insert.run(id, accountId, coins, cents, currency, language, now, now)
+      const next = nextCheck({ status: 'created', createdAt: now }, now)
+      insert.run(id, accountId, coins, cents, currency, language, now, now, next)
     },
     setCheckoutUrl: (id: string, url: string) => setUrl.run(url, id),
-    setStatus: (id: string, status: OrderStatus) => setStatus.run(status, id),
-    setChecked: (id: string, now: number) => setChecked.run(now, id),
+    /** Also polls the order again, if it had expired. */
+    setStatus({ id, createdAt }: OrderRow, status: StoredStatus) {
+      setStatus.run(status, nextCheck({ status, createdAt }, Date.now()), id)
+    },
+    setChecked(order: OrderRow, now: number) {
+      setChecked.run(now, nextCheck(order, now), order.id)
+    },
   }
 }
 
@@ -81,7 +94,7 @@ function toOrder(row: Record<string, unknown>): OrderRow {
     cents: Number(row.cents),
     currency: String(row.currency),
     language: String(row.language),
-    status: Value.Parse(OrderStatusSchema, row.status),
+    status: Value.Parse(StoredStatusSchema, row.status),
     checkoutUrl: row.checkoutUrl === null ? null : String(row.checkoutUrl),
     createdAt: Number(row.createdAt),
   }

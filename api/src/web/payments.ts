@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { OrderStatus } from 'shared-api/contract'
+import type { StoredStatus } from '#src/web/orders.ts'
 
 /** What became of a payment; an order takes the furthest of its payments. */
-export type PaymentStatus = Exclude<OrderStatus, 'created'>
+export type PaymentStatus = Exclude<StoredStatus, 'created'>
 
 export type PaymentRow = {
   id: string

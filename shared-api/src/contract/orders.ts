@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 
 export const OrderStatusSchema = Type.Union([
   Type.Literal('created'),
+  Type.Literal('expired'),
   Type.Literal('pending'),
   Type.Literal('approved'),
   Type.Literal('rejected'),

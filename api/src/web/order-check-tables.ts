@@ -1,0 +1,10 @@
+/**
+ * A step of the web database: when each order is polled next. Null ends the polling, and the index
+ * leaves such orders out, so old orders cost nothing.
+ */
+export const orderCheckTables = `
+  ALTER TABLE orders ADD COLUMN next_check_at INTEGER;
+  UPDATE orders SET next_check_at = checked_at WHERE status <> 'refunded';
+  CREATE INDEX orders_by_next_check ON orders (next_check_at) WHERE next_check_at IS NOT NULL;
+  DROP INDEX orders_by_check;
+`
