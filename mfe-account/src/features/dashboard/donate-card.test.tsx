@@ -47,6 +47,7 @@ describe('the donate card', () => {
     ['refuses', refusal(500)],
     ['does not sell the pack', refusal(400)],
     ['does not sell to a banned player', refusal(403)],
+    ['has opened enough orders for today', refusal(429)],
     ['cannot be reached', networkError()],
     ['names a strange host', { checkoutUrl: 'https://mercadopago.com.br.evil.example/' }],
     ['names a script', { checkoutUrl: 'javascript:alert(1)' }],

@@ -48,9 +48,12 @@ describe('who comes back from a payment', () => {
     ],
     ['refunded', 'This payment was refunded.'],
     ['charged_back', 'This payment was charged back.'],
-  ] as const)('is told that it was %s', async (status, text) => {
-    await showDashboard({ search, answers: { [path]: [anOrder(status)] } })
+    ['expired', 'This order expired without a payment. To buy coins, start a new one.'],
+  ] as const)('is told that it was %s, and asks no more', async (status, text) => {
+    const shown = await showDashboard({ search, answers: { [path]: [anOrder(status)] } })
     expect(screen.getByText(text)).toBeVisible()
+    await pass(60_000)
+    expect(loads(shown)).toBe(1)
   })
 
   it('is told nothing of an order that is not his', async () => {

@@ -85,6 +85,7 @@ describe('the coin history', () => {
 describe('the orders', () => {
   it.each([
     ['created', 'Not paid'],
+    ['expired', 'Expired'],
     ['pending', 'Processing'],
     ['approved', 'Approved'],
     ['rejected', 'Rejected'],
