@@ -26,12 +26,14 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export type Payment = {
   id: number
   status: PaymentStatus
+  status_detail: string | null
   external_reference: string
   transaction_amount: number
   transaction_amount_refunded: number
   currency_id: string
   live_mode: boolean
   date_created: string
+  date_last_updated: string
 }
 
 type Books = {
@@ -88,16 +90,19 @@ export function openShop(file?: string) {
       return books.preferences[books.payments[payment.id]?.preferenceId ?? '']
     },
     pay(preference: Preference, status: PaymentStatus): Payment {
+      const now = new Date().toISOString()
       const id = firstPayment + Object.keys(books.payments).length
       books.payments[id] = {
         id,
         status,
+        status_detail: null,
         external_reference: preference.externalReference,
         transaction_amount: preference.amount,
         transaction_amount_refunded: 0,
         currency_id: preference.currency,
         live_mode: false,
-        date_created: new Date().toISOString(),
+        date_created: now,
+        date_last_updated: now,
         preferenceId: preference.id,
       }
       keep()
@@ -107,6 +112,9 @@ export function openShop(file?: string) {
       const payment = books.payments[id]
       if (!payment) return undefined
       payment.status = status
+      // Never the same twice: two changes of a test may come within a millisecond.
+      const last = Date.parse(payment.date_last_updated)
+      payment.date_last_updated = new Date(Math.max(Date.now(), last + 1)).toISOString()
       keep()
       return told(payment)
     },

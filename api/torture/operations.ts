@@ -106,6 +106,7 @@ function createActions({ app, stage, world, random }: Context) {
   })
   const known: { id: string; coins: number; payment: number }[] = []
   let payments = 0
+  let clock = Date.now()
   let brought = 0
 
   const order = () => {
@@ -124,6 +125,8 @@ function createActions({ app, stage, world, random }: Context) {
     const { id, coins, payment } = random.pick(known)
     const status = random.pick(statuses)
     const isLie = random.chance(0.05)
+    // Some news is as old as the one before it.
+    if (random.chance(0.8)) clock += 1
     apply({
       id: payment,
       status,
@@ -131,6 +134,7 @@ function createActions({ app, stage, world, random }: Context) {
       transaction_amount: isLie ? coins * 10 : coins,
       currency_id: 'BRL',
       live_mode: false,
+      date_last_updated: new Date(clock).toISOString(),
     })
     return isLie ? 'payment, a lie' : `payment ${status}`
   }

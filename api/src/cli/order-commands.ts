@@ -11,6 +11,7 @@ import { createReconcile } from '#src/payments/reconcile.ts'
 import { isExpired } from '#src/web/order-times.ts'
 import { createOrders, type OrderRow } from '#src/web/orders.ts'
 import { createPayments } from '#src/web/payments.ts'
+import { createReversals } from '#src/web/reversals.ts'
 
 const shown = 50
 
@@ -40,14 +41,16 @@ export function orderCommands(): Command {
 
 function list(db: DatabaseSync) {
   const payments = createPayments(db)
+  const reversals = createReversals(db)
   for (const order of createOrders(db).latest(shown)) {
     const { id, status, coins, cents, currency, createdAt } = order
-    const trouble = payments
-      .ofOrder(id)
-      .flatMap(({ problem, shortfall }) => [
+    const trouble = payments.ofOrder(id).flatMap(({ id: paymentId, problem }) => {
+      const { shortfall = 0, collected = 0 } = reversals.standing(paymentId) ?? {}
+      return [
         ...(problem ? [`held: ${problem}`] : []),
-        ...(shortfall > 0 ? [`owes ${shortfall} coins`] : []),
-      ])
+        ...(shortfall > collected ? [`owes ${shortfall - collected} coins`] : []),
+      ]
+    })
     const price = `${cents / 100} ${currency}`
     const shown = isExpired(order, Date.now()) ? 'expired' : status
     sayRow([id, when(createdAt), shown, `${coins} coins`, price, ...trouble])
@@ -65,8 +68,19 @@ function show(db: DatabaseSync, order: OrderRow) {
   sayRow(['checkout', checkoutUrl])
   for (const payment of createPayments(db).ofOrder(id)) {
     sayRow(['payment', payment.id, payment.status])
-    sayRow(['  credited by', payment.creditId, 'taken back by', payment.reversalId])
-    if (payment.shortfall > 0) sayRow(['  spent before', payment.shortfall])
+    sayRow(['  credited by', payment.creditId, 'paid debts of', payment.debtPaid])
+    const reversal = createReversals(db).standing(payment.id)
+    if (reversal) {
+      const { id: takenBy, shortfall, collected } = reversal
+      sayRow([
+        '  taken back by',
+        takenBy,
+        'spent before',
+        shortfall,
+        'collected',
+        collected,
+      ])
+    }
     if (payment.problem) sayRow(['  held', payment.problem])
   }
 }
@@ -79,8 +93,8 @@ async function reconcile(db: DatabaseSync, { payments }: Config, id?: string) {
   let credited = 0
   const addReceipt = createReceipts(db)
   // The server sends it: the one that runs, or the next one.
-  const onCredit = (order: OrderRow) => {
-    addReceipt(order)
+  const onCredit = (order: OrderRow, debtPaid: number) => {
+    addReceipt(order, debtPaid)
     credited += 1
   }
   const log = pino({ level: 'warn' }, pino.destination(2))

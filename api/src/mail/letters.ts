@@ -114,17 +114,25 @@ export function createLetters({ language, realm, siteUrl }: Options) {
     },
     purchaseReceipt(receipt: PurchaseReceipt): Letter {
       const words = say.purchaseReceipt
+      const { debtPaid = 0 } = receipt
       const coins = formatCount(receipt.coins, language)
+      const debt = formatCount(debtPaid, language)
+      const left = formatCount(receipt.coins - debtPaid, language)
+      const lead =
+        debtPaid === 0
+          ? words.lead(coins, receipt.login)
+          : words.leadWithDebt({ coins, debt, left, login: receipt.login })
       return sign({
         subject: words.subject(coins, realm.name),
         greeting: say.greeting(receipt.login),
         blocks: [
-          { kind: 'text', text: words.lead(coins, receipt.login) },
+          { kind: 'text', text: lead },
           {
             kind: 'facts',
             facts: [
               [words.order, receipt.orderId],
               [words.coins, coins],
+              ...(debtPaid === 0 ? [] : [[words.debt, debt] as const]),
               [words.amount, formatMoney(receipt.amount, receipt.currency, language)],
               [words.paidAt, formatTime(receipt.paidAt)],
             ],

@@ -55,8 +55,10 @@ export type NewDeviceSignIn = {
 export type PurchaseReceipt = {
   login: string
   orderId: string
-  /** Whole coins that were credited. */
+  /** Whole coins that were bought. */
   coins: number
+  /** How many of them paid a debt; absent in mails of earlier releases. */
+  debtPaid?: number
   /** What was paid, in units of the currency: 12.5 is R$ 12,50. */
   amount: number
   /** ISO 4217, such as BRL. */

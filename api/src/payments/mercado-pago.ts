@@ -5,11 +5,13 @@ import { Value } from 'typebox/value'
 export const ProviderPaymentSchema = Type.Object({
   id: Type.Union([Type.Integer(), Type.String()]),
   status: Type.String(),
+  status_detail: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   external_reference: Type.Union([Type.String(), Type.Null()]),
   transaction_amount: Type.Number(),
   transaction_amount_refunded: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   currency_id: Type.String(),
   live_mode: Type.Boolean(),
+  date_last_updated: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 })
 export type ProviderPayment = Static<typeof ProviderPaymentSchema>
 

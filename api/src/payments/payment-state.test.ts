@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { findProblem, isAhead, orderStatus, toStatus } from '#src/payments/payment-state.ts'
+import {
+  findProblem,
+  isNews,
+  orderStatus,
+  toStanding,
+} from '#src/payments/payment-state.ts'
 import type { OrderRow } from '#src/web/orders.ts'
 import type { PaymentRow, PaymentStatus } from '#src/web/payments.ts'
 
@@ -28,8 +33,8 @@ const row = (status: PaymentStatus, more: Partial<PaymentRow> = {}): PaymentRow 
   status,
   problem: null,
   creditId: null,
-  reversalId: null,
-  shortfall: 0,
+  debtPaid: 0,
+  changedAt: null,
   ...more,
 })
 
@@ -45,19 +50,58 @@ describe('what the provider calls a payment', () => {
     ['in_mediation', 'pending'],
     ['invented tomorrow', 'pending'],
   ])('%s is %s', (theirs, ours) => {
-    expect(toStatus(theirs)).toBe(ours)
+    expect(toStanding({ status: theirs })).toEqual({ status: ours, changedAt: null })
+  })
+
+  it('charged_back is approved once the dispute was won', () => {
+    const told = {
+      status: 'charged_back',
+      date_last_updated: '2026-01-02T03:04:05.000-04:00',
+    }
+    const changedAt = Date.UTC(2026, 0, 2, 7, 4, 5)
+    const standing = (status_detail: string) => toStanding({ ...told, status_detail })
+    expect(standing('in_process')).toEqual({ status: 'charged_back', changedAt })
+    expect(standing('settled')).toEqual({ status: 'charged_back', changedAt })
+    expect(standing('reimbursed')).toEqual({ status: 'approved', changedAt })
   })
 })
 
 describe('a payment', () => {
   const statuses = ['pending', 'rejected', 'approved', 'refunded', 'charged_back'] as const
 
+  const at = (status: PaymentStatus, changedAt: number | null = null) => ({
+    status,
+    changedAt,
+  })
+
   it('goes forward, and never back', () => {
-    const ahead = (from: PaymentStatus) => statuses.filter((to) => isAhead(to, from))
+    const ahead = (from: PaymentStatus) => statuses.filter((to) => isNews(at(to), at(from)))
     expect(ahead('pending')).toEqual(['rejected', 'approved', 'refunded', 'charged_back'])
     expect(ahead('rejected')).toEqual(['approved', 'refunded', 'charged_back'])
     expect(ahead('approved')).toEqual(['refunded', 'charged_back'])
     expect([ahead('refunded'), ahead('charged_back')]).toEqual([[], []])
+  })
+
+  it('comes back from a charge-back, and from that only, with a later date', () => {
+    const later = (from: PaymentStatus) =>
+      statuses.filter((to) => isNews(at(to, 2), at(from, 1)))
+    expect(later('charged_back')).toEqual(['approved'])
+    expect(later('refunded')).toEqual([])
+    expect(isNews(at('approved', 2), at('charged_back'))).toBe(true)
+    for (const old of [null, 1, 2]) {
+      expect(isNews(at('approved', old), at('charged_back', 2))).toBe(false)
+    }
+  })
+
+  it('is not taken back by news from before it was approved', () => {
+    expect(isNews(at('charged_back', 1), at('approved', 2))).toBe(false)
+    expect(isNews(at('charged_back', 2), at('approved', 2))).toBe(true)
+    expect(isNews(at('charged_back'), at('approved', 2))).toBe(true)
+  })
+
+  it('is credited whatever the dates say', () => {
+    expect(isNews(at('approved', 1), at('pending', 2))).toBe(true)
+    expect(isNews(at('approved', 1), at('rejected', 2))).toBe(true)
   })
 
   it.each([

@@ -10,9 +10,17 @@ const statuses: Record<string, PaymentStatus> = {
   charged_back: 'charged_back',
 }
 
+type Told = Pick<ProviderPayment, 'status' | 'status_detail' | 'date_last_updated'>
+/** How a payment stands, and since when; null where the provider gave no date. */
+export type Standing = Pick<PaymentRow, 'status' | 'changedAt'>
+
 /** Pending covers authorized, in_process, in_mediation, and what may be invented yet. */
-export function toStatus(status: string): PaymentStatus {
-  return statuses[status] ?? 'pending'
+export function toStanding(told: Told): Standing {
+  // A dispute that the shop has won: its money came back.
+  const isWon = told.status === 'charged_back' && told.status_detail === 'reimbursed'
+  const status = isWon ? 'approved' : (statuses[told.status] ?? 'pending')
+  const changedAt = Date.parse(told.date_last_updated ?? '')
+  return { status, changedAt: Number.isNaN(changedAt) ? null : changedAt }
 }
 
 const ranks: Record<PaymentStatus, number> = {
@@ -23,10 +31,23 @@ const ranks: Record<PaymentStatus, number> = {
   charged_back: 3,
 }
 
-/** A payment goes forward only: news of it may overtake each other. */
-export function isAhead(next: PaymentStatus, known: PaymentStatus): boolean {
-  return ranks[next] > ranks[known]
+/**
+ * Whether a payment moved on. It goes forward only, as news of it may overtake each other, but for
+ * one way back: a charge-back that was won. Only the dates tell that from old news.
+ */
+export function isNews(next: Standing, known: Standing): boolean {
+  const isForward = ranks[next.status] > ranks[known.status]
+  // It may have come back from the very charge-back that this is old news of.
+  if (isForward && known.status === 'approved') return !isEarlier(next, known)
+  const isWon = known.status === 'charged_back' && next.status === 'approved'
+  return isForward || (isWon && isLater(next, known))
 }
+
+const isEarlier = ({ changedAt: next }: Standing, { changedAt: known }: Standing) =>
+  next !== null && known !== null && next < known
+
+const isLater = ({ changedAt: next }: Standing, { changedAt: known }: Standing) =>
+  next !== null && (known === null || next > known)
 
 const precedence = ['approved', 'charged_back', 'refunded', 'pending', 'rejected'] as const
 

@@ -12,10 +12,12 @@ const validity = 30 * 86_400_000
  * Thanks a player for a purchase, in the language in which he ordered; within the transaction that
  * credits it.
  */
-export function createReceipts(db: DatabaseSync): (order: OrderRow) => void {
+export function createReceipts(
+  db: DatabaseSync,
+): (order: OrderRow, debtPaid: number) => void {
   const outbox = createOutbox(db)
   const find = db.prepare('SELECT login, email FROM accounts WHERE id = ?')
-  return ({ id, accountId, coins, cents, currency, language }) => {
+  return ({ id, accountId, coins, cents, currency, language }, debtPaid) => {
     const account = find.get(accountId)
     const to = {
       address: String(account?.email ?? ''),
@@ -23,7 +25,7 @@ export function createReceipts(db: DatabaseSync): (order: OrderRow) => void {
     }
     const paidAt = Date.now()
     const login = String(account?.login)
-    const bill = { orderId: id, coins, amount: cents / 100, currency, paidAt }
+    const bill = { orderId: id, coins, debtPaid, amount: cents / 100, currency, paidAt }
     outbox.add({
       to,
       letter: { kind: 'purchaseReceipt', login, ...bill },

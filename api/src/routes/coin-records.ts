@@ -4,6 +4,7 @@ import { sessionOf } from '#src/plugins/sessions.ts'
 import { answers } from '#src/routes/answers.ts'
 import { isExpired } from '#src/web/order-times.ts'
 import { createOrders, type OrderRow } from '#src/web/orders.ts'
+import { createPayments } from '#src/web/payments.ts'
 
 const shown = 200
 const forPlayers = { tags: ['player'], security: [{ session: [] }] }
@@ -11,6 +12,7 @@ const forPlayers = { tags: ['player'], security: [{ session: [] }] }
 /** What became of a player's orders and coins. */
 export const coinRecordRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const orders = createOrders(app.webDatabase)
+  const payments = createPayments(app.webDatabase)
 
   app.get(
     '/dashboard/orders',
@@ -25,7 +27,7 @@ export const coinRecordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) =>
       orders
         .ofAccount(sessionOf(request).account.id, shown)
-        .map((order) => toShownOrder(order, Date.now())),
+        .map((order) => toShownOrder(order, payments.debtPaidBy(order.id))),
   )
 
   app.get(
@@ -42,14 +44,15 @@ export const coinRecordRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-function toShownOrder(order: OrderRow, now: number): Order {
+function toShownOrder(order: OrderRow, debtPaid: number): Order {
   const { id, coins, cents, currency, createdAt } = order
   return {
     id,
     coins,
     amount: cents / 100,
     currency,
-    status: isExpired(order, now) ? 'expired' : order.status,
+    status: isExpired(order, Date.now()) ? 'expired' : order.status,
+    debtPaid,
     createdAt: new Date(createdAt).toISOString(),
   }
 }

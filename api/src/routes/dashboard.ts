@@ -27,10 +27,11 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asyn
     },
     async (request) => {
       const { id, login, email, emailConfirmed, createdAt } = sessionOf(request).account
-      const [characters, isBanned, balance] = await Promise.all([
+      const [characters, isBanned, balance, debt] = await Promise.all([
         game.characters.ofAccount(login),
         game.characters.isBanned(login),
         web.ledger.balance(id),
+        web.ledger.debt(id),
       ])
       const premium = await web.premium.activeOf(
         characters.map((character) => character.id),
@@ -43,6 +44,7 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asyn
         createdAt: new Date(createdAt).toISOString(),
         status: isBanned ? ('banned' as const) : ('active' as const),
         balance,
+        debt,
         characters: characters.map((character) =>
           toCharacter(character, premium.get(character.id), (moment) =>
             formatMoment(moment, language, realm.timeZone),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { mailsTo } from '#src/testing/mailbox.ts'
-import { balanceOf, decide, pay, startShop } from '#src/testing/shop-app.ts'
+import { balanceOf, change, decide, pay, startShop } from '#src/testing/shop-app.ts'
 import { auditLedger } from '#src/web/ledger-audit.ts'
 
 const checkoutPath = '/payment/mercadopago/checkout'
@@ -136,8 +136,9 @@ describe('a payment', () => {
       shop.sandbox.webhooks.faults.copies = 3
       await change(shop, id, to)
       await change(shop, id, to === 'refunded' ? 'charged_back' : 'refunded')
-      // Stale news: it can only have been sent before.
-      await change(shop, id, 'approved')
+      const stale = { date_last_updated: '2020-01-01T00:00:00.000Z' }
+      shop.sandbox.shop.lie(id, { ...stale, status: 'approved' })
+      await change(shop, id, to)
       expect(await balanceOf(shop)).toBe(500)
       expect((await shop.get('/dashboard/orders')).json()[0].status).toBe(to)
       expect((await shop.get('/dashboard/history')).json()[0]).toMatchObject({
@@ -238,14 +239,3 @@ describe('a webhook', () => {
     expect(await balanceOf(shop)).toBe(510)
   })
 })
-
-async function change(
-  { sandbox }: Pick<Awaited<ReturnType<typeof startShop>>, 'sandbox'>,
-  id: number,
-  status: 'approved' | 'refunded' | 'charged_back',
-) {
-  const payment = sandbox.shop.change(id, status)
-  const preference = payment && sandbox.shop.preferenceOf(payment)
-  if (!payment || !preference) throw new Error(`no payment ${id}`)
-  await sandbox.webhooks.tell(payment, preference)
-}

@@ -124,6 +124,18 @@ export async function decide(
   return payment
 }
 
+/** Changes a payment in the sandbox; resolves when the webhook was sent. */
+export async function change(
+  { sandbox: { shop, webhooks } }: Pick<ShopApp, 'sandbox'>,
+  paymentId: number,
+  status: Parameters<Sandbox['shop']['change']>[1],
+) {
+  const payment = shop.change(paymentId, status)
+  const preference = payment && shop.preferenceOf(payment)
+  if (!payment || !preference) throw new Error(`the sandbox has no payment ${paymentId}`)
+  await webhooks.tell(payment, preference)
+}
+
 /** The count of the coins in a character's bag, as the game has it. */
 export function coinsInBag(shop: ShopApp, name: string): number {
   const row = readGame(shop.gameFile, name)

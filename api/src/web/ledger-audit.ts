@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { debtChecks } from '#src/web/debt-checks.ts'
 
 /**
  * Holds the whole ledger against its rules, entry by entry.
@@ -53,4 +54,5 @@ const checks = [
     sql: `SELECT 'delivery ' || id AS name FROM deliveries
           WHERE (state = 'returned') <> (return_id IS NOT NULL)`,
   },
+  ...debtChecks,
 ]

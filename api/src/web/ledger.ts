@@ -30,9 +30,13 @@ export class LedgerError extends Error {
 export function createLedger(db: DatabaseSync): LedgerRepository {
   const balanceOf = createBalanceOf(db)
   const grant = createGrant(db)
+  const owed = db.prepare('SELECT balance FROM ledger_accounts WHERE code = ?')
   return {
     async balance(accountId) {
       return balanceOf(accountId)
+    },
+    async debt(accountId) {
+      return 0 - Number(owed.get(codeOf({ owedBy: accountId }))?.balance ?? 0)
     },
     async grant(accountId, coins, reference) {
       transaction(db, () => grant(accountId, coins, reference))

@@ -1,4 +1,5 @@
 import { authTables } from '#src/web/auth-tables.ts'
+import { debtTables } from '#src/web/debt-tables.ts'
 import { linkPurposes } from '#src/web/link-purposes.ts'
 import { moneyTables } from '#src/web/money-tables.ts'
 import { orderCheckTables } from '#src/web/order-check-tables.ts'
@@ -95,4 +96,5 @@ export const migrations: readonly string[] = [
   removedAccounts,
   retention,
   orderCheckTables,
+  debtTables,
 ]

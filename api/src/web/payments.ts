@@ -10,13 +10,14 @@ export type PaymentRow = {
   status: PaymentStatus
   problem: string | null
   creditId: number | null
-  reversalId: number | null
-  /** Coins of a reversal that the player had already spent. */
-  shortfall: number
+  /** Coins of the purchase that paid a debt. */
+  debtPaid: number
+  /** When the provider changed it last, epoch milliseconds, of what we took in; null if unknown. */
+  changedAt: number | null
 }
 
 const columns = `id, order_id AS orderId, status, problem, credit_id AS creditId,
-  reversal_id AS reversalId, shortfall`
+  debt_paid AS debtPaid, changed_at AS changedAt`
 
 const statuses = ['pending', 'approved', 'rejected', 'refunded', 'charged_back'] as const
 
@@ -28,12 +29,15 @@ export function createPayments(db: DatabaseSync) {
   const ofOrder = db.prepare(
     `SELECT ${columns} FROM payments WHERE order_id = ? ORDER BY created_at, id`,
   )
+  const debtPaid = db.prepare(
+    'SELECT coalesce(sum(debt_paid), 0) AS coins FROM payments WHERE order_id = ?',
+  )
   const upsert = db.prepare(
-    `INSERT INTO payments (id, order_id, status, problem, credit_id, reversal_id, shortfall,
+    `INSERT INTO payments (id, order_id, status, problem, credit_id, debt_paid, changed_at,
        created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET status = excluded.status, problem = excluded.problem,
-       credit_id = excluded.credit_id, reversal_id = excluded.reversal_id,
-       shortfall = excluded.shortfall, updated_at = excluded.updated_at`,
+       credit_id = excluded.credit_id, debt_paid = excluded.debt_paid,
+       changed_at = excluded.changed_at, updated_at = excluded.updated_at`,
   )
   return {
     find(id: string): PaymentRow | null {
@@ -41,9 +45,11 @@ export function createPayments(db: DatabaseSync) {
       return row ? toPayment(row) : null
     },
     ofOrder: (orderId: string): PaymentRow[] => ofOrder.all(orderId).map(toPayment),
-    save({ id, orderId, status, problem, creditId, reversalId, shortfall }: PaymentRow) {
+    /** Coins of an order that paid debts. */
+    debtPaidBy: (orderId: string): number => Number(debtPaid.get(orderId)?.coins),
+    save({ id, orderId, status, problem, creditId, debtPaid, changedAt }: PaymentRow) {
       const now = Date.now()
-      upsert.run(id, orderId, status, problem, creditId, reversalId, shortfall, now, now)
+      upsert.run(id, orderId, status, problem, creditId, debtPaid, changedAt, now, now)
     },
   }
 }
@@ -55,7 +61,7 @@ function toPayment(row: Record<string, unknown>): PaymentRow {
     status: statuses.find((status) => status === row.status) ?? 'pending',
     problem: row.problem === null ? null : String(row.problem),
     creditId: row.creditId === null ? null : Number(row.creditId),
-    reversalId: row.reversalId === null ? null : Number(row.reversalId),
-    shortfall: Number(row.shortfall),
+    debtPaid: Number(row.debtPaid),
+    changedAt: row.changedAt === null ? null : Number(row.changedAt),
   }
 }

@@ -133,6 +133,8 @@ export type NewsRepository = {
 export type LedgerRepository = {
   /** @returns the coins of a player, derived from every entry of his */
   balance(accountId: number): Promise<number>
+  /** @returns the coins that a player owes */
+  debt(accountId: number): Promise<number>
   /**
    * Gives coins that nobody paid for.
    *

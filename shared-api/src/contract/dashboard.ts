@@ -34,6 +34,12 @@ export const DashboardSchema = Type.Object(
     createdAt: Type.String({ format: 'date-time' }),
     status: Type.Union([Type.Literal('active'), Type.Literal('banned')]),
     balance: Type.Integer({ minimum: 0, description: 'Coins' }),
+    debt: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Coins of charged-back payments that the next purchases pay first',
+      }),
+    ),
     characters: Type.Array(CharacterSchema),
   },
   { title: 'Dashboard' },

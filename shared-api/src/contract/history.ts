@@ -4,6 +4,8 @@ export const CoinMovementKindSchema = Type.Union([
   Type.Literal('purchase'),
   Type.Literal('refund'),
   Type.Literal('chargeback'),
+  Type.Literal('chargebackReturned'),
+  Type.Literal('debtCollected'),
   Type.Literal('sendCoins'),
   Type.Literal('sendCoinsReturned'),
   Type.Literal('premium'),
@@ -17,12 +19,16 @@ export const CoinMovementSchema = Type.Object(
     at: Type.String({ format: 'date-time' }),
     kind: CoinMovementKindSchema,
     amount: Type.Integer({
-      description: 'Whole coins; negative when they left the balance',
+      description:
+        'Whole coins; negative when they left the balance; 0 when a debt changed alone',
     }),
     balance: Type.Integer({ minimum: 0, description: 'What was there afterwards' }),
+    debt: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Coins that were owed afterwards' }),
+    ),
     detail: Type.Union([Type.String(), Type.Null()], {
       description:
-        'The order of a purchase, refund or chargeback; the character of the others; null of a grant',
+        'The character of sent coins and premium; null of a grant; the order of all others',
     }),
   },
   { title: 'CoinMovement' },

@@ -20,6 +20,9 @@ export const OrderSchema = Type.Object(
     amount: Type.Number({ minimum: 0, description: 'Money, in units of the currency' }),
     currency: Type.String({ pattern: '^[A-Z]{3}$' }),
     status: OrderStatusSchema,
+    debtPaid: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Coins of it that paid a debt' }),
+    ),
     createdAt: Type.String({ format: 'date-time' }),
   },
   { title: 'Order' },

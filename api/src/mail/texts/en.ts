@@ -48,8 +48,11 @@ export const en: MailTexts = {
     subject: (coins, realm) => `Receipt: ${coins} coins on ${realm}`,
     lead: (coins, login) =>
       `Payment approved! ${coins} coins are now in the balance of ${login}. Happy hunting!`,
+    leadWithDebt: ({ coins, debt, left, login }) =>
+      `Payment approved! Of the ${coins} coins you bought, ${debt} settled the debt of a payment that was reversed, and ${left} are now in the balance of ${login}.`,
     order: 'Order',
-    coins: 'Coins',
+    coins: 'Coins bought',
+    debt: 'Used for the debt',
     amount: 'Amount paid',
     paidAt: 'Date',
     button: 'See my balance',

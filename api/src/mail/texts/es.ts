@@ -49,8 +49,11 @@ export const es: MailTexts = {
     subject: (coins, realm) => `Comprobante: ${coins} coins en ${realm}`,
     lead: (coins, login) =>
       `¡Pago aprobado! ${coins} coins ya están en el saldo de la cuenta ${login}. ¡Buena cacería!`,
+    leadWithDebt: ({ coins, debt, left, login }) =>
+      `¡Pago aprobado! De las ${coins} coins que compraste, ${debt} cubrieron la deuda de un pago revertido y ${left} ya están en el saldo de la cuenta ${login}.`,
     order: 'Pedido',
-    coins: 'Coins',
+    coins: 'Coins compradas',
+    debt: 'Usadas en la deuda',
     amount: 'Monto pagado',
     paidAt: 'Fecha',
     button: 'Ver mi saldo',

@@ -38,8 +38,11 @@ export type MailTexts = {
   purchaseReceipt: {
     subject(coins: string, realm: string): string
     lead(coins: string, login: string): string
+    /** Some of the coins paid a debt; `left` of them are in the balance. */
+    leadWithDebt(values: Record<'coins' | 'debt' | 'left' | 'login', string>): string
     order: string
     coins: string
+    debt: string
     amount: string
     paidAt: string
     button: string

@@ -49,8 +49,11 @@ export const pt: MailTexts = {
     subject: (coins, realm) => `Recibo: ${coins} coins no ${realm}`,
     lead: (coins, login) =>
       `Pagamento aprovado! ${coins} coins já estão no saldo da conta ${login}. Boa caçada!`,
+    leadWithDebt: ({ coins, debt, left, login }) =>
+      `Pagamento aprovado! Das ${coins} coins compradas, ${debt} quitaram a dívida de um pagamento estornado e ${left} já estão no saldo da conta ${login}.`,
     order: 'Pedido',
-    coins: 'Coins',
+    coins: 'Coins compradas',
+    debt: 'Usadas na dívida',
     amount: 'Valor pago',
     paidAt: 'Data',
     button: 'Ver meu saldo',
