@@ -9,7 +9,7 @@ import { realmCommands } from '#src/cli/realm-commands.ts'
 import { StartError } from '#src/config/start-error.ts'
 
 const program = new Command('api cli')
-  .description('Tools of the server behind /api')
+  .description('Operator tools for the server behind /api')
   .addCommand(accountCommands())
   .addCommand(checkCommand())
   .addCommand(deliveryCommands())

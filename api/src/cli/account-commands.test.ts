@@ -66,7 +66,7 @@ describe('the account commands', () => {
 
   it('know accounts that only the game has', async () => {
     expect(run('ban', 'aurora-staff').stdout).toBe('banned aurora-staff\n')
-    expect(run('show', 'aurora-staff').stdout).toMatch('site\tnever logged in there\n')
+    expect(run('show', 'aurora-staff').stdout).toMatch('site\tnever logged in\n')
     expect(run('reset', 'aurora-staff')).toMatchObject({ status: 1, stdout: '' })
   })
 

@@ -25,17 +25,17 @@ type Tools = { web: WebRepositories; game: Game; realm: Realm; siteUrl: string }
 
 /** `account`: what an operator does with the account of a player, on a running server too. */
 export function accountCommands(): Command {
-  const account = new Command('account').description('The accounts of players')
+  const account = new Command('account').description('Player accounts')
 
   account
     .command('show')
-    .description('print what is known of an account, and its last security events')
+    .description('print an account and its latest security events')
     .argument('<login>')
     .action((login: string) => withAccount(login, show))
 
   account
     .command('ban')
-    .description('refuse an account in the game; on the site it may look but not spend')
+    .description('ban an account from the game; on the site it may log in but not spend')
     .argument('<login>')
     .action((login: string) =>
       withAccount(login, async ({ web, game }, subject) => {
@@ -47,7 +47,7 @@ export function accountCommands(): Command {
 
   account
     .command('unban')
-    .description('lift every ban of an account')
+    .description('lift every ban on an account')
     .argument('<login>')
     .action((login: string) =>
       withAccount(login, async ({ web, game }, subject) => {
@@ -85,7 +85,7 @@ async function show({ web, game, realm }: Tools, { login, account }: Subject) {
     say(`created\t${at(account.createdAt)}`)
     say(`sessions\t${sessions.length}`)
   } else {
-    say('site\tnever logged in there')
+    say('site\tnever logged in')
   }
   for (const { at: moment, event, address } of await web.audit.ofLogin(
     login,
@@ -99,14 +99,14 @@ async function reset({ web, siteUrl }: Tools, subject: Subject) {
   const { login, account } = subject
   if (!account) {
     throw new StartError(
-      `${login} has no password of the site: it logs in with that of the game`,
+      `${login} has no password on the site: it logs in with its game password`,
     )
   }
   if (account.isRemoved) throw new StartError(`${login} is removed for good`)
   await web.sessions.endAll(account.id)
   await note(web, 'account.reset-by-operator', subject)
   const token = await web.mailLinks.issueReset(account)
-  say(`ended every session of ${login}; good once, for ${resetMinutes} minutes:`)
+  say(`ended every session of ${login}; this link works once, for ${resetMinutes} minutes:`)
   say(accountLink(siteUrl, 'reset', token))
 }
 

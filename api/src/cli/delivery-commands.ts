@@ -11,7 +11,7 @@ export function deliveryCommands(): Command {
 
   deliveries
     .command('list')
-    .description('print the deliveries in a state; held ones wait for a decision')
+    .description('list the deliveries in a state; held ones await a decision')
     .addOption(
       new Option('--state <state>')
         .choices(['held', 'open', 'returned', 'delivered'])
@@ -29,7 +29,7 @@ export function deliveryCommands(): Command {
 
   deliveries
     .command('settle')
-    .description('decide on a held delivery, after a look into the game')
+    .description('settle a held delivery, after checking the game')
     .argument('<id>')
     .addOption(
       new Option(
@@ -56,7 +56,7 @@ function show(delivery: Delivery) {
   sayRow(['account', accountId, 'character', characterId])
   sayRow(['item', itemId, 'object', objectId])
   sayRow(['before', before, 'after', after])
-  sayRow(['the character was last in the game', when(lastAccess)])
+  sayRow(['character last seen in the game', when(lastAccess)])
 }
 
 function settle(db: DatabaseSync, delivery: Delivery, to: 'delivered' | 'returned') {

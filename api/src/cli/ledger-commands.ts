@@ -4,10 +4,10 @@ import { auditLedger } from '#src/web/ledger-audit.ts'
 
 /** `ledger`: whether the books are sound. */
 export function ledgerCommands(): Command {
-  const ledger = new Command('ledger').description('The books of all coins')
+  const ledger = new Command('ledger').description('The ledger of all coins')
   ledger
     .command('check')
-    .description('hold every entry, balance, payment and delivery against the rules')
+    .description('check every entry, balance, payment and delivery against the rules')
     .action(() =>
       withWeb((db) => {
         const violations = auditLedger(db)

@@ -11,7 +11,7 @@ export async function withWeb(
   const config = parseEnv(process.env)
   if (!existsSync(config.webFile)) {
     throw new StartError(
-      `there is no ${config.webFile}: set DATA_DIR to that of the server`,
+      `there is no ${config.webFile}: set DATA_DIR to the data folder of the server`,
     )
   }
   const db = open(config.webFile)

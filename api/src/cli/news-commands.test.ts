@@ -84,7 +84,10 @@ describe('the news commands', () => {
       complaint: 'Give a day as YYYY-MM-DD.',
     },
     { parameters: ['remove', 'all'], complaint: 'Give the number of an item.' },
-    { parameters: ['remove', '99'], complaint: 'api: there is no news 99: see news list' },
+    {
+      parameters: ['remove', '99'],
+      complaint: 'api: there is no news 99: run "news list"',
+    },
   ])('refuse $parameters in one line', ({ parameters, complaint }) => {
     const { status, stderr, stdout } = runCli(['news', ...parameters])
     expect({ status, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({

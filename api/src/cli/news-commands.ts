@@ -14,7 +14,7 @@ type NewItem = { pt: string; en?: string; es?: string; date?: string }
 
 /** `news`: what the site announces. A running server shows a change within its refresh interval. */
 export function newsCommands(): Command {
-  const news = new Command('news').description('The news of the site')
+  const news = new Command('news').description('Site news')
 
   news
     .command('add')
@@ -22,7 +22,11 @@ export function newsCommands(): Command {
     .requiredOption('--pt <title>', 'the title in Portuguese', toTitle)
     .option('--en <title>', 'the title in English', toTitle)
     .option('--es <title>', 'the title in Spanish', toTitle)
-    .option('--date <YYYY-MM-DD>', "the day it is dated; the realm's today", toDate)
+    .option(
+      '--date <YYYY-MM-DD>',
+      "the date it carries; today in the realm's time zone by default",
+      toDate,
+    )
     .action(async ({ date, ...titles }: NewItem) => {
       const day = date ?? today()
       const id = await withNews((repository) => repository.add(day, titles))
@@ -31,7 +35,7 @@ export function newsCommands(): Command {
 
   news
     .command('list')
-    .description('print number, day and Portuguese title of each item, newest first')
+    .description('list the number, day and Portuguese title of each item, newest first')
     .action(async () => {
       const items = await withNews((repository) => repository.list('pt'))
       for (const { id, date, title } of items) {
@@ -42,10 +46,10 @@ export function newsCommands(): Command {
   news
     .command('remove')
     .description('take an item off the site')
-    .argument('<number>', 'the number that list prints', toNumber)
+    .argument('<number>', 'the number shown by "news list"', toNumber)
     .action(async (id: number) => {
       if (!(await withNews((repository) => repository.remove(id)))) {
-        throw new StartError(`there is no news ${id}: see news list`)
+        throw new StartError(`there is no news ${id}: run "news list"`)
       }
       process.stdout.write(`removed news ${id}\n`)
     })

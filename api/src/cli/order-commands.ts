@@ -17,11 +17,11 @@ const shown = 50
 
 /** `orders`: what players bought, and what the payment provider says of it. */
 export function orderCommands(): Command {
-  const orders = new Command('orders').description('The orders of coins and their payments')
+  const orders = new Command('orders').description('Coin orders and their payments')
 
   orders
     .command('list')
-    .description(`print the latest ${shown} orders, and payments that need a look`)
+    .description(`list the latest ${shown} orders, and payments that need attention`)
     .action(() => withWeb(list))
 
   orders
@@ -32,7 +32,7 @@ export function orderCommands(): Command {
 
   orders
     .command('reconcile')
-    .description('ask the provider for the payments of an order, or of all that are due')
+    .description('ask the provider about the payments of one order, or of all that are due')
     .argument('[id]')
     .action((id?: string) => withWeb((db, config) => reconcile(db, config, id)))
 
@@ -87,7 +87,9 @@ function show(db: DatabaseSync, order: OrderRow) {
 
 async function reconcile(db: DatabaseSync, { payments }: Config, id?: string) {
   if (!payments) {
-    throw new StartError('set MERCADO_PAGO_TOKEN and its companions to those of the server')
+    throw new StartError(
+      'set MERCADO_PAGO_TOKEN and the other MERCADO_PAGO_* variables as on the server',
+    )
   }
   const { url, token, isLive } = payments
   let credited = 0

@@ -22,14 +22,16 @@ export function realmCommands(): Command {
 
   realm
     .command('generate')
-    .description('make the game database of the demo realm in DATA_DIR')
-    .option('--characters <number>', 'how many characters', toCount, 5_000)
+    .description('generate the game database of the demo realm in DATA_DIR')
+    .option('--characters <number>', 'number of characters', toCount, 5_000)
     .option('--seed <text>', 'the same seed makes the same realm', 'aurora')
     .action(({ characters, seed }: { characters: number; seed: string }) => {
       const { dataDir, gameFile, realmFile } = parseEnv(process.env)
       const { coin } = readRealmFile(realmFile)
       if (existsSync(gameFile)) {
-        throw new StartError(`${gameFile} exists: move it away to have a new one made`)
+        throw new StartError(
+          `${gameFile} already exists: move it away to generate a new one`,
+        )
       }
       mkdirSync(dataDir, { recursive: true })
       generateRealm(gameFile, { characters, seed, coinId: coin.itemId })
@@ -39,7 +41,7 @@ export function realmCommands(): Command {
   realm
     .command('advise')
     .description(
-      'measure on a copy which indexes would help the reads of the game database',
+      'measure, on a copy, which indexes would speed up reads of the game database',
     )
     .action(() => {
       const { gameFile } = parseEnv(process.env)
@@ -50,7 +52,7 @@ export function realmCommands(): Command {
           `-- ${read}: ${before.toFixed(1)} ms, with it ${after.toFixed(1)} ms\n${index};\n`,
         )
       }
-      if (advice.length === 0) process.stdout.write('no index would save a fifth\n')
+      if (advice.length === 0) process.stdout.write('no index would save 20% or more\n')
     })
 
   return realm

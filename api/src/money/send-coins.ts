@@ -107,17 +107,25 @@ function answer({ state, reason }: Delivery): void {
   if (state === 'delivered') return
   if (state === 'open') throw gameIsBusy()
   if (state === 'held') {
-    throw new Problem(500, 'delivery-held', 'The staff is looking at this delivery')
+    throw new Problem(
+      500,
+      'delivery-held',
+      'This delivery is on hold until the staff has checked it',
+    )
   }
   if (reason === 'online') throw isOnline()
-  throw new Problem(500, 'coins-returned', 'Not delivered; the coins are back')
+  throw new Problem(
+    500,
+    'coins-returned',
+    'The coins were not delivered and are back in the balance',
+  )
 }
 
 function gameIsBusy() {
   return new Problem(
     500,
     'delivery-open',
-    'The game does not answer; this goes on by itself',
+    'The game does not respond; the delivery continues on its own',
   )
 }
 

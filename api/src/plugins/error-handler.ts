@@ -70,14 +70,14 @@ function toRefusal(error: FastifyError): Refusal {
     return {
       status: 503,
       code: 'game-table-missing',
-      message: 'The game database lacks what this needs',
+      message: 'The game database lacks tables or columns that this call needs',
     }
   }
   if (error instanceof GameUnavailableError) {
     return {
       status: 503,
       code: 'game-unavailable',
-      message: 'The game database does not answer. Please try again later',
+      message: 'The game database does not respond. Please try again later',
     }
   }
   const status = error.statusCode ?? 500

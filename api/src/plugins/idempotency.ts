@@ -115,7 +115,11 @@ function scopeOf(request: FastifyRequest): KeyScope | null {
   const whose = routeOptions.config.idempotency
   if (!whose || key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw new Problem(400, 'bad-idempotency-key', 'Idempotency-Key is 1 to 200 characters')
+    throw new Problem(
+      400,
+      'bad-idempotency-key',
+      'Idempotency-Key must have 1 to 200 visible characters',
+    )
   }
   const owner = ownerOf(request, whose)
   return owner === null ? null : { owner, route: `${method} ${routeOptions.url}`, key }

@@ -36,7 +36,7 @@ export function sessionOf(request: FastifyRequest): Session {
 }
 
 function noSession() {
-  return new Problem(401, 'invalid-token', 'Log in to go on')
+  return new Problem(401, 'invalid-token', 'Log in to continue')
 }
 
 export function bearerOf({ headers }: FastifyRequest): string | null {

@@ -21,7 +21,8 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { idempotency: 'anyone' },
       schema: {
         tags: ['auth'],
-        summary: 'Mails a link for each account of an address, whether there is any or not',
+        summary:
+          'Mails a link for each account of an address; answers alike where there is none',
         body: ForgotPasswordRequestSchema,
         response: answers(MessageResponseSchema),
       },
@@ -35,7 +36,8 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { idempotency: 'anyone' },
       schema: {
         tags: ['auth'],
-        summary: 'Sets a new password by the link of a mail, once, and ends every session',
+        summary:
+          'Sets a new password with a one-time link from a mail, and ends every session',
         body: ResetPasswordRequestSchema,
         response: answers(MessageResponseSchema),
       },
@@ -65,7 +67,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { idempotency: 'anyone' },
       schema: {
         tags: ['auth'],
-        summary: 'Confirms an e-mail address by the link that was sent there',
+        summary: 'Confirms an email address with the link that was sent to it',
         body: ConfirmEmailRequestSchema,
         response: answers(MessageResponseSchema),
       },
@@ -80,7 +82,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { idempotency: 'account' },
       schema: {
         tags: ['player'],
-        summary: 'Sends the link that confirms the e-mail address once more',
+        summary: 'Sends the link that confirms the email address again',
         security: [{ session: [] }],
         response: answers(MessageResponseSchema),
       },

@@ -16,7 +16,7 @@ export const authSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       onRequest: app.requireSession,
       schema: {
         tags: ['player'],
-        summary: 'Where the account is logged in',
+        summary: 'The active sessions of the account',
         security: [{ session: [] }],
         response: answers(ActiveSessionListSchema),
       },

@@ -20,7 +20,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { idempotency: 'anyone' },
       schema: {
         tags: ['auth'],
-        summary: 'Opens an account on the site and in the game',
+        summary: 'Creates an account on the site and in the game',
         body: RegisterRequestSchema,
         response: answers(MessageResponseSchema),
       },

@@ -16,14 +16,14 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox = async (app) => {
       bodyLimit: largestReport,
       schema: {
         tags: ['operation'],
-        summary: 'Takes note of an error that a browser met',
+        summary: 'Records an error that a browser reports',
         body: ClientErrorReportSchema,
         response: { 204: Type.Null(), '4xx': ErrorBodySchema },
       },
       onRequest: async (request, reply) => {
         if (mayReport(networkOf(request.ip))) return
         reply.header('retry-after', '60')
-        throw new Problem(429, 'too-many-requests', 'Enough reports for this minute')
+        throw new Problem(429, 'too-many-requests', 'Too many reports this minute')
       },
     },
     async (request, reply) => {

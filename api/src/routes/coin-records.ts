@@ -20,7 +20,7 @@ export const coinRecordRoutes: FastifyPluginAsyncTypebox = async (app) => {
       onRequest: app.requireSession,
       schema: {
         ...forPlayers,
-        summary: 'The latest orders of coins, newest first',
+        summary: 'The latest coin orders, newest first',
         response: answers(OrderListSchema),
       },
     },
@@ -36,7 +36,7 @@ export const coinRecordRoutes: FastifyPluginAsyncTypebox = async (app) => {
       onRequest: app.requireSession,
       schema: {
         ...forPlayers,
-        summary: 'Every coin that came or went, newest first',
+        summary: 'The coin history: every credit and debit, newest first',
         response: answers(CoinHistorySchema),
       },
     },

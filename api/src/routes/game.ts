@@ -17,7 +17,7 @@ export const gameRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { idempotency: 'account' },
       schema: {
         ...forPlayers,
-        summary: 'Sends coins of the balance to a character that is offline',
+        summary: 'Sends coins from the balance to an offline character',
         body: SendCoinsRequestSchema,
         response: answers(MessageResponseSchema),
       },
@@ -36,7 +36,7 @@ export const gameRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { idempotency: 'account' },
       schema: {
         ...forPlayers,
-        summary: 'Buys a premium tier for a character that is offline',
+        summary: 'Activates a premium tier for an offline character',
         body: ActivatePremiumRequestSchema,
         response: answers(MessageResponseSchema),
       },

@@ -12,7 +12,7 @@ export const npcRespawnRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asy
     {
       schema: {
         tags: ['public'],
-        summary: 'When each epic boss returns',
+        summary: 'When each epic boss respawns',
         response: answers(BossRespawnSchema),
       },
     },

@@ -35,7 +35,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
       schema: {
         tags: ['player'],
         security: [{ session: [] }],
-        summary: 'Opens an order for a pack of coins, and a checkout to pay it',
+        summary: 'Creates an order for a pack of coins, and a checkout to pay for it',
         body: CheckoutRequestSchema,
         response: answers(CheckoutResponseSchema),
       },
@@ -44,7 +44,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
       const { account } = sessionOf(request)
       const { ticket, headers } = request
       if (!mayOrder(String(account.id))) {
-        throw new Problem(429, 'too-many-orders', 'Enough orders for this minute')
+        throw new Problem(429, 'too-many-orders', 'Too many orders this minute')
       }
       const language = chooseLanguage(headers['accept-language'], realm.languages)
       const { coins } = request.body
@@ -60,7 +60,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
     {
       schema: {
         tags: ['operation'],
-        summary: 'Hears from Mercado Pago that a payment changed, and asks what it is now',
+        summary:
+          'Receives a notification of Mercado Pago, and reads the payment from there',
         querystring: WebhookQuerySchema,
         response: answers(MessageResponseSchema),
       },
@@ -74,13 +75,17 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
       const requestId = header(request.headers['x-request-id'])
       const parts = { signature, requestId, dataId: dataId ?? '' }
       if (!isSigned(parts, webhookSecret, Date.now())) {
-        throw new Problem(401, 'bad-signature', 'The signature is missing, wrong or old')
+        throw new Problem(
+          401,
+          'bad-signature',
+          'The signature is missing, invalid or expired',
+        )
       }
       if (type !== 'payment' || !/^\d{1,20}$/.test(parts.dataId)) return { success: false }
       failPoint('webhook.before-fetch')
       const payment = await unlessDown(() => provider.findPayment(parts.dataId))
       failPoint('webhook.after-fetch')
-      if (!payment) throw new Problem(404, 'payment-not-found', 'There is no such payment')
+      if (!payment) throw new Problem(404, 'payment-not-found', 'Payment not found')
       if (String(payment.id) !== parts.dataId) {
         request.log.error(
           { payment: parts.dataId },
@@ -95,7 +100,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
 
   function requirePayments() {
     if (app.payments) return app.payments
-    throw new Problem(503, 'payments-off', 'This realm takes no payments')
+    throw new Problem(503, 'payments-off', 'This realm does not accept payments')
   }
 
   async function unlessDown<Value>(work: () => Promise<Value>): Promise<Value> {

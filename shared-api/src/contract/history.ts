@@ -22,7 +22,7 @@ export const CoinMovementSchema = Type.Object(
       description:
         'Whole coins; negative when they left the balance; 0 when a debt changed alone',
     }),
-    balance: Type.Integer({ minimum: 0, description: 'What was there afterwards' }),
+    balance: Type.Integer({ minimum: 0, description: 'The balance afterwards' }),
     debt: Type.Optional(
       Type.Integer({ minimum: 0, description: 'Coins that were owed afterwards' }),
     ),

@@ -14,7 +14,7 @@ export type OrderStatus = Static<typeof OrderStatusSchema>
 export const OrderSchema = Type.Object(
   {
     id: Type.String({
-      description: 'The `order` of the address that a payment leads back to',
+      description: 'The `order` parameter of the address that the payment returns to',
     }),
     coins: Type.Integer({ minimum: 1 }),
     amount: Type.Number({ minimum: 0, description: 'Money, in units of the currency' }),

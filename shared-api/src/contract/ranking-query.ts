@@ -11,7 +11,7 @@ export const RankingQuerySchema = Type.Object(
         minimum: 10,
         maximum: 100,
         multipleOf: 10,
-        description: 'Entries of each list; 10 where it is left out',
+        description: 'Entries of each list; 10 by default',
       }),
     ),
     list: Type.Optional(

@@ -5,8 +5,8 @@ export const ActiveSessionSchema = Type.Object(
     id: Type.String(),
     createdAt: Type.String({ format: 'date-time' }),
     lastSeenAt: Type.String({ format: 'date-time', description: 'To the minute' }),
-    userAgent: Type.String({ description: 'As the browser named itself; may be empty' }),
-    isCurrent: Type.Boolean({ description: 'Whether it is the session that asks' }),
+    userAgent: Type.String({ description: 'The User-Agent of the browser; may be empty' }),
+    isCurrent: Type.Boolean({ description: 'Whether this request belongs to it' }),
   },
   { title: 'ActiveSession' },
 )
