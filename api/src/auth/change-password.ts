@@ -2,7 +2,7 @@ import type { ChangePasswordRequest, MessageKey } from 'shared-api/contract'
 import { isValidPassword } from 'shared-api/contract/rules'
 import type { AuthContext, Request } from '#src/auth/context.ts'
 import { hashBoth, inTurn } from '#src/auth/in-turn.ts'
-import { changeBucket, changeLimits } from '#src/auth/limits.ts'
+import { changeBucket, changedLimits, changeLimits } from '#src/auth/limits.ts'
 import { weaknessOf } from '#src/auth/weak-passwords.ts'
 import type { Session } from '#src/plugins/sessions.ts'
 import { hashing, verifyPassword } from '#src/web/password.ts'
@@ -16,6 +16,12 @@ const wrongPassword: ChangeOutcome = {
   status: 401,
   error: 'incorrect-password',
   message: 'auth.currentPasswordIncorrect',
+}
+
+const tooMany: ChangeOutcome = {
+  status: 429,
+  error: 'too-many-attempts',
+  message: 'auth.tooManyAttempts',
 }
 
 const changed: ChangeOutcome = { status: 200, message: 'auth.passwordChanged' }
@@ -41,9 +47,7 @@ export async function changePassword(
   if (weakness) return { status: 400, error: 'weak-password', message: weakness }
   hashing.assertRoom('known')
   const admission = await web.attempts.admit(changeLimits(account.id))
-  if (!admission) {
-    return { status: 429, error: 'too-many-attempts', message: 'auth.tooManyAttempts' }
-  }
+  if (!admission) return tooMany
 
   const stored = await web.accounts.findByLogin(account.login)
   const from = stored?.passwordHash ?? null
@@ -57,8 +61,10 @@ export async function changePassword(
     await web.audit.record({ event, account, caller: visitor })
     return wrongPassword
   }
+  if (!(await web.attempts.admit(changedLimits(account.id)))) return tooMany
   const conclude = () => ticket.answer({ message: changed.message })
-  const change = { account, from, to, keepToken: token, caller: visitor, conclude }
+  const asking = { caller: visitor, language: visitor.language, conclude }
+  const change = { account, from, to, keepToken: token, ...asking }
   // Of two changes at once the later one no longer knows the current password.
   if (!(await web.passwords.change(change))) return wrongPassword
   await web.attempts.takeBack(admission, [changeBucket(account.id)])

@@ -72,6 +72,11 @@ export function changeLimits(accountId: number): Limit[] {
   return [{ bucket: changeBucket(accountId), most: 10, within: hour }]
 }
 
+/** Successful ones: each is told to the owner by mail, and nobody shall fill his mailbox with them. */
+export function changedLimits(accountId: number): Limit[] {
+  return [{ bucket: `changed passwords of ${accountId}`, most: 10, within: hour }]
+}
+
 export function confirmationLimits(accountId: number): Limit[] {
   return [{ bucket: `confirmations of ${accountId}`, most: 5, within: hour }]
 }

@@ -27,7 +27,8 @@ export async function resetPassword(
 
   const hashes = await inTurn(context, { turn: 'known' }, () => hashBoth(context, password))
   const conclude = () => ticket.answer(done)
-  const reset = { token, to: hashes, caller: visitor, conclude }
+  const asking = { caller: visitor, language: visitor.language, conclude }
+  const reset = { token, to: hashes, ...asking }
   const account = await web.passwords.reset(reset)
   if (!account) return invalidLink(context, visitor)
   await gamePasswords.settle()

@@ -3,12 +3,17 @@ import { mostResetLinks } from '#src/auth/limits.ts'
 import { formatCount, formatMoment, formatMoney } from '#src/config/formats.ts'
 import { accountLink } from '#src/mail/account-link.ts'
 import { deviceName } from '#src/mail/device-name.ts'
-import type { Letter } from '#src/mail/letter.ts'
-import type { NewDeviceSignIn, PurchaseReceipt } from '#src/mail/ports.ts'
+import type { Block, Letter } from '#src/mail/letter.ts'
+import type { NewDeviceSignIn, PasswordChange, PurchaseReceipt } from '#src/mail/ports.ts'
 import { en } from '#src/mail/texts/en.ts'
 import { es } from '#src/mail/texts/es.ts'
 import { pt } from '#src/mail/texts/pt.ts'
-import { admitHours, confirmationHours, resetMinutes } from '#src/web/link-times.ts'
+import {
+  admitHours,
+  confirmationHours,
+  endSessionsDays,
+  resetMinutes,
+} from '#src/web/link-times.ts'
 
 /** A link with its secret, which is in no log and in no table. */
 type OpenLink = { login: string; token: string }
@@ -27,6 +32,18 @@ export function createLetters({ language, realm, siteUrl }: Options) {
   const formatTime = (at: number) => formatMoment(at, language, realm.timeZone)
   const accountUrl = (purpose: string, token: string) =>
     accountLink(siteUrl, purpose, token)
+
+  const whenAndWhere = ({ at, address, userAgent }: PasswordChange): Block => {
+    const words = say.newDeviceSignIn
+    return {
+      kind: 'facts',
+      facts: [
+        [words.when, formatTime(at)],
+        [words.device, deviceName(userAgent) ?? words.unknownDevice],
+        [words.address, address],
+      ],
+    }
+  }
 
   const sign = (letter: Omit<Letter, 'signature' | 'reason'>): Letter => ({
     ...letter,
@@ -83,32 +100,38 @@ export function createLetters({ language, realm, siteUrl }: Options) {
         blocks: [
           { kind: 'text', text: lead(login) },
           { kind: 'text', text: closed },
-          {
-            kind: 'button',
-            label: button(login),
-            url: `${siteUrl}/account#admit=${encodeURIComponent(token)}`,
-          },
+          { kind: 'button', label: button(login), url: accountUrl('admit', token) },
           { kind: 'text', text: note(admitHours) },
         ],
       })
     },
-    newDeviceSignIn({ login, at, address, userAgent }: NewDeviceSignIn): Letter {
+    newDeviceSignIn({ login, ...seen }: NewDeviceSignIn): Letter {
       const words = say.newDeviceSignIn
       return sign({
         subject: words.subject(realm.name),
         greeting: say.greeting(login),
         blocks: [
           { kind: 'text', text: words.lead(login) },
-          {
-            kind: 'facts',
-            facts: [
-              [words.when, formatTime(at)],
-              [words.device, deviceName(userAgent) ?? words.unknownDevice],
-              [words.address, address],
-            ],
-          },
+          whenAndWhere(seen),
           { kind: 'text', text: words.note },
           { kind: 'button', label: words.button, url: `${siteUrl}/account` },
+        ],
+      })
+    },
+    passwordChanged({ login, token, ...seen }: OpenLink & PasswordChange): Letter {
+      const words = say.passwordChanged
+      return sign({
+        subject: words.subject(realm.name),
+        greeting: say.greeting(login),
+        blocks: [
+          { kind: 'text', text: words.lead(login) },
+          whenAndWhere(seen),
+          { kind: 'text', text: words.note(endSessionsDays) },
+          {
+            kind: 'button',
+            label: words.button,
+            url: accountUrl('end-sessions', token),
+          },
         ],
       })
     },

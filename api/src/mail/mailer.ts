@@ -112,6 +112,8 @@ function write(
       return letters.newDeviceSignIn(order)
     case 'loginAttempts':
       return letters.loginAttempts({ login: order.login, token: linkToken(order.nonce) })
+    case 'passwordChanged':
+      return letters.passwordChanged({ ...order, token: linkToken(order.nonce) })
     case 'purchaseReceipt':
       return letters.purchaseReceipt(order)
   }

@@ -13,6 +13,7 @@ export type LetterOrder =
   | ({ kind: 'emailConfirmation' } & MailedLink)
   | ({ kind: 'newDeviceSignIn' } & NewDeviceSignIn)
   | ({ kind: 'loginAttempts' } & MailedLink)
+  | ({ kind: 'passwordChanged' } & MailedLink & PasswordChange)
   | ({ kind: 'purchaseReceipt' } & PurchaseReceipt)
 
 /** Nothing is sent to an empty address: accounts that the game created may have none. */
@@ -51,6 +52,9 @@ export type NewDeviceSignIn = {
   /** The header User-Agent, as it came. */
   userAgent: string
 }
+
+/** When and from where. */
+export type PasswordChange = Pick<NewDeviceSignIn, 'at' | 'address' | 'userAgent'>
 
 export type PurchaseReceipt = {
   login: string

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import {
   ChangePasswordRequestSchema,
   ConfirmEmailRequestSchema,
+  EndSessionsRequestSchema,
   ForgotPasswordRequestSchema,
   LoginRequestSchema,
   LoginResponseSchema,
@@ -37,6 +38,7 @@ describe('generated requests', () => {
     ['/auth/login', LoginRequestSchema, LoginResponseSchema],
     ['/auth/forgot-password', ForgotPasswordRequestSchema, MessageResponseSchema],
     ['/auth/reset-password', ResetPasswordRequestSchema, MessageResponseSchema],
+    ['/auth/end-sessions', EndSessionsRequestSchema, MessageResponseSchema],
     ['/auth/confirm-email', ConfirmEmailRequestSchema, MessageResponseSchema],
     ['/auth/confirm-email/send', ConfirmEmailRequestSchema, MessageResponseSchema],
     ['/auth/sessions/revoke', RevokeSessionRequestSchema, MessageResponseSchema],

@@ -2,12 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   AdmitDeviceRequestSchema,
   ConfirmEmailRequestSchema,
+  EndSessionsRequestSchema,
   ForgotPasswordRequestSchema,
   MessageResponseSchema,
   ResetPasswordRequestSchema,
 } from 'shared-api/contract'
 import { admitDevice } from '#src/auth/admit-device.ts'
 import { confirmEmail, requestConfirmation } from '#src/auth/confirm-email.ts'
+import { endSessions } from '#src/auth/end-sessions.ts'
 import { forgotPassword } from '#src/auth/forgot-password.ts'
 import { resetPassword } from '#src/auth/reset-password.ts'
 import { sessionOf } from '#src/plugins/sessions.ts'
@@ -59,6 +61,21 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) =>
       reply.sendAnswered(await admitDevice(app.auth, app.visitorOf(request), request.body)),
+  )
+
+  app.post(
+    '/auth/end-sessions',
+    {
+      config: { idempotency: 'anyone' },
+      schema: {
+        tags: ['auth'],
+        summary:
+          'Ends every session by the link of the mail about a new password, once, and revokes that password',
+        body: EndSessionsRequestSchema,
+        response: answers(MessageResponseSchema),
+      },
+    },
+    (request) => endSessions(app.auth, app.asked(request, request.body)),
   )
 
   app.post(

@@ -71,6 +71,18 @@ const calls = [
     answer: '200 {"message":"auth.passwordChanged"}',
   },
   {
+    path: '/auth/end-sessions',
+    prepare: async ({ visitor, token, mails }) => {
+      const body = { newPassword: renewed, confirmPassword: renewed }
+      const change = { ...body, currentPassword: password }
+      await visitor.post('/dashboard/change-password', change, token)
+      const [link = ''] = linksOf(await mails(), 'end-sessions')
+      return { body: { token: link }, other: { token: 'x' } }
+    },
+    event: 'sessions.ended-by-link',
+    answer: '200 {"success":true,"message":"auth.sessionsEnded"}',
+  },
+  {
     path: '/auth/sessions/revoke',
     prepare: async ({ sessionId }) => ({
       body: { id: sessionId },

@@ -27,7 +27,7 @@ export async function mailsTo(
 /** @returns the secrets of the links of a kind in some mails, in their order */
 export function linksOf(
   mails: readonly Email[],
-  kind: 'reset' | 'confirm' | 'admit',
+  kind: 'reset' | 'confirm' | 'admit' | 'end-sessions',
 ): string[] {
   const link = new RegExp(`/account#${kind}=([\\w-]{43})`, 'g')
   return mails.flatMap(({ text = '' }) =>

@@ -26,9 +26,12 @@ export type AuditEvent =
   | 'password.reset'
   | 'password.reset-refused'
   | 'password.reset-requested'
+  | 'password.revoked'
   | 'registration.limited'
   | 'registration.refused'
   | 'session.revoked'
+  | 'sessions.end-refused'
+  | 'sessions.ended-by-link'
 
 /** A caller who asked for a mail, and what his call ends with. */
 export type Asking = {
@@ -105,24 +108,31 @@ export type PasswordHashes = { web: string; game: string }
 
 export type PasswordRepository = {
   /**
-   * Ends every session but the given one.
+   * Ends every session but the given one, and mails the owner.
    *
    * @returns whether the password was still the one with the hash `from`
    */
-  change(change: {
-    account: Account
-    from: string
-    to: PasswordHashes
-    keepToken: string
-    caller: Caller
-    conclude: Conclude
-  }): Promise<boolean>
+  change(
+    change: Asking & {
+      account: Account
+      from: string
+      to: PasswordHashes
+      keepToken: string
+    },
+  ): Promise<boolean>
   /**
-   * Uses up a link: sets the password and ends every session.
+   * Uses up a link: sets the password, ends every session and mails the owner.
    *
    * @returns whose it is; null where the link is unknown, used or too old
    */
-  reset(reset: {
+  reset(reset: Asking & { token: string; to: PasswordHashes }): Promise<Account | null>
+  /**
+   * Uses up a link that ends sessions: ends every one and forgets every device. The password becomes `to` as well,
+   * but only where the address is confirmed: a stranger with the mail of a mistyped address locks nobody out.
+   *
+   * @returns whose it is; null where the link is unknown, used or too old
+   */
+  revoke(revocation: {
     token: string
     to: PasswordHashes
     caller: Caller
@@ -156,7 +166,7 @@ export type MailLinkRepository = {
   mailAttempts(account: Account, language: Language): Promise<boolean>
   mailConfirmation(account: Account, asking: Asking): Promise<void>
   /** @returns whose link it is; null where it would no longer be taken */
-  findOwner(token: string, purpose: 'reset'): Promise<Account | null>
+  findOwner(token: string, purpose: 'reset' | 'end-sessions'): Promise<Account | null>
   /**
    * Uses up a link that admits a device.
    *

@@ -4,12 +4,17 @@ import { mostResetLinks } from '#src/auth/limits.ts'
 import { createAuditWriter } from '#src/web/audit.ts'
 import type { Asking, WantedReset } from '#src/web/auth-ports.ts'
 import type { Keyring } from '#src/web/keyring.ts'
-import { admitHours, confirmationHours, resetMinutes } from '#src/web/link-times.ts'
+import {
+  admitHours,
+  confirmationHours,
+  endSessionsDays,
+  resetMinutes,
+} from '#src/web/link-times.ts'
 import { createOutbox } from '#src/web/outbox.ts'
 import type { Account } from '#src/web/ports.ts'
 import { hashSecret, newSecret } from '#src/web/secret.ts'
 
-type Purpose = 'reset' | 'confirm' | 'admit-device'
+type Purpose = 'reset' | 'confirm' | 'admit-device' | 'end-sessions'
 
 /** Mails with a link, and their links; synchronous, for use within a transaction. */
 export function createLinkMails(db: DatabaseSync, { linkToken }: Keyring) {
@@ -73,6 +78,21 @@ export function createLinkMails(db: DatabaseSync, { linkToken }: Keyring) {
       })
       if (isMailed) audit({ event: 'login.owner-warned', account, caller: null })
       return isMailed
+    },
+    /** The link outlives later changes: a thief who makes one shall not disarm it. */
+    passwordChanged(account: Account, { caller, language }: Omit<Asking, 'conclude'>) {
+      if (account.email === '') return
+      const at = Date.now()
+      const expiresAt = at + endSessionsDays * 86_400_000
+      const nonce = issue('end-sessions', account, expiresAt)
+      const { login, email } = account
+      const { address, userAgent } = caller
+      outbox.add({
+        to: { address: email, language },
+        letter: { kind: 'passwordChanged', login, nonce, at, address, userAgent },
+        expiresAt,
+        pool: account.emailConfirmed ? 'noticeToOwner' : 'notice',
+      })
     },
   }
 }

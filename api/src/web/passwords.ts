@@ -3,10 +3,13 @@ import { transaction } from '#src/transaction.ts'
 import { accountColumns, toAccount } from '#src/web/accounts.ts'
 import { createAuditWriter } from '#src/web/audit.ts'
 import type { PasswordHashes, PasswordRepository } from '#src/web/auth-ports.ts'
+import type { Keyring } from '#src/web/keyring.ts'
+import { createLinkMails } from '#src/web/link-mails.ts'
 import { hashSecret } from '#src/web/secret.ts'
 
-export function createPasswords(db: DatabaseSync): PasswordRepository {
+export function createPasswords(db: DatabaseSync, keyring: Keyring): PasswordRepository {
   const audit = createAuditWriter(db)
+  const mails = createLinkMails(db, keyring)
   const replace = db.prepare(
     'UPDATE accounts SET password_hash = ? WHERE id = ? AND password_hash = ?',
   )
@@ -18,7 +21,7 @@ export function createPasswords(db: DatabaseSync): PasswordRepository {
   )
   const useUp = db.prepare(
     `UPDATE mail_links SET used_at = ?
-     WHERE token_hash = ? AND purpose = 'reset' AND account_id IS NOT NULL
+     WHERE token_hash = ? AND purpose = ? AND account_id IS NOT NULL
        AND used_at IS NULL AND expires_at > ?
      RETURNING account_id AS accountId, email`,
   )
@@ -32,6 +35,8 @@ export function createPasswords(db: DatabaseSync): PasswordRepository {
   const endSessions = db.prepare(
     'DELETE FROM sessions WHERE account_id = ? AND token_hash <> ?',
   )
+  const forgetDevices = db.prepare('DELETE FROM devices WHERE account_id = ?')
+  const makeUnknown = db.prepare('UPDATE accounts SET password_hash = ? WHERE id = ?')
   const owe = db.prepare(
     `INSERT INTO game_passwords VALUES (?, ?)
      ON CONFLICT (account_id) DO UPDATE SET hash = excluded.hash`,
@@ -50,19 +55,20 @@ export function createPasswords(db: DatabaseSync): PasswordRepository {
   }
 
   return {
-    async change({ account, from, to, keepToken, caller, conclude }) {
+    async change({ account, from, to, keepToken, caller, language, conclude }) {
       return transaction(db, () => {
         if (replace.run(to.web, account.id, from).changes === 0) return false
         followUp(account.id, to, hashSecret(keepToken))
         audit({ event: 'password.changed', account, caller })
+        mails.passwordChanged(account, { caller, language })
         conclude()
         return true
       })
     },
-    async reset({ token, to, caller, conclude }) {
+    async reset({ token, to, caller, language, conclude }) {
       return transaction(db, () => {
         const now = Date.now()
-        const link = useUp.get(now, hashSecret(token), now)
+        const link = useUp.get(now, hashSecret(token), 'reset', now)
         const row = link && find.get(Number(link.accountId))
         if (!link || !row) return null
         const account = toAccount(row)
@@ -70,6 +76,26 @@ export function createPasswords(db: DatabaseSync): PasswordRepository {
         set.run(to.web, String(link.email), now, account.id)
         followUp(account.id, to, Buffer.alloc(0))
         audit({ event: 'password.reset', account, caller })
+        mails.passwordChanged(account, { caller, language })
+        conclude()
+        return account
+      })
+    },
+    async revoke({ token, to, caller, conclude }) {
+      return transaction(db, () => {
+        const now = Date.now()
+        const link = useUp.get(now, hashSecret(token), 'end-sessions', now)
+        const row = link && find.get(Number(link.accountId))
+        if (!row) return null
+        const account = toAccount(row)
+        endSessions.run(account.id, Buffer.alloc(0))
+        forgetDevices.run(account.id)
+        audit({ event: 'sessions.ended-by-link', account, caller })
+        if (account.emailConfirmed) {
+          makeUnknown.run(to.web, account.id)
+          owe.run(account.id, to.game)
+          audit({ event: 'password.revoked', account, caller })
+        }
         conclude()
         return account
       })

@@ -22,7 +22,7 @@ export function createWebRepositories(db: DatabaseSync, keyring: Keyring): WebRe
     audit: createAudit(db),
     devices: createDevices(db),
     mailLinks: createMailLinks(db, keyring),
-    passwords: createPasswords(db),
+    passwords: createPasswords(db, keyring),
     registrations: createRegistrations(db, keyring),
     removals: createRemovals(db),
     sessions: createSessions(db),

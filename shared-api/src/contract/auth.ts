@@ -50,3 +50,10 @@ export const ConfirmEmailRequestSchema = Type.Object(
   { title: 'ConfirmEmailRequest' },
 )
 export type ConfirmEmailRequest = Static<typeof ConfirmEmailRequestSchema>
+
+/** The token is the secret of the link in the mail about a new password. */
+export const EndSessionsRequestSchema = Type.Object(
+  { token: Type.String() },
+  { title: 'EndSessionsRequest' },
+)
+export type EndSessionsRequest = Static<typeof EndSessionsRequestSchema>

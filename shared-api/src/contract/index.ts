@@ -10,6 +10,8 @@ export {
   AdmitDeviceRequestSchema,
   type ConfirmEmailRequest,
   ConfirmEmailRequestSchema,
+  type EndSessionsRequest,
+  EndSessionsRequestSchema,
   type ForgotPasswordRequest,
   ForgotPasswordRequestSchema,
   type LoginRequest,

@@ -44,6 +44,13 @@ export const en: MailTexts = {
     button: 'Open my account',
     note: 'Was it you? Then all is well. If not, change your password right away: every other session ends at once.',
   },
+  passwordChanged: {
+    subject: (realm) => `Your password on ${realm} was changed`,
+    lead: (login) => `The password of ${login} was just changed.`,
+    note: (days) =>
+      `Was it you? Then all is well. If not, use the link: it logs your account out everywhere, and then you set a new password. The link works once, for ${days} days.`,
+    button: 'It wasn’t me: log out everywhere',
+  },
   purchaseReceipt: {
     subject: (coins, realm) => `Receipt: ${coins} coins on ${realm}`,
     lead: (coins, login) =>

@@ -45,6 +45,13 @@ export const es: MailTexts = {
     button: 'Abrir mi cuenta',
     note: '¿Fuiste tú? Entonces todo está bien. Si no, cambia tu contraseña ahora mismo: los demás accesos se cierran al instante.',
   },
+  passwordChanged: {
+    subject: (realm) => `Se cambió tu contraseña de ${realm}`,
+    lead: (login) => `Se acaba de cambiar la contraseña de la cuenta ${login}.`,
+    note: (days) =>
+      `¿Fuiste tú? Entonces todo está bien. Si no, usa el enlace: cierra todas las sesiones de la cuenta y después defines una nueva contraseña. El enlace vale por ${days} días y funciona una sola vez.`,
+    button: 'No fui yo: cerrar todas las sesiones',
+  },
   purchaseReceipt: {
     subject: (coins, realm) => `Comprobante: ${coins} coins en ${realm}`,
     lead: (coins, login) =>

@@ -35,6 +35,12 @@ export type MailTexts = {
     button: string
     note: string
   }
+  passwordChanged: {
+    subject(realm: string): string
+    lead(login: string): string
+    note(days: number): string
+    button: string
+  }
   purchaseReceipt: {
     subject(coins: string, realm: string): string
     lead(coins: string, login: string): string

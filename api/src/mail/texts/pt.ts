@@ -45,6 +45,13 @@ export const pt: MailTexts = {
     button: 'Abrir minha conta',
     note: 'Foi você? Então está tudo certo. Se não foi, troque a senha agora mesmo: todos os outros acessos são encerrados na hora.',
   },
+  passwordChanged: {
+    subject: (realm) => `Sua senha no ${realm} foi alterada`,
+    lead: (login) => `A senha da conta ${login} acabou de ser alterada.`,
+    note: (days) =>
+      `Foi você? Então está tudo certo. Se não foi, use o link: ele encerra todos os acessos à conta, e em seguida você define uma nova senha. O link vale por ${days} dias e só funciona uma vez.`,
+    button: 'Não fui eu: encerrar todos os acessos',
+  },
   purchaseReceipt: {
     subject: (coins, realm) => `Recibo: ${coins} coins no ${realm}`,
     lead: (coins, login) =>

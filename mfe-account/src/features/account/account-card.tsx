@@ -5,6 +5,7 @@ import { Card, Notice, SectionTitle } from 'shared-ui'
 import { type Message, useMessages } from '#src/forms/messages.ts'
 import styles from './account-card.module.css'
 import { ConfirmForm } from './confirm-form.tsx'
+import { EndSessionsForm } from './end-sessions-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import type { MailLink } from './mail-link.ts'
@@ -19,6 +20,7 @@ const forms = {
   forgot: ForgotForm,
   reset: ResetForm,
   confirm: ConfirmForm,
+  'end-sessions': EndSessionsForm,
 }
 
 type Shown = { tone: 'error' | 'success'; message: Message }
@@ -47,6 +49,7 @@ export function AccountCard({ link, onLinkDone }: Props) {
     forgot: t('forgot.title'),
     reset: t('reset.title'),
     confirm: t('confirmEmail.title'),
+    'end-sessions': t('endSessions.title'),
   }
 
   const onSwitch: ModeProps['onSwitch'] = (next, success) => {

@@ -131,3 +131,45 @@ describe('the link to confirm a mail address', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('no longer valid')
   })
 })
+
+describe('the link that ends all sessions', () => {
+  const answers = { '/auth/end-sessions': { success: true } }
+
+  it('waits for a click, then ends the session here too and asks for a new password', async () => {
+    startSession('t0k3n')
+    const { user, calls } = follow('#end-sessions=abc', answers)
+    expect(screen.getByRole('heading', { name: 'Log out everywhere' })).toBeVisible()
+    expect(address()).toHaveTextContent(/^\/account$/)
+    expect(calls).toEqual([])
+    expect(localStorage.getItem('token')).toBe('t0k3n')
+    await user.click(button('Log out everywhere'))
+    expect(await screen.findByRole('heading', { name: 'Recover access' })).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('logged out everywhere')
+    expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveFocus()
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(calls).toEqual([{ path: '/auth/end-sessions', body: { token: 'abc' } }])
+  })
+
+  it('says when it is no longer valid, and offers to set a new password', async () => {
+    const { user } = follow('#end-sessions=old', {
+      '/auth/end-sessions': { success: false, message: 'auth.invalidEndSessionsLink' },
+    })
+    await user.click(button('Log out everywhere'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'already used or has expired',
+    )
+    expect(button('Log out everywhere')).toHaveFocus()
+    await user.click(button('Set a new password'))
+    expect(screen.getByRole('heading', { name: 'Recover access' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveFocus()
+  })
+
+  it('leaves everything as it is for an owner who made the change himself', async () => {
+    startSession('t0k3n')
+    const { user, calls } = follow('#end-sessions=abc', answers)
+    await user.click(button('It was me, go back'))
+    expect(address()).toHaveTextContent('/dashboard')
+    expect(calls).toEqual([])
+    expect(localStorage.getItem('token')).toBe('t0k3n')
+  })
+})
