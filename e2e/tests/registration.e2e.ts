@@ -90,3 +90,15 @@ test('who guesses a password is stopped, and the owner gets in where he was befo
   await owner.logIn(player.login, player.password)
   await owner.expectPlayer(player.login)
 })
+
+test('the link that admits a device waits for a click, and says when it is no longer valid', async ({
+  page,
+}) => {
+  const account = new DashboardPage(page)
+  await account.open(`/account#admit=${'A'.repeat(43)}`)
+  await account.press('Allow this device')
+  await account.expectMessage('This link is no longer valid. Request a new one.')
+  await account.press('Not now')
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await expect(page).toHaveURL(/\/account$/)
+})

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Card, Notice, SectionTitle } from 'shared-ui'
 import { type Message, useMessages } from '#src/forms/messages.ts'
 import styles from './account-card.module.css'
+import { AdmitForm } from './admit-form.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
 import { EndSessionsForm } from './end-sessions-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
@@ -20,6 +21,7 @@ const forms = {
   forgot: ForgotForm,
   reset: ResetForm,
   confirm: ConfirmForm,
+  admit: AdmitForm,
   'end-sessions': EndSessionsForm,
 }
 
@@ -49,6 +51,7 @@ export function AccountCard({ link, onLinkDone }: Props) {
     forgot: t('forgot.title'),
     reset: t('reset.title'),
     confirm: t('confirmEmail.title'),
+    admit: t('admitDevice.title'),
     'end-sessions': t('endSessions.title'),
   }
 

@@ -1,5 +1,5 @@
 /** What the card is for when the visitor comes by a link of a mail. */
-export const linkModes = ['reset', 'confirm', 'end-sessions'] as const
+export const linkModes = ['reset', 'confirm', 'admit', 'end-sessions'] as const
 
 export type LinkMode = (typeof linkModes)[number]
 

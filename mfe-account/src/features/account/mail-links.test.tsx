@@ -145,7 +145,7 @@ describe('the link that ends all sessions', () => {
     await user.click(button('Log out everywhere'))
     expect(await screen.findByRole('heading', { name: 'Recover access' })).toBeVisible()
     expect(screen.getByRole('status')).toHaveTextContent('logged out everywhere')
-    expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveFocus()
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus()
     expect(localStorage.getItem('token')).toBeNull()
     expect(calls).toEqual([{ path: '/auth/end-sessions', body: { token: 'abc' } }])
   })
@@ -161,7 +161,7 @@ describe('the link that ends all sessions', () => {
     expect(button('Log out everywhere')).toHaveFocus()
     await user.click(button('Set a new password'))
     expect(screen.getByRole('heading', { name: 'Recover access' })).toBeVisible()
-    expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveFocus()
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus()
   })
 
   it('leaves everything as it is for an owner who made the change himself', async () => {
@@ -171,5 +171,41 @@ describe('the link that ends all sessions', () => {
     expect(address()).toHaveTextContent('/dashboard')
     expect(calls).toEqual([])
     expect(localStorage.getItem('token')).toBe('t0k3n')
+  })
+})
+
+describe('the link that admits a device', () => {
+  const answers = { '/auth/admit-device': { success: true } }
+
+  it('waits for a click, then hands over to the login with a clean address', async () => {
+    const { user, calls } = follow('#admit=abc', answers)
+    expect(screen.getByRole('heading', { name: 'Allow a device' })).toBeVisible()
+    expect(calls).toEqual([])
+    await user.click(button('Allow this device'))
+    expect(await screen.findByText('Device allowed! You can log in now.')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/account$/))
+    expect(calls).toEqual([{ path: '/auth/admit-device', body: { token: 'abc' } }])
+  })
+
+  it('wins over a stored token', () => {
+    startSession('t0k3n')
+    follow('#admit=abc')
+    expect(screen.getByRole('heading', { name: 'Allow a device' })).toBeVisible()
+  })
+
+  it('says when it is no longer valid', async () => {
+    const { user } = follow('#admit=old', {
+      '/auth/admit-device': { success: false, message: 'auth.invalidLink' },
+    })
+    await user.click(button('Allow this device'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('no longer valid')
+  })
+
+  it('may be left alone', async () => {
+    const { user, calls } = follow('#admit=abc')
+    await user.click(button('Not now'))
+    expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect(calls).toEqual([])
   })
 })
