@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /**
  * So many visitors log in again and again until this process is told to end; it prints how often they did. They are
  * in a process of their own: beside the clients that count reads they would slow those down themselves.
@@ -5,7 +7,7 @@
 const [origin = '', visitors = '64'] = process.argv.slice(2)
 let count = 0
 
-/** Each visitor has an address and names of his own, so that no limit spares the server work. */
+/** Each visitor has an address and names of his own, so that no limit spares the server work; told to come back, he does. */
 async function logInAgainAndAgain(visitor: number) {
   for (let turn = 0; ; turn++) {
     const answer = await fetch(`${origin}/api/auth/login`, {
@@ -20,6 +22,10 @@ async function logInAgainAndAgain(visitor: number) {
       }),
     })
     await answer.text()
+    if (answer.status === 503) {
+      await sleep(Number(answer.headers.get('retry-after')) * 1_000)
+      continue
+    }
     if (count === 0) console.log('logging in')
     count += 1
   }
