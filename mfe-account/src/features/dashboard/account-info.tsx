@@ -4,6 +4,7 @@ import { useRealm } from 'shared-api'
 import type { Dashboard } from 'shared-api/contract'
 import { formatDate, formatNumber, useLanguage } from 'shared-i18n'
 import { DefinitionList, SectionTitle, StatusDot } from 'shared-ui'
+import { useCoinText } from '#src/texts/use-coin-text.ts'
 import styles from './account-info.module.css'
 import { ChangePassword } from './change-password.tsx'
 import { EmailStatus } from './email-status.tsx'
@@ -17,6 +18,8 @@ export function AccountInfo({ account }: Props) {
   const language = useLanguage()
   const { timeZone } = useRealm()
   const titleId = useId()
+  const coinText = useCoinText()
+  const { debt = 0 } = account
   const statuses: Record<string, string> = t('status', { returnObjects: true })
   const entries = [
     { term: t('dashboard.login'), description: account.login },
@@ -47,6 +50,9 @@ export function AccountInfo({ account }: Props) {
           <strong>{formatNumber(account.balance, language)}</strong>{' '}
           {t('dashboard.coins', { count: account.balance })}
         </p>
+        {debt > 0 && (
+          <p className={styles.debt}>{t('dashboard.debt', { coins: coinText(debt) })}</p>
+        )}
         <DefinitionList entries={entries} />
         {account.emailConfirmed !== undefined && (
           <EmailStatus isConfirmed={account.emailConfirmed} />

@@ -80,6 +80,20 @@ describe('the dashboard', () => {
     expect(screen.getByText(/^(Saldo|Balance)/).parentElement).toHaveTextContent(text)
   })
 
+  it.each([
+    ['pt', 'Você deve 70 coins de um pagamento estornado.'],
+    ['en', 'You owe 70 coins from a payment that was reversed.'],
+    ['es', 'Debes 70 coins de un pago revertido.'],
+  ] as const)('says in %s what a player owes', async (language, text) => {
+    await show({ debt: 70 }, language)
+    expect(screen.getByText(text, { exact: false })).toBeVisible()
+  })
+
+  it('speaks of no debt where there is none', async () => {
+    await show({ debt: 0 }, 'en')
+    expect(screen.queryByText(/You owe/)).not.toBeInTheDocument()
+  })
+
   it('shows each character with level and class', async () => {
     await show()
     expect(cardOf('Kaelthorn')).toHaveTextContent('Nível 80 · Duelist')

@@ -33,6 +33,14 @@ describe('who comes back from a payment', () => {
     expect(loads(shown)).toBe(3)
   })
 
+  it('is told how much of it went to a debt', async () => {
+    const order = { ...anOrder('approved'), coins: 100, debtPaid: 70 }
+    await showDashboard({ search, answers: { [path]: [order] } })
+    expect(
+      screen.getByText('Payment approved: 100 coins, minus 70 coins for your debt.'),
+    ).toBeVisible()
+  })
+
   it('is told that it still goes on, after a few tries', async () => {
     const shown = await showDashboard({ search, answers: { [path]: [anOrder('pending')] } })
     for (let tries = 0; tries < 6; tries++) await pass(3000)

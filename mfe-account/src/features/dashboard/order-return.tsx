@@ -31,14 +31,19 @@ function useRefresh(isWaiting: boolean): boolean {
 function OrderState({ order }: { order: Order }) {
   const { t } = useTranslation('account')
   const coinText = useCoinText()
-  const { status, coins } = order
+  const { status, coins, debtPaid = 0 } = order
   const isOpen = status === 'created' || status === 'pending'
   const isRefreshing = useRefresh(isOpen)
   if (isRefreshing) return <StateNote state="loading">{t('orderReturn.waiting')}</StateNote>
   if (status === 'approved')
     return (
       <Notice tone="success">
-        {t('orderReturn.approved', { coins: coinText(coins) })}
+        {debtPaid === 0
+          ? t('orderReturn.approved', { coins: coinText(coins) })
+          : t('orderReturn.approvedWithDebt', {
+              coins: coinText(coins),
+              debt: coinText(debtPaid),
+            })}
       </Notice>
     )
   const texts = t('orderReturn', { returnObjects: true })

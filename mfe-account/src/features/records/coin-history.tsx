@@ -12,6 +12,8 @@ function useCauses() {
     const named = { detail: detail ?? '' }
     const texts = {
       chargeback: t('movements.chargeback'),
+      chargebackReturned: t('movements.chargebackReturned'),
+      debtCollected: t('movements.debtCollected'),
       grant: t('movements.grant'),
       premium: t('movements.premium', named),
       purchase: t('movements.purchase'),
@@ -26,7 +28,13 @@ function useCauses() {
 
 type Props = { movements: readonly CoinMovement[] }
 
-/** Every coin that came or went, with its cause and what was there afterwards. */
+/** A charge-back may only raise the debt: its amount is 0 then, and has no sign. */
+function signOf(amount: number) {
+  if (amount === 0) return ''
+  return amount > 0 ? '+' : '−'
+}
+
+/** Every coin that came or went, with its cause and what was there, and owed, afterwards. */
 export function CoinHistory({ movements }: Props) {
   const { t } = useTranslation('account')
   const language = useLanguage()
@@ -35,15 +43,16 @@ export function CoinHistory({ movements }: Props) {
   return (
     <ol>
       {movements.map((movement) => {
-        const { id, at, amount, balance } = movement
-        const sign = amount > 0 ? '+' : '−'
+        const { id, at, amount, balance, debt = 0 } = movement
         return (
           <RecordRow key={id} title={causeOf(movement)} note={momentText(at)}>
             <strong className={styles.amount} data-way={amount > 0 ? 'in' : 'out'}>
-              {`${sign}${formatNumber(Math.abs(amount), language)}`}
+              {`${signOf(amount)}${formatNumber(Math.abs(amount), language)}`}
             </strong>{' '}
             <small className={styles.balance}>
               {t('history.balance', { amount: formatNumber(balance, language) })}
+              {debt > 0 &&
+                ` · ${t('history.owed', { amount: formatNumber(debt, language) })}`}
             </small>
           </RecordRow>
         )
