@@ -48,15 +48,20 @@ async function syncBelow(dir: string): Promise<void> {
   await Promise.all([dir, ...names.map((name) => join(dir, name))].map(sync))
 }
 
-/** Writes a file whole or not at all: a reader never sees half of it, after a power cut neither. */
+/**
+ * Writes a file whole or not at all: a reader never sees half of it, after a power cut neither.
+ *
+ * @param mode the file's permissions; without it, what the process usually gives
+ */
 export async function writeAtomically(
   path: string,
   content: Buffer | string,
+  mode?: number,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const temporary = temporaryOf(path)
   try {
-    await writeFile(temporary, content, { flush: true })
+    await writeFile(temporary, content, { flush: true, mode: mode ?? 0o666 })
     await rename(temporary, path)
     await sync(dirname(path))
   } finally {

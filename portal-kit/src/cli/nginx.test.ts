@@ -49,9 +49,9 @@ describe('portal nginx', () => {
     expect(await nginx('production', ...api, ...options)).toBe(text)
   })
 
-  it('tells a program which releases are in it', async () => {
+  it('tells a program which release is in it', async () => {
     const told = JSON.parse(await nginx(...api, '--json'))
-    expect(told).toMatchObject({ release: portal.first, canary: null })
+    expect(told).toMatchObject({ release: portal.first })
     expect(told.config).toContain(`/releases/${portal.first}/html/`)
   })
 

@@ -1,7 +1,11 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { LightMyRequestResponse } from 'fastify'
 import { promote, rollback } from '#src/release/promote.ts'
 import { type OpenGateway, openGateway, until } from '#src/testing/portal.ts'
+import { rawRequest } from '#src/testing/raw-request.ts'
+import { createGateway } from './gateway.ts'
 
 let open: OpenGateway
 
@@ -65,7 +69,7 @@ describe('a canary', () => {
     await start(50)
     const answer = await get('/')
     expect(answer.headers['set-cookie']).toMatch(
-      /^visitor=\d{1,2}\.[0-9a-f]{8}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+      /^visitor=\d{1,2}\.[0-9a-f]{16}\.[\w-]{22}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
     )
     expect(answer.headers['cache-control']).toBe('private, no-cache')
     expect(answer.headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie')
@@ -94,14 +98,15 @@ describe('a canary', () => {
 
   it('keeps its visitors when it is raised, and is over for all when it is taken back', async () => {
     const { first, second } = await start(10)
-    const cookies = []
+    const all: string[] = []
+    const cookies: string[] = []
     for (let visitor = 0; visitor < 100; visitor += 1) {
       const answer = await get('/')
+      all.push(cookieOf(answer))
       if (releaseOf(answer) === second) cookies.push(cookieOf(answer))
     }
     await promote(open.portal.store, 'production', second, { canary: 40 })
     const dealt = async () => {
-      const all = Array.from({ length: 100 }, (_, cohort) => `visitor=${cohort}.01234567`)
       const answers = await Promise.all(all.map((cookie) => get('/', cookie)))
       return answers.filter((answer) => releaseOf(answer) === second).length
     }
@@ -117,5 +122,32 @@ describe('a canary', () => {
     await promote(open.portal.store, 'production', second)
     await until(async () => (await readyNow()).release === second)
     expect(await readyNow()).toEqual({ release: second })
+  })
+})
+
+describe('the secret that signs the cookies of visitors', () => {
+  it('is shared by gateways that start at once, and never served', async () => {
+    const { store, first, second } = open.portal
+    await promote(store, 'staging', first)
+    await promote(store, 'staging', second, { canary: 50 })
+    await rm(join(store, 'visitor.key'), { force: true })
+    const api = 'http://127.0.0.1:9'
+    const start = () => createGateway({ store, environment: 'staging', api })
+    const [one, other] = await Promise.all([start(), start()])
+    const given = await one.inject('/')
+    const again = await other.inject({ url: '/', headers: { cookie: cookieOf(given) } })
+    expect(again.headers).not.toHaveProperty('set-cookie')
+    expect(releaseOf(again)).toBe(releaseOf(given))
+    await Promise.all([one.close(), other.close()])
+
+    const key = (await readFile(join(store, 'visitor.key'), 'utf8')).trim()
+    for (const path of [
+      '/visitor.key',
+      '/assets/visitor.key',
+      '/assets/../visitor.key',
+      '/assets/%2e%2e/visitor.key',
+      '/assets/..%2fvisitor.key',
+    ])
+      expect(await rawRequest(open.port, path)).not.toContain(key)
   })
 })

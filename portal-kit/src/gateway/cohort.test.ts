@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { isInCanary, newVisitor, openDeck, readVisitor, rememberVisitor } from './cohort.ts'
+import { isInCanary, openDeck } from './cohort.ts'
 
 const cohorts = Array.from({ length: 100 }, (_, cohort) => cohort)
 const inCanary = (release: string, share: number) =>
@@ -43,35 +43,5 @@ describe('the deck of cohorts', () => {
   it('shows the same card until it is dealt', () => {
     const deck = openDeck()
     expect(deck.peek()).toBe(deck.peek())
-  })
-})
-
-describe('the cookie of a visitor', () => {
-  it('tells the cohort that was dealt', () => {
-    const visitor = newVisitor(42)
-    const cookie = rememberVisitor(visitor, true)
-    expect(cookie).toMatch(
-      /^visitor=42\.[0-9a-f]{8}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
-    )
-    expect(readVisitor(`lang=en; ${cookie}`)).toEqual(visitor)
-  })
-
-  it('is for https alone where the visitor came by it', () => {
-    expect(rememberVisitor(newVisitor(1), false)).not.toContain('Secure')
-  })
-
-  it.each([
-    undefined,
-    '',
-    'visitor=',
-    'visitor=100.01234567',
-    'visitor=07.01234567',
-    'visitor=-1.01234567',
-    'visitor=7.0123456',
-    'visitor=7.0123456Z',
-    'visitor=7.01234567 ',
-    'xvisitor=7.01234567',
-  ])('%p is none', (cookies) => {
-    expect(readVisitor(cookies)).toBeNull()
   })
 })

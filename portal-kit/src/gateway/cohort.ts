@@ -1,35 +1,7 @@
-import { randomBytes, randomInt } from 'node:crypto'
-import { readCookie, writeCookie } from './cookies.ts'
+import { randomInt } from 'node:crypto'
 
 /** All visitors, by the percent. */
 export const cohortCount = 100
-
-/** The cookie in which a visitor keeps its cohort: `<cohort 0..99>.<8 hex of its own>`. */
-export const visitorCookie = 'visitor'
-
-/** How long a visitor keeps it. */
-export const visitorSeconds = 30 * 24 * 60 * 60
-
-/** A visitor as its cookie names it. */
-export interface Visitor {
-  cohort: number
-  /** The cookie's value, by which this visitor is counted once. */
-  key: string
-}
-
-export function readVisitor(cookies: string | undefined): Visitor | null {
-  const key = readCookie(cookies, visitorCookie) ?? ''
-  const [, cohort] = /^(0|[1-9]\d?)\.[0-9a-f]{8}$/.exec(key) ?? []
-  return cohort === undefined ? null : { cohort: Number(cohort), key }
-}
-
-export function newVisitor(cohort: number): Visitor {
-  return { cohort, key: `${cohort}.${randomBytes(4).toString('hex')}` }
-}
-
-export function rememberVisitor({ key }: Visitor, isSecure: boolean): string {
-  return writeCookie(visitorCookie, key, { isSecure, maxAgeSeconds: visitorSeconds })
-}
 
 /** Where the cohorts of a canary begin: another place for each, so that not the same people try everything first. */
 const offsetOf = (release: string) => Number.parseInt(release.slice(0, 8), 16) % cohortCount

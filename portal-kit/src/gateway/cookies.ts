@@ -1,7 +1,18 @@
+/**
+ * Over https the gateway's cookies have a name that no other subdomain and no plain http answer can set. Browsers
+ * ask `Secure` and `Path=/` of them.
+ */
+const nameOf = (name: string, isSecure: boolean) => (isSecure ? `__Host-${name}` : name)
+
 /** The value of a cookie in a request's `cookie` header, as it was sent. */
-export function readCookie(cookies: string | undefined, name: string): string | undefined {
-  const pair = cookies?.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
-  return pair?.slice(name.length + 1)
+export function readCookie(
+  cookies: string | undefined,
+  name: string,
+  isSecure: boolean,
+): string | undefined {
+  const start = `${nameOf(name, isSecure)}=`
+  const pair = cookies?.split('; ').find((cookie) => cookie.startsWith(start))
+  return pair?.slice(start.length)
 }
 
 interface CookieOptions {
@@ -17,7 +28,7 @@ export function writeCookie(
   { isSecure, maxAgeSeconds }: CookieOptions,
 ): string {
   return [
-    `${name}=${value}`,
+    `${nameOf(name, isSecure)}=${value}`,
     'Path=/',
     ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
     'HttpOnly',

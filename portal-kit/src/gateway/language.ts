@@ -1,8 +1,8 @@
 import Negotiator from 'negotiator'
 import { readCookie } from './cookies.ts'
 
-/** The cookie in which the portal keeps the visitor's language. */
-export const languageCookie = 'lang'
+/** The cookie in which the portal's scripts keep the visitor's language: `__Host-lang` over https. */
+const languageCookie = 'lang'
 
 /**
  * The language of an answer: the visitor's cookie, then what the browser asks for, then the first of the release.
@@ -14,8 +14,11 @@ export function chooseLanguage(
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined },
   languages: readonly string[],
 ): string {
-  const remembered = readCookie(headers.cookie, languageCookie)
-  if (remembered && languages.includes(remembered)) return remembered
+  // Both names, whatever the protocol: a gateway behind a proxy that is not trusted takes https for http.
+  const remembered = [true, false]
+    .map((isSecure) => readCookie(headers.cookie, languageCookie, isSecure))
+    .find((value) => value && languages.includes(value))
+  if (remembered) return remembered
   const fallback = languages[0] ?? 'en'
   const accepted = headers['accept-language']
   if (!accepted) return fallback

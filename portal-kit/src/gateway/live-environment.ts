@@ -1,7 +1,9 @@
 import { type Environment, readEnvironment } from '#src/release/environment.ts'
+import { readVisitorKey } from '#src/release/visitor-key.ts'
 import { type Deck, openDeck } from './cohort.ts'
 import { type LoadedRelease, loadRelease } from './loaded-release.ts'
 import { tellOnce } from './tell-once.ts'
+import { createVisitorCookies, type VisitorCookies } from './visitor-cookie.ts'
 
 /** A canary in memory. */
 export interface LiveCanary {
@@ -10,6 +12,7 @@ export interface LiveCanary {
   share: number
   /** Cohorts of those who are new. */
   deck: Deck
+  cookies: VisitorCookies
 }
 
 /** What an environment serves at one moment. */
@@ -56,11 +59,14 @@ export async function followEnvironment(
     before?: Live,
   ): Promise<LiveCanary | null> => {
     if (!canary) return null
-    const release = await tryCanary(() => load(canary.release, before))
-    if (!release) return null
-    const isSame = before?.canary?.release.id === release.id
-    const deck = isSame && before?.canary ? before.canary.deck : openDeck()
-    return { release, share: canary.share, deck }
+    const { share } = canary
+    if (before?.canary?.release.id === canary.release) return { ...before.canary, share }
+    return tryCanary(async () => ({
+      release: await load(canary.release, before),
+      share,
+      deck: openDeck(),
+      cookies: createVisitorCookies(await readVisitorKey(store), name),
+    }))
   }
 
   const first = await readEnvironment(store, name)

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendHome, sendPage } from './answers.ts'
-import { rememberVisitor } from './cohort.ts'
 import type { Health } from './health/health.ts'
 import { chooseLanguage } from './language.ts'
 import type { Live, LiveEnvironment } from './live-environment.ts'
@@ -26,14 +25,16 @@ function answerPage(
   health: Health,
 ) {
   const { headers, protocol, ip } = request
-  const { release, visitor, isNew } = chooseRelease(live, headers.cookie)
+  const { release, visitor, isNew } = chooseRelease(live, request)
   const language = chooseLanguage(headers, release.languages)
   const page = findPage(release, pagePathOf(request.url), language)
   if (!page) return sendHome(reply)
   health.serve(release, visitor?.key ?? null, ip)
-  if (!isNew || !visitor) return sendPage(request, reply, page, language, 'no-cache')
-  live.canary?.deck.deal()
-  reply.header('set-cookie', rememberVisitor(visitor, protocol === 'https'))
+  const { canary } = live
+  if (!canary || !visitor || !isNew)
+    return sendPage(request, reply, page, language, 'no-cache')
+  canary.deck.deal()
+  reply.header('set-cookie', canary.cookies.write(visitor, protocol === 'https'))
   return sendPage(request, reply, page, language, 'private, no-cache')
 }
 

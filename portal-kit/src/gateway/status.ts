@@ -12,10 +12,9 @@ export function registerStatus(
 ): void {
   app.get(currentReleasePath, async (request, reply) => {
     const now = live.current()
-    const { cookie } = request.headers
     reply.headers({ 'cache-control': 'no-store', vary: 'Cookie' })
-    const { release, isNew } = chooseRelease(now, cookie)
-    const exchanged = allowedOverrides(now, cookie)
+    const { release, isNew } = chooseRelease(now, request)
+    const exchanged = allowedOverrides(now, request)
     if (exchanged.length > 0)
       return { release: (await overrides.release(now, exchanged)).id }
     // Whose cohort is not dealt yet has a tab from before the canary, or none: that one may stay as it is.

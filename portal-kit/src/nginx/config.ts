@@ -132,27 +132,25 @@ function serverLines(options: NginxOptions, environment: Environment): string[] 
 }
 
 /**
- * Writes a whole configuration of nginx that serves an environment as the gateway does: the releases that it points
- * at right now.
+ * Writes a whole configuration of nginx that serves the release that is live in an environment right now. A canary is
+ * for the gateway alone.
  *
- * @returns the text of the file, and the releases in it
+ * @returns the text of the file, and the release in it
  * @throws PortalError when the environment has no release, or one that is not as it was composed
  */
 export async function nginxConfig(
   options: NginxOptions,
-): Promise<{ text: string; release: string; canary: string | null }> {
+): Promise<{ text: string; release: string }> {
   const { store, environment: name } = options
   const environment = await readEnvironment(store, name)
   const live = await readRelease(store, environment.release)
-  const { canary } = environment
-  const others = canary ? [await readRelease(store, canary.release)] : []
   const maps = [
     ...visitorMaps(environment),
     ...languageMaps(live.languages),
-    ...(await pageMaps(store, [live, ...others])),
+    ...(await pageMaps(store, [live])),
   ]
   const lines = [
-    `# Environment ${name}: release ${live.id}${canary ? `, canary ${canary.release}` : ''}.`,
+    `# Environment ${name}: release ${live.id}.`,
     `# Written by portal nginx; after each promotion write it again and say nginx -s reload.`,
     ...processLines(options),
     ...block('http', [
@@ -163,9 +161,5 @@ export async function nginxConfig(
       ...serverLines(options, environment),
     ]),
   ]
-  return {
-    text: `${lines.join('\n')}\n`,
-    release: live.id,
-    canary: canary?.release ?? null,
-  }
+  return { text: `${lines.join('\n')}\n`, release: live.id }
 }

@@ -1,4 +1,3 @@
-import { languageCookie } from '#src/gateway/language.ts'
 import { map } from './text.ts'
 
 /** What a browser may say of how much it wants a language, the most first; to the tenth. */
@@ -26,9 +25,14 @@ export function languageMaps(languages: readonly string[]): string[][] {
       ),
     ]),
     map('$listed', '$accepted_language', [['default', fallback], ...own]),
-    map(`$cookie_${languageCookie}`, '$language', [
+    map('$http_cookie', '$language', [
       ['default', '$accepted_language'],
-      ...own,
+      // A variable of nginx cannot name a cookie with a hyphen.
+      ...['__Host-lang', 'lang'].flatMap((cookie) =>
+        languages.map(
+          (language) => [`~(?:^|; )${cookie}=${language}(?:;|$)`, language] as const,
+        ),
+      ),
     ]),
   ]
 }

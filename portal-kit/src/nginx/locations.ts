@@ -38,13 +38,12 @@ export function pagesLocation(store: string): string[] {
     'if_modified_since off;',
     'max_ranges 0;',
     ...withHeaders({
-      'cache-control': '$html_cache',
+      'cache-control': 'no-cache',
       'content-language': '$language',
       'content-security-policy': policy,
       // Of the content, where nginx would make one of the file's age.
       etag: '$page_tag',
       'last-modified': '',
-      'set-cookie': '$new_visitor',
       vary: 'Accept-Encoding, Accept-Language, Cookie',
     }),
     'if ($asked_tag = $page_tag) { return 304; }',
@@ -93,20 +92,19 @@ export function apiLocation(api: string): string[] {
 
 /** What the gateway answers itself. */
 export function portalLocations(
-  { release, canary }: Environment,
+  { release }: Environment,
   health: string | undefined,
 ): string[] {
-  const ready = { release, ...(canary ? { canary: canary.release } : {}) }
   return [
     ...block(`location = ${currentReleasePath}`, [
       ...unlessRead,
       ...withHeaders({ 'cache-control': 'no-store', vary: 'Cookie' }),
-      ...answer(json, 200, '{"release":"$told_release"}'),
+      ...answer(json, 200, '{"release":"$release"}'),
     ]),
     ...block(`location = ${readyPath}`, [
       ...unlessRead,
       ...withHeaders({ 'cache-control': 'no-store' }),
-      ...answer(json, 200, JSON.stringify(ready)),
+      ...answer(json, 200, JSON.stringify({ release })),
     ]),
     ...block(`location = ${healthPath}`, [
       ...block('if ($request_method != POST)', home),

@@ -30,6 +30,8 @@ export interface HealthSummary {
   gateway: string
   /** When it was written, ISO 8601. */
   at: string
+  /** How many addresses it gave any of these releases to. */
+  addresses?: number
   /** By release. */
   releases: Record<string, ReleaseHealth>
 }

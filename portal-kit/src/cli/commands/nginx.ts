@@ -44,12 +44,12 @@ promotion, and have nginx take it.
     )
     .action(
       answers(async (environment: string, { out, ...options }: Options) => {
-        const { text, ...releases } = await nginxConfig({ ...options, environment })
-        if (!out) return { text, data: { ...releases, config: text } }
+        const { text, release } = await nginxConfig({ ...options, environment })
+        if (!out) return { text, data: { release, config: text } }
         const file = resolve(out)
         await writeAtomically(file, text)
-        const told = `${out} serves release ${releases.release}`
-        return { text: told, data: { ...releases, file } }
+        const told = `${out} serves release ${release}`
+        return { text: told, data: { release, file } }
       }),
     )
 }

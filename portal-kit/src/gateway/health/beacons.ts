@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
 import { healthPath } from '#src/contract/gateway.ts'
 import { HealthBeaconSchema } from '#src/contract/health.ts'
-import { readVisitor } from '#src/gateway/cohort.ts'
 import { hasOverrides } from '#src/gateway/overrides/cookie.ts'
 import { addressKey } from './address.ts'
 import type { Health } from './health.ts'
@@ -48,10 +47,8 @@ export async function registerBeacons(
     app.post(healthPath, { bodyLimit: maxBytes }, (request, reply) => {
       const beacon = parse(request.body)
       if (!Value.Check(HealthBeaconSchema, beacon)) return reply.code(400).send('No beacon')
-      const { cookie } = request.headers
       // Who tries a build that nobody else has, is no visitor of the release.
-      if (!hasOverrides(cookie))
-        health.report(beacon, readVisitor(cookie)?.key ?? null, request.ip)
+      if (!hasOverrides(request)) health.report(beacon, request)
       return reply.code(204).send()
     })
   })

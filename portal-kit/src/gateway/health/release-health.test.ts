@@ -26,10 +26,10 @@ describe('what is remembered of a release', () => {
     serve('a', 2, '192.0.2.1')
     serve('a', 2, '192.0.2.1')
     serve('b', 1, '192.0.2.2')
-    expect(watch.fail('a-0', failure('gate'))).toBe(true)
-    expect(watch.fail('a-0', failure('gate', 'render', true))).toBe(true)
-    expect(watch.fail('a-1', failure('gate', 'render', true))).toBe(true)
-    expect(watch.fail('b-0', failure('tower'))).toBe(true)
+    expect(watch.fail('a-0', '192.0.2.1', failure('gate'))).toBe(true)
+    expect(watch.fail('a-0', '192.0.2.1', failure('gate', 'render', true))).toBe(true)
+    expect(watch.fail('a-1', '192.0.2.1', failure('gate', 'render', true))).toBe(true)
+    expect(watch.fail('b-0', '192.0.2.2', failure('tower'))).toBe(true)
     expect(watch.summary()).toEqual({
       visitors: 3,
       failing: {
@@ -49,28 +49,44 @@ describe('what is remembered of a release', () => {
 
   it('does not grow when the same is said again', () => {
     serve('a', 1, '192.0.2.1')
-    watch.fail('a-0', failure('gate'))
-    expect(watch.fail('a-0', failure('gate'))).toBe(false)
+    watch.fail('a-0', '192.0.2.1', failure('gate'))
+    expect(watch.fail('a-0', '192.0.2.1', failure('gate'))).toBe(false)
     expect(watch.summary().failing.gate?.load).toBe(1)
   })
 
-  it('is nothing of visitors who were not given it, nor of apps that are not in it', () => {
+  it('is nothing of apps that are not in it', () => {
     serve('a', 1, '192.0.2.1')
-    expect(watch.fail('stranger', failure('gate'))).toBe(false)
-    expect(watch.fail('a-0', failure('castle'))).toBe(false)
+    expect(watch.fail('a-0', '192.0.2.1', failure('castle'))).toBe(false)
     expect(watch.summary().failing).toEqual({})
   })
 
-  it('is a handful of failing visitors of one address', () => {
-    for (const visitor of serve('a', 50, '192.0.2.1')) watch.fail(visitor, failure('gate'))
-    for (const visitor of serve('b', 2, '192.0.2.2')) watch.fail(visitor, failure('gate'))
-    expect(watch.evidence('gate')).toMatchObject({ failing: 7, failingAddresses: 2 })
+  it('is five visitors of one address, failing or not', () => {
+    serve('a', 10_000, '192.0.2.1')
+    serve('b', 2, '192.0.2.2')
+    for (let number = 0; number < 50; number += 1)
+      watch.fail(`a-${number}`, '192.0.2.1', failure('gate'))
+    expect(watch.evidence('gate')).toMatchObject({
+      visitors: 7,
+      failing: 5,
+      addresses: 2,
+      failingAddresses: 1,
+    })
   })
 
-  it('is the last 10 000 visitors', () => {
-    const [first = ''] = serve('a', 10_001, '192.0.2.1')
-    expect(watch.has(first)).toBe(false)
-    expect(watch.summary().visitors).toBe(10_000)
+  it('is a failing visitor rather than one without trouble at the same address', () => {
+    serve('made-up', 100, '192.0.2.1')
+    expect(watch.fail('real', '192.0.2.1', failure('gate'))).toBe(true)
+    expect(watch.evidence('gate')).toMatchObject({ visitors: 5, failing: 1 })
+  })
+
+  it('is the last 5000 addresses, but those with failing visitors stay', () => {
+    watch.serve('first', '192.0.2.1')
+    watch.serve('second', '192.0.2.2')
+    watch.fail('first', '192.0.2.1', failure('gate'))
+    for (let number = 0; number < 5_000; number += 1)
+      watch.serve(`v-${number}`, `a-${number}`)
+    expect([watch.has('first'), watch.has('second')]).toEqual([true, false])
+    expect(watch.evidence('gate')).toMatchObject({ addresses: 5_000, failingAddresses: 1 })
   })
 
   it('is the 75th percentile of each vital, of the last 1000 documents', () => {

@@ -1,26 +1,13 @@
 import type { HealthBeacon } from '#src/contract/health.ts'
 import type { ReleaseHealth } from '#src/release/health-summary.ts'
+import { type Failures, rememberVisitors } from './known-visitors.ts'
 import { p75 } from './percentile.ts'
 
-/** Visitors of one release who are remembered; the one who came first is forgotten first. */
-const maxVisitors = 10_000
 /** Documents whose vitals are remembered. */
 const maxSamples = 1_000
 
-/**
- * Failing visitors of one address who count. A household or the browsers of a test are a handful; more than that
- * from one address is as likely one person who makes visitors up, and must not weigh like many.
- */
-export const maxFailingPerAddress = 5
-
 type Failure = HealthBeacon['failures'][number]
 type Vitals = NonNullable<HealthBeacon['vitals']>
-
-interface Seen {
-  address: string
-  /** By remote. */
-  failures: Map<string, Set<Failure['kind'] | 'healed'>>
-}
 
 /** What speaks for and against a remote. */
 export interface Evidence {
@@ -35,11 +22,13 @@ export interface Evidence {
 /** What a gateway remembers of one release. */
 export interface ReleaseWatch {
   has: (visitor: string) => boolean
-  /** The visitor was given the release. */
-  serve: (visitor: string, address: string) => void
-  /** Something failed for a visitor who was; of others it counts for nothing. Tells whether that is news. */
-  fail: (visitor: string, failure: Failure) => boolean
+  /** The visitor was given the release. Tells whether that is news. */
+  serve: (visitor: string, address: string) => boolean
+  /** Something failed for a visitor. Tells whether that is news. */
+  fail: (visitor: string, address: string, failure: Failure) => boolean
   measure: (vitals: Vitals) => void
+  /** The addresses that the release was given to. */
+  addresses: () => readonly string[]
   evidence: (remote: string) => Evidence
   summary: () => ReleaseHealth
 }
@@ -56,35 +45,41 @@ function bounded<Value>(values: Value[], value: Value | undefined): void {
  * @param apps the names of its apps: of others nothing is heard
  */
 export function watchRelease(apps: readonly string[]): ReleaseWatch {
-  const visitors = new Map<string, Seen>()
+  const visitors = rememberVisitors()
   const vitals = { lcp: [] as number[], inp: [] as number[], cls: [] as number[] }
   const samples: true[] = []
-
-  const failingAt = (address: string) =>
-    [...visitors.values()].filter(
-      (seen) => seen.address === address && seen.failures.size > 0,
-    )
   const failing = (remote: string) =>
-    [...visitors.values()].filter(({ failures }) => failures.has(remote))
+    visitors.all().filter(({ failures }) => failures.has(remote))
+
+  const countFailing = () => {
+    const count = (remote: string, what: Failure['kind'] | 'healed') =>
+      failing(remote).filter(({ failures }) => failures.get(remote)?.has(what)).length
+    const remotes = visitors.all().flatMap(({ failures }) => [...failures.keys()])
+    return Object.fromEntries(
+      [...new Set(remotes)].sort().map((remote) => [
+        remote,
+        {
+          load: count(remote, 'load'),
+          render: count(remote, 'render'),
+          healed: count(remote, 'healed'),
+        },
+      ]),
+    )
+  }
 
   return {
-    has: (visitor) => visitors.has(visitor),
-    serve: (visitor, address) => {
-      if (visitors.has(visitor)) return
-      visitors.set(visitor, { address, failures: new Map() })
-      const [first = ''] = visitors.keys()
-      if (visitors.size > maxVisitors) visitors.delete(first)
-    },
-    fail: (visitor, { remote, kind, isHealed }) => {
-      const seen = visitors.get(visitor)
-      if (!seen || !apps.includes(remote)) return false
-      const isFirst = seen.failures.size === 0
-      if (isFirst && failingAt(seen.address).length >= maxFailingPerAddress) return false
-      const known = seen.failures.get(remote) ?? new Set()
+    has: visitors.has,
+    serve: visitors.serve,
+    fail: (visitor, address, { remote, kind, isHealed }) => {
+      const failures: Failures | null = apps.includes(remote)
+        ? visitors.failuresOf(visitor, address)
+        : null
+      if (!failures) return false
+      const known = failures.get(remote) ?? new Set()
       const before = known.size
       known.add(kind)
       if (isHealed) known.add('healed')
-      seen.failures.set(remote, known)
+      failures.set(remote, known)
       return known.size > before
     },
     measure: ({ lcp, inp, cls }) => {
@@ -93,36 +88,25 @@ export function watchRelease(apps: readonly string[]): ReleaseWatch {
       bounded(vitals.cls, cls)
       bounded(samples, true)
     },
+    addresses: visitors.addresses,
     evidence: (remote) => {
       const those = failing(remote)
       return {
         remote,
-        visitors: visitors.size,
+        visitors: visitors.all().length,
         failing: those.length,
-        addresses: new Set([...visitors.values()].map(({ address }) => address)).size,
+        addresses: visitors.addresses().length,
         failingAddresses: new Set(those.map(({ address }) => address)).size,
       }
     },
     summary: () => {
-      const remotes = [...visitors.values()].flatMap(({ failures }) => [...failures.keys()])
-      const count = (remote: string, what: Failure['kind'] | 'healed') =>
-        failing(remote).filter(({ failures }) => failures.get(remote)?.has(what)).length
       const percentiles = Object.entries(vitals).flatMap(([name, values]) => {
         const value = p75(values)
         return value === undefined ? [] : [[name, value] as const]
       })
       return {
-        visitors: visitors.size,
-        failing: Object.fromEntries(
-          [...new Set(remotes)].sort().map((remote) => [
-            remote,
-            {
-              load: count(remote, 'load'),
-              render: count(remote, 'render'),
-              healed: count(remote, 'healed'),
-            },
-          ]),
-        ),
+        visitors: visitors.all().length,
+        failing: countFailing(),
         vitals: { ...Object.fromEntries(percentiles), samples: samples.length },
       }
     },

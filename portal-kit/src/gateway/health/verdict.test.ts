@@ -3,23 +3,48 @@ import { reasonToEnd } from './verdict.ts'
 
 const thresholds = { failingVisitors: 3, failingShare: 5 }
 
+/** Many failing visitors, who count only where the public has one address. */
+const made = { remote: 'gate', visitors: 100, failing: 100 }
+
 describe('a canary', () => {
   it.each([
-    ['ends when both thresholds are reached', 60, 3, 40, 3, 'gate failed 3 of 60 visitors'],
-    ['goes on below the number of visitors', 4, 2, 4, 2, null],
-    ['goes on below the share', 61, 3, 40, 3, null],
-    ['goes on while one address of many says so', 20, 5, 2, 1, null],
     [
-      'ends when the only address there is says so',
-      5,
+      'ends when three addresses of many report failures',
+      60,
       3,
-      1,
-      1,
-      'gate failed 3 of 5 visitors',
+      'gate failed at 3 of 60 addresses',
     ],
-    ['ends when two addresses say so', 20, 6, 9, 2, 'gate failed 6 of 20 visitors'],
-  ])('%s', (_, visitors, failing, addresses, failingAddresses, reason) => {
-    const evidence = { remote: 'gate', visitors, failing, addresses, failingAddresses }
-    expect(reasonToEnd(evidence, thresholds)).toBe(reason)
+    ['goes on below the share', 61, 3, null],
+    ['goes on while two addresses of many report failures', 4, 2, null],
+    ['goes on while both of two addresses report failures', 2, 2, null],
+    ['goes on while one address of many reports failures', 2, 1, null],
+  ])('%s', (_, addresses, failingAddresses, reason) => {
+    const evidence = { ...made, addresses, failingAddresses }
+    expect(reasonToEnd(evidence, thresholds, false)).toBe(reason)
+  })
+
+  it('needs three addresses, however low the threshold', () => {
+    const low = { failingVisitors: 1, failingShare: 0 }
+    const evidence = (failingAddresses: number) => ({
+      ...made,
+      addresses: 9,
+      failingAddresses,
+    })
+    expect(reasonToEnd(evidence(2), low, false)).toBeNull()
+    expect(reasonToEnd(evidence(3), low, false)).toBe('gate failed at 3 of 9 addresses')
+  })
+
+  it('needs as many addresses as the threshold says, where that is more', () => {
+    const high = { failingVisitors: 5, failingShare: 5 }
+    const evidence = { ...made, addresses: 9, failingAddresses: 4 }
+    expect(reasonToEnd(evidence, high, false)).toBeNull()
+  })
+
+  it.each([
+    ['ends when both thresholds are reached', 5, 3, 'gate failed 3 of 5 visitors'],
+    ['goes on below the number of visitors', 5, 2, null],
+  ])('%s where all visitors come from one address', (_, visitors, failing, reason) => {
+    const evidence = { ...made, visitors, failing, addresses: 1, failingAddresses: 1 }
+    expect(reasonToEnd(evidence, thresholds, true)).toBe(reason)
   })
 })

@@ -24,8 +24,8 @@ export async function answerOverridden(
   const language = chooseLanguage(headers, live.release.languages)
   const pathname = pagePathOf(url)
   try {
-    const asked = askedOverrides(live, url, headers.cookie)
-    const overrides = asked?.overrides ?? allowedOverrides(live, headers.cookie)
+    const asked = askedOverrides(live, request)
+    const overrides = asked?.overrides ?? allowedOverrides(live, request)
     if (!asked && overrides.length === 0) return false
     // Whoever asks hears at once whether it can be had.
     const found = await page(live, overrides, { pathname, language })

@@ -23,6 +23,11 @@ describe('an override', () => {
   })
 })
 
+const request = (cookie: string, protocol: 'http' | 'https' = 'http') => ({
+  headers: { cookie },
+  protocol,
+})
+
 describe('the cookie of overrides', () => {
   const overrides = [
     { remote: 'gate', build: '0123456789ab' },
@@ -30,11 +35,19 @@ describe('the cookie of overrides', () => {
   ]
 
   it('keeps them for the session', () => {
-    const cookie = rememberOverrides(overrides, true)
+    const cookie = rememberOverrides(overrides, false)
     expect(cookie).toBe(
-      'overrides=gate@0123456789ab~tower@http://localhost:3001; Path=/; HttpOnly; SameSite=Lax; Secure',
+      'overrides=gate@0123456789ab~tower@http://localhost:3001; Path=/; HttpOnly; SameSite=Lax',
     )
-    expect(readOverrides(`lang=en; ${cookie}`)).toEqual(overrides)
+    expect(readOverrides(request(`lang=en; ${cookie}`))).toEqual(overrides)
+  })
+
+  it('has a name over https that no other host can set, and is read by no other', () => {
+    const cookie = rememberOverrides(overrides, true)
+    expect(cookie).toMatch(/^__Host-overrides=.*; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+    expect(readOverrides(request(cookie, 'https'))).toEqual(overrides)
+    const planted = rememberOverrides(overrides, false)
+    expect(readOverrides(request(planted, 'https'))).toEqual([])
   })
 
   it('ends with the last of them', () => {
@@ -44,6 +57,8 @@ describe('the cookie of overrides', () => {
   })
 
   it('leaves out what somebody else wrote into it', () => {
-    expect(readOverrides('overrides=gate@0123456789ab~~<b>~x')).toEqual([overrides[0]])
+    expect(readOverrides(request('overrides=gate@0123456789ab~~<b>~x'))).toEqual([
+      overrides[0],
+    ])
   })
 })

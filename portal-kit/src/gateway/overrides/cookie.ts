@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Override } from '#src/contract/registry.ts'
 import { readCookie, writeCookie } from '#src/gateway/cookies.ts'
 
@@ -22,14 +23,17 @@ export function parseOverride(text: string): Override | null {
   return isName(remote) && (isBuild(build) || isOrigin(build)) ? { remote, build } : null
 }
 
+/** The parts of a request that tell what its browser session exchanged. */
+export type SessionRequest = Pick<FastifyRequest, 'headers' | 'protocol'>
+
 /** What a browser session exchanged, as its cookie has it. */
-export function readOverrides(cookies: string | undefined): Override[] {
-  const texts = readCookie(cookies, overridesCookie)?.split(separator) ?? []
-  return texts.flatMap((text) => parseOverride(text) ?? [])
+export function readOverrides({ headers, protocol }: SessionRequest): Override[] {
+  const value = readCookie(headers.cookie, overridesCookie, protocol === 'https')
+  return (value?.split(separator) ?? []).flatMap((text) => parseOverride(text) ?? [])
 }
 
-export function hasOverrides(cookies: string | undefined): boolean {
-  return readOverrides(cookies).length > 0
+export function hasOverrides(request: SessionRequest): boolean {
+  return readOverrides(request).length > 0
 }
 
 /** Remembers overrides for the session; of none, forgets them. */

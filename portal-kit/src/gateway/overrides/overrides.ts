@@ -8,7 +8,7 @@ import {
   type LoadedRelease,
 } from '#src/gateway/loaded-release.ts'
 import type { Environment } from '#src/release/environment.ts'
-import { isOrigin, parseOverride, readOverrides } from './cookie.ts'
+import { isOrigin, parseOverride, readOverrides, type SessionRequest } from './cookie.ts'
 import { renderDeveloped } from './developed-page.ts'
 import { createExchange } from './overridden-release.ts'
 
@@ -18,9 +18,9 @@ const isAllowed = ({ build }: Override, { overrides }: Environment) =>
 /** The overrides of a session that its environment allows. */
 export function allowedOverrides(
   { environment }: Live,
-  cookies: string | undefined,
+  request: SessionRequest,
 ): Override[] {
-  return readOverrides(cookies).filter((override) => isAllowed(override, environment))
+  return readOverrides(request).filter((override) => isAllowed(override, environment))
 }
 
 /** What a request wants exchanged. */
@@ -39,12 +39,11 @@ export interface AskedOverrides {
  */
 export function askedOverrides(
   live: Live,
-  url: string,
-  cookies: string | undefined,
+  request: SessionRequest & { url: string },
 ): AskedOverrides | null {
   const { environment } = live
   if (!environment.overrides?.builds && !environment.overrides?.origins?.length) return null
-  const [pathname = '/', query = ''] = url.split(/\?(.*)/s, 2)
+  const [pathname = '/', query = ''] = request.url.split(/\?(.*)/s, 2)
   const parameters = new URLSearchParams(query)
   const values = parameters.getAll(overrideParameter)
   if (values.length === 0) return null
@@ -61,7 +60,7 @@ export function askedOverrides(
   })
   const allowed = asked.filter((override) => isAllowed(override, environment))
   if (allowed.length === 0) return null
-  const before = allowedOverrides(live, cookies)
+  const before = allowedOverrides(live, request)
   const merged = new Map([...before, ...allowed].map((one) => [one.remote, one]))
   return { overrides: [...merged.values()], target }
 }

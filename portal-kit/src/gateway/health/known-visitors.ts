@@ -1,0 +1,86 @@
+import type { HealthBeacon } from '#src/contract/health.ts'
+
+/** Addresses of one release that are remembered. */
+export const maxAddresses = 5_000
+
+/**
+ * Visitors of one address who count, failing or not. A household or the browsers of a test are a handful; more than
+ * that from one address is as likely one person who makes visitors up, and must not weigh like many.
+ */
+export const maxVisitorsPerAddress = 5
+
+/** By remote: what failed, and whether something healed it. */
+export type Failures = Map<string, Set<HealthBeacon['failures'][number]['kind'] | 'healed'>>
+
+interface Seen {
+  address: string
+  failures: Failures
+}
+
+/** The visitors of one release, a few of each address. */
+export interface KnownVisitors {
+  has: (visitor: string) => boolean
+  /** Remembers a visitor; false for one who is known already, or does not count. */
+  serve: (visitor: string, address: string) => boolean
+  /**
+   * Where a failure of a visitor is noted; null for one who does not count. A visitor who is not remembered takes
+   * the place of one at the same address who had no trouble: made-up visitors must not hide a real failure.
+   */
+  failuresOf: (visitor: string, address: string) => Failures | null
+  addresses: () => readonly string[]
+  all: () => readonly Seen[]
+}
+
+export function rememberVisitors(): KnownVisitors {
+  const visitors = new Map<string, Seen>()
+  const byAddress = new Map<string, Set<string>>()
+
+  const isFailing = (visitor: string) => (visitors.get(visitor)?.failures.size ?? 0) > 0
+  const untroubledAt = (address: string) =>
+    [...(byAddress.get(address) ?? [])].find((visitor) => !isFailing(visitor))
+
+  const forgetAddress = (address: string) => {
+    for (const visitor of byAddress.get(address) ?? []) visitors.delete(visitor)
+    byAddress.delete(address)
+  }
+  /** Addresses with failing visitors stay longest: a flood of new addresses must not push them out. */
+  const makeRoom = () => {
+    if (byAddress.size < maxAddresses) return
+    for (const [address, there] of byAddress)
+      if (![...there].some(isFailing)) return forgetAddress(address)
+    const [oldest = ''] = byAddress.keys()
+    forgetAddress(oldest)
+  }
+  const add = (visitor: string, address: string) => {
+    if (!byAddress.has(address)) makeRoom()
+    const there = byAddress.get(address) ?? new Set()
+    byAddress.set(address, there.add(visitor))
+    const seen: Seen = { address, failures: new Map() }
+    visitors.set(visitor, seen)
+    return seen
+  }
+  const isFull = (address: string) =>
+    (byAddress.get(address)?.size ?? 0) >= maxVisitorsPerAddress
+
+  return {
+    has: (visitor) => visitors.has(visitor),
+    serve: (visitor, address) => {
+      if (visitors.has(visitor) || isFull(address)) return false
+      add(visitor, address)
+      return true
+    },
+    failuresOf: (visitor, address) => {
+      const known = visitors.get(visitor)
+      if (known) return known.failures
+      if (isFull(address)) {
+        const untroubled = untroubledAt(address)
+        if (!untroubled) return null
+        visitors.delete(untroubled)
+        byAddress.get(address)?.delete(untroubled)
+      }
+      return add(visitor, address).failures
+    },
+    addresses: () => [...byAddress.keys()],
+    all: () => [...visitors.values()],
+  }
+}

@@ -1,0 +1,55 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { readCookie, writeCookie } from './cookies.ts'
+
+/** The cookie of a visitor: `<cohort 0..99>.<id>.<signature of both>`. */
+const visitorCookie = 'visitor'
+const visitorSeconds = 30 * 24 * 60 * 60
+const signatureLength = 22
+
+/** A visitor that a gateway of this store issued a cookie to. */
+export interface Visitor {
+  cohort: number
+  /** Cohort and id: what this visitor is counted by. */
+  key: string
+}
+
+/** Issues and checks the visitor cookies of one environment. */
+export interface VisitorCookies {
+  create: (cohort: number) => Visitor
+  /** The visitor of a request; null without a cookie, or with one that nobody here signed. */
+  read: (cookies: string | undefined, isSecure: boolean) => Visitor | null
+  /** The `set-cookie` header that makes a browser remember its visitor. */
+  write: (visitor: Visitor, isSecure: boolean) => string
+}
+
+/**
+ * The signature covers the cohort, so nobody chooses a cohort, and the environment, so a cookie of staging says
+ * nothing in production. Every gateway with the same secret accepts the cookie, after a restart too.
+ *
+ * @param secret shared by all gateways of the store
+ * @param environment the environment that the cookies are for
+ */
+export function createVisitorCookies(secret: Buffer, environment: string): VisitorCookies {
+  const sign = (key: string) =>
+    createHmac('sha256', secret)
+      .update(`visitor ${environment} ${key}`)
+      .digest('base64url')
+      .slice(0, signatureLength)
+
+  return {
+    create: (cohort) => ({ cohort, key: `${cohort}.${randomBytes(8).toString('hex')}` }),
+    read: (cookies, isSecure) => {
+      const value = readCookie(cookies, visitorCookie, isSecure) ?? ''
+      const [, key = '', cohort = '', signature = ''] =
+        /^((\d{1,2})\.[0-9a-f]{16})\.([\w-]{22})$/.exec(value) ?? []
+      if (!key) return null
+      const isOurs = timingSafeEqual(Buffer.from(sign(key)), Buffer.from(signature))
+      return isOurs ? { cohort: Number(cohort), key } : null
+    },
+    write: ({ key }, isSecure) =>
+      writeCookie(visitorCookie, `${key}.${sign(key)}`, {
+        isSecure,
+        maxAgeSeconds: visitorSeconds,
+      }),
+  }
+}
