@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { findStore, parseShare } from './options.ts'
+import { findStore, parseNetworks, parseShare } from './options.ts'
 
 let dir: string
 
@@ -38,5 +38,33 @@ describe('a share of the visitors', () => {
 
   it.each(['0', '100%', '-5', '2.5%', '10 %', 'half', '', '1e1'])('is not %p', (text) => {
     expect(() => parseShare(text)).toThrow('a share is a whole percentage from 1% to 99%.')
+  })
+})
+
+describe('trusted proxies', () => {
+  it.each([
+    ['127.0.0.1', ['127.0.0.1']],
+    ['127.0.0.1,10.0.0.0/8', ['127.0.0.1', '10.0.0.0/8']],
+    [' 192.0.2.1 , 2001:db8::/32 ', ['192.0.2.1', '2001:db8::/32']],
+    ['::1,', ['::1']],
+    ['', []],
+  ])('are read from %p', (text, networks) => {
+    expect(parseNetworks(text)).toEqual(networks)
+  })
+
+  it('add up where the option is given several', () => {
+    expect(parseNetworks('10.0.0.7', ['127.0.0.1'])).toEqual(['127.0.0.1', '10.0.0.7'])
+  })
+
+  it.each([
+    ['localhost', 'localhost'],
+    ['127.0.0.1,10.0.0.0/33', '10.0.0.0/33'],
+    ['0.0.0.0/0', '0.0.0.0/0'],
+    ['::/0', '::/0'],
+    ['127.0.0.1 10.0.0.1', '127.0.0.1 10.0.0.1'],
+  ])('are not read from %p', (text, wrong) => {
+    expect(() => parseNetworks(text)).toThrow(
+      `${wrong} is no address: a network looks like`,
+    )
   })
 })

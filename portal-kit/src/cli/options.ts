@@ -64,14 +64,20 @@ export function parseOrigin(value: string): string {
 const isNetwork = (value: string) => {
   const [address = '', prefix, ...rest] = value.split('/')
   const bits = isIP(address) === 6 ? 128 : 32
+  // A prefix of 0 would trust everybody, so a visitor could claim any address.
   const isPrefix =
-    prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)
+    prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits)
   return isIP(address) !== 0 && isPrefix && rest.length === 0
 }
 
-function parseNetwork(value: string, previous: string[] = []): string[] {
-  if (isNetwork(value)) return [...previous, value]
-  throw new InvalidArgumentError('a network looks like 10.0.0.0/8, a proxy like 10.0.0.7.')
+/** Reads one more list of proxies, with commas between them. */
+export function parseNetworks(value: string, previous: string[] = []): string[] {
+  const networks = value.split(',').map((network) => network.trim())
+  const wrong = networks.find((network) => network && !isNetwork(network))
+  if (wrong === undefined) return [...previous, ...networks.filter(Boolean)]
+  throw new InvalidArgumentError(
+    `${wrong} is no address: a network looks like 10.0.0.0/8, a proxy like 10.0.0.7, several like 127.0.0.1,10.0.0.0/8.`,
+  )
 }
 
 /** Whose word on a visitor's address and on https counts. */
@@ -79,7 +85,7 @@ export const trustProxyOption = () =>
   new Option(
     '--trust-proxy <networks...>',
     'proxies in front of it: who else says X-Forwarded-… is not believed',
-  ).argParser(parseNetwork)
+  ).argParser(parseNetworks)
 
 export const hstsOption = () =>
   new Option(

@@ -1,10 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { LightMyRequestResponse } from 'fastify'
 import { type Asked, type OpenGateway, openGateway, startApi } from '#src/testing/portal.ts'
-import { rawRequest } from '#src/testing/raw-request.ts'
+import { ask, rawRequest } from '#src/testing/raw-request.ts'
 import { createGateway } from './gateway.ts'
 
 let open: OpenGateway
+
+/** What the gateway and the API say of an answer; said twice, the values would stand twice. */
+const safe = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
 
 beforeAll(async () => {
   open = await openGateway()
@@ -62,21 +73,51 @@ describe('/api', () => {
     expect(asked(answer).headers).not.toHaveProperty('forwarded')
   })
 
+  it.each([
+    ['http', undefined],
+    ['https', 'max-age=63072000'],
+  ])('has the headers of a safe answer over %s, each once', async (protocol, hsts) => {
+    const { store } = open.portal
+    const { origin } = open.api
+    const trustProxy = ['127.0.0.1']
+    const gateway = await createGateway({
+      store,
+      environment: 'production',
+      api: origin,
+      trustProxy,
+    })
+    await gateway.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = gateway.server.address() as AddressInfo
+    for (const path of ['/api/home', '/api/lost']) {
+      const headers = { 'x-forwarded-proto': protocol }
+      const answer = await ask(port, { path, headers })
+      expect(answer.headers).toMatchObject(safe)
+      expect(answer.headers['strict-transport-security']).toBe(hsts)
+    }
+    await gateway.close()
+  })
+
   it('leaves it to the visitor whether the connection stays open', async () => {
     expect(await rawRequest(open.port, '/api/home')).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('answers in its own form of an error while the server is away', async () => {
+  it('answers in its own form of an error while the server is away, and tells the operator once', async () => {
     const away = await startApi()
     await away.close()
+    const onError = jest.fn()
     const lonely = await createGateway({
       store: open.portal.store,
       environment: 'production',
       api: away.origin,
+      onError,
     })
+    await lonely.inject('/api/news')
     const answer = await lonely.inject('/api/home')
+    expect(onError.mock.calls).toEqual([
+      [new Error(`the API at ${away.origin} does not answer: see that it runs`)],
+    ])
     expect(answer.statusCode).toBe(502)
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers).toMatchObject({ ...safe, 'cache-control': 'no-store' })
     expect(answer.json()).toEqual({
       code: 'api-unreachable',
       message: 'The API does not answer. Try again in a moment.',

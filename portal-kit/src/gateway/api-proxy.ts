@@ -9,8 +9,38 @@ export const apiAway = {
   message: 'The API does not answer. Try again in a moment.',
 }
 
+/** What the API's answers say of themselves: data, which no page may use as anything else. */
+export const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
+
 function answerForApi(reply: FastifyReply) {
-  return reply.code(502).header('cache-control', 'no-store').send(apiAway)
+  return reply
+    .code(502)
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': apiPolicy })
+    .send(apiAway)
+}
+
+/** Tells the operator when the API stops answering: once, not at every request until it is back. */
+function watchApi(api: string, onError: (error: unknown) => void) {
+  let isAway = false
+  return {
+    answered: () => {
+      isAway = false
+    },
+    failed: (cause: unknown) => {
+      if (!isAway)
+        onError(new Error(`the API at ${api} does not answer: see that it runs`, { cause }))
+      isAway = true
+    },
+  }
+}
+
+export interface ApiProxyOptions {
+  /** Origin of the server. */
+  api: string
+  /** Tells the languages. */
+  live: LiveEnvironment
+  /** Told when the server does not answer. */
+  onError: (error: unknown) => void
 }
 
 /** An answer that varies by language varies by the cookie that tells it here. */
@@ -25,14 +55,13 @@ function withCookie(vary: string | string[] | undefined): string | undefined {
  * connection's, or what a trusted proxy says, never a claim.
  *
  * @param app the gateway
- * @param api origin of the server
- * @param live tells the languages
+ * @param options where the server is, and who hears of it
  */
 export async function registerApiProxy(
   app: FastifyInstance,
-  api: string,
-  live: LiveEnvironment,
+  { api, live, onError }: ApiProxyOptions,
 ): Promise<void> {
+  const watch = watchApi(api, onError)
   await app.register(httpProxy, {
     upstream: api,
     prefix: '/api',
@@ -50,10 +79,15 @@ export async function registerApiProxy(
       }),
       // Whether the connection stays open is between the visitor and us.
       rewriteHeaders: ({ vary, connection: _, 'keep-alive': __, ...headers }) => {
+        watch.answered()
         const names = withCookie(vary)
         return names ? { ...headers, vary: names } : headers
       },
-      onError: (reply) => answerForApi(reply as FastifyReply),
+      onError: (reply, { error }) => {
+        // A visitor who goes away in the middle of a request says nothing of the API.
+        if (!reply.request.raw.destroyed) watch.failed(error)
+        answerForApi(reply as FastifyReply)
+      },
     },
   })
 }

@@ -5,19 +5,19 @@ import { securityHeaders } from './headers.ts'
 import { pathOf } from './paths.ts'
 
 /**
- * Answers what went wrong. Visitors are told no more than that; the log has method, path and message, and nothing
- * that a visitor sent in confidence: no headers, no query.
+ * Answers what went wrong. Visitors are told no more than that; the log has method, path and the error with its
+ * stack, and nothing that a visitor sent in confidence: no headers, no query.
  *
  * @param onError told what is the gateway's own fault
  */
 export function answerErrors(onError: (error: unknown) => void) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const status = error.statusCode ?? 500
-    if (status < 500) {
-      reply.headers(securityHeaders)
-      return sendText(reply, status, STATUS_CODES[status] ?? 'Refused')
-    }
-    onError(new Error(`${request.method} ${pathOf(request.url)}: ${error.message}`))
+    // A path that cannot be read comes here without the hook that sets them.
+    reply.headers(securityHeaders)
+    if (status < 500) return sendText(reply, status, STATUS_CODES[status] ?? 'Refused')
+    const where = `${request.method} ${pathOf(request.url)}`
+    onError(new Error(`${where}: ${error.message}`, { cause: error }))
     return sendText(reply, 500, 'Something went wrong here. Try again in a moment.')
   }
 }

@@ -40,6 +40,7 @@ describe('Strict-Transport-Security', () => {
       store,
       environment: 'production',
       api,
+      onWarning: () => {},
       ...options,
     })
     const answer = await gateway.inject({ url: '/', headers })
@@ -78,7 +79,10 @@ describe('what goes wrong', () => {
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.body).toBe('Something went wrong here. Try again in a moment.')
-    expect(onError.mock.calls).toEqual([[new Error('GET /broken: the dragon ate it')]])
+    const cause = new Error('the dragon ate it')
+    expect(onError.mock.calls).toEqual([
+      [new Error('GET /broken: the dragon ate it', { cause })],
+    ])
   })
 
   it('in the request is the visitor’s own, and nobody is told', async () => {

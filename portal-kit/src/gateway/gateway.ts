@@ -12,6 +12,7 @@ import { followEnvironment } from './live-environment.ts'
 import { createOverrides } from './overrides/overrides.ts'
 import { registerPages } from './pages.ts'
 import { registerStatus } from './status.ts'
+import { createTrust, warnOfStrangers } from './trusted-proxies.ts'
 
 export interface GatewayOptions {
   /** The store's folder. */
@@ -26,8 +27,12 @@ export interface GatewayOptions {
   hstsSubDomains?: boolean
   /** Whether another server gives visitors the HTML, so that a visitor is who sends a health beacon. */
   healthOnly?: boolean
+  /** How long a whole request may take to arrive, headers and body. */
+  requestTimeoutMs?: number
   /** Told what goes wrong while it serves. */
   onError?: (error: unknown) => void
+  /** Told what an operator should set otherwise. */
+  onWarning?: (message: string) => void
 }
 
 const oneYear = '365d'
@@ -35,6 +40,10 @@ const oneYear = '365d'
 /** What is served of a build: its files, but for its server side. */
 const isPublic = (path: string) => !/^\/[^/]+\/[^/]+\/server\/|\/$/.test(path)
 
+/** A request that has not arrived whole by then is answered with 408: dripping bytes must not hold connections. */
+const usualRequestTimeoutMs = 30_000
+
+/** On the API's answers too; where the API says the same, its word takes the place of ours, so nothing stands twice. */
 function addSecurityHeaders(app: FastifyInstance, includesSubDomains: boolean): void {
   const hsts = strictTransportSecurity(includesSubDomains)
   app.addHook('onRequest', async ({ protocol }, reply) => {
@@ -50,6 +59,7 @@ function addSecurityHeaders(app: FastifyInstance, includesSubDomains: boolean): 
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const { store, environment, api, trustProxy = [], onError = console.error } = options
+  const { requestTimeoutMs = usualRequestTimeoutMs, onWarning = console.warn } = options
   const live = await followEnvironment(store, environment, onError)
   const health = watchHealth({
     store,
@@ -60,20 +70,28 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   })
   const overrides = createOverrides(store)
   const answerError = answerErrors(onError)
+  const isTrusted = createTrust(trustProxy)
   const app = fastify({
     forceCloseConnections: true,
-    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    trustProxy: trustProxy.length > 0 ? isTrusted : false,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: requestTimeoutMs,
+      // How soon Node notices: by itself, up to 30 seconds late.
+      connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 30),
+    },
     frameworkErrors: answerError,
   })
+  warnOfStrangers(app, isTrusted, onWarning)
   app.setErrorHandler(answerError)
   app.addHook('onClose', async () => {
     live.close()
     await health.close()
   })
 
-  await registerApiProxy(app, api, live)
+  addSecurityHeaders(app, options.hstsSubDomains ?? false)
+  await registerApiProxy(app, { api, live, onError })
   await app.register(async (own) => {
-    addSecurityHeaders(own, options.hstsSubDomains ?? false)
     // A file that is missing today may be published tomorrow.
     own.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'Not found'))
     await own.register(staticFiles, {

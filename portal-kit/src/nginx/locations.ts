@@ -1,5 +1,5 @@
 import { currentReleasePath, healthPath, readyPath } from '#src/contract/gateway.ts'
-import { apiAway } from '#src/gateway/api-proxy.ts'
+import { apiAway, apiPolicy } from '#src/gateway/api-proxy.ts'
 import { contentSecurityPolicy, securityHeaders } from '#src/gateway/headers.ts'
 import { robots } from '#src/gateway/pages.ts'
 import type { Environment } from '#src/release/environment.ts'
@@ -79,12 +79,15 @@ export function apiLocation(api: string): string[] {
         : []),
       ...forwarded,
       'proxy_set_header Accept-Language $language;',
+      // The API says some of them too; nginx would send both.
+      ...Object.keys(securityHeaders).map((name) => `proxy_hide_header ${name};`),
+      ...withHeaders({}),
       'proxy_hide_header Vary;',
       'add_header vary $api_vary always;',
       'error_page 502 504 = @api_away;',
     ]),
     ...block('location @api_away', [
-      ...addHeaders({ 'cache-control': 'no-store' }),
+      ...withHeaders({ 'cache-control': 'no-store', 'content-security-policy': apiPolicy }),
       ...answer(json, 502, JSON.stringify(apiAway)),
     ]),
   ]

@@ -19,7 +19,8 @@ export interface Both {
 
 /** Starts both; the gateway takes the beacons of both. */
 export async function openBoth({ brotli = false, ...options }: Options): Promise<Both> {
-  const gateway = await createGateway({ ...options, healthOnly: true })
+  const silent = { onError: () => {}, onWarning: () => {} }
+  const gateway = await createGateway({ ...options, ...silent, healthOnly: true })
   await gateway.listen({ port: 0, host: '127.0.0.1' })
   const { port } = gateway.server.address() as AddressInfo
   const health = `http://127.0.0.1:${port}`

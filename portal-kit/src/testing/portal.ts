@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
@@ -75,6 +76,7 @@ export async function openGateway(
     store: portal.store,
     environment: 'production',
     api: api.origin,
+    onWarning: () => {},
     ...options,
   })
   await gateway.listen({ port: 0, host: '127.0.0.1' })
@@ -123,11 +125,14 @@ export interface TestApi {
 
 export async function startApi(): Promise<TestApi> {
   const server: Server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
+    const body = await textOf(request).catch(() => null)
+    // The caller went away in the middle of its request.
+    if (body === null) return
     const { method, url, headers } = request
     response.writeHead(url?.startsWith('/api/lost') ? 404 : 200, {
       'content-type': 'application/json',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
       'x-request-id': 'r-1',
     })
     response.end(JSON.stringify({ method, url, headers, body } satisfies Asked))

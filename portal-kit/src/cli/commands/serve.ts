@@ -19,7 +19,7 @@ export function addServe(program: Command): void {
     .addOption(portOption())
     .addOption(hostOption())
     .requiredOption('--api <origin>', 'the server behind /api', parseOrigin)
-    .addOption(trustProxyOption())
+    .addOption(trustProxyOption().env('TRUST_PROXY'))
     .addOption(hstsOption())
     .option(
       '--health-only',
