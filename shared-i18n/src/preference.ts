@@ -1,6 +1,4 @@
-import { isLanguage, type Language, languageKey } from './languages.ts'
-
-const oneYear = 60 * 60 * 24 * 365
+import { isLanguage, type Language, languageCookie, languageKey } from './languages.ts'
 
 /** The language that the visitor chose before, or null (also where storage is closed to us). */
 export function storedLanguage(): Language | null {
@@ -15,7 +13,7 @@ export function storedLanguage(): Language | null {
 /** Remembers the visitor's choice: localStorage for the site, a cookie for the server's first answer. */
 export function rememberLanguage(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
-  document.cookie = `${languageKey}=${language}; path=/; max-age=${oneYear}; samesite=lax`
+  document.cookie = languageCookie(language)
   try {
     localStorage.setItem(languageKey, language)
   } catch {

@@ -1,4 +1,9 @@
-import { isLanguage, languageKey } from 'shared-i18n/languages'
+import {
+  isLanguage,
+  languageCookie,
+  languageKey,
+  languagePair,
+} from 'shared-i18n/languages'
 
 const askedKey = `${languageKey}-asked`
 
@@ -15,8 +20,8 @@ function askAgainInStoredLanguage() {
     return
   }
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API answers too late here.
-  document.cookie = `${languageKey}=${stored}; path=/; max-age=31536000; samesite=lax`
-  const hasStuck = document.cookie.split('; ').includes(`${languageKey}=${stored}`)
+  document.cookie = languageCookie(stored)
+  const hasStuck = document.cookie.split('; ').includes(languagePair(stored))
   if (!hasStuck || sessionStorage.getItem(askedKey) === stored) return
   sessionStorage.setItem(askedKey, stored)
   location.reload()

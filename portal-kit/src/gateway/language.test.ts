@@ -7,6 +7,13 @@ describe('the language of an answer', () => {
   it.each<[string, { cookie?: string; 'accept-language'?: string }, string]>([
     ['nothing is known', {}, 'pt'],
     ['the cookie says so', { cookie: 'lang=es' }, 'es'],
+    ['the cookie of https says so', { cookie: '__Host-lang=es' }, 'es'],
+    [
+      'the cookie of https is stronger than one from before',
+      { cookie: 'lang=pt; __Host-lang=es' },
+      'es',
+    ],
+    ['the cookie of https names none of ours', { cookie: '__Host-lang=fr; lang=en' }, 'en'],
     ['the cookie is one of many', { cookie: 'a=b; lang=en; c=d' }, 'en'],
     [
       'the cookie is stronger than the browser',
