@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
 import type { ReleasedApp } from '#src/release/release.ts'
+import { isNetwork } from '#src/trusted-proxies.ts'
 
 const usualStore = '.portal/store'
 
@@ -59,15 +59,6 @@ export function parseOrigin(value: string): string {
     throw new InvalidArgumentError('an origin looks like http://127.0.0.1:3000.')
   }
   return url.origin
-}
-
-const isNetwork = (value: string) => {
-  const [address = '', prefix, ...rest] = value.split('/')
-  const bits = isIP(address) === 6 ? 128 : 32
-  // A prefix of 0 would trust everybody, so a visitor could claim any address.
-  const isPrefix =
-    prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits)
-  return isIP(address) !== 0 && isPrefix && rest.length === 0
 }
 
 /** Reads one more list of proxies, with commas between them. */
