@@ -31,8 +31,12 @@ describe('the API for the time of development', () => {
     for (const url of [origin, sandbox]) await expect(fetch(url)).rejects.toThrow()
   })
 
-  it('plays no payments where the operator said where to pay', async () => {
-    const { sandbox } = await startDevApi({ PUBLIC_ORIGIN: 'https://play.example' })
+  it('plays no payments on a public site', async () => {
+    const { sandbox } = await startDevApi({
+      PUBLIC_ORIGIN: 'https://play.example',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'no-reply@play.example',
+    })
     expect(sandbox).toBe('')
   })
 })

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { PortalError } from 'portal-kit'
 import { root, stateDir } from './portal/apps.ts'
 import { exitOf, StepFailed } from './portal/run.ts'
 import { startSandboxForPlay } from './portal/sandbox-process.ts'
+import { checkSite } from './portal/site.ts'
 
 /**
  * What is behind /api for the time of development: the API from its sources, and the sandbox in
@@ -10,7 +12,8 @@ import { startSandboxForPlay } from './portal/sandbox-process.ts'
  */
 async function developApi() {
   const dataDir = process.env.DATA_DIR ?? join(stateDir, 'data')
-  const sandbox = await startSandboxForPlay(dataDir)
+  const site = await checkSite({ DATA_DIR: dataDir })
+  const sandbox = await startSandboxForPlay(dataDir, site)
   if (sandbox) console.log(`Payments are played: ${sandbox.origin}`)
   // The line by which it says where it listens is for whoever started us.
   const api = spawn('node', [join(root, 'api/src/server.ts')], {
@@ -28,7 +31,7 @@ async function developApi() {
 try {
   await developApi()
 } catch (error) {
-  if (!(error instanceof StepFailed)) throw error
+  if (!(error instanceof StepFailed || error instanceof PortalError)) throw error
   console.error(error.message)
   process.exit(1)
 }

@@ -3,6 +3,7 @@ import { PortalError } from 'portal-kit'
 import { develop } from 'portal-kit/develop'
 import { root } from './portal/apps.ts'
 import { checkPortIsFree, readPort } from './portal/port.ts'
+import { checkSite } from './portal/site.ts'
 
 const host = '127.0.0.1'
 
@@ -10,10 +11,12 @@ const host = '127.0.0.1'
 async function dev() {
   const port = readPort(process.env.PORT ?? '8080')
   await checkPortIsFree(host, port)
+  const { isPublic } = await checkSite()
   const { close } = await develop({ from: root, host, port })
   closeWithGrace({ delay: 10_000, logger: false }, close)
   console.log(`\n  Development is open:  http://localhost:${port}`)
-  console.log('  Demo login:           demo / demo1234\n\n  Ctrl-C stops it.')
+  if (!isPublic) console.log('  Demo login:           demo / demo1234')
+  console.log('\n  Ctrl-C stops it.')
 }
 
 try {

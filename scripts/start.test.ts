@@ -3,14 +3,25 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
 import { root } from '#src/portal/apps.ts'
 
-async function start(env: NodeJS.ProcessEnv): Promise<{ code: number; stderr: string }> {
-  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
+const undo: (() => unknown)[] = []
+
+afterEach(() => {
+  // A start that is not refused would outlive its test.
+  for (const step of undo.splice(0)) step()
+})
+
+async function start(
+  env: NodeJS.ProcessEnv,
+  script = 'start.ts',
+): Promise<{ code: number; stderr: string }> {
+  const child = spawn(process.execPath, [join(root, 'scripts', script)], {
     cwd: root,
     env: { ...process.env, PORT: '0', ...env },
   })
+  undo.push(() => child.kill('SIGKILL'))
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString()
@@ -19,6 +30,12 @@ async function start(env: NodeJS.ProcessEnv): Promise<{ code: number; stderr: st
     child.on('exit', (status) => resolve(status ?? -1))
   })
   return { code, stderr: stderr.trim() }
+}
+
+const publicSite = {
+  PUBLIC_ORIGIN: 'https://play.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'no-reply@play.example',
 }
 
 async function temporaryFile(content: string): Promise<string> {
@@ -63,6 +80,51 @@ describe('npm start', () => {
     const { code, stderr } = await start({ REALM_FILE: path })
     expect(stderr.startsWith(`${path} is not JSON`)).toBe(true)
     expect(stderr.split('\n')).toHaveLength(1)
+    expect(code).toBe(1)
+  })
+
+  it('says in one line what a public site lacks, and builds nothing for it', async () => {
+    const { code, stderr } = await start({ PUBLIC_ORIGIN: 'https://play.example' })
+    expect(stderr).toBe(
+      'https://play.example is a public site, and mails would reach nobody: set SMTP_URL and MAIL_FROM',
+    )
+    expect(code).toBe(1)
+  })
+
+  it('says in one line that a public site pays in a sandbox', async () => {
+    const { code, stderr } = await start({
+      ...publicSite,
+      MERCADO_PAGO_URL: 'http://localhost:8085',
+    })
+    expect(stderr).toMatch(
+      /^https:\/\/play\.example is a public site, and MERCADO_PAGO_URL .+$/,
+    )
+    expect(code).toBe(1)
+  })
+
+  it('says in one line that the mail server is no address', async () => {
+    const path = await temporaryFile('{ "siteUrl": "https://play.example" }')
+    const { code, stderr } = await start({ REALM_FILE: path, SMTP_URL: 'mail.example' })
+    expect(stderr).toMatch(/^SMTP_URL is no address like .+; MAIL_FROM must name .+$/)
+    expect(code).toBe(1)
+  })
+
+  it('says in one line that TRUST_PROXY names no proxy', async () => {
+    const { code, stderr } = await start({ ...publicSite, TRUST_PROXY: '127.0.0.1,nginx' })
+    expect(stderr).toMatch(
+      /^TRUST_PROXY has "nginx": name the proxies in front by address .+$/,
+    )
+    expect(code).toBe(1)
+  })
+})
+
+describe('npm run dev', () => {
+  it('says in one line what a public site lacks', async () => {
+    const env = { PUBLIC_ORIGIN: 'https://play.example' }
+    const { code, stderr } = await start(env, 'dev.ts')
+    expect(stderr).toMatch(
+      /^https:\/\/play\.example is a public site, .+ set SMTP_URL and MAIL_FROM$/,
+    )
     expect(code).toBe(1)
   })
 })

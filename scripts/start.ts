@@ -1,13 +1,21 @@
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { createGateway, ManifestError, PortalError } from 'portal-kit'
-import { startApi } from './portal/api-process.ts'
+import {
+  createGateway,
+  diagnose,
+  ManifestError,
+  PortalError,
+  readTrustProxy,
+} from 'portal-kit'
+import { readHealth, startApi } from './portal/api-process.ts'
 import { root, stateDir } from './portal/apps.ts'
 import { buildApps } from './portal/build-apps.ts'
 import { checkPortIsFree, readPort } from './portal/port.ts'
 import { readRealm, releaseApps } from './portal/release.ts'
 import { StepFailed } from './portal/run.ts'
 import { startSandboxForPlay } from './portal/sandbox-process.ts'
+import { checkSite } from './portal/site.ts'
+import { welcome } from './portal/welcome.ts'
 
 const host = '127.0.0.1'
 
@@ -16,18 +24,23 @@ async function start() {
   await checkPortIsFree(host, port)
   const store = join(stateDir, 'store')
   const realmFile = process.env.REALM_FILE ?? join(root, 'realm.json')
+  const dataDir = process.env.DATA_DIR ?? join(stateDir, 'data')
 
   const realm = await readRealm(realmFile)
+  const trustProxy = readTrustProxy(process.env.TRUST_PROXY)
+  const site = await checkSite({ DATA_DIR: dataDir, REALM_FILE: realmFile })
 
   console.log('Building what changed …')
   await buildApps()
   const release = await releaseApps(store, realm)
   console.log(`Release ${release} is composed. Starting …`)
 
-  const dataDir = process.env.DATA_DIR ?? join(stateDir, 'data')
-  const sandbox = await startSandboxForPlay(dataDir)
+  const { faults } = site.isPublic ? await diagnose(store) : { faults: [] }
+  const sandbox = await startSandboxForPlay(dataDir, site)
   const api = await startApi({ dataDir, realmFile, env: sandbox?.env ?? {} })
-  const gateway = await createGateway({ store, environment: 'production', api: api.origin })
+  const { realm: kind } = await readHealth(api.origin)
+  const environment = 'production'
+  const gateway = await createGateway({ store, environment, api: api.origin, trustProxy })
   await gateway.listen({ host, port })
   let isStopping = false
   closeWithGrace({ delay: 10_000, logger: false }, async () => {
@@ -42,9 +55,8 @@ async function start() {
     process.exit(code || 1)
   })
 
-  console.log(`\n  The portal is open:  http://localhost:${port}`)
-  if (sandbox) console.log(`  Payments are played: ${sandbox.origin}`)
-  console.log('  Demo login:          demo / demo1234\n\n  Ctrl-C stops it.')
+  const played = sandbox?.origin ?? null
+  console.log(welcome({ site, port, sandbox: played, realm: kind, trustProxy, faults }))
 }
 
 try {

@@ -17,6 +17,12 @@ interface ApiOptions {
   env?: NodeJS.ProcessEnv
 }
 
+/** What the API says of itself. */
+export async function readHealth(origin: string): Promise<{ realm: 'demo' | 'own' }> {
+  const answer = await fetch(`${origin}/api/health`)
+  return (await answer.json()) as { realm: 'demo' | 'own' }
+}
+
 const readyLine = /^api listening on (http:\/\/\S+)$/
 
 async function waitUntilReady(

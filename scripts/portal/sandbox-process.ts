@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from './apps.ts'
 import { exitOf, StepFailed } from './run.ts'
+import type { Site } from './site.ts'
 
 /** The double of Mercado Pago in a process of its own. */
 export interface SandboxProcess {
@@ -16,10 +17,12 @@ export interface SandboxProcess {
 
 const readyLine = /^sandbox listening on (http:\/\/\S+)$/
 
-/** Starts it, unless somebody pays for real: then the operator has said where. */
-export async function startSandboxForPlay(dataDir: string): Promise<SandboxProcess | null> {
-  const { MERCADO_PAGO_TOKEN, PUBLIC_ORIGIN } = process.env
-  return MERCADO_PAGO_TOKEN || PUBLIC_ORIGIN ? null : startSandbox(dataDir)
+/** Starts it on a site of this machine, unless the operator has said where to pay. */
+export async function startSandboxForPlay(
+  dataDir: string,
+  { isPublic }: Site,
+): Promise<SandboxProcess | null> {
+  return process.env.MERCADO_PAGO_TOKEN || isPublic ? null : startSandbox(dataDir)
 }
 
 /**

@@ -1,0 +1,45 @@
+import type { Site } from './site.ts'
+
+interface Opened {
+  site: Site
+  port: number
+  /** Where payments are played; null where they are not. */
+  sandbox: string | null
+  /** Whether the game database is the demo realm, or a game server's own. */
+  realm: 'demo' | 'own'
+  trustProxy: readonly string[]
+  /** What the doctor found in the store. */
+  faults: readonly { what: string; cure: string }[]
+}
+
+/** What `npm start` says once visitors get in. */
+export function welcome(opened: Opened): string {
+  const { site, port, sandbox, realm, faults } = opened
+  const proxyHint = hintOfProxy(opened)
+  const lines = [
+    said('The portal is open:', `http://localhost:${port}`),
+    site.isPublic && said('Players reach it at:', site.url),
+    said('Game database:', realm === 'demo' ? 'the demo realm' : 'your own'),
+    sandbox !== null && said('Payments are played:', sandbox),
+    !site.isPublic && said('Demo login:', 'demo / demo1234'),
+    proxyHint && said('Before you open:', proxyHint),
+    ...faults.map(({ what, cure }) => said('portal doctor:', `${what}: ${cure}`)),
+  ]
+  const shown = lines.filter((line) => typeof line === 'string')
+  return ['', ...shown, '', '  Ctrl-C stops it.'].join('\n')
+}
+
+function said(label: string, value: string): string {
+  return `  ${label.padEnd(20)} ${value}`
+}
+
+function hintOfProxy({ site: { url, isPublic }, trustProxy }: Opened): string | null {
+  const isTrusting = trustProxy.length > 0
+  if (isPublic && !isTrusting && url.startsWith('https:')) {
+    return 'TRUST_PROXY is not set: all visitors share the address of your TLS proxy, and with it the limits of one'
+  }
+  if (!isPublic && isTrusting) {
+    return `TRUST_PROXY is set, but the site is ${url}, where anybody may read its mails: set PUBLIC_ORIGIN`
+  }
+  return null
+}
