@@ -77,6 +77,8 @@ describe('the account commands', () => {
     const { token } = (await visitor.logIn('leaver')).json()
     const [, link] = /reset=([\w-]{43})\n$/.exec(run('reset', 'leaver').stdout) ?? []
     const { token: second } = (await visitor.logIn('leaver')).json()
+    const before = await app.web.accounts.findByLogin('leaver')
+    if (!before) throw new Error('leaver is not there')
     expect(run('remove', 'Leaver')).toEqual({
       status: 0,
       stdout: 'removed leaver\n',
@@ -85,13 +87,17 @@ describe('the account commands', () => {
     for (const session of [token, second]) {
       expect((await visitor.get('/dashboard', session)).statusCode).toBe(401)
     }
+    // Somebody asked for it just before, and it was written just after.
+    const late = await app.web.mailLinks.issueReset(before)
     const refusals = [
       await visitor.logIn('leaver'),
       await visitor.post('/auth/reset-password', { token: link, password: 'brand-new' }),
+      await visitor.post('/auth/reset-password', { token: late, password: 'brand-new' }),
       await visitor.register('leaver', { password: 'segredo00' }),
     ]
     expect(refusals.map((answer) => answer.json())).toEqual([
       { success: false, message: 'auth.incorrectPassword' },
+      { success: false, message: 'auth.invalidLink' },
       { success: false, message: 'auth.invalidLink' },
       { success: false, message: 'auth.usernameInUse' },
     ])
