@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 /** A browser at an address: it keeps the cookie that it is given. */
@@ -5,7 +6,7 @@ export function createVisitor(app: FastifyInstance, address = '203.0.113.7') {
   const cookies: Record<string, string> = {}
   const send = async (options: InjectOptions) => {
     const { headers, ...rest } = options
-    const answer = await app.inject({
+    const attempt = {
       remoteAddress: '127.0.0.1',
       cookies,
       ...rest,
@@ -14,7 +15,13 @@ export function createVisitor(app: FastifyInstance, address = '203.0.113.7') {
         'user-agent': 'Firefox/140.0 Linux',
         ...headers,
       },
-    })
+    }
+    let answer = await app.inject(attempt)
+    // Many logins at once on a busy machine: he comes back, as he is told.
+    while (answer.statusCode === 503 && answer.json().code === 'busy') {
+      await setImmediate()
+      answer = await app.inject(attempt)
+    }
     for (const { name, value } of answer.cookies) cookies[name] = value
     return answer
   }

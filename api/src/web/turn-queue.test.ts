@@ -44,6 +44,16 @@ describe('the queue of passwords to check', () => {
     expect(await result).toBe(0)
   })
 
+  it('always takes a known caller behind a stranger who is being served', async () => {
+    const { add, finish } = setUp({ expected: 60_000 })
+    void add('stranger')
+    await expect(add('stranger')).rejects.toThrow(QueueFullError)
+    const result = add('known')
+    await finish(1)
+    await finish(1)
+    expect(await result).toBe(2)
+  })
+
   it('refuses a stranger whom known callers passed for too long', async () => {
     const { add, finish } = setUp({ expected: 100 })
     void add('stranger')

@@ -52,7 +52,9 @@ export function createTurnQueue(options: {
     // A known caller passes all strangers, so they do not count as ahead of him.
     const passed = turn === 'known' ? 0 : waiting.stranger.length
     const ahead = running + waiting.known.length + passed
-    return ahead >= lanes && (Math.floor(ahead / lanes) + 1) * jobTime > patience
+    // One round of jobs always fits, however slow the machine is; for known callers one more, behind strangers.
+    const least = turn === 'known' ? 2 * lanes : lanes
+    return ahead >= least && (Math.floor(ahead / lanes) + 1) * jobTime > patience
   }
   const full = () => new QueueFullError(Math.ceil(patience / 1_000))
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { endSession } from 'shared-api'
-import { fakeApi, networkError } from '#testing/fake-api.ts'
+import { fakeApi, networkError, refusal } from '#testing/fake-api.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { accountPage } from './account-page.tsx'
 
@@ -70,6 +70,17 @@ describe('a refusal', () => {
     await user.click(button('Forgot my password'))
     await user.type(field('Email'), 's@aurora.gg{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  })
+})
+
+describe('a server that is too busy to check passwords', () => {
+  it('is one that cannot be reached, for the player', async () => {
+    const { user } = show({ '/auth/login': refusal(503, { code: 'busy' }) })
+    await user.type(field('Username'), 'sylvaine')
+    await user.type(field('Password'), 'moonlight{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Error connecting to the server',
+    )
   })
 })
 
