@@ -23,6 +23,15 @@ describe('the settings of the process', () => {
     expect(() => parseEnv({ API_PORT })).toThrow(StartError)
   })
 
+  it.each(['x', '29', '-400', '1e3', '400.5'])(
+    'refuse %p as days of the audit log',
+    (AUDIT_DAYS) => {
+      expect(() => parseEnv({ AUDIT_DAYS })).toThrow(/^AUDIT_DAYS is /)
+      expect(parseEnv({ AUDIT_DAYS: '30' }).auditDays).toBe(30)
+      expect(parseEnv({}).auditDays).toBe(400)
+    },
+  )
+
   it('name everything that is wrong at once, in one line', () => {
     const parse = () => parseEnv({ API_PORT: 'x', LOG_LEVEL: 'loud' })
     expect(parse).toThrow(/^API_PORT is "x".*; LOG_LEVEL is "loud".*$/)
