@@ -110,7 +110,7 @@ export function Cards() {
             entries={[
               { term: 'Login', description: 'demo' },
               {
-                term: 'E-mail',
+                term: 'Email',
                 description: 'a.very.long.address@aurora-interlude.example',
               },
             ]}
@@ -132,7 +132,7 @@ export function Forms() {
     <Specimen name="Field, Select, Notice">
       <div className="columns">
         <Field label="Username" autoComplete="username" hint="The one of the game client" />
-        <Field label="E-mail" type="email" error="Invalid email" defaultValue="demo@" />
+        <Field label="Email" type="email" error="Invalid email" defaultValue="demo@" />
         <Field label="Disabled" disabled defaultValue="demo" />
         <Select
           label="Duration"
