@@ -1,10 +1,10 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { openSite } from '#src/testing/open-site.ts'
 import { publicSite } from '#src/testing/public-site.ts'
-import { runCli } from '#src/testing/run-cli.ts'
-import { refusedStart, startServer } from '#src/testing/server-process.ts'
-import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
+import { refusedStart } from '#src/testing/server-process.ts'
+import { temporaryFolder } from '#src/testing/test-app.ts'
 
 const demoLogin = { login: 'demo', password: 'demo1234' }
 
@@ -12,7 +12,7 @@ describe('a site that is open to the world', () => {
   it.each([{}, { NODE_ENV: 'development' }])(
     'has nothing that is for development only, with %j',
     async (env) => {
-      const site = await open({ ...publicSite, ...env })
+      const site = await openSite({ ...publicSite, ...env })
       for (const path of [
         '/dev/mail',
         '/docs',
@@ -31,7 +31,7 @@ describe('a site that is open to the world', () => {
   )
 
   it('answers a checkout as specified until payments are set up', async () => {
-    const site = await open(publicSite)
+    const site = await openSite(publicSite)
     const player = { login: 'player', password: 'segredo99' }
     await site.post('/auth/register', { ...player, email: 'player@example.com' })
     const { body } = await site.post('/auth/login', player)
@@ -43,7 +43,7 @@ describe('a site that is open to the world', () => {
   })
 
   it('shows the description of its API where API_DOCS says so', async () => {
-    const site = await open({ ...publicSite, API_DOCS: 'on' })
+    const site = await openSite({ ...publicSite, API_DOCS: 'on' })
     expect((await site.get('/docs')).status).toBe(200)
     expect((await site.get('/openapi.json')).status).toBe(200)
   })
@@ -53,7 +53,7 @@ describe('a site of this machine', () => {
   it.each(['http://localhost:8080', 'https://127.8.9.10', 'http://[::1]:8080'])(
     'has all that is for development, whatever NODE_ENV says: %s',
     async (PUBLIC_ORIGIN) => {
-      const site = await open({ PUBLIC_ORIGIN, NODE_ENV: 'production' })
+      const site = await openSite({ PUBLIC_ORIGIN, NODE_ENV: 'production' })
       expect(await site.json('/dev/mail')).toEqual([])
       expect((await site.get('/openapi.json')).status).toBe(200)
       expect(await site.json('/news')).toHaveLength(6)
@@ -62,7 +62,7 @@ describe('a site of this machine', () => {
   )
 
   it('hides the description of its API where API_DOCS says so', async () => {
-    const site = await open({ API_DOCS: 'off' })
+    const site = await openSite({ API_DOCS: 'off' })
     expect((await site.get('/docs')).status).toBe(404)
     expect((await site.get('/openapi.json')).status).toBe(404)
   })
@@ -112,65 +112,6 @@ describe('a start that would open too much to the world is refused', () => {
   })
 })
 
-describe('a data folder that was used on this machine', () => {
-  const refusal =
-    'api: https://play.example is a public site, and everybody knows the password of the account demo: run "pnpm --filter api cli account remove demo"\n'
-
-  it('opens to the world once the demo account is removed', async () => {
-    const dataDir = await usedFolder()
-    runCli(['news', 'add', '--pt', 'Servidor aberto'], dataDir)
-    const env = { ...publicSite, DATA_DIR: dataDir }
-    expect(await refusedStart(env)).toBe(refusal)
-    expect(runCli(['account', 'remove', 'demo'], dataDir).status).toBe(0)
-    const site = await open(env)
-    expect((await site.post('/auth/login', demoLogin)).body.success).toBe(false)
-    const titles = (await site.json('/news')).map(({ title }: { title: string }) => title)
-    expect(titles).toEqual(['Servidor aberto'])
-  })
-
-  it('opens to the world once the demo account is banned', async () => {
-    const dataDir = await usedFolder()
-    runCli(['account', 'ban', 'demo'], dataDir)
-    const site = await open({ ...publicSite, DATA_DIR: dataDir })
-    expect(await site.json('/news')).toEqual([])
-  })
-
-  it('does not open while only the game knows the demo account', async () => {
-    const dataDir = await usedFolder()
-    for (const end of ['', '-wal', '-shm'])
-      rmSync(join(dataDir, `web.sqlite${end}`), { force: true })
-    const env = { ...publicSite, DATA_DIR: dataDir }
-    expect(await refusedStart(env)).toBe(refusal)
-    expect(runCli(['account', 'remove', 'demo'], dataDir).status).toBe(0)
-    const site = await open(env)
-    expect((await site.post('/auth/login', demoLogin)).body.success).toBe(false)
-  })
-
-  it('keeps the demo account removed, back on this machine too', async () => {
-    const dataDir = await usedFolder()
-    runCli(['account', 'remove', 'demo'], dataDir)
-    const site = await open({ DATA_DIR: dataDir })
-    expect((await site.post('/auth/login', demoLogin)).body.success).toBe(false)
-  })
-
-  it('is not kept closed by a player who calls himself demo', async () => {
-    const env = { ...publicSite, DATA_DIR: temporaryFolder() }
-    const first = await startServer(env)
-    const site = at(first.address)
-    await site.post('/auth/register', { ...demoLogin, email: 'demo@example.com' })
-    await first.stop()
-    const again = await open(env)
-    expect((await again.post('/auth/login', demoLogin)).body.success).toBe(true)
-  })
-})
-
-async function usedFolder(): Promise<string> {
-  const dataDir = temporaryFolder()
-  const { stop } = await startServer({ DATA_DIR: dataDir })
-  await stop()
-  return dataDir
-}
-
 function folderWith(realm: object) {
   const folder = temporaryFolder()
   const path = join(folder, 'realm.json')
@@ -178,29 +119,4 @@ function folderWith(realm: object) {
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
   return { DATA_DIR: dataDir, REALM_FILE: path }
-}
-
-async function open(env: Record<string, string>) {
-  const { address, stop } = await startServer({ DATA_DIR: temporaryFolder(), ...env })
-  whenTestEnds(stop)
-  return at(address)
-}
-
-function at(address: string) {
-  const get = (path: string) => fetch(`${address}/api${path}`)
-  return {
-    get,
-    json: async (path: string) => JSON.parse(await (await get(path)).text()),
-    async post(path: string, body: object, token?: string) {
-      const answer = await fetch(`${address}/api${path}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(token && { authorization: `Bearer ${token}` }),
-        },
-        body: JSON.stringify(body),
-      })
-      return { status: answer.status, body: JSON.parse(await answer.text()) }
-    },
-  }
 }

@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { openSite, siteAt } from '#src/testing/open-site.ts'
+import { publicSite } from '#src/testing/public-site.ts'
+import { runCli } from '#src/testing/run-cli.ts'
+import { refusedStart, startServer } from '#src/testing/server-process.ts'
+import { temporaryFolder } from '#src/testing/test-app.ts'
+
+const demoLogin = { login: 'demo', password: 'demo1234' }
+
+describe('a data folder that was used on this machine', () => {
+  const refusal =
+    'api: https://play.example is a public site, and everybody knows the password of the account demo: run "pnpm --filter api cli account remove demo"\n'
+
+  it('opens to the world once the demo account is removed', async () => {
+    const dataDir = await usedFolder()
+    runCli(['news', 'add', '--pt', 'Servidor aberto'], dataDir)
+    const env = { ...publicSite, DATA_DIR: dataDir }
+    expect(await refusedStart(env)).toBe(refusal)
+    expect(runCli(['account', 'remove', 'demo'], dataDir).status).toBe(0)
+    const site = await openSite(env)
+    expect((await site.post('/auth/login', demoLogin)).body.success).toBe(false)
+    const titles = (await site.json('/news')).map(({ title }: { title: string }) => title)
+    expect(titles).toEqual(['Servidor aberto'])
+  })
+
+  it('opens to the world once the demo account is banned', async () => {
+    const dataDir = await usedFolder()
+    runCli(['account', 'ban', 'demo'], dataDir)
+    const site = await openSite({ ...publicSite, DATA_DIR: dataDir })
+    expect(await site.json('/news')).toEqual([])
+  })
+
+  it('does not open while only the game knows the demo account', async () => {
+    const dataDir = await usedFolder()
+    for (const end of ['', '-wal', '-shm'])
+      rmSync(join(dataDir, `web.sqlite${end}`), { force: true })
+    const env = { ...publicSite, DATA_DIR: dataDir }
+    expect(await refusedStart(env)).toBe(refusal)
+    expect(runCli(['account', 'remove', 'demo'], dataDir).status).toBe(0)
+    const site = await openSite(env)
+    expect((await site.post('/auth/login', demoLogin)).body.success).toBe(false)
+  })
+
+  it('keeps the demo account removed, back on this machine too', async () => {
+    const dataDir = await usedFolder()
+    runCli(['account', 'remove', 'demo'], dataDir)
+    const site = await openSite({ DATA_DIR: dataDir })
+    expect((await site.post('/auth/login', demoLogin)).body.success).toBe(false)
+  })
+
+  it('is not kept closed by a player who calls himself demo', async () => {
+    const env = { ...publicSite, DATA_DIR: temporaryFolder() }
+    const first = await startServer(env)
+    const site = siteAt(first.address)
+    await site.post('/auth/register', { ...demoLogin, email: 'demo@example.com' })
+    await first.stop()
+    const again = await openSite(env)
+    expect((await again.post('/auth/login', demoLogin)).body.success).toBe(true)
+  })
+})
+
+async function usedFolder(): Promise<string> {
+  const dataDir = temporaryFolder()
+  const { stop } = await startServer({ DATA_DIR: dataDir })
+  await stop()
+  return dataDir
+}
