@@ -92,6 +92,7 @@ describe('the server', () => {
     expect(Object.keys(document.paths).sort()).toEqual([
       '/api/auth/confirm-email',
       '/api/auth/confirm-email/send',
+      '/api/auth/end-sessions',
       '/api/auth/forgot-password',
       '/api/auth/login',
       '/api/auth/logout',

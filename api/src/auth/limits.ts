@@ -72,7 +72,7 @@ export function changeLimits(accountId: number): Limit[] {
   return [{ bucket: changeBucket(accountId), most: 10, within: hour }]
 }
 
-/** Successful ones: each is told to the owner by mail, and nobody shall fill his mailbox with them. */
+/** Successful changes. Each one sends the owner a mail, and an attacker must not flood that mailbox. */
 export function changedLimits(accountId: number): Limit[] {
   return [{ bucket: `changed passwords of ${accountId}`, most: 10, within: hour }]
 }

@@ -128,7 +128,7 @@ export type PasswordRepository = {
   reset(reset: Asking & { token: string; to: PasswordHashes }): Promise<Account | null>
   /**
    * Uses up a link that ends sessions: ends every one and forgets every device. The password becomes `to` as well,
-   * but only where the address is confirmed: a stranger with the mail of a mistyped address locks nobody out.
+   * but only where the address is confirmed: a stranger who gets the mail of a mistyped address locks nobody out.
    *
    * @returns whose it is; null where the link is unknown, used or too old
    */

@@ -79,7 +79,7 @@ export function createLinkMails(db: DatabaseSync, { linkToken }: Keyring) {
       if (isMailed) audit({ event: 'login.owner-warned', account, caller: null })
       return isMailed
     },
-    /** The link outlives later changes: a thief who makes one shall not disarm it. */
+    /** Later changes leave the link as it is: a thief must not be able to disarm it with another one. */
     passwordChanged(account: Account, { caller, language }: Omit<Asking, 'conclude'>) {
       if (account.email === '') return
       const at = Date.now()
