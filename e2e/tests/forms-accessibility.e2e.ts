@@ -25,7 +25,7 @@ for (const { language, locale } of languages) {
         await submit(page)
         await expect(page.getByRole('alert')).toBeVisible()
         await expectNoBarriers(page)
-        for (const link of ['#reset=old', '#confirm=old']) {
+        for (const link of ['#reset=old', '#confirm=old', '#end-sessions=old']) {
           // From another page, because a new fragment alone is no new document.
           await portal.open('/status')
           await portal.open(`/account${link}`)
