@@ -51,13 +51,14 @@ describe('a data folder that was used on this machine', () => {
   })
 
   it('is not kept closed by a player who calls himself demo', async () => {
+    const player = { login: 'demo', password: 'wandering-owl' }
     const env = { ...publicSite, DATA_DIR: temporaryFolder() }
     const first = await startServer(env)
     const site = siteAt(first.address)
-    await site.post('/auth/register', { ...demoLogin, email: 'demo@example.com' })
+    await site.post('/auth/register', { ...player, email: 'demo@example.com' })
     await first.stop()
     const again = await openSite(env)
-    expect((await again.post('/auth/login', demoLogin)).body.success).toBe(true)
+    expect((await again.post('/auth/login', player)).body.success).toBe(true)
   })
 })
 

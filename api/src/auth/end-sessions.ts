@@ -8,7 +8,7 @@ const ended: Told = { success: true, message: 'auth.sessionsEnded' }
 
 /**
  * Ends every session of an account by the link in the mail about a new password. Whoever set that password knows
- * it, so it is revoked too: otherwise he would log in again before the owner has set another one.
+ * it, so it is revoked too: otherwise they could log in again before the owner has set another one.
  */
 export async function endSessions(
   context: AuthContext,

@@ -35,4 +35,14 @@ describe('the mails of a developer', () => {
       expect((await app.inject('/api/dev/mail')).statusCode).toBe(404)
     },
   )
+
+  it.each(['play.example', '203.0.113.7:8080', '[2001:db8::7]'])(
+    'are not shown under the address %s, though the site takes itself for a local one',
+    async (host) => {
+      const { app } = await startApp()
+      const answer = await app.inject({ url: '/api/dev/mail', headers: { host } })
+      expect(answer.statusCode).toBe(404)
+      expect((await app.inject('/api/dev/mail')).statusCode).toBe(200)
+    },
+  )
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import PostalMime from 'postal-mime'
+import { isLoopback } from '#src/config/site.ts'
 import { mailPage, mailPagePolicy, type ShownMail } from '#src/mail/mail-page.ts'
 import { mailFiles } from '#src/mail/transport.ts'
 
@@ -16,6 +17,8 @@ export const devMailRoutes: FastifyPluginAsync<{ mailDir: string }> = async (
   { mailDir },
 ) => {
   app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
+    // A site that was put behind a proxy without PUBLIC_ORIGIN takes itself for a local one.
+    if (!isLoopback(request.hostname)) return reply.callNotFound()
     await app.mail.settle()
     const files = (await mailFiles(mailDir)).slice(0, newest)
     const mails = await Promise.all(files.map((name) => readMail(join(mailDir, name))))
