@@ -90,6 +90,7 @@ describe('the server', () => {
     const document = (await app.inject('/api/openapi.json')).json()
     expect(document.openapi).toMatch(/^3\./)
     expect(Object.keys(document.paths).sort()).toEqual([
+      '/api/auth/admit-device',
       '/api/auth/confirm-email',
       '/api/auth/confirm-email/send',
       '/api/auth/end-sessions',

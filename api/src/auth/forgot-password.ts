@@ -19,13 +19,13 @@ export async function forgotPassword(
   const email = body.email.trim()
   if (!email) return { success: false, message: 'auth.errorFillAllFields' }
   if (!isValidEmail(email)) return { success: false, message: 'auth.invalidEmail' }
-  if (!strangers.forgotten.spend()) return tooMany
-  if (!(await web.attempts.admit(forgotLimits(visitor)))) {
-    strangers.forgotten.giveBack()
-    return tooMany
-  }
   const accounts = await web.accounts.findByEmail(email, mostResetLinks + 1)
   const isOwner = await isOnOwnDevice(web, accounts, visitor)
+  if (!isOwner && !strangers.forgotten.spend()) return tooMany
+  if (!(await web.attempts.admit(forgotLimits(visitor)))) {
+    if (!isOwner) strangers.forgotten.giveBack()
+    return tooMany
+  }
   // What the owner asked for, or somebody else did, is in the mailbox already.
   if (!(await web.attempts.admit(mailboxLimits(email, { isOwner })))) return success
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import {
+  AdmitDeviceRequestSchema,
   ChangePasswordRequestSchema,
   ConfirmEmailRequestSchema,
   EndSessionsRequestSchema,
@@ -39,6 +40,7 @@ describe('generated requests', () => {
     ['/auth/forgot-password', ForgotPasswordRequestSchema, MessageResponseSchema],
     ['/auth/reset-password', ResetPasswordRequestSchema, MessageResponseSchema],
     ['/auth/end-sessions', EndSessionsRequestSchema, MessageResponseSchema],
+    ['/auth/admit-device', AdmitDeviceRequestSchema, MessageResponseSchema],
     ['/auth/confirm-email', ConfirmEmailRequestSchema, MessageResponseSchema],
     ['/auth/confirm-email/send', ConfirmEmailRequestSchema, MessageResponseSchema],
     ['/auth/sessions/revoke', RevokeSessionRequestSchema, MessageResponseSchema],

@@ -137,13 +137,14 @@ describe('a call of an account under an Idempotency-Key', () => {
     },
   )
 
-  it('is announced as such, and a login is not', async () => {
+  it('is announced as such, and a login and the admission of a device are not', async () => {
     const { app } = await startApp()
     const { paths } = (await app.inject('/api/openapi.json')).json()
     const takesKey = (path: string) =>
       JSON.stringify(paths[`/api${path}`].post.parameters ?? []).includes('idempotency-key')
     for (const { path } of calls) expect([path, takesKey(path)]).toEqual([path, true])
     expect(takesKey('/auth/login')).toBe(false)
+    expect(takesKey('/auth/admit-device')).toBe(false)
   })
 
   it('leaves nothing of a password behind', async () => {
