@@ -59,7 +59,7 @@ export function openShop(file?: string) {
 
   const keep = () => {
     if (!file) return
-    writeFileSync(`${file}.tmp`, JSON.stringify(books))
+    writeFileSync(`${file}.tmp`, JSON.stringify(books), { mode: 0o600 })
     renameSync(`${file}.tmp`, file)
   }
   const told = ({ preferenceId: _, ...payment }: Books['payments'][string]): Payment => ({

@@ -1,14 +1,13 @@
-import { mkdirSync } from 'node:fs'
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
 import type { Realm } from 'shared-api/contract'
 import { checkBeforeOpening } from '#src/config/before-opening.ts'
+import { protectDataFolder } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
 import { logOptions, RequestLog } from '#src/config/log.ts'
 import { compileSerializer } from '#src/config/serializers.ts'
 import { siteOf } from '#src/config/site.ts'
-import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { createFastLane } from '#src/http/fast-lane.ts'
 import { requestIdOf } from '#src/http/request-id.ts'
@@ -39,7 +38,7 @@ type Options = {
 /**
  * Assembles the server; it does not listen yet.
  *
- * @throws StartError when a database cannot be used, or a public site lacks what it needs
+ * @throws StartError when the data folder or a database cannot be used, or a public site lacks what it needs
  */
 export async function buildApp({
   config,
@@ -67,7 +66,10 @@ export async function buildApp({
   app.decorate('fastLane', fastLane)
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
   app.setSerializerCompiler(compileSerializer)
-  makeFolder(config.dataDir)
+  const corrected = protectDataFolder(config.dataDir, config.mailDir)
+  if (corrected.length > 0) {
+    app.log.warn({ corrected }, 'file rights were too open, and are corrected')
+  }
 
   // What takes longest, beside the rest.
   app.register(demoRealm, { gameFile, coinId: realm.coin.itemId })
@@ -105,15 +107,5 @@ export async function buildApp({
   } catch (error) {
     await app.close()
     throw error
-  }
-}
-
-function makeFolder(path: string) {
-  try {
-    mkdirSync(path, { recursive: true })
-  } catch (error) {
-    throw new StartError(
-      `cannot make the data folder (${reasonOf(error)}): set DATA_DIR to one that can be written`,
-    )
   }
 }

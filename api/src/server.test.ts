@@ -44,7 +44,7 @@ describe('a start that cannot go on ends with one line that says what to do', ()
     const dataDir = temporaryFolder()
     const file = join(dataDir, name)
     const content = 'this was a database once '.repeat(100)
-    writeFileSync(file, content)
+    writeFileSync(file, content, { mode: 0o600 })
     expect(await refusedStart({ DATA_DIR: dataDir })).toBe(
       `api: cannot use the database ${file} (file is not a database): restore it from a backup, or move it away to start with a new one\n`,
     )
@@ -54,7 +54,7 @@ describe('a start that cannot go on ends with one line that says what to do', ()
 
   it('when a database cannot be opened', async () => {
     const dataDir = temporaryFolder()
-    mkdirSync(join(dataDir, 'web.sqlite'))
+    mkdirSync(join(dataDir, 'web.sqlite'), { mode: 0o700 })
     expect(await refusedStart({ DATA_DIR: dataDir })).toMatch(
       /cannot use the database .*web\.sqlite \(unable to open database file\)/,
     )

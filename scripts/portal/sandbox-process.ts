@@ -32,7 +32,7 @@ export async function startSandboxForPlay(
  * @throws StepFailed when it ends before it listens
  */
 async function startSandbox(dataDir: string): Promise<SandboxProcess> {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const keys = {
     MERCADO_PAGO_TOKEN: randomBytes(24).toString('hex'),
     MERCADO_PAGO_WEBHOOK_SECRET: randomBytes(24).toString('hex'),

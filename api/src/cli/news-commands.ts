@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
+import { makeOwnFolder } from '#src/config/data-files.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { toRealmIso } from '#src/config/realm-time.ts'
@@ -69,7 +69,7 @@ async function withNews<Result>(work: (news: NewsRepository) => Promise<Result>)
 
 function open(dataDir: string, webFile: string) {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeOwnFolder(dataDir)
     return openWebDatabase(webFile)
   } catch (error) {
     throw unusableDatabase(webFile, error)

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
 import { realmFileSchema } from 'shared-api/contract'
 import { adviseIndexes } from '#src/cli/advise.ts'
+import { makeOwnFolder } from '#src/config/data-files.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
@@ -33,7 +34,7 @@ export function realmCommands(): Command {
           `${gameFile} already exists: move it away to generate a new one`,
         )
       }
-      mkdirSync(dataDir, { recursive: true })
+      makeOwnFolder(dataDir)
       generateRealm(gameFile, { characters, seed, coinId: coin.itemId })
       process.stdout.write(`made ${gameFile} with ${characters} characters\n`)
     })

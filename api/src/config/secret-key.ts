@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownFile } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 
@@ -34,7 +35,7 @@ export const shortestSecret = 32
 function make(path: string) {
   try {
     const text = `${randomBytes(32).toString('base64url')}\n`
-    writeFileSync(path, text, { flag: 'wx', mode: 0o600, flush: true })
+    writeFileSync(path, text, { flag: 'wx', mode: ownFile, flush: true })
   } catch (error) {
     // Another process was faster, and its secret is as good.
     if (!existsSync(path)) throw error

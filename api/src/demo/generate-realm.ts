@@ -1,5 +1,6 @@
 import { renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { makeOwnFile } from '#src/config/data-files.ts'
 import { fillBosses } from '#src/demo/fill-bosses.ts'
 import { fillCastles } from '#src/demo/fill-castles.ts'
 import { fillCharacters } from '#src/demo/fill-characters.ts'
@@ -27,6 +28,7 @@ export type RealmOptions = {
 export function generateRealm(path: string, options: RealmOptions = {}): void {
   const unfinished = `${path}.${process.pid}.tmp`
   try {
+    makeOwnFile(unfinished)
     const db = new DatabaseSync(unfinished)
     try {
       // Nothing to protect yet: an interrupted file is thrown away.

@@ -1,8 +1,9 @@
+import { join } from 'node:path'
 import { describe, expect, it, jest } from '@jest/globals'
 import { createMailer } from '#src/mail/mailer.ts'
 import type { Recipient } from '#src/mail/ports.ts'
 import type { Message } from '#src/mail/transport.ts'
-import { whenTestEnds } from '#src/testing/test-app.ts'
+import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 import { openWebDatabase } from '#src/web/database.ts'
 import { createKeyring } from '#src/web/keyring.ts'
 import { createOutbox } from '#src/web/outbox.ts'
@@ -148,7 +149,7 @@ function setUp({ name = 'Aurora', refusals = 0 } = {}) {
   const sent: Message[] = []
   const tried: Message[] = []
   const failures: boolean[] = []
-  const db = openWebDatabase(':memory:')
+  const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
   whenTestEnds(() => db.close())
   const outbox = createOutbox(db)
   const options = {

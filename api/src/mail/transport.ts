@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { ownFile, ownFolder } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
 
 export type Message = {
@@ -49,8 +50,8 @@ function intoFiles(folder: string): Transport {
     async send(message) {
       const { message: bytes } = await composer.sendMail(toEnvelope(message))
       if (!Buffer.isBuffer(bytes)) throw new Error('The composed mail is no buffer')
-      await mkdir(folder, { recursive: true })
-      await writeFile(join(folder, `${message.name}.eml`), bytes, { mode: 0o600 })
+      await mkdir(folder, { recursive: true, mode: ownFolder })
+      await writeFile(join(folder, `${message.name}.eml`), bytes, { mode: ownFile })
       await removeOldest(folder)
     },
     close: () => {},

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { makeOwnFile } from '#src/config/data-files.ts'
 import { transaction } from '#src/transaction.ts'
 import { migrations } from '#src/web/migrations.ts'
 
@@ -9,6 +10,7 @@ import { migrations } from '#src/web/migrations.ts'
  * @throws the error of SQLite when the file is not a database or cannot be written
  */
 export function openWebDatabase(path: string): DatabaseSync {
+  makeOwnFile(path)
   const db = new DatabaseSync(path, { timeout: 5_000 })
   try {
     // FULL: a coin that was credited survives a power cut.

@@ -1,0 +1,70 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { reasonOf, StartError } from '#src/config/start-error.ts'
+
+/** Databases, mails and the secret are for the user who runs the server, and nobody else. */
+export const ownFolder = 0o700
+export const ownFile = 0o600
+
+/** What the server keeps in DATA_DIR, and copies of it; an operator's other files stay as they are. */
+const ours = /\.(sqlite(-wal|-shm|-journal)?|key|eml|json)$/
+
+/** @throws the error of the system */
+export function makeOwnFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: ownFolder })
+}
+
+/**
+ * Makes an empty file where there is none. SQLite gives what it writes beside a database the mode
+ * of the database, whatever the umask is, so it must not make the database itself.
+ */
+export function makeOwnFile(path: string): void {
+  if (!existsSync(path)) writeFileSync(path, '', { flag: 'a', mode: ownFile })
+}
+
+/**
+ * Makes DATA_DIR where it is missing, and takes the rights of others from what is in it.
+ *
+ * @returns the paths that were corrected
+ * @throws StartError when the folder cannot be made, or belongs to another user
+ */
+export function protectDataFolder(dataDir: string, mailDir: string): string[] {
+  try {
+    makeOwnFolder(dataDir)
+  } catch (error) {
+    throw new StartError(
+      `cannot make the data folder (${reasonOf(error)}): set DATA_DIR to one that can be written`,
+    )
+  }
+  try {
+    const folders = [dataDir, ...(existsSync(mailDir) ? [mailDir] : [])]
+    return folders.flatMap((folder) => [...correct(folder), ...correctFilesIn(folder)])
+  } catch (error) {
+    throw new StartError(
+      `cannot protect ${dataDir} (${reasonOf(error)}): make its owner the user who runs the server, or set DATA_DIR to another folder`,
+    )
+  }
+}
+
+function correctFilesIn(folder: string) {
+  const names = readdirSync(folder).filter((name) => ours.test(name))
+  return names.flatMap((name) => correct(join(folder, name)))
+}
+
+function correct(path: string): string[] {
+  // Windows has no such rights.
+  if (process.platform === 'win32') return []
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return []
+  const mode = found.isDirectory() ? ownFolder : ownFile
+  if ((found.mode & 0o777) === mode) return []
+  chmodSync(path, mode)
+  return [path]
+}
