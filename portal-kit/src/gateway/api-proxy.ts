@@ -85,7 +85,7 @@ export async function registerApiProxy(
       },
       onError: (reply, { error }) => {
         // A visitor who goes away in the middle of a request says nothing of the API.
-        if (!reply.request.raw.destroyed) watch.failed(error)
+        if (!reply.request.socket.destroyed) watch.failed(error)
         answerForApi(reply as FastifyReply)
       },
     },

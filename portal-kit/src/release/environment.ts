@@ -52,11 +52,11 @@ const EnvironmentSchema = Type.Object({
       origins: Type.Optional(Type.Array(Type.String({ pattern: '^https?://[^/]+$' }))),
     }),
   ),
-  /** When a canary ends by itself: one remote fails more visitors than either says. */
+  /** When a canary ends by itself: one app fails at as many addresses as both say. */
   thresholds: Type.Optional(
     Type.Object({
       failingVisitors: Type.Optional(Type.Integer({ minimum: 1 })),
-      /** Percent of the canary's visitors. */
+      /** Percent of the canary's addresses. */
       failingShare: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
     }),
   ),
@@ -67,7 +67,7 @@ export type Environment = Type.Static<typeof EnvironmentSchema>
 
 export type HistoryEntry = Environment['history'][number]
 
-/** The thresholds of an environment's canaries: what its file says, else 3 visitors and 5 percent of them. */
+/** The thresholds of an environment's canaries: what its file says, else 3 and 5 percent. */
 export function thresholdsOf({ thresholds }: Environment) {
   return { failingVisitors: 3, failingShare: 5, ...thresholds }
 }

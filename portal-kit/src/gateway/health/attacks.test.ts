@@ -126,6 +126,20 @@ describe.each([
   })
 })
 
+describe('forged beacons from two IPv6 networks', () => {
+  it('end nothing, however many addresses each has', async () => {
+    const origin = await begin()
+    await visitHonestly(origin, 4)
+    const farmed: TestBrowser[] = []
+    for (let number = 1; number <= 20; number += 1) {
+      const address = `2001:db8:0:${number % 2}::${number}`
+      farmed.push(...(await visitOverHttpUntilGiven(origin, portal.second, 1, address)))
+    }
+    await sendOverHttp(origin, farmed, [broken])
+    await expectCanaryToGoOn()
+  })
+})
+
 describe('forged beacons from one address', () => {
   it('end nothing that others were given', async () => {
     const origin = await begin()
