@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { accountCommands } from '#src/cli/account-commands.ts'
+import { backupCommand } from '#src/cli/backup-command.ts'
 import { checkCommand } from '#src/cli/check-command.ts'
 import { deliveryCommands } from '#src/cli/delivery-commands.ts'
 import { ledgerCommands } from '#src/cli/ledger-commands.ts'
@@ -12,6 +13,7 @@ const program = new Command('api cli')
   .description('Operator tools for the server behind /api')
   .addCommand(accountCommands())
   .addCommand(checkCommand())
+  .addCommand(backupCommand())
   .addCommand(deliveryCommands())
   .addCommand(ledgerCommands())
   .addCommand(newsCommands())

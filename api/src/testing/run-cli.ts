@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
@@ -15,4 +16,14 @@ export function runCli(
     encoding: 'utf8',
   })
   return { status, stdout, stderr }
+}
+
+/** Runs it while this process goes on. */
+export async function runCliBeside(parameters: string[], dataDir: string) {
+  const child = spawn(process.execPath, [cli, ...parameters], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: 'ignore',
+  })
+  const [status] = await once(child, 'exit')
+  return { status }
 }

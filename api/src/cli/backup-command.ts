@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { Command } from 'commander'
+import { say } from '#src/cli/money-tools.ts'
+import { ownFile } from '#src/config/data-files.ts'
+import { type Config, parseEnv } from '#src/config/env.ts'
+import { reasonOf, StartError, unusableDatabase } from '#src/config/start-error.ts'
+
+/** `backup`: what cannot be made anew, in two files. */
+export function backupCommand(): Command {
+  return new Command('backup')
+    .description('copy the web database, of a running server too, and its secret beside it')
+    .argument('<file>', 'where the copy goes; no file is written over')
+    .action(async (name: string) => {
+      // pnpm runs this in the folder of the package.
+      const file = resolve(process.env.INIT_CWD ?? '', name)
+      await backUp(parseEnv(process.env), file)
+    })
+}
+
+async function backUp({ webFile, dataDir, secretKey }: Config, file: string) {
+  // With API_SECRET there is no file of it: the operator has it elsewhere.
+  const key = secretKey === null ? join(dataDir, 'secret.key') : null
+  for (const path of key ? [webFile, key] : [webFile]) {
+    if (existsSync(path)) continue
+    throw new StartError(`there is no ${path}: set DATA_DIR to that of the server`)
+  }
+  const keyFile = `${file}.secret.key`
+  for (const path of [file, keyFile]) if (existsSync(path)) throw taken(path)
+  reserve(file)
+  try {
+    await copyDatabase(webFile, file)
+    verify(webFile, file)
+  } catch (error) {
+    rmSync(file, { force: true })
+    throw error
+  }
+  say(`copied the web database to ${file}`)
+  if (!key) return
+  copyKey(key, keyFile)
+  say(`copied its secret to ${keyFile}`)
+}
+
+/** Takes the name, with its rights, before anything is in the file. */
+function reserve(file: string) {
+  try {
+    writeFileSync(file, '', { flag: 'wx', mode: ownFile })
+  } catch (error) {
+    throw unwritable(file, error)
+  }
+}
+
+/** What the batch size can hold: more pages than a database has. */
+const allPages = 2 ** 31 - 1
+
+async function copyDatabase(from: string, to: string) {
+  const source = new DatabaseSync(from, { timeout: 5_000 })
+  try {
+    // In one step: with several, each write of the server would begin the copy anew.
+    await backup(source, to, { rate: allPages })
+  } catch (error) {
+    throw unusableDatabase(from, error)
+  } finally {
+    source.close()
+  }
+}
+
+/** Also makes the copy one file, without a write-ahead log beside it. */
+function verify(from: string, file: string) {
+  const copy = new DatabaseSync(file)
+  try {
+    copy.exec('PRAGMA journal_mode = DELETE')
+    const rows = copy.prepare('PRAGMA integrity_check').all()
+    const [first] = rows.map((row) => String(row.integrity_check))
+    if (first !== 'ok') throw new Error(first)
+  } catch (error) {
+    throw new StartError(
+      `the copy of ${from} is damaged (${reasonOf(error)}): so is the database; restore an earlier backup`,
+    )
+  } finally {
+    copy.close()
+  }
+}
+
+function copyKey(from: string, to: string) {
+  try {
+    const text = readFileSync(from)
+    writeFileSync(to, text, { flag: 'wx', mode: ownFile, flush: true })
+  } catch (error) {
+    throw unwritable(to, error)
+  }
+}
+
+function taken(path: string) {
+  return new StartError(`${path} exists: name another file`)
+}
+
+function unwritable(path: string, error: unknown) {
+  if (Object(error).code === 'EEXIST') return taken(path)
+  return new StartError(
+    `cannot write ${path} (${reasonOf(error)}): name a file in a folder that can be written`,
+  )
+}
