@@ -54,9 +54,9 @@ for (const remote of remoteNames) {
   }) => {
     const shell = { name: 'shell', build: '0123456789ab' }
     const target = join(laboratory.store, 'artefacts/shell', shell.build)
-    await copyBuild(laboratory, 'shell', target, { build: shell.build, contract: 2 })
+    await copyBuild(laboratory, 'shell', target, { build: shell.build, contract: 3 })
     await expect(laboratory.compose([shell])).rejects.toThrow(
-      new RegExp(`${remote}.*made for contract 1; shell@${shell.build} keeps 2`),
+      new RegExp(`${remote}.*made for contract 2; shell@${shell.build} keeps 3`),
     )
     await expectUnharmed(laboratory, new RemotePages(page), remote)
   })

@@ -41,7 +41,6 @@ function browserConfig(appDir: string, app: AppDeclaration, mode: Mode): Configu
       publicPath: 'auto',
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: loadTimeoutMs,
-      trustedTypes: { policyName: app.name },
     },
   }
 }

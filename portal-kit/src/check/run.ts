@@ -14,6 +14,7 @@ import { checkNamespaces } from './together/namespaces.ts'
 import { checkNavigation } from './together/navigation.ts'
 import { checkRoutes } from './together/routes.ts'
 import { checkVersions } from './together/versions.ts'
+import { checkTrustedTypes } from './trusted-types.ts'
 
 type BuildCheck = (build: Build) => Finding[] | Promise<Finding[]>
 
@@ -26,6 +27,7 @@ const buildChecks: readonly BuildCheck[] = [
   checkSize,
   checkEntry,
   checkSideEffects,
+  checkTrustedTypes,
 ]
 
 /** What builds are asked that are to make a portal. */

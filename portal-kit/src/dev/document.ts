@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RouteDeclaration } from '#src/contract/app.ts'
 import type { Manifest } from '#src/contract/manifest.ts'
+import { trustedTypesPolicies } from '#src/contract/trusted-types.ts'
 import { hashSource } from '#src/files.ts'
 import { contentSecurityPolicy } from '#src/gateway/headers.ts'
 import { escapeHtml, renderDocument } from '#src/release/document.ts'
@@ -65,7 +66,6 @@ export async function renderPage(
     stylesheets: shell.styles.map((file) => assetUrl(shell, file)),
     headScript,
   })
-  const policies = ['portal', ...[shell, ...remotes].map(({ name }) => name)]
   const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource('') }
-  return { html, policy: contentSecurityPolicy(hashes, policies) }
+  return { html, policy: contentSecurityPolicy(hashes, trustedTypesPolicies) }
 }

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkTogether, refuseFindings } from '#src/check/run.ts'
 import type { Override } from '#src/contract/registry.ts'
+import { trustedTypesPolicies } from '#src/contract/trusted-types.ts'
 import { createFolderAtomically, filesBelow, shortHash } from '#src/files.ts'
 import { useStore } from './lock.ts'
 import { writePages } from './pages.ts'
@@ -64,12 +65,7 @@ async function writeRelease(
         ]),
       ),
       languages: languagesOf(shell),
-      trustedTypes: [
-        'portal',
-        ...builds.map(({ name }) => name),
-        // Where a fallback takes its remote's place, both create the policy of that name.
-        ...(fallbacks.length > 0 ? ["'allow-duplicates'"] : []),
-      ],
+      trustedTypes: [...trustedTypesPolicies],
       realm,
       pages,
     }

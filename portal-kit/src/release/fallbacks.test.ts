@@ -1,4 +1,4 @@
-import { cp, readFile, rm } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Manifest } from '#src/contract/manifest.ts'
@@ -112,6 +112,15 @@ describe('the fallbacks after an environment', () => {
     expect(await release(two)).toEqual([named(one)])
     expect(await release(three)).toEqual([named(two)])
     expect(await release(two)).toEqual([named(three)])
+  })
+
+  it('are none of a build that was made for an earlier contract', async () => {
+    const [one, two] = gates
+    await release(one)
+    const file = join(store, 'artefacts/gate', one.build, 'portal-manifest.json')
+    const manifest = JSON.parse(await readFile(file, 'utf8'))
+    await writeFile(file, JSON.stringify({ ...manifest, contract: 1 }))
+    expect(await fallbacksAfter(store, 'production', [shell, two])).toEqual([])
   })
 
   it('are refused of what cannot be one', async () => {

@@ -43,7 +43,7 @@ describe('a release', () => {
       shell: { name: 'shell', build: shell.build },
       remotes: [{ name: 'gate', build: gate.build }],
       languages: ['pt', 'en'],
-      trustedTypes: ['portal', 'gate', 'shell'],
+      trustedTypes: ['default'],
     })
     expect(Object.keys(release.pages)).toEqual(['/', '/towers/:tower'])
     for (const pages of Object.values(release.pages))

@@ -34,7 +34,7 @@ export interface Release {
   /** `<app>@<build>` → integrity of its manifest, which in turn holds that of its files. */
   manifests: Record<string, string>
   languages: string[]
-  /** Sources of the `trusted-types` directive: the policies that its scripts create. */
+  /** Sources of the `trusted-types` directive: the policies that its shell claims. Earlier portal-kits had others. */
   trustedTypes: string[]
   /** The realm settings that it was composed with. Not for visitors: its pages hold what is. */
   realm: unknown

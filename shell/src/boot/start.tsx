@@ -23,6 +23,7 @@ import { watchRelease } from '#src/release/release-watch.ts'
 import { federate } from '#src/remotes/federation.ts'
 import { prefetchRemotes } from '#src/remotes/prefetch.ts'
 import { createRemotes } from '#src/remotes/remotes.ts'
+import { claimScriptPolicy } from '#src/remotes/script-policy.ts'
 import { createHealth } from '#src/telemetry/health.ts'
 import { createReporter, type Reporter } from '#src/telemetry/reporter.ts'
 import { readBootData } from './boot-data.ts'
@@ -68,6 +69,8 @@ async function settleLanguage(boot: BootData, i18n: PortalI18n): Promise<boolean
 /** Starts the portal in the browser: takes over the HTML, then runs the calls of its page. */
 export async function start(): Promise<void> {
   const boot = readBootData()
+  // Before any code of a remote runs.
+  claimScriptPolicy(boot.registry)
   const reporter = createReporter(boot.registry)
   const i18n = createI18n(boot)
   const fits = await settleLanguage(boot, i18n)

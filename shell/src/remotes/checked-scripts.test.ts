@@ -1,10 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { formerKeep, keep, releaseWithFallback } from '#src/testing/release.ts'
 import { checkedScripts } from './checked-scripts.ts'
-
-interface Rules {
-  createScriptURL: (url: string) => string
-}
 
 /** The script that stands for an entry, as the federation runtime is given it. */
 function scriptFor(entry: string): HTMLScriptElement {
@@ -12,10 +8,6 @@ function scriptFor(entry: string): HTMLScriptElement {
   const made = checkedScripts(releaseWithFallback).createScript?.({ url } as never)
   return (made as { script: HTMLScriptElement }).script
 }
-
-afterEach(() => {
-  Reflect.deleteProperty(globalThis, 'trustedTypes')
-})
 
 describe('the script of a remote', () => {
   it.each([
@@ -34,16 +26,5 @@ describe('the script of a remote', () => {
     '/api/upload.js',
   ])('is not %s', (url) => {
     expect(() => scriptFor(url)).toThrow('is not a remote of this release')
-  })
-
-  it('passes the policy by the name that the headers allow', () => {
-    const policies: string[] = []
-    const createPolicy = (name: string, rules: Rules) => {
-      policies.push(name)
-      return rules
-    }
-    Object.assign(globalThis, { trustedTypes: { createPolicy } })
-    scriptFor(keep.entry)
-    expect(policies).toEqual(['portal'])
   })
 })

@@ -132,7 +132,13 @@ describe('builds together', () => {
       'one is made for an earlier contract',
       {},
       { contract: contractVersion + 1 },
-      'made for contract 1; shell@0a1b2c3d4e5f keeps 2 (portal-manifest.json)',
+      `made for contract ${contractVersion}; shell@0a1b2c3d4e5f keeps ${contractVersion + 1} (portal-manifest.json)`,
+    ],
+    [
+      'the shell is made for an earlier contract than the portal',
+      { contract: 1 },
+      { contract: 1 },
+      `shell@0a1b2c3d4e5f was made for contract 1; this portal composes for ${contractVersion} (portal-manifest.json)`,
     ],
     [
       'the shell lacks a module',

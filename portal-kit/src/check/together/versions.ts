@@ -1,6 +1,7 @@
 import { satisfies } from 'semver'
 import { type Finding, findingsOf } from '#src/check/finding.ts'
 import type { Manifest } from '#src/contract/manifest.ts'
+import { contractVersion } from '#src/contract/shared-modules.ts'
 import type { Apps } from './apps.ts'
 
 type Provided = NonNullable<Manifest['provides']>
@@ -32,9 +33,17 @@ function checkModules(remote: Manifest, shell: Manifest, provides: Provided): Fi
   })
 }
 
+/** A page is made for the contract of this portal-kit: its policies and its HTML suit no earlier shell. */
+function checkShell({ name, build, contract }: Manifest): Finding[] {
+  if (contract >= contractVersion) return []
+  const what = `${name}@${build} was made for contract ${contract}; this portal composes for ${contractVersion}`
+  const cure = 'build the shell and the remotes again with this portal-kit'
+  return [findingsOf('versions', name)(what, 'portal-manifest.json', cure)]
+}
+
 /** What each remote asks of its shell is what this shell has. */
 export function checkVersions({ shell, remotes }: Apps): Finding[] {
-  return remotes.flatMap((remote) => {
+  const ofRemotes = remotes.flatMap((remote) => {
     const { name, contract } = remote
     const what = `made for contract ${contract}; ${shell.name}@${shell.build} keeps ${shell.contract}`
     const cure =
@@ -49,4 +58,5 @@ export function checkVersions({ shell, remotes }: Apps): Finding[] {
       ...(shell.provides ? checkModules(remote, shell, shell.provides) : []),
     ]
   })
+  return [...checkShell(shell), ...ofRemotes]
 }

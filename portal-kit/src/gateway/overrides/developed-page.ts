@@ -75,12 +75,11 @@ export async function renderDeveloped(
     headScript,
   })
   const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource('') }
-  const policies = new Set([...release.trustedTypes, ...asked.map(({ remote }) => remote)])
   const origins = new Set(asked.map(({ build }) => build))
   const encoded = await encode(html)
   return {
     ...encoded,
     etag: pageTag(encoded.identity),
-    policy: contentSecurityPolicy(hashes, [...policies], [...origins]),
+    policy: contentSecurityPolicy(hashes, release.trustedTypes, [...origins]),
   }
 }

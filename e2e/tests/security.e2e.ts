@@ -1,0 +1,103 @@
+import type { APIResponse } from '@playwright/test'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { PortalPage } from '#e2e/pages/portal-page.ts'
+
+test.use({ locale: 'en-US' })
+
+/** The names after `trusted-types` in a page's Content-Security-Policy. */
+function policyNames(policy = ''): string[] {
+  const [, names = ''] = /(?:^|; )trusted-types ([^;]*)/.exec(policy) ?? []
+  return names.split(' ').filter(Boolean)
+}
+
+test('every Trusted Types policy that a page allows is claimed before other code could create it', async ({
+  page,
+  allowConsole,
+}) => {
+  // The browser tells of each try that it refuses.
+  allowConsole(/Content Security Policy/i)
+  const answer = await page.goto('/rules')
+  const portal = new PortalPage(page)
+  await portal.expectHydrated()
+  const names = policyNames(answer?.headers()['content-security-policy'])
+  expect(names.length).toBeGreaterThan(0)
+  expect(names).not.toContain("'allow-duplicates'")
+  const created = await page.evaluate(
+    (tried) =>
+      tried.filter((name) => {
+        try {
+          const { trustedTypes } = globalThis as unknown as {
+            trustedTypes: { createPolicy: (name: string, rules: object) => unknown }
+          }
+          trustedTypes.createPolicy(name, { createScriptURL: (url: string) => url })
+          return true
+        } catch {
+          return false
+        }
+      }),
+    [...names, 'portal', 'shell', 'public', 'rankings', 'account', 'another'],
+  )
+  expect(created).toEqual([])
+})
+
+test('a script that is not of the release is refused, and those of all remotes load', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Content Security Policy|Trusted/i)
+  const portal = new PortalPage(page)
+  await portal.open('/rules')
+  const refused = await page.evaluate(
+    (urls) =>
+      urls.filter((url) => {
+        try {
+          document.createElement('script').src = url
+          return false
+        } catch {
+          return true
+        }
+      }),
+    [
+      '/api/health',
+      '/evil.js',
+      '/assets/rankings/../../evil.js',
+      'https://evil.example/remoteEntry.js',
+      'data:text/javascript,alert(1)',
+    ],
+  )
+  expect(refused).toHaveLength(5)
+  await portal.follow('Castles', 'banner')
+  await portal.expectTitle('Castles')
+  await portal.follow('Account', 'banner')
+  await portal.expectTitle('Account')
+})
+
+/** Headers that an answer of the API has, each with its one value. */
+const apiHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+function expectOnce(answer: APIResponse) {
+  const values = Object.keys(apiHeaders).map((name) => [
+    name,
+    answer
+      .headersArray()
+      .filter((header) => header.name.toLowerCase() === name)
+      .map(({ value }) => value),
+  ])
+  expect(Object.fromEntries(values)).toEqual(
+    Object.fromEntries(Object.entries(apiHeaders).map(([name, value]) => [name, [value]])),
+  )
+}
+
+for (const path of ['/api/news', '/api/home', '/api/health', '/api/lost', '/api/dashboard'])
+  test(`${path} has every security header, once`, async ({ request }) => {
+    // The second answer comes from memory.
+    for (let time = 0; time < 2; time += 1) expectOnce(await request.get(path))
+  })
