@@ -214,7 +214,7 @@ describe('composing', () => {
     const contract = shell.contract + 1
     await writeFile(path, JSON.stringify({ ...gate, contract }))
     await expect(compose(workshop.store, { builds: [shell, gate], realm })).rejects.toThrow(
-      /made for contract 2; shell@\w+ keeps 1.*\n.*\n.*cure: {2}release the shell of that contract first$/,
+      /made for contract 3; shell@\w+ keeps 2.*\n.*\n.*cure: {2}release the shell of that contract first$/,
     )
     expect(await releases(workshop)).toEqual([])
   })
