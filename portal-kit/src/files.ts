@@ -51,17 +51,18 @@ async function syncBelow(dir: string): Promise<void> {
 /**
  * Writes a file whole or not at all: a reader never sees half of it, after a power cut neither.
  *
- * @param mode the file's permissions; without it, what the process usually gives
+ * @param rights the modes of the file and of a folder that is made for it; those of the umask where
+ *   they are left out
  */
 export async function writeAtomically(
   path: string,
   content: Buffer | string,
-  mode?: number,
+  rights?: { folder: number; file: number },
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+  await mkdir(dirname(path), { recursive: true, mode: rights?.folder })
   const temporary = temporaryOf(path)
   try {
-    await writeFile(temporary, content, { flush: true, mode: mode ?? 0o666 })
+    await writeFile(temporary, content, { flush: true, mode: rights?.file })
     await rename(temporary, path)
     await sync(dirname(path))
   } finally {

@@ -10,6 +10,7 @@ import { buildRegistry } from './registry.ts'
 import { buildName, type Release, type ReleasedApp, readRelease } from './release.ts'
 import { readApps } from './release-apps.ts'
 import { serversIn, startRenderer } from './renderer.ts'
+import { setRights } from './rights.ts'
 import { artefactDir, exists, releaseDir } from './store.ts'
 import { inlineStyles } from './styles.ts'
 import { languagesOf } from './texts.ts'
@@ -122,7 +123,10 @@ export async function compose(
     refuse(checked.flat())
     const isThere = await exists(target)
     if (isThere && (await isIntact(store, id))) return id
-    const write = (dir: string) => writeRelease(store, id, dir, composition)
+    const write = async (dir: string) => {
+      await writeRelease(store, id, dir, composition)
+      await setRights(store, target, dir)
+    }
     await createFolderAtomically(target, write, isThere)
     return id
   })

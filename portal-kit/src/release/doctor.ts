@@ -12,6 +12,7 @@ import {
   listReleases,
 } from './inventory.ts'
 import { buildName, buildsOf, type ReleasedApp, readRelease } from './release.ts'
+import { examineRights } from './rights.ts'
 import { artefactDir, exists, readArtefact, releaseDir } from './store.ts'
 import {
   checkArtefact,
@@ -100,8 +101,8 @@ async function examineDisk(store: string): Promise<Fault[]> {
 }
 
 /**
- * Checks a whole store: every file is what it was when it was put there, every environment and
- * release finds what it names, and there is room for the next.
+ * Checks a whole store: every file is what it was when it was put there and readable by whom it has
+ * to be, every environment and release finds what it names, and there is room for the next.
  *
  * @throws PortalError when there is no such store
  */
@@ -128,6 +129,11 @@ export async function diagnose(store: string): Promise<Diagnosis> {
     environments: environments.length,
     releases: releases.length,
     builds: builds.length,
-    faults: [...faults, ...leftovers, ...(await examineDisk(store))],
+    faults: [
+      ...faults,
+      ...leftovers,
+      ...(await examineRights(store)),
+      ...(await examineDisk(store)),
+    ],
   }
 }

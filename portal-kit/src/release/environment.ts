@@ -5,6 +5,7 @@ import { problemsOf } from '#src/contract/problems.ts'
 import { PortalError } from '#src/errors.ts'
 import { writeAtomically } from '#src/files.ts'
 import { useStore } from './lock.ts'
+import { ownRights } from './rights.ts'
 import { environmentFile, storeNamePattern } from './store.ts'
 
 const ReleaseIdSchema = Type.String({ pattern: storeNamePattern })
@@ -123,7 +124,7 @@ export async function changeEnvironment<Now extends Environment | null>(
     const before = await findEnvironment(store, name)
     const next = await change(before)
     if (next && next !== before)
-      await writeAtomically(path, `${JSON.stringify(next, null, 2)}\n`)
+      await writeAtomically(path, `${JSON.stringify(next, null, 2)}\n`, ownRights)
     return next
   })
 }

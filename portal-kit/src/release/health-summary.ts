@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PortalError } from '#src/errors.ts'
 import { readJson, writeAtomically } from '#src/files.ts'
+import { ownRights } from './rights.ts'
 import { environmentName, isStoreName } from './store.ts'
 
 /** Visitors whom a remote of a release failed. */
@@ -58,7 +59,7 @@ export async function writeHealthSummary(
     )
   }
   const path = join(healthDir(store, environment), `${summary.gateway}.json`)
-  await writeAtomically(path, `${JSON.stringify(summary)}\n`)
+  await writeAtomically(path, `${JSON.stringify(summary)}\n`, ownRights)
 }
 
 /**

@@ -1,8 +1,9 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { PortalError } from '#src/errors.ts'
+import { ownRights, passage } from './rights.ts'
 
 /**
  * What a command does to the store. Any number `add`, beside one that moves a `pointer`; who takes
@@ -34,7 +35,7 @@ function explain(error: unknown, store: string): unknown {
       `the disk of ${store} is full: make room, or remove what is old with 'portal prune'`,
     )
   }
-  const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(code)
+  const isForbidden = ['EACCES', 'EISDIR', 'EPERM', 'EROFS'].includes(code)
   if (!isForbidden && !isSqlite(error, sqliteCannotOpen)) return error
   return new PortalError(
     `the store ${store} cannot be written to: run this as the user who owns it, on a disk that is not read-only`,
@@ -81,8 +82,10 @@ export async function useStore<T>(
 ): Promise<T> {
   let lock: DatabaseSync | undefined
   try {
-    await mkdir(store, { recursive: true })
-    lock = new DatabaseSync(join(store, '.lock'), { timeout: 0 })
+    await mkdir(store, { recursive: true, mode: passage })
+    const file = join(store, '.lock')
+    await (await open(file, 'a', ownRights.file)).close()
+    lock = new DatabaseSync(file, { timeout: 0 })
     await acquire(lock, use, store, waitMs)
     return await work()
   } catch (error) {

@@ -8,6 +8,7 @@ import { PortalError } from '#src/errors.ts'
 import { createFolderAtomically, integrityOf } from '#src/files.ts'
 import { encode, isCompressible } from './compress.ts'
 import { useStore } from './lock.ts'
+import { correctRights, setRights } from './rights.ts'
 import { artefactDir, exists, readArtefact } from './store.ts'
 import { checkArtefact, manifestIntegrity } from './verify.ts'
 
@@ -68,6 +69,7 @@ async function addBuild(
       refuseFindings(`${manifest.name}@${manifest.build}`, await checkBuild(build))
     }
     await cp(join(buildDir, manifestFile), join(dir, manifestFile))
+    await setRights(store, target, dir)
   }
   await createFolderAtomically(target, fill, isThere)
 }
@@ -92,6 +94,10 @@ export async function publish(
     throw new PortalError(`${manifestPath} is missing: build the app first`)
   })
   const manifest = parseManifest(text, manifestPath)
-  await useStore(store, 'add', () => addBuild(store, buildDir, manifest, isChecked))
+  await useStore(store, 'add', async () => {
+    await addBuild(store, buildDir, manifest, isChecked)
+    // Stores of earlier releases, and copies of stores, are open to everybody.
+    await correctRights(store)
+  })
   return manifest
 }

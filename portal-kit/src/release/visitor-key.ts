@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PortalError } from '#src/errors.ts'
 import { writeAtomically } from '#src/files.ts'
 import { useStore } from './lock.ts'
+import { ownRights } from './rights.ts'
 
 const keyBytes = 32
 
@@ -43,7 +44,7 @@ export async function readVisitorKey(store: string): Promise<Buffer> {
     const createdMeanwhile = await findKey(path)
     if (createdMeanwhile) return createdMeanwhile
     const key = randomBytes(keyBytes)
-    await writeAtomically(path, `${key.toString('hex')}\n`, 0o600)
+    await writeAtomically(path, `${key.toString('hex')}\n`, ownRights)
     return key
   })
 }
