@@ -56,3 +56,59 @@ test('a new player confirms his mail, pays in the sandbox, sends coins, activate
     expect(mails.filter((mail) => mail.includes('100 coins'))).toHaveLength(1)
   }).toPass()
 })
+
+test('a charge-back of spent coins is a debt, and the next purchase pays it visibly', async ({
+  page,
+}) => {
+  const player = unknownPlayer()
+  const dashboard = new DashboardPage(page)
+  await dashboard.open('/account')
+  await dashboard.register(player)
+  await dashboard.logIn(player.login, player.password)
+  await dashboard.expectPlayer(player.login)
+  const buy = async () => {
+    await page.getByLabel('Coin amount').selectOption('100')
+    await dashboard.press('Mercado Pago')
+    const approve = page.getByRole('button', { name: 'Approve' })
+    await expect(approve).toBeVisible()
+    const sandbox = new URL(page.url()).origin
+    await approve.click()
+    await expect(page).toHaveURL(/\/dashboard\?order=/)
+    return { sandbox, payment: new URL(page.url()).searchParams.get('payment_id') }
+  }
+  const { sandbox, payment } = await buy()
+  const back = page.url()
+  await dashboard.button('Send coins').click()
+  await page.getByLabel('Amount', { exact: true }).fill('70')
+  await dashboard.press('Send')
+  await expect(page.getByText('Balance 30 coins')).toBeVisible()
+
+  await page.goto(sandbox)
+  const form = page.locator('form').filter({ hasText: String(payment) })
+  await form.getByRole('combobox').selectOption('charged_back')
+  await form.getByRole('button').click()
+  await page.goto(back)
+  await dashboard.expectMessage('This payment was charged back.')
+  await expect(page.getByText('You owe 70 coins')).toBeVisible()
+
+  await buy()
+  await dashboard.expectMessage(
+    'Payment approved: 100 coins, minus 70 coins for your debt.',
+  )
+  await expect(page.getByText('Balance 30 coins')).toBeVisible()
+  await expect(page.getByText('You owe')).toHaveCount(0)
+  await page.getByText('Coin history').click()
+  const history = page.locator('details[open]').getByRole('listitem')
+  await expect(history).toHaveText([
+    /^Applied to your debt.*−70 Balance: 30$/,
+    /^Coins bought.*\+100 Balance: 100 Owed: 70$/,
+    /^Charged back.*−30 Balance: 0 Owed: 70$/,
+    /^Sent to .*−70/,
+    /^Coins bought.*\+100/,
+  ])
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(scrollWidth).toBeLessThanOrEqual(width)
+  }
+})

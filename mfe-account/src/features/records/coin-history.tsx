@@ -51,9 +51,15 @@ export function CoinHistory({ movements }: Props) {
             </strong>{' '}
             <small className={styles.balance}>
               {t('history.balance', { amount: formatNumber(balance, language) })}
-              {debt > 0 &&
-                ` · ${t('history.owed', { amount: formatNumber(debt, language) })}`}
             </small>
+            {debt > 0 && (
+              <>
+                {' '}
+                <small className={styles.debt}>
+                  {t('history.owed', { amount: formatNumber(debt, language) })}
+                </small>
+              </>
+            )}
           </RecordRow>
         )
       })}

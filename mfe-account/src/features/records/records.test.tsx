@@ -52,8 +52,8 @@ describe('the coin history', () => {
     [{ kind: 'purchase', amount: 50 }, /^Coins bought.+\+50 Balance: 500$/],
     [{ kind: 'refund', amount: -50 }, /^Payment refunded.+−50/],
     [{ kind: 'chargeback', amount: -50 }, /^Charged back.+−50/],
-    [{ kind: 'chargeback', amount: -30, debt: 70 }, /−30 Balance: 500 · Owed: 70$/],
-    [{ kind: 'chargeback', amount: 0, debt: 1000 }, /[^−+]0 Balance: 500 · Owed: 1,000$/],
+    [{ kind: 'chargeback', amount: -30, debt: 70 }, /−30 Balance: 500 Owed: 70$/],
+    [{ kind: 'chargeback', amount: 0, debt: 1000 }, /[^−+]0 Balance: 500 Owed: 1,000$/],
     [
       { kind: 'debtCollected', amount: -70, debt: 0 },
       /^Applied to your debt.+−70 Balance: 500$/,
