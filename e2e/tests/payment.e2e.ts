@@ -86,7 +86,9 @@ test('a charge-back of spent coins is a debt, and the next purchase pays it visi
   await page.goto(sandbox)
   const form = page.locator('form').filter({ hasText: String(payment) })
   await form.getByRole('combobox').selectOption('charged_back')
+  const changed = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await form.getByRole('button').click()
+  await changed
   await page.goto(back)
   await dashboard.expectMessage('This payment was charged back.')
   await expect(page.getByText('You owe 70 coins')).toBeVisible()
