@@ -4,7 +4,7 @@ import { reasonOf } from '#src/config/start-error.ts'
 
 const day = 86_400_000
 const oldestCopy = 2 * day
-const keyFile = 'secret.key'
+const isKey = (name: string) => name.endsWith('secret.key')
 
 type Options = {
   backupDir: string | null
@@ -19,14 +19,14 @@ export function findBackupProblem({ backupDir, keepsKey }: Options): string | nu
   }
   try {
     const files = readdirSync(backupDir, { withFileTypes: true }).filter(isFile)
-    const copies = files.filter(({ name }) => name !== keyFile)
+    const copies = files.filter(({ name }) => !isKey(name))
     const newest = Math.max(0, ...copies.map((file) => changedAt(file)))
     if (Date.now() - newest > oldestCopy) {
-      return `${backupDir} has no copy of the last two days: make one of web.sqlite`
+      return `${backupDir} has no copy of the last two days: run "pnpm --filter api cli backup <file>" every day`
     }
     const hasKey = files.length > copies.length
     return keepsKey && !hasKey
-      ? `${backupDir} lacks ${keyFile}: copy it there from DATA_DIR`
+      ? `${backupDir} lacks secret.key: copy it there from DATA_DIR, or make the copies with "cli backup"`
       : null
   } catch (error) {
     return `BACKUP_DIR cannot be read (${reasonOf(error)}): nobody sees whether copies are made`

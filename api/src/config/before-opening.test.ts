@@ -48,14 +48,15 @@ describe('what is open before a site opens to the world', () => {
     const { env, realm } = ready()
     const { BACKUP_DIR } = env
     expect(openPoints({ env: { ...env, API_SECRET: '' }, realm })).toEqual([
-      `${BACKUP_DIR} lacks secret.key: copy it there from DATA_DIR`,
+      `${BACKUP_DIR} lacks secret.key: copy it there from DATA_DIR, or make the copies with "cli backup"`,
     ])
-    writeFileSync(join(BACKUP_DIR, 'secret.key'), 'a secret')
+    // As `cli backup` names it.
+    writeFileSync(join(BACKUP_DIR, 'web.sqlite.secret.key'), 'a secret')
     expect(openPoints({ env: { ...env, API_SECRET: '' }, realm })).toEqual([])
     const threeDaysAgo = Date.now() / 1000 - 3 * 86_400
     utimesSync(join(BACKUP_DIR, 'web.sqlite'), threeDaysAgo, threeDaysAgo)
     expect(openPoints({ env, realm })).toEqual([
-      `${BACKUP_DIR} has no copy of the last two days: make one of web.sqlite`,
+      `${BACKUP_DIR} has no copy of the last two days: run "pnpm --filter api cli backup <file>" every day`,
     ])
   })
 })
