@@ -127,13 +127,14 @@ export const mostJoinedLetters = 10
  *
  * Each pool is apart, so that no flood of one kind silences another. Notices of accounts that have confirmed the
  * mailbox have a pool that no account opened in the owner's name can use up, and so do the links that he asks for on a
- * device of his. All pools leak: whoever floods one silences it for three hours at most, six where the mailbox was
+ * device of his. The mail about a new password has its own: a thief must not use it up with logins from new devices. All pools leak: whoever floods one silences it for three hours at most, six where the mailbox was
  * never confirmed.
  */
 export const mailPools: Record<MailPool, { most: number; leak: number }> = {
   asked: { most: 6, leak: 3 * hour },
   askedByOwner: { most: 6, leak: 3 * hour },
   noticeToOwner: { most: 12, leak: 3 * hour },
+  newPasswordToOwner: { most: 12, leak: 3 * hour },
   notice: { most: 4, leak: 6 * hour },
 }
 

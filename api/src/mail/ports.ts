@@ -30,8 +30,16 @@ export type NewMail = {
   mailbox?: string
 }
 
-/** What mails to one mailbox are counted as (`auth/limits.ts`): asked for, or notices; each by its owner or anybody. */
-export type MailPool = 'asked' | 'askedByOwner' | 'notice' | 'noticeToOwner'
+/**
+ * What mails to one mailbox are counted as (`auth/limits.ts`): asked for, or notices; each by its owner or anybody.
+ * New passwords have a pool of their own, so that no other notice can use up the mail with the link against a thief.
+ */
+export type MailPool =
+  | 'asked'
+  | 'askedByOwner'
+  | 'notice'
+  | 'noticeToOwner'
+  | 'newPasswordToOwner'
 
 /** Sends what waits in the outbox. */
 export type Mailer = {

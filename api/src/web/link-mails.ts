@@ -91,7 +91,7 @@ export function createLinkMails(db: DatabaseSync, { linkToken }: Keyring) {
         to: { address: email, language },
         letter: { kind: 'passwordChanged', login, nonce, at, address, userAgent },
         expiresAt,
-        pool: account.emailConfirmed ? 'noticeToOwner' : 'notice',
+        pool: account.emailConfirmed ? 'newPasswordToOwner' : 'notice',
       })
     },
   }
