@@ -27,7 +27,7 @@ describe('the receipt of a purchase that paid a debt', () => {
       'en',
       ['1,000 coins you bought', '300 settled', '700 are now', 'Used for the debt: 300'],
     ],
-    ['es', ['1000 coins que', '300 cubrieron', '700 ya están', 'Usadas en la deuda: 300']],
+    ['es', ['1.000 coins que', '300 cubrieron', '700 ya están', 'Usadas en la deuda: 300']],
   ] as const)(
     'says in %s what was bought, what was paid and what is left',
     (language, parts) => {
