@@ -6,6 +6,8 @@ const config: Config = {
     '<rootDir>/shell',
     '<rootDir>/mfe-*',
     '<rootDir>/api',
+    '<rootDir>/sandbox',
+    '<rootDir>/stress',
     '<rootDir>/portal-kit',
     '<rootDir>/scripts',
   ],

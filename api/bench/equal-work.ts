@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { parseRealm } from 'shared-api/contract'
+import { hashPassword } from '#src/accounts/password-hash.ts'
 import { buildApp } from '#src/app.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
-import { hashPassword } from '#src/web/password.ts'
 
 /**
  * Whether the time of an answer tells which accounts exist: pairs of one known and one unknown

@@ -37,7 +37,7 @@ async function startSandbox(dataDir: string): Promise<SandboxProcess> {
     MERCADO_PAGO_TOKEN: randomBytes(24).toString('hex'),
     MERCADO_PAGO_WEBHOOK_SECRET: randomBytes(24).toString('hex'),
   }
-  const child = spawn('node', [join(root, 'api/sandbox/server.ts')], {
+  const child = spawn('node', [join(root, 'sandbox/src/server.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...keys, SANDBOX_FILE: join(dataDir, 'sandbox.json') },

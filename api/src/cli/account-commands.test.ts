@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from '@jest/globals'
+import { auditLedger } from '#src/coins/ledger-audit.ts'
 import { cli, runCli } from '#src/testing/run-cli.ts'
 import {
   alterDatabase,
@@ -10,7 +11,6 @@ import {
   temporaryFolder,
 } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
-import { auditLedger } from '#src/web/ledger-audit.ts'
 
 describe('the account commands', () => {
   const shared = shareApp()

@@ -9,13 +9,13 @@ import { toRealmText } from '#src/config/realm-time.ts'
 import { readSecretKey } from '#src/config/secret-key.ts'
 import { siteOf } from '#src/config/site.ts'
 import { StartError, unusableDatabase } from '#src/config/start-error.ts'
+import { openWebDatabase } from '#src/database/open.ts'
+import type { Account, WebRepositories } from '#src/database/ports.ts'
 import { type Game, openGame } from '#src/game/repositories.ts'
 import { accountLink } from '#src/mail/account-link.ts'
-import { openWebDatabase } from '#src/web/database.ts'
-import { createKeyring } from '#src/web/keyring.ts'
-import { resetMinutes } from '#src/web/link-times.ts'
-import type { Account, WebRepositories } from '#src/web/ports.ts'
-import { createWebRepositories } from '#src/web/repositories.ts'
+import { resetMinutes } from '#src/mail/link-times.ts'
+import { createWebRepositories } from '#src/repositories.ts'
+import { createKeyring } from '#src/secrets/keyring.ts'
 
 const shownEvents = 20
 

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
-import { say } from '#src/cli/money-tools.ts'
+import { createAccounts } from '#src/accounts/accounts.ts'
+import { say } from '#src/cli/tools.ts'
 import { checkBeforeOpening } from '#src/config/before-opening.ts'
 import { type Config, parseEnv } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { type Site, siteOf } from '#src/config/site.ts'
 import { unusableDatabase } from '#src/config/start-error.ts'
+import { openWebDatabase } from '#src/database/open.ts'
 import { refuseDemoAccount } from '#src/demo/refuse-demo-account.ts'
 import { openGame } from '#src/game/repositories.ts'
-import { createAccounts } from '#src/web/accounts.ts'
-import { openWebDatabase } from '#src/web/database.ts'
 
 /** `check`: what a start would refuse or warn of, without starting; `npm start` asks it first. */
 export function checkCommand(): Command {

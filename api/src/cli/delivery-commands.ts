@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Command, Option } from 'commander'
-import { say, sayRow, when, withWeb } from '#src/cli/money-tools.ts'
+import { say, sayRow, when, withWeb } from '#src/cli/tools.ts'
+import { createDeliveries, type Delivery } from '#src/coins/deliveries.ts'
+import { createDecide } from '#src/coins/settle-delivery.ts'
 import { StartError } from '#src/config/start-error.ts'
-import { createDecide } from '#src/money/settle-delivery.ts'
-import { createDeliveries, type Delivery } from '#src/web/deliveries.ts'
 
 /** `deliveries`: coins that were sent into the game, above all those in doubt. */
 export function deliveryCommands(): Command {

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { say, withWeb } from '#src/cli/money-tools.ts'
-import { auditLedger } from '#src/web/ledger-audit.ts'
+import { say, withWeb } from '#src/cli/tools.ts'
+import { auditLedger } from '#src/coins/ledger-audit.ts'
 
 /** `ledger`: whether the books are sound. */
 export function ledgerCommands(): Command {

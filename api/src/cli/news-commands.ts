@@ -4,9 +4,9 @@ import { parseEnv } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { toRealmIso } from '#src/config/realm-time.ts'
 import { StartError, unusableDatabase } from '#src/config/start-error.ts'
-import { openWebDatabase } from '#src/web/database.ts'
-import { createNews } from '#src/web/news.ts'
-import type { NewsRepository } from '#src/web/ports.ts'
+import { openWebDatabase } from '#src/database/open.ts'
+import type { NewsRepository } from '#src/database/ports.ts'
+import { createNews } from '#src/news/news.ts'
 
 const longestTitle = 200
 

@@ -1,8 +1,8 @@
+import { hashPassword } from '#src/accounts/password-hash.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
+import type { WebRepositories } from '#src/database/ports.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
-import { hashPassword } from '#src/web/password.ts'
-import type { WebRepositories } from '#src/web/ports.ts'
-import { newSecret } from '#src/web/secret.ts'
+import { newSecret } from '#src/secrets/secret.ts'
 
 type Tools = {
   web: Pick<WebRepositories, 'removals'>

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { toRealmIso } from '#src/config/realm-time.ts'
-import { transaction } from '#src/transaction.ts'
+import { transaction } from '#src/database/transaction.ts'
 
 const day = 86_400_000
 

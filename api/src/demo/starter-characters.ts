@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
+import { transaction } from '#src/database/transaction.ts'
 import { classAt, classLines } from '#src/demo/class-lines.ts'
 import { experienceAt } from '#src/demo/experience.ts'
 import { insertInto } from '#src/demo/insert-into.ts'
 import { countObjectIds } from '#src/demo/object-ids.ts'
 import { createPlayerNames } from '#src/demo/player-names.ts'
 import { createRandom } from '#src/demo/random.ts'
-import { transaction } from '#src/transaction.ts'
 
 const adenaId = 57
 

@@ -1,5 +1,5 @@
 import type { Coding, EncodedAnswer, Representation } from '#src/http/encoded-answer.ts'
-import { hygieneHeaders } from '#src/http/hygiene-headers.ts'
+import { hygieneHeaders } from '#src/http/security-header-fields.ts'
 
 /** The heads of a 200 and of a 304: names and values in turn, the first value being the request's id. */
 type Heads = { whole: string[]; unchanged: string[] }

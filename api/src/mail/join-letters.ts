@@ -1,5 +1,5 @@
-import { mostJoinedLetters } from '#src/auth/limits.ts'
-import type { LetterOrder } from '#src/mail/ports.ts'
+import { mostJoinedLetters } from '#src/accounts/limits.ts'
+import type { LetterOrder } from '#src/mail/new-mail.ts'
 
 /**
  * Joins a letter with those of its kind that wait for the same mailbox. A reset has links for all accounts of the

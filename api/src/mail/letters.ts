@@ -1,19 +1,23 @@
 import type { Language, Realm } from 'shared-api/contract'
-import { mostResetLinks } from '#src/auth/limits.ts'
+import { mostResetLinks } from '#src/accounts/limits.ts'
 import { formatCount, formatMoment, formatMoney } from '#src/config/formats.ts'
 import { accountLink } from '#src/mail/account-link.ts'
 import { deviceName } from '#src/mail/device-name.ts'
 import type { Block, Letter } from '#src/mail/letter.ts'
-import type { NewDeviceSignIn, PasswordChange, PurchaseReceipt } from '#src/mail/ports.ts'
-import { en } from '#src/mail/texts/en.ts'
-import { es } from '#src/mail/texts/es.ts'
-import { pt } from '#src/mail/texts/pt.ts'
 import {
   admitHours,
   confirmationHours,
   endSessionsDays,
   resetMinutes,
-} from '#src/web/link-times.ts'
+} from '#src/mail/link-times.ts'
+import type {
+  NewDeviceSignIn,
+  PasswordChange,
+  PurchaseReceipt,
+} from '#src/mail/new-mail.ts'
+import { en } from '#src/mail/texts/en.ts'
+import { es } from '#src/mail/texts/es.ts'
+import { pt } from '#src/mail/texts/pt.ts'
 
 /** A link with its secret, which is in no log and in no table. */
 type OpenLink = { login: string; token: string }

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { describe, expect, it, jest } from '@jest/globals'
+import { openWebDatabase } from '#src/database/open.ts'
 import { createMailer } from '#src/mail/mailer.ts'
-import type { Recipient } from '#src/mail/ports.ts'
+import type { Recipient } from '#src/mail/new-mail.ts'
+import { createOutbox } from '#src/mail/outbox.ts'
 import type { Message } from '#src/mail/transport.ts'
+import { createKeyring } from '#src/secrets/keyring.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
-import { openWebDatabase } from '#src/web/database.ts'
-import { createKeyring } from '#src/web/keyring.ts'
-import { createOutbox } from '#src/web/outbox.ts'
 
 const receipt = {
   login: 'ana',

@@ -3,10 +3,10 @@ import { failPoint } from '#src/config/fail-point.ts'
 import { type Letter, toText } from '#src/mail/letter.ts'
 import { toHtml } from '#src/mail/letter-html.ts'
 import { createLetters } from '#src/mail/letters.ts'
-import type { LetterOrder, Mailer } from '#src/mail/ports.ts'
+import type { LetterOrder, Mailer } from '#src/mail/new-mail.ts'
+import type { Outbox, WaitingMail } from '#src/mail/outbox.ts'
 import type { Transport } from '#src/mail/transport.ts'
-import type { Keyring } from '#src/web/keyring.ts'
-import type { Outbox, WaitingMail } from '#src/web/outbox.ts'
+import type { Keyring } from '#src/secrets/keyring.ts'
 
 type Options = {
   outbox: Outbox

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { loginLimits } from '#src/auth/limits.ts'
+import { loginLimits } from '#src/accounts/limits.ts'
 
 /** Counts a failed try from a new device without the work of one. */
 export function countTry(app: FastifyInstance, login: string, address: string) {

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals'
+import { auditLedger } from '#src/coins/ledger-audit.ts'
 import { balanceOf, change, pay, type ShopApp, startShop } from '#src/testing/shop-app.ts'
-import { auditLedger } from '#src/web/ledger-audit.ts'
 
 /** A player whose payment was charged back when he had fewer coins left than it had brought. */
 export async function startInDebt({ debt, left }: { debt: number; left: number }) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { buildSandbox, type Sandbox } from '#sandbox/sandbox.ts'
+import { buildSandbox, type Sandbox } from 'sandbox'
 import { logIn, startApp, temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
 type Options = Parameters<typeof startApp>[0]

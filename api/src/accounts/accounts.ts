@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Account, AccountRepository, NewAccount } from '#src/database/ports.ts'
+
+export class LoginTakenError extends Error {
+  constructor(login: string) {
+    super(`The login ${login} is taken`)
+    this.name = 'LoginTakenError'
+  }
+}
+
+export const accountColumns = `a.id, a.login, a.email, a.created_at AS createdAt,
+  a.email_confirmed_at AS emailConfirmedAt, a.removed_at AS removedAt`
+
+export function createAccounts(db: DatabaseSync): AccountRepository {
+  const byLogin = db.prepare(
+    `SELECT ${accountColumns}, a.password_hash AS passwordHash FROM accounts a WHERE a.login = ?`,
+  )
+  const byEmail = db.prepare(
+    // Confirmed ones first: others can open any number of accounts with somebody's address.
+    `SELECT ${accountColumns} FROM accounts a WHERE lower(a.email) = lower(?)
+     ORDER BY a.email_confirmed_at IS NULL,
+       (SELECT max(d.last_used_at) FROM devices d WHERE d.account_id = a.id) DESC, a.id DESC
+     LIMIT ?`,
+  )
+  const open = createOpenAccount(db)
+  return {
+    async findByLogin(login) {
+      const row = byLogin.get(login)
+      return row ? { ...toAccount(row), passwordHash: String(row.passwordHash) } : null
+    },
+    async findByEmail(email, most) {
+      return byEmail.all(email, most).map(toAccount)
+    },
+    async create(account) {
+      return open(account)
+    },
+  }
+}
+
+/**
+ * Synchronous, for use within a transaction.
+ *
+ * @throws LoginTakenError
+ */
+export function createOpenAccount(db: DatabaseSync): (account: NewAccount) => Account {
+  const insert = db.prepare(
+    `INSERT INTO accounts (login, email, password_hash, created_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (login) DO NOTHING`,
+  )
+  return ({ login, email, passwordHash }) => {
+    const createdAt = Date.now()
+    const { changes, lastInsertRowid } = insert.run(login, email, passwordHash, createdAt)
+    if (changes === 0) throw new LoginTakenError(login)
+    const id = Number(lastInsertRowid)
+    return { id, login, email, createdAt, emailConfirmed: false, isRemoved: false }
+  }
+}
+
+export function toAccount(row: Record<string, unknown>): Account {
+  return {
+    id: Number(row.id),
+    login: String(row.login),
+    email: String(row.email),
+    createdAt: Number(row.createdAt),
+    emailConfirmed: row.emailConfirmedAt !== null,
+    isRemoved: row.removedAt !== null,
+  }
+}

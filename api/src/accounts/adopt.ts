@@ -1,0 +1,40 @@
+import { normaliseLogin } from 'shared-api/contract/rules'
+import { LoginTakenError } from '#src/accounts/accounts.ts'
+import type { AuthContext } from '#src/accounts/context.ts'
+import { hashPassword } from '#src/accounts/password-hash.ts'
+import type { Visitor } from '#src/accounts/visitor.ts'
+import type { Credential } from '#src/database/ports.ts'
+import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
+import type { GameAccount } from '#src/game/ports.ts'
+
+type Candidate = {
+  known: Credential | null
+  gameAccount: GameAccount | null
+  password: string
+}
+
+/**
+ * The game makes accounts too: the first time that one logs in here, it gets a password of ours.
+ *
+ * @returns null where the password is not that of an account of the game alone
+ */
+export async function adopt(
+  { web }: AuthContext,
+  visitor: Visitor,
+  { known, gameAccount, password }: Candidate,
+): Promise<Credential | null> {
+  if (known || !gameAccount) return null
+  const { login, email, passwordHash } = gameAccount
+  if (!(await matchesEmulatorHash(passwordHash, password))) return null
+  try {
+    const ownHash = await hashPassword(password)
+    const credential = { login: normaliseLogin(login), email, passwordHash: ownHash }
+    const account = await web.accounts.create(credential)
+    await web.audit.record({ event: 'account.adopted', account, caller: visitor })
+    return { ...account, passwordHash: ownHash }
+  } catch (error) {
+    // The same player, at the same moment, in another tab.
+    if (error instanceof LoginTakenError) return web.accounts.findByLogin(login)
+    throw error
+  }
+}

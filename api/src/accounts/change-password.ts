@@ -1,0 +1,73 @@
+import type { ChangePasswordRequest, MessageKey } from 'shared-api/contract'
+import { isValidPassword } from 'shared-api/contract/rules'
+import type { AuthContext, Request } from '#src/accounts/context.ts'
+import { hashBoth, inTurn } from '#src/accounts/in-turn.ts'
+import { changeBucket, changedLimits, changeLimits } from '#src/accounts/limits.ts'
+import { hashing, verifyPassword } from '#src/accounts/password-hash.ts'
+import type { Session } from '#src/accounts/require-session.ts'
+import { weaknessOf } from '#src/accounts/weak-passwords.ts'
+
+/** `error` is for programs, `message` a translation key; both are null-free on the wire. */
+export type ChangeOutcome =
+  | { status: 200; message: MessageKey }
+  | { status: 400 | 401 | 429; message: MessageKey; error: string }
+
+const wrongPassword: ChangeOutcome = {
+  status: 401,
+  error: 'incorrect-password',
+  message: 'auth.currentPasswordIncorrect',
+}
+
+const tooMany: ChangeOutcome = {
+  status: 429,
+  error: 'too-many-attempts',
+  message: 'auth.tooManyAttempts',
+}
+
+const changed: ChangeOutcome = { status: 200, message: 'auth.passwordChanged' }
+
+/** Changes the password of who is logged in, and ends every other session (specification section 8). */
+export async function changePassword(
+  context: AuthContext,
+  { account, token }: Session,
+  { visitor, ticket, body }: Request<ChangePasswordRequest>,
+): Promise<ChangeOutcome> {
+  const { currentPassword, newPassword, confirmPassword } = body
+  if (!currentPassword || !newPassword || !confirmPassword) {
+    return { status: 400, error: 'empty-field', message: 'auth.errorFillAllFields' }
+  }
+  if (newPassword !== confirmPassword) {
+    return { status: 400, error: 'no-match', message: 'auth.passwordsDoNotMatch' }
+  }
+  if (!isValidPassword(newPassword)) {
+    return { status: 400, error: 'invalid-password', message: 'auth.invalidPassword' }
+  }
+  const { web, gamePasswords, realm } = context
+  const weakness = await weaknessOf(newPassword, account, realm.name)
+  if (weakness) return { status: 400, error: 'weak-password', message: weakness }
+  hashing.assertRoom('known')
+  const admission = await web.attempts.admit(changeLimits(account.id))
+  if (!admission) return tooMany
+
+  const stored = await web.accounts.findByLogin(account.login)
+  const from = stored?.passwordHash ?? null
+  const to = await inTurn(context, { turn: 'known', admission }, async () => {
+    const isRight = from !== null && (await verifyPassword(from, currentPassword))
+    return isRight ? hashBoth(context, newPassword) : null
+  })
+  if (from === null || to === null) {
+    const event =
+      admission.full.length > 0 ? 'password.change-limited' : 'password.change-refused'
+    await web.audit.record({ event, account, caller: visitor })
+    return wrongPassword
+  }
+  if (!(await web.attempts.admit(changedLimits(account.id)))) return tooMany
+  const conclude = () => ticket.answer({ message: changed.message })
+  const asking = { caller: visitor, language: visitor.language, conclude }
+  const change = { account, from, to, keepToken: token, ...asking }
+  // Of two changes at once the later one no longer knows the current password.
+  if (!(await web.passwords.change(change))) return wrongPassword
+  await web.attempts.takeBack(admission, [changeBucket(account.id)])
+  await gamePasswords.settle()
+  return changed
+}

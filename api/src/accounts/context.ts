@@ -1,0 +1,31 @@
+import type { Language, MessageKey, MessageResponse, Realm } from 'shared-api/contract'
+import type { GamePasswords } from '#src/accounts/game-passwords.ts'
+import type { Strangers } from '#src/accounts/strangers.ts'
+import type { Visitor } from '#src/accounts/visitor.ts'
+import type { WebRepositories } from '#src/database/ports.ts'
+import type { GameRepositories } from '#src/game/ports.ts'
+import type { Ticket } from '#src/http/idempotency-keys.ts'
+
+/** What the services of this folder work with. */
+export type AuthContext = {
+  web: WebRepositories
+  game: GameRepositories
+  gamePasswords: GamePasswords
+  strangers: Strangers
+  /** Of mails that their reader did not ask for. */
+  language: Language
+  realm: Pick<Realm, 'name'>
+  /** What a new account of the demo realm is given; does nothing in any other realm. */
+  welcome(login: string): void
+}
+
+/** What a service does for a visitor, and under which key he asked for it. */
+export type Request<Body> = { visitor: Visitor; ticket: Ticket; body: Body }
+
+/** What an answer says to a person: one of the keys that clients have texts for. */
+export type Told<Answer = MessageResponse> = Omit<Answer, 'message'> & {
+  message?: MessageKey
+}
+
+/** An answer, and the secret that the browser keeps from now on, where there is a new one. */
+export type Answered<Answer> = { answer: Answer; device?: string }

@@ -1,0 +1,52 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { mostDevices } from '#src/accounts/limits.ts'
+import type { DeviceRepository } from '#src/accounts/ports.ts'
+import { transaction } from '#src/database/transaction.ts'
+import { hashSecret, newSecret } from '#src/secrets/secret.ts'
+
+/** After so many days without use a browser is a new device again. */
+export const deviceDays = 365
+const known = deviceDays * 86_400_000
+
+export function createDevices(db: DatabaseSync): DeviceRepository {
+  const find = db.prepare(
+    'SELECT 1 FROM devices WHERE token_hash = ? AND account_id = ? AND last_used_at > ?',
+  )
+  const touch = db.prepare(
+    'UPDATE devices SET last_used_at = ? WHERE token_hash = ? AND account_id = ?',
+  )
+  const move = db.prepare('UPDATE devices SET token_hash = ? WHERE token_hash = ?')
+  const insert = db.prepare(
+    `INSERT INTO devices VALUES (?, ?, ?)
+     ON CONFLICT (token_hash, account_id) DO UPDATE SET last_used_at = excluded.last_used_at`,
+  )
+  const dropOldest = db.prepare(
+    `DELETE FROM devices WHERE (token_hash, account_id) IN
+       (SELECT token_hash, account_id FROM devices WHERE account_id = ?
+        ORDER BY last_used_at DESC LIMIT -1 OFFSET ${mostDevices})`,
+  )
+
+  const isKnown = (accountId: number, device: string | null) =>
+    device !== null &&
+    find.get(hashSecret(device), accountId, Date.now() - known) !== undefined
+
+  return {
+    async isKnown(accountId, device) {
+      return isKnown(accountId, device)
+    },
+    async remember(accountId, device) {
+      if (device !== null && isKnown(accountId, device)) {
+        touch.run(Date.now(), hashSecret(device), accountId)
+        return device
+      }
+      // A new secret: one that somebody planted in this browser would make his a known device.
+      const next = newSecret()
+      transaction(db, () => {
+        if (device !== null) move.run(hashSecret(next), hashSecret(device))
+        insert.run(hashSecret(next), accountId, Date.now())
+        dropOldest.run(accountId)
+      })
+      return next
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { EndSessionsRequest, MessageKey } from 'shared-api/contract'
+import type { AuthContext, Request, Told } from '#src/accounts/context.ts'
+import { hashBoth, inTurn } from '#src/accounts/in-turn.ts'
+import type { Visitor } from '#src/accounts/visitor.ts'
+import { newSecret } from '#src/secrets/secret.ts'
+
+const ended: Told = { success: true, message: 'auth.sessionsEnded' }
+
+/**
+ * Ends every session of an account by the link in the mail about a new password. Whoever set that password knows
+ * it, so it is revoked too: otherwise they could log in again before the owner has set another one.
+ */
+export async function endSessions(
+  context: AuthContext,
+  { visitor, ticket, body }: Request<EndSessionsRequest>,
+): Promise<Told> {
+  const { web, gamePasswords } = context
+  const { token } = body
+  // Before the costly hash; what counts is whether the link is taken below.
+  const isOpen = (await web.mailLinks.findOwner(token, 'end-sessions')) !== null
+  if (!isOpen) return invalidLink(context, visitor)
+  const to = await inTurn(context, { turn: 'known' }, () =>
+    // Nobody knows this one.
+    hashBoth(context, newSecret()),
+  )
+  const conclude = () => ticket.answer(ended)
+  const account = await web.passwords.revoke({ token, to, caller: visitor, conclude })
+  if (!account) return invalidLink(context, visitor)
+  await gamePasswords.settle()
+  return ended
+}
+
+async function invalidLink({ web, strangers }: AuthContext, caller: Visitor) {
+  if (!strangers.mayMissLink(caller)) return refusal('auth.tooManyAttempts')
+  if (strangers.links.spend()) {
+    await web.audit.record({ event: 'sessions.end-refused', account: null, caller })
+  }
+  return refusal('auth.invalidEndSessionsLink')
+}
+
+function refusal(message: MessageKey): Told {
+  return { success: false, message }
+}

@@ -1,0 +1,58 @@
+import type { LoginResponse, MessageKey } from 'shared-api/contract'
+import type { Answered, AuthContext, Told } from '#src/accounts/context.ts'
+import { loginBuckets, newDeviceMailLimits, sessionLimits } from '#src/accounts/limits.ts'
+import type { Admission } from '#src/accounts/ports.ts'
+import type { Visitor } from '#src/accounts/visitor.ts'
+import type { Credential } from '#src/database/ports.ts'
+import type { NewMail } from '#src/mail/new-mail.ts'
+
+/** Older, it would only frighten: three days. */
+const newDeviceMailValidity = 3 * 86_400_000
+
+/** Starts the session of a player whose password was right. */
+export async function enter(
+  { web }: AuthContext,
+  visitor: Visitor,
+  account: Credential,
+  { admission, isKnownDevice }: { admission: Admission; isKnownDevice: boolean },
+): Promise<Answered<Told<LoginResponse>>> {
+  const { id: accountId, login, passwordHash } = account
+  const buckets = loginBuckets(login, visitor)
+  const emptied = [buckets.device, buckets.network, buckets.inARow].filter(
+    (name) => name !== null,
+  )
+  await web.attempts.takeBack(admission, emptied)
+  if (!(await web.attempts.admit(sessionLimits(accountId)))) {
+    return refusal('auth.tooManyAttempts')
+  }
+  await web.audit.record({
+    event: isKnownDevice ? 'login.succeeded' : 'login.new-device',
+    account,
+    caller: visitor,
+  })
+  const { userAgent } = visitor
+  const mayMail =
+    !isKnownDevice && (await web.attempts.admit(newDeviceMailLimits(accountId)))
+  const mail = mayMail ? newDeviceMail(account, visitor) : null
+  const token = await web.sessions.start({ accountId, passwordHash, userAgent, mail })
+  if (token === null) return refusal('auth.incorrectPassword')
+  const device = await web.devices.remember(accountId, visitor.device)
+  return { answer: { success: true, token }, device }
+}
+
+function newDeviceMail(
+  { login, email, emailConfirmed }: Credential,
+  { address, language, userAgent }: Visitor,
+): NewMail {
+  const at = Date.now()
+  return {
+    to: { address: email, language },
+    letter: { kind: 'newDeviceSignIn', login, at, address, userAgent },
+    expiresAt: at + newDeviceMailValidity,
+    pool: emailConfirmed ? 'noticeToOwner' : 'notice',
+  }
+}
+
+function refusal(message: MessageKey): Answered<Told<LoginResponse>> {
+  return { answer: { success: false, message } }
+}

@@ -1,0 +1,48 @@
+import type { ForgotPasswordRequest } from 'shared-api/contract'
+import { isValidEmail } from 'shared-api/contract/rules'
+import type { AuthContext, Request, Told } from '#src/accounts/context.ts'
+import { forgotLimits, mailboxLimits, mostResetLinks } from '#src/accounts/limits.ts'
+import type { Visitor } from '#src/accounts/visitor.ts'
+import type { Account } from '#src/database/ports.ts'
+
+const success: Told = { success: true, message: 'auth.resetMailSent' }
+const tooMany: Told = { success: false, message: 'auth.tooManyAttempts' }
+
+/**
+ * Mails a link for each account of an address. Whether there is any is told to nobody, neither by
+ * the answer nor by the work that is done for it.
+ */
+export async function forgotPassword(
+  { web, strangers }: AuthContext,
+  { visitor, ticket, body }: Request<ForgotPasswordRequest>,
+): Promise<Told> {
+  const email = body.email.trim()
+  if (!email) return { success: false, message: 'auth.errorFillAllFields' }
+  if (!isValidEmail(email)) return { success: false, message: 'auth.invalidEmail' }
+  const accounts = await web.accounts.findByEmail(email, mostResetLinks + 1)
+  const isOwner = await isOnOwnDevice(web, accounts, visitor)
+  if (!isOwner && !strangers.forgotten.spend()) return tooMany
+  if (!(await web.attempts.admit(forgotLimits(visitor)))) {
+    if (!isOwner) strangers.forgotten.giveBack()
+    return tooMany
+  }
+  // What the owner asked for, or somebody else did, is in the mailbox already.
+  if (!(await web.attempts.admit(mailboxLimits(email, { isOwner })))) return success
+
+  const { language } = visitor
+  const conclude = () => ticket.answer(success)
+  const asking = { caller: visitor, language, conclude }
+  await web.mailLinks.mailReset({ email, accounts, isOwner }, asking)
+  return success
+}
+
+/** Anybody can open an account with any address, so only one that confirmed its own speaks for its owner. */
+async function isOnOwnDevice(
+  { devices }: AuthContext['web'],
+  accounts: readonly Account[],
+  { device }: Visitor,
+): Promise<boolean> {
+  const confirmed = accounts.filter(({ emailConfirmed }) => emailConfirmed)
+  const known = await Promise.all(confirmed.map(({ id }) => devices.isKnown(id, device)))
+  return known.includes(true)
+}

@@ -1,0 +1,114 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { accountColumns, toAccount } from '#src/accounts/accounts.ts'
+import { createAuditWriter } from '#src/accounts/audit.ts'
+import { createLinkMails } from '#src/accounts/link-mails.ts'
+import type { PasswordHashes, PasswordRepository } from '#src/accounts/ports.ts'
+import { transaction } from '#src/database/transaction.ts'
+import type { Keyring } from '#src/secrets/keyring.ts'
+import { hashSecret } from '#src/secrets/secret.ts'
+
+export function createPasswords(db: DatabaseSync, keyring: Keyring): PasswordRepository {
+  const audit = createAuditWriter(db)
+  const mails = createLinkMails(db, keyring)
+  const replace = db.prepare(
+    'UPDATE accounts SET password_hash = ? WHERE id = ? AND password_hash = ?',
+  )
+  const set = db.prepare(
+    `UPDATE accounts SET password_hash = ?,
+       email_confirmed_at = CASE WHEN email = ? THEN coalesce(email_confirmed_at, ?)
+         ELSE email_confirmed_at END
+     WHERE id = ?`,
+  )
+  const useUp = db.prepare(
+    `UPDATE mail_links SET used_at = ?
+     WHERE token_hash = ? AND purpose = ? AND account_id IS NOT NULL
+       AND used_at IS NULL AND expires_at > ?
+     RETURNING account_id AS accountId, email`,
+  )
+  const dropLinks = db.prepare(
+    "DELETE FROM mail_links WHERE account_id = ? AND purpose = 'reset' AND used_at IS NULL",
+  )
+  // A link may have been asked for while its account was removed.
+  const find = db.prepare(
+    `SELECT ${accountColumns} FROM accounts a WHERE a.id = ? AND a.removed_at IS NULL`,
+  )
+  const endSessions = db.prepare(
+    'DELETE FROM sessions WHERE account_id = ? AND token_hash <> ?',
+  )
+  const forgetDevices = db.prepare('DELETE FROM devices WHERE account_id = ?')
+  const makeUnknown = db.prepare('UPDATE accounts SET password_hash = ? WHERE id = ?')
+  const owe = db.prepare(
+    `INSERT INTO game_passwords VALUES (?, ?)
+     ON CONFLICT (account_id) DO UPDATE SET hash = excluded.hash`,
+  )
+  const pending = db.prepare(
+    `SELECT g.account_id AS accountId, a.login, g.hash
+     FROM game_passwords g JOIN accounts a ON a.id = g.account_id`,
+  )
+  const settle = db.prepare('DELETE FROM game_passwords WHERE account_id = ? AND hash = ?')
+
+  /** What follows from a new password, whoever set it. */
+  const followUp = (accountId: number, { game }: PasswordHashes, keepHash: Buffer) => {
+    owe.run(accountId, game)
+    dropLinks.run(accountId)
+    endSessions.run(accountId, keepHash)
+  }
+
+  return {
+    async change({ account, from, to, keepToken, caller, language, conclude }) {
+      return transaction(db, () => {
+        if (replace.run(to.web, account.id, from).changes === 0) return false
+        followUp(account.id, to, hashSecret(keepToken))
+        audit({ event: 'password.changed', account, caller })
+        mails.passwordChanged(account, { caller, language })
+        conclude()
+        return true
+      })
+    },
+    async reset({ token, to, caller, language, conclude }) {
+      return transaction(db, () => {
+        const now = Date.now()
+        const link = useUp.get(now, hashSecret(token), 'reset', now)
+        const row = link && find.get(Number(link.accountId))
+        if (!link || !row) return null
+        const account = toAccount(row)
+        // Whoever had the link reads the mail of that address.
+        set.run(to.web, String(link.email), now, account.id)
+        followUp(account.id, to, Buffer.alloc(0))
+        audit({ event: 'password.reset', account, caller })
+        mails.passwordChanged(account, { caller, language })
+        conclude()
+        return account
+      })
+    },
+    async revoke({ token, to, caller, conclude }) {
+      return transaction(db, () => {
+        const now = Date.now()
+        const link = useUp.get(now, hashSecret(token), 'end-sessions', now)
+        const row = link && find.get(Number(link.accountId))
+        if (!row) return null
+        const account = toAccount(row)
+        endSessions.run(account.id, Buffer.alloc(0))
+        forgetDevices.run(account.id)
+        audit({ event: 'sessions.ended-by-link', account, caller })
+        if (account.emailConfirmed) {
+          makeUnknown.run(to.web, account.id)
+          owe.run(account.id, to.game)
+          audit({ event: 'password.revoked', account, caller })
+        }
+        conclude()
+        return account
+      })
+    },
+    async pending() {
+      return pending.all().map((row) => ({
+        accountId: Number(row.accountId),
+        login: String(row.login),
+        hash: String(row.hash),
+      }))
+    },
+    async settled({ accountId, hash }) {
+      settle.run(accountId, hash)
+    },
+  }
+}

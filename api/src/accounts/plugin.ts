@@ -1,0 +1,84 @@
+import cookie from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Realm } from 'shared-api/contract'
+import type { Answered, AuthContext, Request } from '#src/accounts/context.ts'
+import { deviceCookieOf } from '#src/accounts/device-cookie.ts'
+import { createGamePasswords } from '#src/accounts/game-passwords.ts'
+import { createStrangers } from '#src/accounts/strangers.ts'
+import { type Visitor, visitorOf } from '#src/accounts/visitor.ts'
+import { chooseLanguage } from '#src/http/preferences.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    auth: AuthContext
+    visitorOf(request: FastifyRequest): Visitor
+    asked<Body>(request: FastifyRequest, body: Body): Request<Body>
+  }
+  interface FastifyReply {
+    /** Gives the browser what it is known by, and returns the answer to send. */
+    sendAnswered<Answer>(answered: Answered<Answer>): Answer
+  }
+}
+
+/** How often passwords are written that the game database could not take. */
+const settleInterval = 60_000
+
+type Options = {
+  realm: Realm
+  siteUrl: string
+  welcome(login: string): void
+}
+
+/** What accounts, sessions and passwords need at run time. */
+export const auth = fp<Options>(
+  async (app, { realm, siteUrl, welcome }) => {
+    const { web, game } = app
+    const gamePasswords = createGamePasswords(web, game, (err) =>
+      app.log.warn({ err }, 'the game has not been told a new password yet'),
+    )
+    const { name, options, old } = deviceCookieOf(siteUrl)
+    const cookies = old ? [name, old.name] : [name]
+    await app.register(cookie)
+    app.decorate('auth', {
+      web,
+      game,
+      gamePasswords,
+      strangers: createStrangers((budget) =>
+        app.log.warn({ budget }, 'strangers have used up a budget: more are refused'),
+      ),
+      language: chooseLanguage(undefined, realm.languages),
+      realm,
+      welcome(login) {
+        try {
+          welcome(login)
+        } catch (err) {
+          app.log.error({ err }, 'a new account was given no characters')
+        }
+      },
+    })
+    app.decorate('visitorOf', (request) =>
+      visitorOf(request, { languages: realm.languages, cookies }),
+    )
+    app.decorate('asked', (request, body) => ({
+      visitor: app.visitorOf(request),
+      ticket: request.ticket,
+      body,
+    }))
+    app.decorateReply('sendAnswered', function <
+      Answer,
+    >(this: FastifyReply, { answer, device }: Answered<Answer>) {
+      if (device) {
+        const hasOld = old !== null && old.name in this.request.cookies
+        if (hasOld) this.clearCookie(old.name, { path: old.path })
+        this.setCookie(name, device, options)
+      }
+      return answer
+    })
+
+    const timer = setInterval(() => gamePasswords.settle(), settleInterval).unref()
+    app.addHook('onReady', () => gamePasswords.settle())
+    app.addHook('onClose', async () => clearInterval(timer))
+  },
+  { name: 'auth', dependencies: ['web', 'game', 'sessions'] },
+)

@@ -1,0 +1,117 @@
+import type { MessageKey, RegisterRequest } from 'shared-api/contract'
+import {
+  isValidEmail,
+  isValidLogin,
+  isValidPassword,
+  normaliseLogin,
+} from 'shared-api/contract/rules'
+import { LoginTakenError } from '#src/accounts/accounts.ts'
+import type { Answered, AuthContext, Request, Told } from '#src/accounts/context.ts'
+import { hashBoth, inTurn } from '#src/accounts/in-turn.ts'
+import { registrationLimits } from '#src/accounts/limits.ts'
+import { hashing } from '#src/accounts/password-hash.ts'
+import type { PasswordHashes } from '#src/accounts/ports.ts'
+import { noteRefusal } from '#src/accounts/refusals.ts'
+import type { Visitor } from '#src/accounts/visitor.ts'
+import { weaknessOf } from '#src/accounts/weak-passwords.ts'
+import { failPoint } from '#src/config/fail-point.ts'
+import type { Account, NewAccount } from '#src/database/ports.ts'
+import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
+import type { Ticket } from '#src/http/idempotency-keys.ts'
+
+const registered: Told = { success: true, message: 'auth.registered' }
+
+/**
+ * Opens an account on the site and in the game. The game decides who gets a name, in one
+ * statement. A crash right after it leaves an account that the game has and the site has not: the
+ * same call goes on with it, and else it is taken over by its first login like any of that kind.
+ */
+export async function register(
+  context: AuthContext,
+  request: Request<RegisterRequest>,
+): Promise<Answered<Told>> {
+  const { web, strangers } = context
+  const { visitor, ticket, body } = request
+  const login = normaliseLogin(body.login)
+  const email = body.email.trim()
+  const problem =
+    problemOf(body) ??
+    (await weaknessOf(body.password, { login, email }, context.realm.name))
+  if (problem) return refusal(problem)
+
+  hashing.assertRoom('stranger')
+  if (!strangers.registrations.spend()) return refusal('auth.tooManyAttempts')
+  const admission = await web.attempts.admit(registrationLimits(visitor))
+  if (!admission) {
+    strangers.registrations.giveBack()
+    return refusal('auth.tooManyAttempts')
+  }
+  if (admission.full.length > 0) await note(context, visitor, 'registration.limited')
+
+  if (await web.accounts.findByLogin(login)) return takenBy(context, visitor)
+  const hash = () => hashBoth(context, body.password)
+  const hashes = await inTurn(context, { turn: 'stranger', admission }, hash)
+  const wanted = { login, email, password: body.password, hashes }
+  if (!(await openInGame(context, wanted, ticket))) return takenBy(context, visitor)
+  failPoint('register.after-game')
+  context.welcome(login)
+
+  const account = await open(context, { login, email, passwordHash: hashes.web }, request)
+  failPoint('register.after-account')
+  const device = await web.devices.remember(account.id, visitor.device)
+  return { answer: registered, device }
+}
+
+function problemOf({ login, email, password }: RegisterRequest): MessageKey | null {
+  if (!login.trim() || !email.trim() || !password) return 'auth.errorFillAllFields'
+  if (!isValidLogin(login)) return 'auth.invalidLogin'
+  if (!isValidEmail(email.trim())) return 'auth.invalidEmail'
+  return isValidPassword(password) ? null : 'auth.invalidPassword'
+}
+
+/** @returns whether the name is his: now, or since a try under the same key that was cut off */
+async function openInGame(
+  { game }: AuthContext,
+  { login, email, password, hashes }: RegisterRequest & { hashes: PasswordHashes },
+  ticket: Ticket,
+): Promise<boolean> {
+  if (ticket.resumed === null) ticket.begin(`register:${login}`)
+  const opened = await game.accounts.open({ login, email, passwordHash: hashes.game })
+  if (opened) return true
+  const taken = ticket.resumed === null ? null : await game.accounts.find(login)
+  return taken !== null && matchesEmulatorHash(taken.passwordHash, password)
+}
+
+async function open(
+  { web }: AuthContext,
+  account: NewAccount,
+  { visitor, ticket }: Request<RegisterRequest>,
+): Promise<Account> {
+  const { language } = visitor
+  const conclude = () => ticket.answer(registered)
+  try {
+    return await web.registrations.open(account, { caller: visitor, language, conclude })
+  } catch (error) {
+    const adopted = await web.accounts.findByLogin(account.login)
+    // Logged in with this very password in the blink between the two databases: the same person.
+    if (error instanceof LoginTakenError && adopted) return adopted
+    throw error
+  }
+}
+
+async function takenBy(context: AuthContext, visitor: Visitor) {
+  await note(context, visitor, 'registration.refused')
+  return refusal('auth.usernameInUse')
+}
+
+function note(
+  context: AuthContext,
+  caller: Visitor,
+  event: 'registration.limited' | 'registration.refused',
+) {
+  return noteRefusal(context, { event, account: null, caller })
+}
+
+function refusal(message: MessageKey): Answered<Told> {
+  return { answer: { success: false, message } }
+}

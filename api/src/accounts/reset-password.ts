@@ -1,0 +1,53 @@
+import type { MessageKey, ResetPasswordRequest } from 'shared-api/contract'
+import { isValidPassword } from 'shared-api/contract/rules'
+import type { Answered, AuthContext, Request, Told } from '#src/accounts/context.ts'
+import { hashBoth, inTurn } from '#src/accounts/in-turn.ts'
+import { loginBuckets } from '#src/accounts/limits.ts'
+import type { Visitor } from '#src/accounts/visitor.ts'
+import { weaknessOf } from '#src/accounts/weak-passwords.ts'
+
+const done: Told = { success: true, message: 'auth.passwordReset' }
+
+/**
+ * Sets a new password by the link of a mail. A password that is refused does not use up the link.
+ */
+export async function resetPassword(
+  context: AuthContext,
+  { visitor, ticket, body }: Request<ResetPasswordRequest>,
+): Promise<Answered<Told>> {
+  const { token, password } = body
+  const { web, gamePasswords, realm } = context
+  if (!password) return refusal('auth.errorFillAllFields')
+  if (!isValidPassword(password)) return refusal('auth.invalidPassword')
+  // Before the costly hash; what counts is whether the link is taken below.
+  const owner = await web.mailLinks.findOwner(token, 'reset')
+  if (!owner) return invalidLink(context, visitor)
+  const weakness = await weaknessOf(password, owner, realm.name)
+  if (weakness) return refusal(weakness)
+
+  const hashes = await inTurn(context, { turn: 'known' }, () => hashBoth(context, password))
+  const conclude = () => ticket.answer(done)
+  const asking = { caller: visitor, language: visitor.language, conclude }
+  const reset = { token, to: hashes, ...asking }
+  const account = await web.passwords.reset(reset)
+  if (!account) return invalidLink(context, visitor)
+  await gamePasswords.settle()
+
+  // Who reads the owner's mail is the owner: he may log in, however many others have tried.
+  const { inARow, network } = loginBuckets(account.login, visitor)
+  await web.attempts.takeBack(null, [inARow, network])
+  const device = await web.devices.remember(account.id, visitor.device)
+  return { answer: done, device }
+}
+
+async function invalidLink({ web, strangers }: AuthContext, caller: Visitor) {
+  if (!strangers.mayMissLink(caller)) return refusal('auth.tooManyAttempts')
+  if (strangers.links.spend()) {
+    await web.audit.record({ event: 'password.reset-refused', account: null, caller })
+  }
+  return refusal('auth.invalidLink')
+}
+
+function refusal(message: MessageKey): Answered<Told> {
+  return { answer: { success: false, message } }
+}

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  ErrorBodySchema,
+  LoginRequestSchema,
+  LoginResponseSchema,
+  MessageResponseSchema,
+  RegisterRequestSchema,
+} from 'shared-api/contract'
+import { Type } from 'typebox'
+import { register } from '#src/accounts/register.ts'
+import { sessionOf } from '#src/accounts/require-session.ts'
+import { signIn } from '#src/accounts/sign-in.ts'
+import { answers } from '#src/http/answers.ts'
+
+/** Accounts and sessions begin and end here; a refusal is a 200 with its message key. */
+export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/auth/register',
+    {
+      config: { idempotency: 'anyone' },
+      schema: {
+        tags: ['auth'],
+        summary: 'Creates an account on the site and in the game',
+        body: RegisterRequestSchema,
+        response: answers(MessageResponseSchema),
+      },
+    },
+    async (request, reply) =>
+      reply.sendAnswered(await register(app.auth, app.asked(request, request.body))),
+  )
+
+  app.post(
+    '/auth/login',
+    {
+      schema: {
+        tags: ['auth'],
+        summary:
+          'Starts a session; a refusal is a 200 with its message key. Takes no Idempotency-Key: each call is a session of its own',
+        body: LoginRequestSchema,
+        response: answers(LoginResponseSchema),
+      },
+    },
+    async (request, reply) =>
+      reply.sendAnswered(await signIn(app.auth, app.visitorOf(request), request.body)),
+  )
+
+  app.post(
+    '/auth/logout',
+    {
+      preHandler: app.requireSession,
+      config: { idempotency: 'session' },
+      schema: {
+        tags: ['auth'],
+        summary: 'Ends the session',
+        security: [{ session: [] }],
+        response: { 204: Type.Null(), '4xx': ErrorBodySchema },
+      },
+    },
+    async (request, reply) => {
+      const { account, token } = sessionOf(request)
+      const caller = app.visitorOf(request)
+      const conclude = () => request.ticket.answer(null)
+      await app.web.sessions.end(token, { account, caller, conclude })
+      return reply.code(204).send(null)
+    },
+  )
+}

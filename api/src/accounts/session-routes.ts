@@ -1,0 +1,58 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  ActiveSessionListSchema,
+  MessageResponseSchema,
+  RevokeSessionRequestSchema,
+} from 'shared-api/contract'
+import type { Told } from '#src/accounts/context.ts'
+import { sessionOf } from '#src/accounts/require-session.ts'
+import { answers } from '#src/http/answers.ts'
+
+/** Where an account is logged in. */
+export const authSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/auth/sessions',
+    {
+      onRequest: app.requireSession,
+      schema: {
+        tags: ['player'],
+        summary: 'The active sessions of the account',
+        security: [{ session: [] }],
+        response: answers(ActiveSessionListSchema),
+      },
+    },
+    async (request) => {
+      const { account, token } = sessionOf(request)
+      const sessions = await app.web.sessions.ofAccount(account.id, token)
+      return sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
+        ...session,
+        createdAt: new Date(createdAt).toISOString(),
+        lastSeenAt: new Date(lastUsedAt).toISOString(),
+      }))
+    },
+  )
+
+  app.post(
+    '/auth/sessions/revoke',
+    {
+      preHandler: app.requireSession,
+      config: { idempotency: 'session' },
+      schema: {
+        tags: ['player'],
+        summary: 'Ends a session of the account',
+        security: [{ session: [] }],
+        body: RevokeSessionRequestSchema,
+        response: answers(MessageResponseSchema),
+      },
+    },
+    async (request) => {
+      const { account } = sessionOf(request)
+      const revoked: Told = { success: true, message: 'auth.sessionRevoked' }
+      const conclude = () => request.ticket.answer(revoked)
+      const by = { account, caller: app.visitorOf(request), conclude }
+      const wasOpen = await app.web.sessions.revoke(request.body.id, by)
+      const notFound: Told = { success: false, message: 'auth.sessionNotFound' }
+      return wasOpen ? revoked : notFound
+    },
+  )
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { accountColumns, toAccount } from '#src/accounts/accounts.ts'
+import { createAuditWriter } from '#src/accounts/audit.ts'
+import { mostSessions } from '#src/accounts/limits.ts'
+import type { SessionRepository } from '#src/database/ports.ts'
+import { transaction } from '#src/database/transaction.ts'
+import { createOutbox } from '#src/mail/outbox.ts'
+import { hashSecret, newSecret } from '#src/secrets/secret.ts'
+
+const day = 86_400_000
+/** A session that nobody uses ends after a week, any session after a month. */
+export const idleLimit = 7 * day
+export const absoluteLimit = 30 * day
+/** Use is noted once a minute at most: a page of several calls is one write. */
+const useNoted = 60_000
+
+export function createSessions(db: DatabaseSync): SessionRepository {
+  const audit = createAuditWriter(db)
+  const outbox = createOutbox(db)
+  const insert = db.prepare(
+    `INSERT INTO sessions (token_hash, id, account_id, user_agent, created_at, last_used_at)
+     SELECT ?, ?, id, ?, ?, ? FROM accounts WHERE id = ? AND password_hash = ?`,
+  )
+  const find = db.prepare(
+    `SELECT ${accountColumns}, s.last_used_at AS lastUsedAt
+     FROM sessions s JOIN accounts a ON a.id = s.account_id
+     WHERE s.token_hash = ? AND s.created_at > ? AND s.last_used_at > ?`,
+  )
+  const touch = db.prepare('UPDATE sessions SET last_used_at = ? WHERE token_hash = ?')
+  const remove = db.prepare('DELETE FROM sessions WHERE token_hash = ?')
+  const list = db.prepare(
+    `SELECT id, user_agent AS userAgent, created_at AS createdAt, last_used_at AS lastUsedAt,
+       token_hash = ? AS isCurrent
+     FROM sessions WHERE account_id = ? AND created_at > ? AND last_used_at > ?
+     ORDER BY last_used_at DESC, id`,
+  )
+  const revoke = db.prepare('DELETE FROM sessions WHERE account_id = ? AND id = ?')
+  const dropOldest = db.prepare(
+    `DELETE FROM sessions WHERE token_hash IN
+       (SELECT token_hash FROM sessions WHERE account_id = ?
+        ORDER BY created_at DESC LIMIT -1 OFFSET ${mostSessions})`,
+  )
+  const removeAll = db.prepare('DELETE FROM sessions WHERE account_id = ?')
+  db.prepare('DELETE FROM sessions WHERE created_at <= ? OR last_used_at <= ?').run(
+    Date.now() - absoluteLimit,
+    Date.now() - idleLimit,
+  )
+  return {
+    async start({ accountId, passwordHash, userAgent, mail }) {
+      const token = newSecret()
+      const id = randomBytes(12).toString('hex')
+      const now = Date.now()
+      const named = userAgent.slice(0, 200)
+      const key = hashSecret(token)
+      return transaction(db, () => {
+        const { changes } = insert.run(key, id, named, now, now, accountId, passwordHash)
+        if (changes === 0) return null
+        dropOldest.run(accountId)
+        if (mail) outbox.add(mail)
+        return token
+      })
+    },
+    async find(token) {
+      const moment = Date.now()
+      const key = hashSecret(token)
+      const row = find.get(key, moment - absoluteLimit, moment - idleLimit)
+      if (!row) return null
+      if (moment - Number(row.lastUsedAt) > useNoted) touch.run(moment, key)
+      return toAccount(row)
+    },
+    async end(token, { account, caller, conclude }) {
+      transaction(db, () => {
+        remove.run(hashSecret(token))
+        audit({ event: 'logout', account, caller })
+        conclude()
+      })
+    },
+    async ofAccount(accountId, token) {
+      const moment = Date.now()
+      const running = [moment - absoluteLimit, moment - idleLimit]
+      return list.all(hashSecret(token), accountId, ...running).map((row) => ({
+        id: String(row.id),
+        userAgent: String(row.userAgent),
+        createdAt: Number(row.createdAt),
+        lastUsedAt: Number(row.lastUsedAt),
+        isCurrent: row.isCurrent === 1,
+      }))
+    },
+    async endAll(accountId) {
+      removeAll.run(accountId)
+    },
+    async revoke(id, { account, caller, conclude }) {
+      return transaction(db, () => {
+        if (revoke.run(account.id, id).changes === 0) return false
+        audit({ event: 'session.revoked', account, caller })
+        conclude()
+        return true
+      })
+    },
+  }
+}

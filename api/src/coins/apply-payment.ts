@@ -1,0 +1,97 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ProviderPayment } from '#src/coins/mercado-pago.ts'
+import { createOrders, type OrderRow } from '#src/coins/orders.ts'
+import { createPaymentBooks } from '#src/coins/payment-books.ts'
+import { findProblem, isNews, orderStatus, toStanding } from '#src/coins/payment-state.ts'
+import { createPayments, type PaymentRow } from '#src/coins/payments.ts'
+import { failPoint } from '#src/config/fail-point.ts'
+import { transaction } from '#src/database/transaction.ts'
+
+type Options = {
+  db: DatabaseSync
+  log: FastifyBaseLogger
+  /** Whether payments move real money; others are held. */
+  isLive: boolean
+  /**
+   * Called once for each payment that brings coins, within the transaction that credits them.
+   *
+   * @param debtPaid how many of them paid a debt
+   */
+  onCredit: (order: OrderRow, debtPaid: number) => void
+}
+
+/**
+ * Takes in what the provider says of a payment. However often and in whatever order it is told,
+ * a payment brings coins once, and each charge-back takes them back once and, when it is won,
+ * returns them once.
+ */
+export type ApplyPayment = (payment: ProviderPayment) => void
+
+export function createApplyPayment({ db, log, isLive, onCredit }: Options): ApplyPayment {
+  const orders = createOrders(db)
+  const payments = createPayments(db)
+  const books = createPaymentBooks(db)
+
+  /** Brings the ledger to the status of a payment. */
+  const settle = (order: OrderRow, payment: PaymentRow) => {
+    const { id, status, creditId } = payment
+    if (status === 'approved') {
+      if (creditId !== null) return books.giveBack(order, id)
+      Object.assign(payment, books.credit(order, id))
+    }
+    const isBack = status === 'refunded' || status === 'charged_back'
+    if (!isBack || creditId === null || books.isTakenBack(id)) return
+    const kind = status === 'charged_back' ? 'chargeback' : 'refund'
+    const debt = books.takeBack(order, id, kind)
+    if (debt > 0) log.error({ payment: id, debt }, 'coins paid back were spent')
+  }
+
+  return (payment) => {
+    const id = String(payment.id)
+    transaction(db, () => {
+      const order = orders.find(payment.external_reference ?? '')
+      if (!order) {
+        log.warn({ payment: id }, 'a payment of no order of ours')
+        return
+      }
+      const known = payments.find(id)
+      const standing = toStanding(payment)
+      const before = known ?? newPayment(id, order.id)
+      const problem = findProblem({ payment, order, known, isLive })
+      if (problem) {
+        // Told once: the payment is asked for again and again.
+        if (problem === known?.problem) return
+        log.error({ payment: id, order: order.id, problem }, 'a payment is held')
+        payments.save({ ...before, problem })
+        return
+      }
+      if (known && !isNews(standing, known)) {
+        const { status } = standing
+        if (status !== known.status)
+          log.warn({ payment: id, status }, 'a payment went back')
+        if (status !== known.status || known.problem === null) return
+      }
+      const row: PaymentRow = { ...before, ...standing, problem: null }
+      settle(order, row)
+      payments.save(row)
+      orders.setStatus(order, orderStatus(payments.ofOrder(order.id)))
+      const isFirstCredit = before.creditId === null && row.creditId !== null
+      if (isFirstCredit) onCredit(order, row.debtPaid)
+      failPoint('webhook.within-credit')
+    })
+    failPoint('webhook.after-credit')
+  }
+}
+
+function newPayment(id: string, orderId: string): PaymentRow {
+  return {
+    id,
+    orderId,
+    status: 'pending',
+    problem: null,
+    creditId: null,
+    debtPaid: 0,
+    changedAt: null,
+  }
+}

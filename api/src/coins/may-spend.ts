@@ -1,0 +1,29 @@
+import type { Account } from '#src/database/ports.ts'
+import type { Game } from '#src/game/repositories.ts'
+import { Problem } from '#src/http/problem.ts'
+
+/**
+ * A banned player may look but not spend (design card).
+ *
+ * @throws Problem 403
+ */
+export async function requireMaySpend(
+  { characters }: Pick<Game, 'characters'>,
+  { login }: Account,
+): Promise<void> {
+  if (!(await characters.isBanned(login))) return
+  throw new Problem(403, 'banned', 'A banned account cannot do this')
+}
+
+/** Also of a character that belongs to another account: nobody learns that it exists. */
+export function notFound(): Problem {
+  return new Problem(404, 'character-not-found', 'Character or account not found')
+}
+
+export function isOnline(): Problem {
+  return new Problem(
+    406,
+    'character-online',
+    'The character is currently online. It must be offline to perform this action',
+  )
+}

@@ -1,0 +1,58 @@
+import fp from 'fastify-plugin'
+import type { Realm } from 'shared-api/contract'
+import { type ApplyPayment, createApplyPayment } from '#src/coins/apply-payment.ts'
+import { createCheckout } from '#src/coins/checkout.ts'
+import { createMercadoPago, type MercadoPago } from '#src/coins/mercado-pago.ts'
+import { createReceipts } from '#src/coins/receipt.ts'
+import { createReconcile, type Reconcile } from '#src/coins/reconcile.ts'
+import type { PaymentsConfig } from '#src/config/payments-env.ts'
+import { repeat } from '#src/jobs/repeat.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Null where the operator takes no payments. */
+    payments: {
+      webhookSecret: string
+      provider: MercadoPago
+      checkout: ReturnType<typeof createCheckout>
+      apply: ApplyPayment
+      reconcile: Reconcile
+    } | null
+  }
+}
+
+const reconcilePause = 30_000
+
+type Options = {
+  config: PaymentsConfig | null
+  realm: Realm
+  /** Where players reach the site. */
+  origin: string
+}
+
+/** Mercado Pago: checkout, webhooks, and the search for those that never came. */
+export const payments = fp<Options>(
+  async (app, { config, realm, origin }) => {
+    if (!config) {
+      app.decorate('payments', null)
+      return
+    }
+    const { webDatabase: db, game, log } = app
+    const onCredit = createReceipts(db)
+    const { url, token, webhookSecret, isLive } = config
+    const provider = createMercadoPago({ url, token })
+    const providerHost = new URL(url).hostname
+    const apply = createApplyPayment({ db, log, isLive, onCredit })
+    const reconcile = createReconcile({ db, provider, apply })
+    app.decorate('payments', {
+      webhookSecret,
+      provider,
+      checkout: createCheckout({ db, game, realm, provider, providerHost, origin }),
+      apply,
+      reconcile,
+    })
+    const onError = (err: unknown) => log.warn({ err }, 'payments could not be reconciled')
+    app.addHook('onClose', repeat(reconcile.due, reconcilePause, onError))
+  },
+  { name: 'payments', dependencies: ['web', 'game'] },
+)

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals'
+import { coinPacks, packCents, premiumPrice } from '#src/coins/prices.ts'
+
+describe('the price of a premium tier', () => {
+  it.each([
+    [7, 10, 20, 30],
+    [15, 20, 30, 40],
+    [30, 30, 40, 50],
+    [60, 54, 72, 90],
+    [90, 72, 96, 120],
+  ] as const)('for %i days is %i, %i or %i coins', (days, silver, gold, diamond) => {
+    expect(premiumPrice(1, days)).toBe(silver)
+    expect(premiumPrice(2, days)).toBe(gold)
+    expect(premiumPrice(3, days)).toBe(diamond)
+  })
+})
+
+describe('the packs of coins', () => {
+  it('are the 31 of the specification', () => {
+    expect(coinPacks).toEqual([
+      ...[5, 10, 15, 20, 25, 30, 35, 40, 45, 50],
+      ...[60, 70, 80, 90, 100],
+      ...[120, 140, 160, 180, 200],
+      ...[250, 300, 350, 400, 450, 500],
+      ...[600, 700, 800, 900, 1000],
+    ])
+    expect(coinPacks).toHaveLength(31)
+  })
+
+  it.each([
+    [5, 1, 500],
+    [35, 0.1, 350],
+    [1000, 1.15, 115_000],
+    [15, 0.29, 435],
+  ])('cost %i times %p exactly', (coins, price, cents) => {
+    expect(packCents(coins, price)).toBe(cents)
+  })
+})

@@ -1,0 +1,35 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Language } from 'shared-api/contract'
+import type { OrderRow } from '#src/coins/orders.ts'
+import { createOutbox } from '#src/mail/outbox.ts'
+
+const languages: readonly Language[] = ['pt', 'en', 'es']
+
+/** A mail server that is away for longer is somebody's business. */
+const validity = 30 * 86_400_000
+
+/**
+ * Thanks a player for a purchase, in the language in which he ordered; within the transaction that
+ * credits it.
+ */
+export function createReceipts(
+  db: DatabaseSync,
+): (order: OrderRow, debtPaid: number) => void {
+  const outbox = createOutbox(db)
+  const find = db.prepare('SELECT login, email FROM accounts WHERE id = ?')
+  return ({ id, accountId, coins, cents, currency, language }, debtPaid) => {
+    const account = find.get(accountId)
+    const to = {
+      address: String(account?.email ?? ''),
+      language: languages.find((known) => known === language) ?? 'pt',
+    }
+    const paidAt = Date.now()
+    const login = String(account?.login)
+    const bill = { orderId: id, coins, debtPaid, amount: cents / 100, currency, paidAt }
+    outbox.add({
+      to,
+      letter: { kind: 'purchaseReceipt', login, ...bill },
+      expiresAt: paidAt + validity,
+    })
+  }
+}

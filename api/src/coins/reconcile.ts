@@ -1,0 +1,38 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { ApplyPayment } from '#src/coins/apply-payment.ts'
+import type { MercadoPago } from '#src/coins/mercado-pago.ts'
+import { createOrders, type OrderRow } from '#src/coins/orders.ts'
+
+type Options = { db: DatabaseSync; provider: MercadoPago; apply: ApplyPayment }
+
+export type Reconcile = {
+  /** Asks for the payments of one order. */
+  order(order: OrderRow): Promise<void>
+  /** Asks for those of every order whose turn it is; @returns how many that were. */
+  due(): Promise<number>
+}
+
+/**
+ * Asks the provider itself, for webhooks that never came.
+ *
+ * @throws PaymentProviderError, with the rest left for the next time
+ */
+export function createReconcile({ db, provider, apply }: Options): Reconcile {
+  const orders = createOrders(db)
+  const reconcile = async ({ id }: OrderRow) => {
+    for (const payment of await provider.paymentsOf(id)) {
+      // The answer to a search is not trusted to be about what was asked for.
+      if (payment.external_reference === id) apply(payment)
+    }
+    const order = orders.find(id)
+    if (order) orders.setChecked(order, Date.now())
+  }
+  return {
+    order: reconcile,
+    async due() {
+      const due = orders.due(Date.now())
+      for (const order of due) await reconcile(order)
+      return due.length
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Character, DashboardSchema, type Realm } from 'shared-api/contract'
+import { sessionOf } from '#src/accounts/require-session.ts'
+import { formatMoment } from '#src/config/formats.ts'
+import type { Premium } from '#src/database/ports.ts'
+import { className } from '#src/game/class-names.ts'
+import type { GameCharacter } from '#src/game/ports.ts'
+import { answers } from '#src/http/answers.ts'
+import { chooseLanguage } from '#src/http/preferences.ts'
+
+export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
+  app,
+  { realm },
+) => {
+  const { web, game } = app
+
+  app.get(
+    '/dashboard',
+    {
+      onRequest: app.requireSession,
+      schema: {
+        tags: ['player'],
+        summary: 'The account and its characters, in the language of Accept-Language',
+        security: [{ session: [] }],
+        response: answers(DashboardSchema),
+      },
+    },
+    async (request) => {
+      const { id, login, email, emailConfirmed, createdAt } = sessionOf(request).account
+      const [characters, isBanned, balance, debt] = await Promise.all([
+        game.characters.ofAccount(login),
+        game.characters.isBanned(login),
+        web.ledger.balance(id),
+        web.ledger.debt(id),
+      ])
+      const premium = await web.premium.activeOf(
+        characters.map((character) => character.id),
+      )
+      const language = chooseLanguage(request.headers['accept-language'], realm.languages)
+      return {
+        login,
+        email,
+        emailConfirmed,
+        createdAt: new Date(createdAt).toISOString(),
+        status: isBanned ? ('banned' as const) : ('active' as const),
+        balance,
+        debt,
+        characters: characters.map((character) =>
+          toCharacter(character, premium.get(character.id), (moment) =>
+            formatMoment(moment, language, realm.timeZone),
+          ),
+        ),
+      }
+    },
+  )
+}
+
+function toCharacter(
+  { name, level, classId }: GameCharacter,
+  premium: Premium | undefined,
+  momentText: (moment: number) => string,
+): Character {
+  return {
+    nick: name,
+    level,
+    class: className(classId),
+    classId,
+    premiumType: premium?.tier ?? null,
+    premiumEnd: premium ? momentText(premium.endsAt) : null,
+  }
+}

@@ -1,0 +1,39 @@
+import type { DatabaseSync } from 'node:sqlite'
+import fp from 'fastify-plugin'
+import type { Config } from '#src/config/env.ts'
+import { readSecretKey } from '#src/config/secret-key.ts'
+import { unusableDatabase } from '#src/config/start-error.ts'
+import { openWebDatabase } from '#src/database/open.ts'
+import type { WebRepositories } from '#src/database/ports.ts'
+import { createWebRepositories } from '#src/repositories.ts'
+import { createKeyring, type Keyring } from '#src/secrets/keyring.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    web: WebRepositories
+    /** For what prepares data at start; routes use the repositories. */
+    webDatabase: DatabaseSync
+    keyring: Keyring
+  }
+}
+
+/** Opens our own database and offers it as repositories. */
+export const web = fp<{ config: Config }>(
+  async (app, { config }) => {
+    const database = open(config.webFile)
+    app.decorate('webDatabase', database)
+    const keyring = createKeyring(readSecretKey(config))
+    app.decorate('keyring', keyring)
+    app.decorate('web', createWebRepositories(database, keyring))
+    app.addHook('onClose', async () => database.close())
+  },
+  { name: 'web' },
+)
+
+function open(path: string) {
+  try {
+    return openWebDatabase(path)
+  } catch (error) {
+    throw unusableDatabase(path, error)
+  }
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { createAccounts, LoginTakenError } from '#src/accounts/accounts.ts'
+import { migrations } from '#src/database/migrations.ts'
+import { openWebDatabase } from '#src/database/open.ts'
+import { transaction } from '#src/database/transaction.ts'
+import { temporaryFolder } from '#src/testing/test-app.ts'
+
+const ana = { login: 'ana', email: 'ana@example.com', passwordHash: 'x' }
+
+describe('the web database', () => {
+  it('is durable, and steps forward once', async () => {
+    const path = join(temporaryFolder(), 'web.sqlite')
+    const first = openWebDatabase(path)
+    await createAccounts(first).create(ana)
+    first.close()
+    const db = openWebDatabase(path)
+    expect(db.prepare('PRAGMA user_version').get()?.user_version).toBe(migrations.length)
+    expect(db.prepare('PRAGMA journal_mode').get()?.journal_mode).toBe('wal')
+    expect(db.prepare('PRAGMA synchronous').get()?.synchronous).toBe(2)
+    expect(await createAccounts(db).findByLogin('ana')).toMatchObject({ email: ana.email })
+    db.close()
+  })
+
+  it('is left alone by a release that is older than it', () => {
+    const path = join(temporaryFolder(), 'web.sqlite')
+    const newer = openWebDatabase(path)
+    newer.exec('PRAGMA user_version = 99')
+    newer.close()
+    const db = openWebDatabase(path)
+    expect(db.prepare('PRAGMA user_version').get()?.user_version).toBe(99)
+    db.close()
+  })
+
+  it('takes back a transaction that fails', () => {
+    const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
+    const fail = () =>
+      transaction(db, () => {
+        db.exec("INSERT INTO news (published_on) VALUES ('2026-01-01')")
+        throw new Error('no')
+      })
+    expect(fail).toThrow('no')
+    expect(db.prepare('SELECT 1 FROM news').all()).toEqual([])
+    db.close()
+  })
+
+  it('holds each login once', async () => {
+    const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
+    const accounts = createAccounts(db)
+    await accounts.create(ana)
+    await expect(accounts.create(ana)).rejects.toThrow(LoginTakenError)
+    db.close()
+  })
+})

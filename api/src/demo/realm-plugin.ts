@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import fp from 'fastify-plugin'
+import { unusableDatabase } from '#src/config/start-error.ts'
+import { transaction } from '#src/database/transaction.ts'
+import { generateRealm } from '#src/demo/generate-realm.ts'
+import { type Listener, openListener } from '#src/demo/listeners.ts'
+import { setRealmClock } from '#src/demo/realm-clock.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What answers the status probe where the realm names no servers. */
+    demoServers: { game: Listener; login: Listener }
+  }
+}
+
+/** Makes the demo realm where it is missing, sets its clock, and opens its two ports. */
+export const demoRealm = fp<{ gameFile: string; coinId: number }>(
+  async (app, { gameFile, coinId }) => {
+    try {
+      if (!existsSync(gameFile)) generateRealm(gameFile, { coinId })
+      setClock(gameFile)
+    } catch (error) {
+      throw unusableDatabase(gameFile, error)
+    }
+    const [game, login] = await Promise.all([openListener(), openListener()])
+    app.decorate('demoServers', { game, login })
+    app.addHook('onClose', async () => {
+      await Promise.all([game.close(), login.close()])
+    })
+  },
+  { name: 'demo-realm' },
+)
+
+function setClock(path: string) {
+  const db = new DatabaseSync(path, { timeout: 5_000 })
+  try {
+    transaction(db, () => setRealmClock(db, Date.now()))
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,108 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { ErrorBody } from 'shared-api/contract'
+import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
+import { Problem } from '#src/http/problem.ts'
+import { QueueFullError } from '#src/jobs/turn-queue.ts'
+
+type Refusal = { status: number; code: string; message: string; field?: string }
+
+const codes: Record<number, string> = {
+  400: 'bad-request',
+  404: 'not-found',
+  413: 'body-too-large',
+  415: 'unsupported-media-type',
+}
+
+/** Turns whatever went wrong into one shape. A person reads a sentence, never a stack. */
+export const errorHandler = fp(
+  async (app) => {
+    app.setErrorHandler(handleError)
+    app.setNotFoundHandler((request, reply) =>
+      send(request, reply, {
+        status: 404,
+        code: 'not-found',
+        message: `There is no ${request.method} ${request.url.split('?')[0]}`,
+      }),
+    )
+  },
+  { name: 'error-handler' },
+)
+
+/** Also given to Fastify for requests that fail before any route is found. */
+export function handleError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof QueueFullError) return sendBusy(error, request, reply)
+  const refusal = toRefusal(error)
+  if (refusal.status >= 500) request.log.error({ err: error }, refusal.message)
+  return send(request, reply, refusal)
+}
+
+/** Not logged as an error: the server does what it should, and a crowd must not fill the log. */
+function sendBusy(
+  { retryAfter }: QueueFullError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  reply.header('retry-after', String(retryAfter))
+  return send(request, reply, {
+    status: 503,
+    code: 'busy',
+    message: 'Too many logins at the moment. Please try again in a few seconds',
+  })
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  const { status, ...named } = refusal
+  const body: ErrorBody = { ...named, requestId: request.id }
+  return reply.code(status).type('application/json; charset=utf-8').send(body)
+}
+
+function toRefusal(error: FastifyError): Refusal {
+  if (error.validation) return fromValidation(error, error.validation)
+  if (error instanceof Problem) {
+    return { status: error.statusCode, code: error.code, message: error.message }
+  }
+  if (error instanceof GameLayoutError) {
+    return {
+      status: 503,
+      code: 'game-table-missing',
+      message: 'The game database lacks tables or columns that this call needs',
+    }
+  }
+  if (error instanceof GameUnavailableError) {
+    return {
+      status: 503,
+      code: 'game-unavailable',
+      message: 'The game database does not respond. Please try again later',
+    }
+  }
+  const status = error.statusCode ?? 500
+  const code = codes[status]
+  if (code) return { status, code, message: error.message }
+  return {
+    status: 500,
+    code: 'internal-error',
+    message: 'Internal server error. Please try again later',
+  }
+}
+
+function fromValidation(
+  error: FastifyError,
+  validation: NonNullable<FastifyError['validation']>,
+): Refusal {
+  const [first] = validation
+  const missing = first?.params.requiredProperties
+  const path = first?.instancePath.slice(1).replaceAll('/', '.') ?? ''
+  const field = [path, Array.isArray(missing) ? missing[0] : ''].filter(Boolean).join('.')
+  const place = error.validationContext ?? 'body'
+  return {
+    status: 400,
+    code: 'invalid-field',
+    message: `${place}${field && `.${field}`}: ${Array.isArray(missing) ? 'is required' : first?.message}`,
+    ...(field && { field }),
+  }
+}

@@ -1,0 +1,159 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { IdempotencyHeadersSchema } from 'shared-api/contract'
+import { bearerOf, sessionOf } from '#src/accounts/require-session.ts'
+import {
+  type Answer,
+  anyone,
+  createIdempotencyKeys,
+  type KeyScope,
+  noTicket,
+  type Ticket,
+} from '#src/http/idempotency-keys.ts'
+import { Problem } from '#src/http/problem.ts'
+import { hashSecret } from '#src/secrets/secret.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * A repeat under the same Idempotency-Key gets the first answer. Whose keys they are: those of
+     * the account that is logged in; of its session, for a call that may end it, which then checks
+     * the session in its preHandler; of anyone, where nobody is logged in.
+     */
+    idempotency?: 'account' | 'session' | 'anyone'
+  }
+  interface FastifyRequest {
+    ticket: Ticket
+    attempt: Attempt | null
+  }
+}
+
+/** The first request under a key, while it is under way. */
+type Attempt = {
+  scope: KeyScope
+  bodyHash: string
+  /** Whether anything was begun or done under the key. */
+  hasEffect: boolean
+  answer: Promise<Answer>
+  resolve(answer: Answer): void
+}
+
+/**
+ * A repeat of a call gets the first answer, and one that comes while the first is under way waits
+ * for it. What failed inside (5xx) is not kept: a repeat tries again, or goes on where it ended.
+ * Bodies hold passwords, so of them only a keyed hash is kept; no answer of these calls is secret. Keys are rows, so
+ * without a session only a call that did something leaves one: a refused one may as well be tried again.
+ */
+export const idempotency = fp(
+  async (app) => {
+    const keys = createIdempotencyKeys(app.webDatabase)
+    const running = new Map<string, Attempt>()
+    app.decorateRequest('ticket')
+    app.decorateRequest('attempt', null)
+
+    app.addHook('onRoute', ({ config, schema }) => {
+      if (config?.idempotency && schema) schema.headers = IdempotencyHeadersSchema
+    })
+
+    app.addHook('onRequest', async (request) => {
+      request.ticket = noTicket
+    })
+
+    app.addHook('preHandler', async (request, reply) => {
+      const scope = scopeOf(request)
+      if (!scope) return
+      const bodyHash = app.keyring.bodyHash(canonical(request.body))
+      const name = JSON.stringify(scope)
+      const first = running.get(name)
+      if (first) {
+        if (first.bodyHash !== bodyHash) throw reused()
+        return replay(reply, await first.answer)
+      }
+      const known = keys.find(scope)
+      if (known && known.bodyHash !== bodyHash) throw reused()
+      if (known?.answer) return replay(reply, known.answer)
+      const { promise: answer, resolve } = Promise.withResolvers<Answer>()
+      const attempt = { scope, bodyHash, hasEffect: known !== null, answer, resolve }
+      request.attempt = attempt
+      running.set(name, attempt)
+      request.ticket = {
+        resumed: known?.reference ?? null,
+        begin: (reference) => {
+          attempt.hasEffect = true
+          keys.begin(scope, bodyHash, reference)
+        },
+        answer: (body) => {
+          attempt.hasEffect = true
+          keys.save(scope, bodyHash, toAnswer(body))
+        },
+      }
+    })
+
+    app.addHook('onSend', async (request, reply, payload) => {
+      const { attempt } = request
+      if (!attempt) return
+      const answer = { status: reply.statusCode, body: String(payload ?? '') }
+      const isKept =
+        attempt.scope.owner === anyone ? attempt.hasEffect : request.session !== null
+      try {
+        if (isKept && answer.status < 500) {
+          keys.save(attempt.scope, attempt.bodyHash, answer)
+        }
+      } finally {
+        request.attempt = null
+        running.delete(JSON.stringify(attempt.scope))
+        attempt.resolve(answer)
+      }
+    })
+  },
+  { name: 'idempotency', dependencies: ['web', 'sessions'] },
+)
+
+function scopeOf(request: FastifyRequest): KeyScope | null {
+  const { method, routeOptions, headers } = request
+  const key = headers['idempotency-key']
+  const whose = routeOptions.config.idempotency
+  if (!whose || key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new Problem(
+      400,
+      'bad-idempotency-key',
+      'Idempotency-Key must have 1 to 200 visible characters',
+    )
+  }
+  const owner = ownerOf(request, whose)
+  return owner === null ? null : { owner, route: `${method} ${routeOptions.url}`, key }
+}
+
+function ownerOf(request: FastifyRequest, whose: 'account' | 'session' | 'anyone') {
+  if (whose === 'anyone') return anyone
+  if (whose === 'account') return `account:${sessionOf(request).account.id}`
+  const token = bearerOf(request)
+  return token === null ? null : `session:${hashSecret(token).toString('hex')}`
+}
+
+function replay(reply: FastifyReply, { status, body }: Answer) {
+  reply.code(status).header('idempotent-replayed', 'true')
+  if (body === '') return reply.send()
+  return reply.type('application/json; charset=utf-8').send(body)
+}
+
+function toAnswer(body: object | null): Answer {
+  return body === null
+    ? { status: 204, body: '' }
+    : { status: 200, body: JSON.stringify(body) }
+}
+
+/** The order in which a client names its fields means nothing. */
+function canonical(body: unknown) {
+  const fields = Object.entries(Object(body)).sort(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify(fields)
+}
+
+function reused() {
+  return new Problem(
+    422,
+    'idempotency-key-reused',
+    'This Idempotency-Key was used with another body',
+  )
+}

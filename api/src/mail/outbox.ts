@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { mailLimit } from '#src/accounts/limits.ts'
+import { createBuckets, keyOf } from '#src/limits/buckets.ts'
+import { joinLetters } from '#src/mail/join-letters.ts'
+import type { LetterOrder, MailPool, NewMail, Recipient } from '#src/mail/new-mail.ts'
+
+/** A mail waits up to this long, so that writing it slows down no request that could be measured. */
+const longestWait = 1_000
+
+export type WaitingMail = {
+  id: number
+  /** The same at every try, so that the reader's side knows a mail that comes twice. */
+  messageId: string
+  to: Recipient
+  /** One, or what was joined while it waited; the newest first. */
+  letters: readonly LetterOrder[]
+  createdAt: number
+  expiresAt: number
+  dueAt: number
+  tries: number
+}
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+const columns = `id, message_id AS messageId, address, language, letter, created_at AS createdAt,
+  expires_at AS expiresAt, due_at AS dueAt, tries`
+
+/** Mails that wait to be sent. Synchronous: one is written in the transaction of its cause. */
+export function createOutbox(db: DatabaseSync) {
+  const buckets = createBuckets(db)
+  const insert = db.prepare(
+    `INSERT INTO outbox
+       (message_id, address, language, letter, created_at, expires_at, due_at, slot)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const inSlot = db.prepare(`SELECT ${columns} FROM outbox WHERE slot = ?`)
+  const rewrite = db.prepare(
+    `UPDATE outbox SET message_id = ?, language = ?, letter = ?, expires_at = ?, due_at = ?
+     WHERE id = ?`,
+  )
+  const due = db.prepare(
+    `SELECT ${columns} FROM outbox WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
+  )
+  const claim = db.prepare(
+    'UPDATE outbox SET due_at = ?, tries = tries + 1 WHERE id = ? AND due_at = ?',
+  )
+  const postpone = db.prepare('UPDATE outbox SET due_at = ? WHERE id = ?')
+  const remove = db.prepare('DELETE FROM outbox WHERE id = ? AND message_id = ?')
+
+  /** One that is just being sent is sent again as it is now: it has a new id, so nobody takes it for the old one. */
+  const join = (waiting: WaitingMail, { to, letter, expiresAt }: NewMail, now: number) => {
+    const letters = waiting.expiresAt > now ? waiting.letters : []
+    const text = toText(joinLetters(letters, letter))
+    const until = Math.max(waiting.expiresAt, expiresAt)
+    rewrite.run(randomUUID(), to.language, text, until, soon(now), waiting.id)
+  }
+
+  return {
+    /** @returns whether it will be sent: a mailbox gets no more than its limits allow, and is not told */
+    add(mail: NewMail): boolean {
+      const { to, letter, expiresAt, mailbox = to.address } = mail
+      const now = Date.now()
+      const pool = poolOf(mail)
+      const slot = pool && keyOf(`${letter.kind} ${pool} ${mailbox.toLowerCase()}`)
+      const waiting = slot && inSlot.get(slot)
+      if (waiting) {
+        join(toMail(waiting), mail, now)
+        return true
+      }
+      const limit = pool && mailLimit(pool, mailbox.toLowerCase())
+      if (limit && buckets.left(limit, now) <= 0) return false
+      if (limit) buckets.count(limit, now)
+      const { address, language } = to
+      const text = toText([letter])
+      insert.run(randomUUID(), address, language, text, now, expiresAt, soon(now), slot)
+      return true
+    },
+    /** @param now epoch milliseconds */
+    due: (now: number, limit: number): WaitingMail[] => due.all(now, limit).map(toMail),
+    /**
+     * Takes a mail for one try; should that end without a word, it is due again later.
+     *
+     * @returns whether it was still as it was read: nobody else has taken it
+     */
+    claim: ({ id, dueAt }: WaitingMail, until: number): boolean =>
+      claim.run(until, id, dueAt).changes === 1,
+    postpone: (id: number, until: number) => postpone.run(until, id),
+    /** Removes a mail that was sent; one that was joined with another meanwhile stays. */
+    remove: ({ id, messageId }: WaitingMail) => remove.run(id, messageId),
+  }
+}
+
+/** A receipt of money is always sent: nobody gets one without paying. */
+function poolOf({ letter, pool = 'notice' }: NewMail): MailPool | null {
+  return letter.kind === 'purchaseReceipt' ? null : pool
+}
+
+function soon(now: number) {
+  return now + Math.round(Math.random() * longestWait)
+}
+
+/** The first letter as it always was, so that an older server can send it too. */
+function toText([first, ...joined]: readonly LetterOrder[]): string {
+  return JSON.stringify(joined.length > 0 ? { ...first, joined } : first)
+}
+
+function toMail(row: Record<string, unknown>): WaitingMail {
+  const { joined = [], ...letter } = JSON.parse(String(row.letter))
+  return {
+    id: Number(row.id),
+    messageId: String(row.messageId),
+    to: { address: String(row.address), language: languageOf(row.language) },
+    letters: [letter, ...joined],
+    createdAt: Number(row.createdAt),
+    expiresAt: Number(row.expiresAt),
+    dueAt: Number(row.dueAt),
+    tries: Number(row.tries),
+  }
+}
+
+function languageOf(text: unknown) {
+  return text === 'en' || text === 'es' ? text : 'pt'
+}

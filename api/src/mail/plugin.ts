@@ -1,0 +1,45 @@
+import fp from 'fastify-plugin'
+import type { Realm } from 'shared-api/contract'
+import type { Config } from '#src/config/env.ts'
+import { repeat } from '#src/jobs/repeat.ts'
+import { createMailer } from '#src/mail/mailer.ts'
+import type { Mailer } from '#src/mail/new-mail.ts'
+import { createOutbox } from '#src/mail/outbox.ts'
+import { openTransport } from '#src/mail/transport.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    mail: Mailer
+  }
+}
+
+const pause = 500
+
+/** Mails over the operator's mail server, or into files where there is none. */
+export const mail = fp<{ config: Config; realm: Realm; siteUrl: string }>(
+  async (app, { config, realm, siteUrl }) => {
+    const transport = openTransport(config)
+    const mailer = createMailer({
+      outbox: createOutbox(app.webDatabase),
+      keyring: app.keyring,
+      transport,
+      from: config.smtp?.from ?? null,
+      realm,
+      siteUrl,
+      onFailure: (err, { messageId, letters: [letter] }, isLast) =>
+        app.log[isLast ? 'error' : 'warn'](
+          { err, mail: messageId, kind: letter?.kind },
+          isLast ? 'a mail was never sent' : 'a mail waits for the mail server',
+        ),
+    })
+    app.decorate('mail', mailer)
+    const onError = (err: unknown) => app.log.error({ err }, 'mails wait')
+    const stop = repeat(mailer.sendDue, pause, onError)
+    // What still waits is sent by the next start.
+    app.addHook('onClose', async () => {
+      await stop()
+      transport.close()
+    })
+  },
+  { name: 'mail', dependencies: ['web'] },
+)

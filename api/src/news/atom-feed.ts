@@ -1,0 +1,75 @@
+import { toRealmIso } from '#src/config/realm-time.ts'
+import type { PublishedNews } from '#src/database/ports.ts'
+
+type Feed = {
+  /** Where players reach the site, without a slash at the end. */
+  siteUrl: string
+  language: string
+  title: string
+  author: string
+  timeZone: string
+  news: readonly PublishedNews[]
+  /** When the realm began, epoch milliseconds: what a feed without items was updated last. */
+  since: number
+}
+
+/** Part of the name of every item, so it must never change (RFC 4151). */
+const namingDate = '2025-10-17'
+
+/**
+ * Writes news as an Atom feed (RFC 4287), newest first.
+ *
+ * @returns the XML document
+ */
+export function atomFeed(feed: Feed): string {
+  const { siteUrl, language, title, author, timeZone, news, since } = feed
+  const tag = `tag:${new URL(siteUrl).hostname},${namingDate}:news`
+  const time = (moment: number) => toRealmIso(moment, timeZone)
+  const entries = news.map((item) => {
+    const published = startOfDay(item.date, timeZone)
+    return { ...item, published, updated: item.updatedAt ?? published }
+  })
+  const updated = Math.max(since, ...entries.map((entry) => entry.updated))
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${asText(language)}">
+  <id>${asText(tag)}</id>
+  <title>${asText(title)}</title>
+  <updated>${time(updated)}</updated>
+  <author><name>${asText(author)}</name></author>
+  <link rel="self" type="application/atom+xml" href="${asText(siteUrl)}/api/news.atom"/>
+  <link rel="alternate" type="text/html" href="${asText(siteUrl)}/news"/>
+${entries
+  .map(
+    (entry) => `  <entry>
+    <id>${asText(tag)}/${entry.id}</id>
+    <title>${asText(entry.title)}</title>
+    <published>${time(entry.published)}</published>
+    <updated>${time(entry.updated)}</updated>
+    <link rel="alternate" type="text/html" href="${asText(siteUrl)}/news"/>
+    <content>${asText(entry.title)}</content>
+  </entry>
+`,
+  )
+  .join('')}</feed>
+`
+}
+
+/** The first moment of a day on the realm's clock, in epoch milliseconds. */
+function startOfDay(date: string, timeZone: string): number {
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  const offset = toRealmIso(midnight, timeZone).slice(19)
+  return Date.parse(`${date}T00:00:00${offset}`)
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+function asText(text: string): string {
+  // XML 1.0 has no way to write most control characters, so they are left out.
+  const writable = text.replace(/[\p{Cc}\ufffe\uffff]/gu, ' ')
+  return writable.replace(/[&<>"]/g, (character) => entities[character] ?? '')
+}

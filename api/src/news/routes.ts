@@ -1,0 +1,87 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ErrorBodySchema, NewsListSchema, type Realm } from 'shared-api/contract'
+import { Type } from 'typebox'
+import { answers } from '#src/http/answers.ts'
+import { chooseLanguage } from '#src/http/preferences.ts'
+import { publicRead } from '#src/http/public-read.ts'
+import { atomFeed } from '#src/news/atom-feed.ts'
+
+/** The card on the home page shows three (specification section 9). */
+const latest = 3
+/** A reader of feeds keeps what it has seen. */
+const fed = 50
+
+const feedTitles: Record<string, string> = { pt: 'Notícias', en: 'News', es: 'Noticias' }
+
+type Options = { realm: Realm; siteUrl: string }
+
+export const newsRoutes: FastifyPluginAsyncTypebox<Options> = async (
+  app,
+  { realm, siteUrl },
+) => {
+  const byLanguage = {
+    header: 'Accept-Language',
+    of(request: FastifyRequest, reply: FastifyReply) {
+      const wished = request.headers['accept-language']
+      const language = chooseLanguage(wished, realm.languages)
+      reply.header('content-language', language)
+      return language
+    },
+  }
+  const readNews = (limit?: number) => ({
+    seconds: realm.server.refreshSeconds.news,
+    read: (language: string) => app.web.news.list(language, limit),
+    variant: byLanguage,
+  })
+
+  app.get(
+    '/news',
+    {
+      schema: {
+        tags: ['public'],
+        summary: 'All news, newest first, in the language of Accept-Language',
+        response: answers(NewsListSchema),
+      },
+    },
+    publicRead(readNews()),
+  )
+  app.get(
+    '/news/latest',
+    {
+      schema: {
+        tags: ['public'],
+        summary: 'The three newest, in the language of Accept-Language',
+        response: answers(NewsListSchema),
+      },
+    },
+    publicRead(readNews(latest)),
+  )
+  app.get(
+    '/news.atom',
+    {
+      schema: {
+        tags: ['public'],
+        summary: 'The news as an Atom feed, in the language of Accept-Language',
+        produces: ['application/atom+xml'],
+        response: { 200: Type.String(), '4xx': ErrorBodySchema, '5xx': ErrorBodySchema },
+      },
+    },
+    publicRead({
+      ...readNews(fed),
+      format: {
+        type: 'application/atom+xml; charset=utf-8',
+        write: (news, language) =>
+          atomFeed({
+            siteUrl,
+            language,
+            title: `${feedTitles[language]} · ${realm.name}`,
+            author: realm.name,
+            timeZone: realm.timeZone,
+            news,
+            since: Date.parse(realm.launchDate),
+          }),
+      },
+    }),
+  )
+}

@@ -1,0 +1,72 @@
+import swagger from '@fastify/swagger'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import fp from 'fastify-plugin'
+import { hygiene } from '#src/http/security-headers.ts'
+
+/**
+ * The page loads its own files only; its images are in the stylesheet. The hash is of the one
+ * style that Swagger UI writes into the page.
+ */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** OpenAPI, made from the schemas of the routes: a page for people, JSON for programs. */
+export const docs = fp(
+  async (app) => {
+    await app.register(swagger, {
+      openapi: {
+        info: {
+          title: 'Aurora portal API',
+          description: 'Public data, accounts and the player dashboard.',
+          version: '1.0.0',
+        },
+        components: {
+          securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+        },
+      },
+    })
+    app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+
+    // A few people ever open the page, and its files are most of what a start would read.
+    let page: Promise<FastifyInstance> | null = null
+    const showPage = async (request: FastifyRequest, reply: FastifyReply) => {
+      page ??= openPage(JSON.stringify(app.swagger()))
+      const { routing } = await page
+      reply.hijack()
+      routing(request.raw, reply.raw)
+    }
+    app.get('/api/docs', { schema: { hide: true } }, showPage)
+    app.get('/api/docs/*', { schema: { hide: true } }, showPage)
+    app.addHook('onClose', async () => (await page)?.close())
+  },
+  { name: 'docs' },
+)
+
+async function openPage(document: string) {
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
+  const page = Fastify()
+  await page.register(hygiene)
+  await page.register(swagger, {
+    mode: 'static',
+    specification: { document: JSON.parse(document) },
+  })
+  await page.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: pagePolicy,
+    uiConfig: { validatorUrl: null },
+  })
+  await page.ready()
+  return page
+}

@@ -1,0 +1,72 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
+import { deviceDays } from '#src/accounts/devices.ts'
+import { rememberedOf } from '#src/http/idempotency-keys.ts'
+
+const day = 86_400_000
+/** Few enough that no request waits for them. */
+const batch = 500
+
+/**
+ * Removes what means nothing any more, in small batches between requests.
+ *
+ * @returns one round of it
+ */
+export function createPurge(
+  db: DatabaseSync,
+  { auditDays }: { auditDays: number },
+): () => Promise<void> {
+  const purges = [
+    {
+      // Ids and moments grow together, so only the oldest rows are looked at.
+      remove: db.prepare(
+        `DELETE FROM audit_log WHERE id IN
+           (SELECT id FROM (SELECT id, at FROM audit_log ORDER BY id LIMIT ${batch}) WHERE at < ?)`,
+      ),
+      age: auditDays * day,
+    },
+    {
+      remove: db.prepare(
+        `DELETE FROM attempts WHERE id IN
+           (SELECT id FROM attempts WHERE forgotten_at <= ? LIMIT ${batch})`,
+      ),
+      age: 0,
+    },
+    {
+      remove: db.prepare(
+        `DELETE FROM mail_links WHERE token_hash IN
+           (SELECT token_hash FROM mail_links WHERE expires_at <= ? LIMIT ${batch})`,
+      ),
+      age: 0,
+    },
+    {
+      remove: db.prepare(
+        `DELETE FROM devices WHERE (token_hash, account_id) IN
+           (SELECT token_hash, account_id FROM devices WHERE last_used_at <= ? LIMIT ${batch})`,
+      ),
+      age: deviceDays * day,
+    },
+    {
+      remove: db.prepare(
+        `DELETE FROM call_keys WHERE (owner, route, key) IN
+           (SELECT owner, route, key FROM call_keys
+            WHERE owner = 'anyone' AND created_at < ? LIMIT ${batch})`,
+      ),
+      age: rememberedOf.anyone,
+    },
+    {
+      remove: db.prepare(
+        `DELETE FROM call_keys WHERE (owner, route, key) IN
+           (SELECT owner, route, key FROM call_keys
+            WHERE created_at < ? AND status IS NOT NULL LIMIT ${batch})`,
+      ),
+      age: rememberedOf.players,
+    },
+  ]
+
+  return async () => {
+    for (const { remove, age } of purges) {
+      while (remove.run(Date.now() - age).changes > 0) await setImmediate()
+    }
+  }
+}

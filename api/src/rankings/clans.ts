@@ -1,0 +1,29 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ClanRankingSchema, RankingQuerySchema, type Realm } from 'shared-api/contract'
+import { answers } from '#src/http/answers.ts'
+import { publicRead } from '#src/http/public-read.ts'
+import { mostEntries, rankingView } from '#src/rankings/view.ts'
+
+const lists = ['pvp', 'pk', 'active', 'level'] as const
+
+export const clanRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
+  app,
+  { realm },
+) => {
+  app.get(
+    '/clans/ranking',
+    {
+      schema: {
+        tags: ['public'],
+        summary: 'The top clans by PvP, PK, members and level',
+        querystring: RankingQuerySchema,
+        response: answers(ClanRankingSchema),
+      },
+    },
+    publicRead({
+      seconds: realm.server.refreshSeconds.clans,
+      read: () => app.game.clans.ranking(mostEntries),
+      view: rankingView(lists),
+    }),
+  )
+}

@@ -1,0 +1,35 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { createAccounts } from '#src/accounts/accounts.ts'
+import { createAttempts } from '#src/accounts/attempts.ts'
+import { createAudit } from '#src/accounts/audit.ts'
+import { createDevices } from '#src/accounts/devices.ts'
+import { createMailLinks } from '#src/accounts/mail-links.ts'
+import { createPasswords } from '#src/accounts/passwords.ts'
+import { createRegistrations } from '#src/accounts/registrations.ts'
+import { createRemovals } from '#src/accounts/removals.ts'
+import { createSessions } from '#src/accounts/sessions.ts'
+import { createCoinHistory } from '#src/coins/history.ts'
+import { createLedger } from '#src/coins/ledger.ts'
+import type { WebRepositories } from '#src/database/ports.ts'
+import { createNews } from '#src/news/news.ts'
+import { createPremium } from '#src/premium/premium.ts'
+import type { Keyring } from '#src/secrets/keyring.ts'
+
+export function createWebRepositories(db: DatabaseSync, keyring: Keyring): WebRepositories {
+  return {
+    accounts: createAccounts(db),
+    attempts: createAttempts(db),
+    audit: createAudit(db),
+    devices: createDevices(db),
+    mailLinks: createMailLinks(db, keyring),
+    passwords: createPasswords(db, keyring),
+    registrations: createRegistrations(db, keyring),
+    removals: createRemovals(db),
+    sessions: createSessions(db),
+    news: createNews(db),
+    ledger: createLedger(db),
+    coinHistory: createCoinHistory(db),
+    premium: createPremium(db),
+    ping: async () => db.exec('SELECT 1'),
+  }
+}

@@ -1,0 +1,22 @@
+import fp from 'fastify-plugin'
+import type { Realm } from 'shared-api/contract'
+import { accepts } from '#src/status/probe.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether players can get in: the login and the game server both accept connections. */
+    isServerOnline(): Promise<boolean>
+  }
+}
+
+export const serverStatus = fp<{ realm: Realm }>(
+  async (app, { realm }) => {
+    const game = realm.server.game ?? app.demoServers.game
+    const login = realm.server.login ?? app.demoServers.login
+    app.decorate('isServerOnline', async () => {
+      const answers = await Promise.all([accepts(game), accepts(login)])
+      return answers.every(Boolean)
+    })
+  },
+  { name: 'server-status', dependencies: ['demo-realm'] },
+)

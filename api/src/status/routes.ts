@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Home, HomeSchema, type Realm } from 'shared-api/contract'
+import { answers } from '#src/http/answers.ts'
+import { publicRead } from '#src/http/public-read.ts'
+
+export const homeRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
+  app,
+  { realm },
+) => {
+  const readHome = async (): Promise<Home> => {
+    const [isOnline, players] = await Promise.all([
+      app.isServerOnline(),
+      app.game.players.countOnline(),
+    ])
+    return {
+      serverStatus: {
+        status: isOnline ? 'online' : 'offline',
+        launchDate: realm.launchDate,
+        // A server that stopped leaves its players marked as online until it starts again.
+        players: isOnline ? players : 0,
+        rates: realm.rates,
+      },
+    }
+  }
+
+  app.get(
+    '/home',
+    {
+      schema: {
+        tags: ['public'],
+        summary: 'The state of the game server',
+        response: answers(HomeSchema),
+      },
+    },
+    publicRead({ seconds: realm.server.refreshSeconds.home, read: readHome }),
+  )
+}

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { auditLedger } from 'api/src/coins/ledger-audit.ts'
+import { type FailPoint, failPoints } from 'api/src/config/fail-point.ts'
+import { addEffect, callFor, type Effect, paysAnOrder } from './crash-calls.ts'
+import type { Call, Plan, Report } from './crash-plan.ts'
+import { type Stage, startStage } from './stage.ts'
+
+export type CrashResult = {
+  killed: number
+  violations: string[]
+  /** From the start of a process to the answer of the request in which the last one died. */
+  slowestMilliseconds: number
+  mails: {
+    wanted: number
+    /** Sent again after a crash between the sending and the note of it, under the same Message-ID. */
+    repeated: number
+  }
+}
+
+/**
+ * Kills the server at named points, over and over, and has the same request repeated by the next
+ * life: it must be answered well, and have happened exactly once.
+ *
+ * @param points which to go through, in turn
+ */
+export async function tortureByCrashes(
+  count: number,
+  points: readonly FailPoint[] = failPoints,
+): Promise<CrashResult> {
+  const stage = await startStage({ coins: 100_000_000 })
+  const result: CrashResult = {
+    killed: 0,
+    violations: [],
+    slowestMilliseconds: 0,
+    mails: { wanted: 0, repeated: 0 },
+  }
+  // The mail of the first sign-in waits; nothing was sent yet.
+  const expected = { ...look(stage), mails: 1 }
+  let last: Call | null = null
+  try {
+    for (let life = 0; life <= count; life += 1) {
+      const failPoint = life < count ? points[life % points.length] : undefined
+      stage.ageOrders()
+      const next = failPoint ? await callFor(failPoint, stage) : null
+      // Its order is made by a life of its own, in peace.
+      if (failPoint && paysAnOrder(failPoint)) expected.orders += 1
+      const plan: Plan = {
+        session: stage.session,
+        last,
+        next,
+        failPoint: failPoint ?? null,
+      }
+      const { report, wasKilled } = await live(stage.env, plan)
+      const name = `life ${life} after ${points[(life - 1) % points.length]}`
+      if (failPoint && !wasKilled) result.violations.push(`${failPoint} was not reached`)
+      if (wasKilled) result.killed += 1
+      if (last && (report.status !== 200 || report.body?.includes('"success":false'))) {
+        result.violations.push(`${name}: ${report.status} ${report.body}`)
+      }
+      result.slowestMilliseconds = Math.max(result.slowestMilliseconds, report.milliseconds)
+      if (life > 0) addEffect(expected, points[(life - 1) % points.length])
+      if (report.balance !== expected.balance || report.orders !== expected.orders) {
+        result.violations.push(
+          `${name}: balance ${report.balance}, ${report.orders} orders`,
+        )
+      }
+      last = next
+    }
+    const now = look(stage)
+    for (const [part, value] of Object.entries(now)) {
+      const wanted = expected[part as keyof Effect]
+      if (value !== wanted) result.violations.push(`${part}: ${value}, not ${wanted}`)
+    }
+    const repeated = stage.mailsTaken().length - now.mails
+    result.mails = { wanted: expected.mails, repeated }
+    result.violations.push(...withWeb(stage, auditLedger))
+    return result
+  } finally {
+    await stage.close()
+  }
+}
+
+async function live(env: NodeJS.ProcessEnv, plan: Plan) {
+  const script = join(import.meta.dirname, 'crash-child.ts')
+  const child = spawn(process.execPath, [script, JSON.stringify(plan)], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk
+  })
+  const signal = await new Promise((resolve) => {
+    child.on('close', (_code, ending) => resolve(ending))
+  })
+  const line = output.split('\n').find((text) => text.startsWith('{"status"'))
+  if (!line) throw new Error(`a life ended without a word: ${output}`)
+  const report: Report = JSON.parse(line)
+  return { report, wasKilled: signal === 'SIGKILL' }
+}
+
+function look(stage: Stage): Effect {
+  return withWeb(stage, (db) => {
+    const one = (sql: string) => Number(db.prepare(sql).get()?.value)
+    return {
+      balance: one(
+        `SELECT balance AS value FROM ledger_accounts WHERE owner_id = ${stage.accountId}`,
+      ),
+      premiums: one('SELECT count(transaction_id) AS value FROM premium'),
+      orders: one('SELECT count(*) AS value FROM orders WHERE checkout_url IS NOT NULL'),
+      bag: stage.coinsInBag(),
+      accounts: one('SELECT count(*) AS value FROM accounts'),
+      mails: new Set(stage.mailsTaken()).size,
+    }
+  })
+}
+
+function withWeb<Result>({ webFile }: Stage, work: (db: DatabaseSync) => Result): Result {
+  const db = new DatabaseSync(webFile, { timeout: 5_000 })
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { tortureByCrashes } from './crashes.ts'
+import { tortureByOperations } from './operations.ts'
+import { tortureByRequests } from './requests.ts'
+import { tortureByWebhooks } from './webhooks.ts'
+
+// Each of them is many starts of the server.
+jest.setTimeout(300_000)
+
+// The short form of `npm run stress`, which says what each of them does.
+describe('money', () => {
+  it('is neither lost nor made by random operations, 64 at a time on one account', async () => {
+    const { operations, done, violations } = await tortureByOperations({ count: 3_000 })
+    expect({ operations, violations }).toEqual({ operations: 3_000, violations: [] })
+    expect(done).toMatchObject({
+      send: expect.any(Number),
+      premium: expect.any(Number),
+      'payment approved': expect.any(Number),
+    })
+  })
+
+  it('is neither lost nor doubled by a power cut between two steps', async () => {
+    const { killed, violations } = await tortureByCrashes(7, [
+      'send-coins.after-intent',
+      'send-coins.after-raise',
+      'premium.within-purchase',
+      'checkout.after-preference',
+      'webhook.within-credit',
+      'mail.after-claim',
+      'register.after-game',
+    ])
+    expect({ killed, violations }).toEqual({ killed: 7, violations: [] })
+  })
+
+  it('comes from genuine webhooks alone, and once', async () => {
+    expect(await tortureByWebhooks(300)).toEqual({
+      forged: 300,
+      replayed: 24,
+      genuine: 6,
+      creditsByForged: 0,
+      creditsByGenuine: 6,
+      violations: [],
+    })
+  })
+})
+
+describe('a request made from the schema of its route', () => {
+  it('is answered within the schema, and changes nothing when it is refused', async () => {
+    const { routes, requests, violations } = await tortureByRequests(30)
+    expect(violations).toEqual([])
+    expect(routes).toBeGreaterThan(30)
+    expect(requests).toBe(routes * 30)
+  })
+})

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { createApplyPayment } from 'api/src/coins/apply-payment.ts'
+import { auditLedger } from 'api/src/coins/ledger-audit.ts'
+import { createOrders } from 'api/src/coins/orders.ts'
+import { createRandom, type Random } from 'api/src/demo/random.ts'
+import { noTicket } from 'api/src/http/idempotency-keys.ts'
+import type { FastifyInstance } from 'fastify'
+import { startStage } from './stage.ts'
+
+export type OperationsResult = {
+  operations: number
+  done: Record<string, number>
+  violations: string[]
+  seconds: number
+}
+
+const atATime = 64
+const startCoins = 1_000
+
+/**
+ * Random operations on one account, 64 at a time, on real files; then everything is counted.
+ *
+ * @param options.count how many
+ * @param options.seconds ends it earlier
+ */
+export async function tortureByOperations(options: {
+  count: number
+  seconds?: number
+  seed?: string
+}): Promise<OperationsResult> {
+  const { count, seconds = Number.POSITIVE_INFINITY, seed = 'operations' } = options
+  const stage = await startStage({ coins: startCoins })
+  const app = await stage.start()
+  const world = new DatabaseSync(stage.gameFile, { timeout: 5_000 })
+  // What survives a power cut is proved by the crashes; a million of waits for the disk is not.
+  for (const db of [app.webDatabase, world]) db.exec('PRAGMA synchronous = OFF')
+  const random = createRandom(seed)
+  const actions = createActions({ app, stage, world, random })
+  const done: Record<string, number> = {}
+  const violations: string[] = []
+  const bagAtFirst = stage.coinsInBag()
+  const began = performance.now()
+  const elapsed = () => (performance.now() - began) / 1_000
+  let started = 0
+  try {
+    const worker = async () => {
+      while (started < count && elapsed() < seconds) {
+        started += 1
+        const outcome = await actions.any()
+        done[outcome] = (done[outcome] ?? 0) + 1
+        if (started % 100_000 === 0) violations.push(...auditLedger(app.webDatabase))
+      }
+    }
+    await Promise.all(Array.from({ length: atATime }, worker))
+    await app.money.recoverDeliveries()
+    violations.push(...auditLedger(app.webDatabase))
+    violations.push(
+      ...compare(app, stage.coinsInBag() - bagAtFirst - actions.broughtByGame()),
+    )
+    return { operations: started, done, violations, seconds: elapsed() }
+  } finally {
+    world.close()
+    await app.close()
+    await stage.close()
+  }
+}
+
+/** What the ledger says was sent, against what is in the bags. */
+function compare(app: FastifyInstance, arrived: number): string[] {
+  const one = (sql: string) => Number(app.webDatabase.prepare(sql).get()?.value ?? 0)
+  const sent = one("SELECT balance AS value FROM ledger_accounts WHERE code = 'house:game'")
+  const held = one("SELECT sum(coins) AS value FROM deliveries WHERE state = 'held'")
+  const open = one("SELECT count(*) AS value FROM deliveries WHERE state = 'open'")
+  const doubled = one(
+    `SELECT count(*) AS value FROM (SELECT detail FROM ledger_transactions
+     WHERE kind = 'purchase' GROUP BY reference HAVING count(*) > 1)`,
+  )
+  return [
+    ...(arrived > sent || arrived < sent - held
+      ? [`${sent} sent, ${arrived} arrived`]
+      : []),
+    ...(open > 0 ? [`${open} deliveries are open`] : []),
+    ...(doubled > 0 ? [`${doubled} payments brought coins twice`] : []),
+  ]
+}
+
+type Context = {
+  app: FastifyInstance
+  stage: Awaited<ReturnType<typeof startStage>>
+  world: DatabaseSync
+  random: Random
+}
+
+const packs = [5, 10, 50, 100]
+const statuses = ['approved', 'approved', 'pending', 'rejected', 'refunded', 'charged_back']
+
+function createActions({ app, stage, world, random }: Context) {
+  const { account, characters } = stage
+  const orders = createOrders(app.webDatabase)
+  const apply = createApplyPayment({
+    db: app.webDatabase,
+    log: app.log,
+    isLive: false,
+    onCredit: () => {},
+  })
+  const known: { id: string; coins: number; payment: number }[] = []
+  let payments = 0
+  let clock = Date.now()
+  let brought = 0
+
+  const order = () => {
+    const coins = random.pick(packs)
+    const id = randomUUID()
+    const terms = { coins, cents: coins * 100, currency: 'BRL', language: 'pt' }
+    orders.create({ id, accountId: account.id, ...terms })
+    payments += 1
+    known.push({ id, coins, payment: payments })
+    if (known.length > 5_000) known.shift()
+    return 'order'
+  }
+
+  const hear = () => {
+    if (known.length === 0) return order()
+    const { id, coins, payment } = random.pick(known)
+    const status = random.pick(statuses)
+    const isLie = random.chance(0.05)
+    // Some news is as old as the one before it.
+    if (random.chance(0.8)) clock += 1
+    apply({
+      id: payment,
+      status,
+      external_reference: id,
+      transaction_amount: isLie ? coins * 10 : coins,
+      currency_id: 'BRL',
+      live_mode: false,
+      date_last_updated: new Date(clock).toISOString(),
+    })
+    return isLie ? 'payment, a lie' : `payment ${status}`
+  }
+
+  const outcomeOf = async (name: string, work: Promise<void>) => {
+    try {
+      await work
+      return name
+    } catch (error) {
+      return `${name}, ${Object(error).code}`
+    }
+  }
+
+  const send = () => {
+    const amount = random.chance(0.1) ? 1_000_000 : random.int(1, 20)
+    const order = { account, charName: characters.rich, amount, ticket: noTicket }
+    return outcomeOf('send', app.money.sendCoins(order))
+  }
+
+  const premium = () => {
+    if (random.chance(0.3))
+      app.webDatabase.exec('UPDATE premium SET starts_at = 0, ends_at = 1')
+    const charName = random.pick([characters.rich, characters.bare])
+    const order = {
+      account,
+      charName,
+      tier: 1 as const,
+      days: 7 as const,
+      ticket: noTicket,
+    }
+    return outcomeOf('premium', app.money.activatePremium(order))
+  }
+
+  /** He logs in, spends or finds coins, and leaves; or the game only says so. */
+  const play = async () => {
+    const change = random.int(-5, 5)
+    world.exec('BEGIN IMMEDIATE')
+    world
+      .prepare(
+        'UPDATE characters SET online = ?, lastAccess = lastAccess + 1 WHERE char_name = ?',
+      )
+      .run(random.chance(0.2) ? 1 : 0, characters.rich)
+    const { changes } = world
+      .prepare(
+        `UPDATE items SET count = count + ? WHERE item_id = 4037 AND count + ? > 0
+         AND owner_id = (SELECT charId FROM characters WHERE char_name = ?)`,
+      )
+      .run(change, change, characters.rich)
+    world.exec('COMMIT')
+    if (changes > 0) brought += change
+    return 'play'
+  }
+
+  const grant = async () => {
+    await app.web.ledger.grant(account.id, random.int(1, 10), randomUUID())
+    return 'grant'
+  }
+
+  return {
+    broughtByGame: () => brought,
+    async any(): Promise<string> {
+      const dice = random.next()
+      if (dice < 0.2) return order()
+      if (dice < 0.8) return hear()
+      if (dice < 0.93) return grant()
+      if (dice < 0.96) return premium()
+      return dice < 0.995 ? send() : play()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { buildApp } from 'api/src/app.ts'
+import { parseEnv } from 'api/src/config/env.ts'
+import { readRealmFile } from 'api/src/config/realm-file.ts'
+import { generateRealm } from 'api/src/demo/generate-realm.ts'
+import { openMailServer } from 'api/src/testing/mail-server.ts'
+import type { FastifyInstance } from 'fastify'
+import { buildSandbox, compose, type Payment, type Preference } from 'sandbox'
+import type { Call } from './crash-plan.ts'
+
+const keys = { token: 'sandbox-token', secret: 'sandbox-secret' }
+
+export type Stage = Awaited<ReturnType<typeof startStage>>
+
+/** A realm and its databases, a sandbox and a mail server that listen, and a player with coins. */
+export async function startStage({ coins }: { coins: number }) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'aurora-torture-'))
+  const sandbox = buildSandbox({ ...keys, send: async () => 200 })
+  const url = await sandbox.app.listen({ host: '127.0.0.1', port: 0 })
+  const mailServer = await openMailServer()
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    MERCADO_PAGO_URL: url,
+    MERCADO_PAGO_TOKEN: keys.token,
+    MERCADO_PAGO_WEBHOOK_SECRET: keys.secret,
+    MERCADO_PAGO_TEST: '1',
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'no-reply@play.example',
+  }
+  const config = parseEnv(env)
+  generateRealm(config.gameFile, { characters: 60, clans: 3 })
+  const start = () => buildApp({ config, realm: readRealmFile(config.realmFile) })
+  const app = await start()
+  const { token } = await post(app, '/auth/login', { login: 'demo', password: 'demo1234' })
+  const session = { authorization: `Bearer ${token}` }
+  const account = await app.web.accounts.findByLogin('demo')
+  if (!account) throw new Error('the demo account is not there')
+  await app.web.ledger.grant(account.id, coins, 'torture')
+  const dashboard = await app.inject({ url: '/api/dashboard', headers: session })
+  const [rich, bare] = dashboard.json().characters
+  await app.close()
+
+  return {
+    env,
+    config,
+    webFile: config.webFile,
+    gameFile: config.gameFile,
+    sandbox,
+    session,
+    accountId: account.id,
+    account,
+    characters: { rich: String(rich.nick), bare: String(bare.nick) },
+    start,
+    coinsInBag(): number {
+      const db = new DatabaseSync(config.gameFile, { readOnly: true })
+      const row = db
+        .prepare(
+          `SELECT sum(i.count) AS coins FROM items i JOIN characters c ON c.charId = i.owner_id
+           WHERE c.account_name = 'demo' AND i.item_id = 4037`,
+        )
+        .get()
+      db.close()
+      return Number(row?.coins)
+    },
+    /** Puts finished orders a day back: the daily cap must not stop a run of many lives. */
+    ageOrders() {
+      const db = new DatabaseSync(config.webFile, { timeout: 5_000 })
+      db.exec(
+        'UPDATE orders SET created_at = created_at - 86400000 WHERE checkout_url IS NOT NULL',
+      )
+      db.close()
+    },
+    /** Orders a pack in a short life of its own, pays it, and gives the webhook of that. */
+    async paidWebhook(pack: number): Promise<Call> {
+      const server = await start()
+      await post(server, '/payment/mercadopago/checkout', { coins: pack }, session)
+      const [order] = (
+        await server.inject({ url: '/api/dashboard/orders', headers: session })
+      ).json()
+      await server.close()
+      return this.webhookOf(order.id)
+    },
+    webhookOf(orderId: string): Call {
+      const preference = sandbox.shop.preferenceFor(orderId)
+      if (!preference) throw new Error(`the sandbox has no checkout of ${orderId}`)
+      return toCall(sandbox.shop.pay(preference, 'approved'), preference)
+    },
+    signedAgain({ url: target }: Call): Call {
+      const id = new URL(target, 'http://localhost').searchParams.get('data.id')
+      const payment = sandbox.shop.payment(String(id))
+      const preference = payment && sandbox.shop.preferenceOf(payment)
+      if (!payment || !preference) throw new Error(`the sandbox has no payment ${id}`)
+      return toCall(payment, preference)
+    },
+    /** The Message-ID of every mail that the mail server took, a repeated one again. */
+    mailsTaken: () =>
+      mailServer.commands.filter((line) => line.toLowerCase().startsWith('message-id:')),
+    async close() {
+      await sandbox.app.close()
+      mailServer.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function toCall(payment: Payment, preference: Preference): Call {
+  const { url, headers, body } = compose(payment, preference, keys.secret)
+  const { pathname, search } = new URL(url)
+  return { url: `${pathname}${search}`, headers, payload: body }
+}
+
+async function post(app: FastifyInstance, path: string, payload: object, headers = {}) {
+  const answer = await app.inject({ method: 'POST', url: `/api${path}`, payload, headers })
+  return answer.json()
+}

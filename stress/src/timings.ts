@@ -1,0 +1,74 @@
+import { hashPassword } from 'api/src/accounts/password-hash.ts'
+import type { FastifyInstance } from 'fastify'
+import { startStage } from './stage.ts'
+
+export type TimingsResult = {
+  /** Median of known by unknown, of pairs one right after the other. */
+  ratios: Record<string, number>
+  violations: string[]
+}
+
+/**
+ * Whether the time of an answer tells who has an account.
+ *
+ * @param pairs of a known and an unknown user, each tried once, in turn first
+ */
+export async function tortureByTimings(pairs: number): Promise<TimingsResult> {
+  const stage = await startStage({ coins: 1 })
+  const app = await stage.start()
+  const ratios: Record<string, number> = {}
+  try {
+    await openAccounts(app, pairs)
+    const calls = {
+      login: (user: string) => ({ login: user, password: 'a-wrong-one' }),
+      'forgot-password': (user: string) => ({ email: `${user}@example.com` }),
+    }
+    for (const [path, bodyOf] of Object.entries(calls)) {
+      const measured: number[] = []
+      const time = createTimer(app, `/api/auth/${path}`)
+      for (let pair = 0; pair < pairs; pair += 1) {
+        const isKnownFirst = pair % 2 === 0
+        const first = await time(bodyOf(`${isKnownFirst ? 'known' : 'other'}${pair}`), pair)
+        const second = await time(
+          bodyOf(`${isKnownFirst ? 'other' : 'known'}${pair}`),
+          pair,
+        )
+        measured.push(isKnownFirst ? first / second : second / first)
+      }
+      ratios[path] = median(measured)
+    }
+    const violations = Object.entries(ratios)
+      .filter(([, ratio]) => ratio < 0.97 || ratio > 1.03)
+      .map(([path, ratio]) => `${path}: ${ratio.toFixed(3)}`)
+    return { ratios, violations }
+  } finally {
+    await app.close()
+    await stage.close()
+  }
+}
+
+async function openAccounts(app: FastifyInstance, count: number) {
+  const passwordHash = await hashPassword('segredo99')
+  for (let index = 0; index < count; index += 1) {
+    const login = `known${index}`
+    await app.web.accounts.create({ login, email: `${login}@example.com`, passwordHash })
+  }
+}
+
+/** Every pair comes from a household of its own, so that no limit answers in our place. */
+function createTimer(app: FastifyInstance, url: string) {
+  return async (payload: object, household: number) => {
+    const began = performance.now()
+    await app.inject({
+      method: 'POST',
+      url,
+      headers: { 'x-forwarded-for': `10.3.${household >> 8}.${household & 255}` },
+      payload,
+    })
+    return performance.now() - began
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

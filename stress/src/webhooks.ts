@@ -1,0 +1,143 @@
+import { auditLedger } from 'api/src/coins/ledger-audit.ts'
+import { createOrders } from 'api/src/coins/orders.ts'
+import { createRandom, type Random } from 'api/src/demo/random.ts'
+import type { FastifyInstance } from 'fastify'
+import { compose } from 'sandbox'
+import type { Call } from './crash-plan.ts'
+import { startStage } from './stage.ts'
+
+export type WebhooksResult = {
+  forged: number
+  /** Good ones sent again, in no order, before and after their payment was credited. */
+  replayed: number
+  genuine: number
+  creditsByForged: number
+  creditsByGenuine: number
+  violations: string[]
+}
+
+const pack = 5
+const atOnce = 20
+
+/**
+ * Forged, mutated, old, replayed and reordered webhooks, and genuine ones among them.
+ *
+ * @param count of bad ones; one genuine payment comes with every fifty
+ */
+export async function tortureByWebhooks(count: number): Promise<WebhooksResult> {
+  const stage = await startStage({ coins: 1 })
+  const app = await stage.start()
+  const random = createRandom('webhooks')
+  const credits = () =>
+    Number(
+      app.webDatabase
+        .prepare("SELECT count(*) AS n FROM ledger_transactions WHERE kind = 'purchase'")
+        .get()?.n,
+    )
+  const send = (call: Call) =>
+    app.inject({
+      method: 'POST',
+      url: call.url,
+      headers: call.headers,
+      payload: call.payload,
+    })
+  try {
+    const good = Array.from({ length: Math.ceil(count / 50) }, () => paid(app, stage))
+    const violations: string[] = []
+    let forged = 0
+    for (; forged < count; forged += 1) {
+      const { statusCode } = await send(spoil(random.pick(good), random, stage))
+      if (statusCode === 200 || statusCode >= 500) violations.push(`answered ${statusCode}`)
+    }
+    const creditsByForged = credits()
+    // Signed anew, as a provider does when it tries again: the first ones may be old by now.
+    const fresh = good.map((call) => stage.signedAgain(call))
+    const many = shuffle([...fresh, ...fresh, ...fresh, ...fresh, ...fresh], random)
+    while (many.length > 0) await Promise.all(many.splice(0, atOnce).map(send))
+    violations.push(...auditLedger(app.webDatabase))
+    return {
+      forged,
+      replayed: good.length * 4,
+      genuine: good.length,
+      creditsByForged,
+      creditsByGenuine: credits() - creditsByForged,
+      violations,
+    }
+  } finally {
+    await app.close()
+    await stage.close()
+  }
+}
+
+type Stage = Awaited<ReturnType<typeof startStage>>
+
+/** An order that was paid, and the webhook that says so. */
+function paid(app: FastifyInstance, stage: Stage): Call {
+  const orders = createOrders(app.webDatabase)
+  const id = crypto.randomUUID()
+  const terms = { coins: pack, cents: pack * 100, currency: 'BRL', language: 'pt' }
+  orders.create({ id, accountId: stage.accountId, ...terms })
+  // Credits here come by webhooks, or not at all.
+  const order = orders.find(id)
+  if (order) orders.setChecked(order, Date.now() + 86_400_000)
+  stage.sandbox.shop.openPreference({
+    title: '',
+    amount: pack,
+    currency: 'BRL',
+    externalReference: id,
+    backUrl: 'http://localhost/',
+    notificationUrl: 'http://localhost/api/payment/mercadopago/webhook',
+  })
+  return stage.webhookOf(id)
+}
+
+/** Something about it is not as the provider sent it. */
+function spoil(call: Call, random: Random, { sandbox }: Stage): Call {
+  const signature = String(call.headers['x-signature'])
+  const withSignature = (text: string): Call => ({
+    ...call,
+    headers: { ...call.headers, 'x-signature': text },
+  })
+  const [ts = '', v1 = ''] = signature.split(',')
+  const [first] = sandbox.shop.payments()
+  const kinds: (() => Call)[] = [
+    () => withSignature(signature.replace(/[0-9a-f](?=[0-9a-f]{0,60}$)/, 'x')),
+    () => withSignature(`${ts},v1=${flip(v1.slice(3), random)}`),
+    () => withSignature(`ts=${Date.now() + random.int(1, 60_000)},${v1}`),
+    () => withSignature(`ts=${Date.now() - 11 * 60_000},${v1}`),
+    () => withSignature(random.pick(['', ts, v1, `${v1},${v1}`, `${signature},v1=0`])),
+    () => ({
+      ...call,
+      headers: { ...call.headers, 'x-request-id': `r${random.int(1, 999)}` },
+    }),
+    () => ({ ...call, headers: { 'content-type': 'application/json' } }),
+    () => ({ ...call, url: otherPayment(call.url, random) }),
+    () => {
+      const preference = first && sandbox.shop.preferenceOf(first)
+      if (!first || !preference) return withSignature('')
+      const { headers } = compose(first, preference, 'another secret')
+      return { ...call, headers }
+    },
+  ]
+  return random.pick(kinds)()
+}
+
+function flip(hex: string, random: Random) {
+  const at = random.int(0, hex.length - 1)
+  const digit = ((Number.parseInt(hex.charAt(at), 16) + 1) % 16).toString(16)
+  return `${hex.slice(0, at)}${digit}${hex.slice(at + 1)}`
+}
+
+function otherPayment(url: string, random: Random) {
+  return url.replace(
+    /data\.id=(\d+)/,
+    (_, id) => `data.id=${Number(id) + random.int(1, 50)}`,
+  )
+}
+
+function shuffle<Item>(items: Item[], random: Random): Item[] {
+  return items
+    .map((item) => ({ item, place: random.next() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item)
+}
