@@ -4,8 +4,7 @@ import type { Config } from '#src/config/env.ts'
 import { readSecretKey } from '#src/config/secret-key.ts'
 import { unusableDatabase } from '#src/config/start-error.ts'
 import { openWebDatabase } from '#src/database/open.ts'
-import type { WebRepositories } from '#src/database/ports.ts'
-import { createWebRepositories } from '#src/repositories.ts'
+import { createWebRepositories, type WebRepositories } from '#src/repositories.ts'
 import { createKeyring, type Keyring } from '#src/secrets/keyring.ts'
 
 declare module 'fastify' {

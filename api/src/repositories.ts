@@ -10,12 +10,14 @@ import { createRemovals } from '#src/accounts/removals.ts'
 import { createSessions } from '#src/accounts/sessions.ts'
 import { createCoinHistory } from '#src/coins/history.ts'
 import { createLedger } from '#src/coins/ledger.ts'
-import type { WebRepositories } from '#src/database/ports.ts'
 import { createNews } from '#src/news/news.ts'
 import { createPremium } from '#src/premium/premium.ts'
 import type { Keyring } from '#src/secrets/keyring.ts'
 
-export function createWebRepositories(db: DatabaseSync, keyring: Keyring): WebRepositories {
+export type WebRepositories = ReturnType<typeof createWebRepositories>
+
+/** The site's own data: accounts, sessions, news, coins and premium tiers. Times are epoch milliseconds. */
+export function createWebRepositories(db: DatabaseSync, keyring: Keyring) {
   return {
     accounts: createAccounts(db),
     attempts: createAttempts(db),
@@ -30,6 +32,7 @@ export function createWebRepositories(db: DatabaseSync, keyring: Keyring): WebRe
     ledger: createLedger(db),
     coinHistory: createCoinHistory(db),
     premium: createPremium(db),
+    /** @throws when the database does not answer */
     ping: async () => db.exec('SELECT 1'),
   }
 }

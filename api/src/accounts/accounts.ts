@@ -1,5 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Account, AccountRepository, NewAccount } from '#src/database/ports.ts'
+
+export type Account = {
+  id: number
+  login: string
+  /** Empty where the game created the account without one. */
+  email: string
+  emailConfirmed: boolean
+  createdAt: number
+  /** Nobody can use it, and nobody can get its login. */
+  isRemoved: boolean
+}
+
+export type Credential = Account & { passwordHash: string }
+
+export type NewAccount = { login: string; email: string; passwordHash: string }
 
 export class LoginTakenError extends Error {
   constructor(login: string) {
@@ -11,7 +25,7 @@ export class LoginTakenError extends Error {
 export const accountColumns = `a.id, a.login, a.email, a.created_at AS createdAt,
   a.email_confirmed_at AS emailConfirmedAt, a.removed_at AS removedAt`
 
-export function createAccounts(db: DatabaseSync): AccountRepository {
+export function createAccounts(db: DatabaseSync) {
   const byLogin = db.prepare(
     `SELECT ${accountColumns}, a.password_hash AS passwordHash FROM accounts a WHERE a.login = ?`,
   )
@@ -24,14 +38,17 @@ export function createAccounts(db: DatabaseSync): AccountRepository {
   )
   const open = createOpenAccount(db)
   return {
-    async findByLogin(login) {
+    /** @param login lower-cased, as the game keeps it */
+    async findByLogin(login: string): Promise<Credential | null> {
       const row = byLogin.get(login)
       return row ? { ...toAccount(row), passwordHash: String(row.passwordHash) } : null
     },
-    async findByEmail(email, most) {
+    /** @returns accounts of an address, whatever the case of its letters: confirmed ones first, then as last used */
+    async findByEmail(email: string, most: number): Promise<Account[]> {
       return byEmail.all(email, most).map(toAccount)
     },
-    async create(account) {
+    /** @throws LoginTakenError */
+    async create(account: NewAccount): Promise<Account> {
       return open(account)
     },
   }

@@ -1,9 +1,8 @@
 import { normaliseLogin } from 'shared-api/contract/rules'
-import { LoginTakenError } from '#src/accounts/accounts.ts'
+import { type Credential, LoginTakenError } from '#src/accounts/accounts.ts'
 import type { AuthContext } from '#src/accounts/context.ts'
 import { hashPassword } from '#src/accounts/password-hash.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
-import type { Credential } from '#src/database/ports.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import type { GameAccount } from '#src/game/ports.ts'
 

@@ -1,15 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { AttemptRepository } from '#src/accounts/ports.ts'
 import { transaction } from '#src/database/transaction.ts'
-import { createBuckets, keyOf } from '#src/limits/buckets.ts'
+import { createBuckets, keyOf, type Limit } from '#src/limits/buckets.ts'
 
-export function createAttempts(db: DatabaseSync): AttemptRepository {
+/** Tries that were counted, and the buckets that have no room for another one. */
+export type Admission = { ids: readonly number[]; full: readonly string[] }
+
+export function createAttempts(db: DatabaseSync) {
   const buckets = createBuckets(db)
   const release = db.prepare('DELETE FROM attempts WHERE id = ?')
   const empty = db.prepare('DELETE FROM attempts WHERE bucket = ?')
 
   return {
-    async admit(limits) {
+    /**
+     * Counts one try in every bucket before it is made, so that parallel ones cannot slip through.
+     *
+     * @returns null, and counts nothing, where any limit is reached
+     */
+    async admit(limits: readonly Limit[]): Promise<Admission | null> {
       const now = Date.now()
       // Without a lock first: a flood that is refused anyway should not even begin to write.
       if (limits.some((limit) => buckets.left(limit, now) <= 0)) return null
@@ -21,7 +28,8 @@ export function createAttempts(db: DatabaseSync): AttemptRepository {
         return { ids, full }
       })
     },
-    async takeBack(admission, emptied = []) {
+    /** Takes a try back that was no wrong guess, and with it all others of the buckets. */
+    async takeBack(admission: Admission | null, emptied: readonly string[] = []) {
       transaction(db, () => {
         for (const id of admission?.ids ?? []) release.run(id)
         for (const bucket of emptied) empty.run(keyOf(bucket))

@@ -1,5 +1,53 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { AuditEntry, AuditRepository } from '#src/accounts/ports.ts'
+
+/** Who sent a request, for the audit log. */
+export type Caller = { address: string; userAgent: string; requestId: string }
+
+export type AuditEvent =
+  | 'account.adopted'
+  | 'account.banned'
+  | 'account.registered'
+  | 'account.removed'
+  | 'account.reset-by-operator'
+  | 'account.unbanned'
+  | 'device.admitted'
+  | 'email.confirmation-sent'
+  | 'email.confirmed'
+  | 'login.limited'
+  | 'login.owner-warned'
+  | 'login.new-device'
+  | 'login.refused'
+  | 'login.succeeded'
+  | 'logout'
+  | 'password.change-limited'
+  | 'password.change-refused'
+  | 'password.changed'
+  | 'password.reset'
+  | 'password.reset-refused'
+  | 'password.reset-requested'
+  | 'password.revoked'
+  | 'registration.limited'
+  | 'registration.refused'
+  | 'session.revoked'
+  | 'sessions.end-refused'
+  | 'sessions.ended-by-link'
+
+/** No entry may hold a password, a token, or what somebody typed who is not known. */
+export type AuditEntry = {
+  event: AuditEvent
+  /** The id is null where only the game knows the account. */
+  account: { id: number | null; login: string } | null
+  /** Null for the operator at the command line. */
+  caller: Caller | null
+  detail?: string
+}
+
+export type AuditRecord = {
+  at: number
+  event: string
+  address: string | null
+  detail: string | null
+}
 
 /** For what is written down in the transaction of its cause. */
 export function createAuditWriter(db: DatabaseSync): (entry: AuditEntry) => void {
@@ -21,16 +69,18 @@ export function createAuditWriter(db: DatabaseSync): (entry: AuditEntry) => void
   }
 }
 
-export function createAudit(db: DatabaseSync): AuditRepository {
+/** Append-only. */
+export function createAudit(db: DatabaseSync) {
   const write = createAuditWriter(db)
   const ofLogin = db.prepare(
     'SELECT at, event, address, detail FROM audit_log WHERE login = ? ORDER BY id DESC LIMIT ?',
   )
   return {
-    async record(entry) {
+    async record(entry: AuditEntry) {
       write(entry)
     },
-    async ofLogin(login, limit) {
+    /** @returns the newest first */
+    async ofLogin(login: string, limit: number): Promise<AuditRecord[]> {
       return ofLogin.all(login, limit).map((row) => ({
         at: Number(row.at),
         event: String(row.event),

@@ -1,7 +1,7 @@
 import type { ConfirmEmailRequest } from 'shared-api/contract'
+import type { Account } from '#src/accounts/accounts.ts'
 import type { AuthContext, Request, Told } from '#src/accounts/context.ts'
 import { confirmationLimits } from '#src/accounts/limits.ts'
-import type { Account } from '#src/database/ports.ts'
 
 type Context = Pick<AuthContext, 'web' | 'strangers'>
 

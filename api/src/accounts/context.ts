@@ -2,9 +2,9 @@ import type { Language, MessageKey, MessageResponse, Realm } from 'shared-api/co
 import type { GamePasswords } from '#src/accounts/game-passwords.ts'
 import type { Strangers } from '#src/accounts/strangers.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
-import type { WebRepositories } from '#src/database/ports.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
+import type { WebRepositories } from '#src/repositories.ts'
 
 /** What the services of this folder work with. */
 export type AuthContext = {

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { mostDevices } from '#src/accounts/limits.ts'
-import type { DeviceRepository } from '#src/accounts/ports.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { hashSecret, newSecret } from '#src/secrets/secret.ts'
 
@@ -8,7 +7,7 @@ import { hashSecret, newSecret } from '#src/secrets/secret.ts'
 export const deviceDays = 365
 const known = deviceDays * 86_400_000
 
-export function createDevices(db: DatabaseSync): DeviceRepository {
+export function createDevices(db: DatabaseSync) {
   const find = db.prepare(
     'SELECT 1 FROM devices WHERE token_hash = ? AND account_id = ? AND last_used_at > ?',
   )
@@ -31,10 +30,14 @@ export function createDevices(db: DatabaseSync): DeviceRepository {
     find.get(hashSecret(device), accountId, Date.now() - known) !== undefined
 
   return {
-    async isKnown(accountId, device) {
+    async isKnown(accountId: number, device: string | null) {
       return isKnown(accountId, device)
     },
-    async remember(accountId, device) {
+    /**
+     * @param device what the browser presented
+     * @returns what the browser must present from now on
+     */
+    async remember(accountId: number, device: string | null) {
       if (device !== null && isKnown(accountId, device)) {
         touch.run(Date.now(), hashSecret(device), accountId)
         return device

@@ -1,9 +1,9 @@
 import type { LoginResponse, MessageKey } from 'shared-api/contract'
+import type { Credential } from '#src/accounts/accounts.ts'
+import type { Admission } from '#src/accounts/attempts.ts'
 import type { Answered, AuthContext, Told } from '#src/accounts/context.ts'
 import { loginBuckets, newDeviceMailLimits, sessionLimits } from '#src/accounts/limits.ts'
-import type { Admission } from '#src/accounts/ports.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
-import type { Credential } from '#src/database/ports.ts'
 import type { NewMail } from '#src/mail/new-mail.ts'
 
 /** Older, it would only frighten: three days. */

@@ -1,9 +1,9 @@
 import type { ForgotPasswordRequest } from 'shared-api/contract'
 import { isValidEmail } from 'shared-api/contract/rules'
+import type { Account } from '#src/accounts/accounts.ts'
 import type { AuthContext, Request, Told } from '#src/accounts/context.ts'
 import { forgotLimits, mailboxLimits, mostResetLinks } from '#src/accounts/limits.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
-import type { Account } from '#src/database/ports.ts'
 
 const success: Told = { success: true, message: 'auth.resetMailSent' }
 const tooMany: Told = { success: false, message: 'auth.tooManyAttempts' }

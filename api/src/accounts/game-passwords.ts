@@ -1,5 +1,5 @@
-import type { WebRepositories } from '#src/database/ports.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
+import type { WebRepositories } from '#src/repositories.ts'
 
 export type GamePasswords = {
   /**

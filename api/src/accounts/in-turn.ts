@@ -1,6 +1,7 @@
+import type { Admission } from '#src/accounts/attempts.ts'
 import type { AuthContext } from '#src/accounts/context.ts'
 import { hashing, hashPassword } from '#src/accounts/password-hash.ts'
-import type { Admission, PasswordHashes } from '#src/accounts/ports.ts'
+import type { PasswordHashes } from '#src/accounts/passwords.ts'
 import { emulatorHash } from '#src/game/emulator-hash.ts'
 import { QueueFullError, type Turn } from '#src/jobs/turn-queue.ts'
 

@@ -1,5 +1,5 @@
-import type { Limit } from '#src/accounts/ports.ts'
 import { networkOf, type Visitor } from '#src/accounts/visitor.ts'
+import type { Limit } from '#src/limits/buckets.ts'
 import { admitHours, resetMinutes } from '#src/mail/link-times.ts'
 import type { MailPool } from '#src/mail/new-mail.ts'
 import { hashSecret } from '#src/secrets/secret.ts'

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Language } from 'shared-api/contract'
-import { createAuditWriter } from '#src/accounts/audit.ts'
+import type { Account } from '#src/accounts/accounts.ts'
+import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
 import { mostResetLinks } from '#src/accounts/limits.ts'
-import type { Asking, WantedReset } from '#src/accounts/ports.ts'
-import type { Account } from '#src/database/ports.ts'
+import type { WantedReset } from '#src/accounts/mail-links.ts'
+import type { Conclude } from '#src/http/idempotency-keys.ts'
 import {
   admitHours,
   confirmationHours,
@@ -13,6 +14,13 @@ import {
 import { createOutbox } from '#src/mail/outbox.ts'
 import type { Keyring } from '#src/secrets/keyring.ts'
 import { hashSecret, newSecret } from '#src/secrets/secret.ts'
+
+/** A caller who asked for a mail, and what his call ends with. */
+export type Asking = {
+  caller: Caller
+  language: Language
+  conclude: Conclude
+}
 
 type Purpose = 'reset' | 'confirm' | 'admit-device' | 'end-sessions'
 

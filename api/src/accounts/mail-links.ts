@@ -1,13 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { accountColumns, toAccount } from '#src/accounts/accounts.ts'
-import { createAuditWriter } from '#src/accounts/audit.ts'
-import { createLinkMails } from '#src/accounts/link-mails.ts'
-import type { MailLinkRepository } from '#src/accounts/ports.ts'
+import type { Language } from 'shared-api/contract'
+import { type Account, accountColumns, toAccount } from '#src/accounts/accounts.ts'
+import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
+import { type Asking, createLinkMails } from '#src/accounts/link-mails.ts'
 import { transaction } from '#src/database/transaction.ts'
+import type { Conclude } from '#src/http/idempotency-keys.ts'
 import type { Keyring } from '#src/secrets/keyring.ts'
 import { hashSecret } from '#src/secrets/secret.ts'
 
-export function createMailLinks(db: DatabaseSync, keyring: Keyring): MailLinkRepository {
+export type WantedReset = {
+  /** As it was typed. */
+  email: string
+  /** All of that address; beyond those that a mail has room for, one more says that there are more. */
+  accounts: readonly Account[]
+  /** Whether it is asked for on a known device of an account that has confirmed the address. */
+  isOwner: boolean
+}
+
+export function createMailLinks(db: DatabaseSync, keyring: Keyring) {
   const audit = createAuditWriter(db)
   const mails = createLinkMails(db, keyring)
   const findOwner = db.prepare(
@@ -30,30 +40,46 @@ export function createMailLinks(db: DatabaseSync, keyring: Keyring): MailLinkRep
   )
 
   return {
-    async issueReset(account) {
+    /** @returns the secret of a link that the operator hands over himself */
+    async issueReset(account: Account) {
       const { nonce } = transaction(db, () => mails.issueReset(account, null))
       return keyring.linkToken(nonce)
     },
-    async mailReset(wanted, asking) {
+    /** Mails one link for each account; where there is none the same work is done for nobody. */
+    async mailReset(wanted: WantedReset, asking: Asking) {
       transaction(db, () => {
         mails.reset(wanted, asking)
         asking.conclude()
       })
     },
-    async mailConfirmation(account, asking) {
+    async mailConfirmation(account: Account, asking: Asking) {
       transaction(db, () => {
         mails.confirmation(account, asking)
         asking.conclude()
       })
     },
-    async findOwner(token, purpose) {
+    /** @returns whose link it is; null where it would no longer be taken */
+    async findOwner(
+      token: string,
+      purpose: 'reset' | 'end-sessions',
+    ): Promise<Account | null> {
       const row = findOwner.get(hashSecret(token), purpose, Date.now())
       return row ? toAccount(row) : null
     },
-    async mailAttempts(account, language) {
+    /**
+     * Mails that others guess at the password, with a link that admits a device.
+     *
+     * @returns whether it goes out; not where the mailbox has had enough
+     */
+    async mailAttempts(account: Account, language: Language) {
       return transaction(db, () => mails.attempts(account, language))
     },
-    async admit(token, caller) {
+    /**
+     * Uses up a link that admits a device.
+     *
+     * @returns whose it is; null where the link is unknown, used or too old
+     */
+    async admit(token: string, caller: Caller): Promise<Account | null> {
       const key = hashSecret(token)
       // Most wrong links end here, without a transaction that writes.
       if (findOwner.get(key, 'admit-device', Date.now()) === undefined) return null
@@ -67,7 +93,16 @@ export function createMailLinks(db: DatabaseSync, keyring: Keyring): MailLinkRep
         return account
       })
     },
-    async confirm(token, caller, conclude) {
+    /**
+     * Confirms the address that the mail went to. The same link may be followed again.
+     *
+     * @returns null where the link is unknown or too old, or the account has another address now
+     */
+    async confirm(
+      token: string,
+      caller: Caller,
+      conclude: Conclude,
+    ): Promise<Account | null> {
       const row = findConfirmed.get(hashSecret(token), Date.now())
       if (!row) return null
       const account = toAccount(row)

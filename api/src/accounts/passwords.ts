@@ -1,13 +1,25 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { accountColumns, toAccount } from '#src/accounts/accounts.ts'
-import { createAuditWriter } from '#src/accounts/audit.ts'
-import { createLinkMails } from '#src/accounts/link-mails.ts'
-import type { PasswordHashes, PasswordRepository } from '#src/accounts/ports.ts'
+import { type Account, accountColumns, toAccount } from '#src/accounts/accounts.ts'
+import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
+import { type Asking, createLinkMails } from '#src/accounts/link-mails.ts'
 import { transaction } from '#src/database/transaction.ts'
+import type { Conclude } from '#src/http/idempotency-keys.ts'
 import type { Keyring } from '#src/secrets/keyring.ts'
 import { hashSecret } from '#src/secrets/secret.ts'
 
-export function createPasswords(db: DatabaseSync, keyring: Keyring): PasswordRepository {
+export type PendingGamePassword = { accountId: number; login: string; hash: string }
+
+/** A password in both forms in which it is stored. */
+export type PasswordHashes = { web: string; game: string }
+
+type RevokeOptions = {
+  token: string
+  to: PasswordHashes
+  caller: Caller
+  conclude: Conclude
+}
+
+export function createPasswords(db: DatabaseSync, keyring: Keyring) {
   const audit = createAuditWriter(db)
   const mails = createLinkMails(db, keyring)
   const replace = db.prepare(
@@ -55,7 +67,25 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring): PasswordRep
   }
 
   return {
-    async change({ account, from, to, keepToken, caller, language, conclude }) {
+    /**
+     * Ends every session but the given one, and mails the owner.
+     *
+     * @returns whether the password was still the one with the hash `from`
+     */
+    async change({
+      account,
+      from,
+      to,
+      keepToken,
+      caller,
+      language,
+      conclude,
+    }: Asking & {
+      account: Account
+      from: string
+      to: PasswordHashes
+      keepToken: string
+    }) {
       return transaction(db, () => {
         if (replace.run(to.web, account.id, from).changes === 0) return false
         followUp(account.id, to, hashSecret(keepToken))
@@ -65,7 +95,18 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring): PasswordRep
         return true
       })
     },
-    async reset({ token, to, caller, language, conclude }) {
+    /**
+     * Uses up a link: sets the password, ends every session and mails the owner.
+     *
+     * @returns whose it is; null where the link is unknown, used or too old
+     */
+    async reset({
+      token,
+      to,
+      caller,
+      language,
+      conclude,
+    }: Asking & { token: string; to: PasswordHashes }): Promise<Account | null> {
       return transaction(db, () => {
         const now = Date.now()
         const link = useUp.get(now, hashSecret(token), 'reset', now)
@@ -81,7 +122,13 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring): PasswordRep
         return account
       })
     },
-    async revoke({ token, to, caller, conclude }) {
+    /**
+     * Uses up a link that ends sessions: ends every one and forgets every device. The password becomes `to` as well,
+     * but only where the address is confirmed: a stranger who gets the mail of a mistyped address locks nobody out.
+     *
+     * @returns whose it is; null where the link is unknown, used or too old
+     */
+    async revoke({ token, to, caller, conclude }: RevokeOptions): Promise<Account | null> {
       return transaction(db, () => {
         const now = Date.now()
         const link = useUp.get(now, hashSecret(token), 'end-sessions', now)
@@ -100,14 +147,16 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring): PasswordRep
         return account
       })
     },
-    async pending() {
+    /** What the game database has not been told yet. */
+    async pending(): Promise<PendingGamePassword[]> {
       return pending.all().map((row) => ({
         accountId: Number(row.accountId),
         login: String(row.login),
         hash: String(row.hash),
       }))
     },
-    async settled({ accountId, hash }) {
+    /** The game database has been told. A newer password stays pending. */
+    async settled({ accountId, hash }: PendingGamePassword) {
       settle.run(accountId, hash)
     },
   }

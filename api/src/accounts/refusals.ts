@@ -1,5 +1,5 @@
+import type { AuditEntry } from '#src/accounts/audit.ts'
 import type { AuthContext } from '#src/accounts/context.ts'
-import type { AuditEntry } from '#src/accounts/ports.ts'
 
 /** Writes down that a stranger was refused, unless so many were that the audit log would fill up with them. */
 export async function noteRefusal(

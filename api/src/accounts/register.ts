@@ -5,17 +5,16 @@ import {
   isValidPassword,
   normaliseLogin,
 } from 'shared-api/contract/rules'
-import { LoginTakenError } from '#src/accounts/accounts.ts'
+import { type Account, LoginTakenError, type NewAccount } from '#src/accounts/accounts.ts'
 import type { Answered, AuthContext, Request, Told } from '#src/accounts/context.ts'
 import { hashBoth, inTurn } from '#src/accounts/in-turn.ts'
 import { registrationLimits } from '#src/accounts/limits.ts'
 import { hashing } from '#src/accounts/password-hash.ts'
-import type { PasswordHashes } from '#src/accounts/ports.ts'
+import type { PasswordHashes } from '#src/accounts/passwords.ts'
 import { noteRefusal } from '#src/accounts/refusals.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { weaknessOf } from '#src/accounts/weak-passwords.ts'
 import { failPoint } from '#src/config/fail-point.ts'
-import type { Account, NewAccount } from '#src/database/ports.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
 

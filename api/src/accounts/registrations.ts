@@ -1,20 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createOpenAccount } from '#src/accounts/accounts.ts'
+import { type Account, createOpenAccount, type NewAccount } from '#src/accounts/accounts.ts'
 import { createAuditWriter } from '#src/accounts/audit.ts'
-import { createLinkMails } from '#src/accounts/link-mails.ts'
-import type { RegistrationRepository } from '#src/database/ports.ts'
+import { type Asking, createLinkMails } from '#src/accounts/link-mails.ts'
 import { transaction } from '#src/database/transaction.ts'
 import type { Keyring } from '#src/secrets/keyring.ts'
 
-export function createRegistrations(
-  db: DatabaseSync,
-  keyring: Keyring,
-): RegistrationRepository {
+export function createRegistrations(db: DatabaseSync, keyring: Keyring) {
   const audit = createAuditWriter(db)
   const openAccount = createOpenAccount(db)
   const mails = createLinkMails(db, keyring)
   return {
-    async open(wanted, asking) {
+    /**
+     * Opens an account for somebody who asks for it, and mails the link that confirms its address.
+     *
+     * @throws LoginTakenError
+     */
+    async open(wanted: NewAccount, asking: Asking): Promise<Account> {
       return transaction(db, () => {
         const account = openAccount(wanted)
         audit({ event: 'account.registered', account, caller: asking.caller })

@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createAuditWriter } from '#src/accounts/audit.ts'
-import type { RemovalRepository } from '#src/database/ports.ts'
 import { transaction } from '#src/database/transaction.ts'
 
-export function createRemovals(db: DatabaseSync): RemovalRepository {
+export function createRemovals(db: DatabaseSync) {
   const audit = createAuditWriter(db)
   const reserve = db.prepare(
     `INSERT INTO accounts (login, email, password_hash, created_at) VALUES (?, '', ?, ?)
@@ -20,7 +19,15 @@ export function createRemovals(db: DatabaseSync): RemovalRepository {
     db.prepare(`DELETE FROM ${table} WHERE account_id = ?`),
   )
   return {
-    async remove({ login, unknownHash }) {
+    /**
+     * Closes an account for good: its address, sessions and links are erased, its login stays taken,
+     * and what it did with coins stays under its number. A login that only the game knows is closed
+     * to its first visit.
+     *
+     * @param account `unknownHash` is of a password that nobody knows
+     * @returns whether it was not removed yet
+     */
+    async remove({ login, unknownHash }: { login: string; unknownHash: string }) {
       return transaction(db, () => {
         const now = Date.now()
         reserve.run(login, unknownHash, now)

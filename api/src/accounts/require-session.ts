@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Account } from '#src/database/ports.ts'
+import type { Account } from '#src/accounts/accounts.ts'
 import { Problem } from '#src/http/problem.ts'
 
 declare module 'fastify' {

@@ -1,12 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { accountColumns, toAccount } from '#src/accounts/accounts.ts'
-import { createAuditWriter } from '#src/accounts/audit.ts'
+import { type Account, accountColumns, toAccount } from '#src/accounts/accounts.ts'
+import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
 import { mostSessions } from '#src/accounts/limits.ts'
-import type { SessionRepository } from '#src/database/ports.ts'
 import { transaction } from '#src/database/transaction.ts'
+import type { Conclude } from '#src/http/idempotency-keys.ts'
+import type { NewMail } from '#src/mail/new-mail.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
 import { hashSecret, newSecret } from '#src/secrets/secret.ts'
+
+export type ActiveSession = {
+  id: string
+  userAgent: string
+  createdAt: number
+  lastUsedAt: number
+  isCurrent: boolean
+}
+
+/** Who ends a session. */
+export type Ending = { account: Account; caller: Caller; conclude: Conclude }
 
 const day = 86_400_000
 /** A session that nobody uses ends after a week, any session after a month. */
@@ -15,7 +27,14 @@ export const absoluteLimit = 30 * day
 /** Use is noted once a minute at most: a page of several calls is one write. */
 const useNoted = 60_000
 
-export function createSessions(db: DatabaseSync): SessionRepository {
+type NewSession = {
+  accountId: number
+  passwordHash: string
+  userAgent: string
+  mail: NewMail | null
+}
+
+export function createSessions(db: DatabaseSync) {
   const audit = createAuditWriter(db)
   const outbox = createOutbox(db)
   const insert = db.prepare(
@@ -47,7 +66,12 @@ export function createSessions(db: DatabaseSync): SessionRepository {
     Date.now() - idleLimit,
   )
   return {
-    async start({ accountId, passwordHash, userAgent, mail }) {
+    /**
+     * @param session `passwordHash` is the one that the player was let in by; `mail` tells him of it
+     * @returns the token, which is stored nowhere: only its hash is; null where the password was
+     *   changed meanwhile
+     */
+    async start({ accountId, passwordHash, userAgent, mail }: NewSession) {
       const token = newSecret()
       const id = randomBytes(12).toString('hex')
       const now = Date.now()
@@ -61,7 +85,8 @@ export function createSessions(db: DatabaseSync): SessionRepository {
         return token
       })
     },
-    async find(token) {
+    /** @returns whose session it is, or null where it has ended or expired; counts as use of it */
+    async find(token: string): Promise<Account | null> {
       const moment = Date.now()
       const key = hashSecret(token)
       const row = find.get(key, moment - absoluteLimit, moment - idleLimit)
@@ -69,14 +94,18 @@ export function createSessions(db: DatabaseSync): SessionRepository {
       if (moment - Number(row.lastUsedAt) > useNoted) touch.run(moment, key)
       return toAccount(row)
     },
-    async end(token, { account, caller, conclude }) {
+    async end(token: string, { account, caller, conclude }: Ending) {
       transaction(db, () => {
         remove.run(hashSecret(token))
         audit({ event: 'logout', account, caller })
         conclude()
       })
     },
-    async ofAccount(accountId, token) {
+    /**
+     * @param token of the session that asks
+     * @returns what has not expired, last used first
+     */
+    async ofAccount(accountId: number, token: string): Promise<ActiveSession[]> {
       const moment = Date.now()
       const running = [moment - absoluteLimit, moment - idleLimit]
       return list.all(hashSecret(token), accountId, ...running).map((row) => ({
@@ -87,10 +116,11 @@ export function createSessions(db: DatabaseSync): SessionRepository {
         isCurrent: row.isCurrent === 1,
       }))
     },
-    async endAll(accountId) {
+    async endAll(accountId: number) {
       removeAll.run(accountId)
     },
-    async revoke(id, { account, caller, conclude }) {
+    /** @returns whether the account had a session of that id */
+    async revoke(id: string, { account, caller, conclude }: Ending) {
       return transaction(db, () => {
         if (revoke.run(account.id, id).changes === 0) return false
         audit({ event: 'session.revoked', account, caller })

@@ -1,16 +1,16 @@
 import type { LoginRequest, LoginResponse } from 'shared-api/contract'
 import { normaliseLogin } from 'shared-api/contract/rules'
+import type { Credential } from '#src/accounts/accounts.ts'
 import { adopt } from '#src/accounts/adopt.ts'
+import type { Admission } from '#src/accounts/attempts.ts'
 import type { Answered, AuthContext, Told } from '#src/accounts/context.ts'
 import { enter } from '#src/accounts/enter.ts'
 import { inTurn } from '#src/accounts/in-turn.ts'
 import { loginBuckets, loginLimits } from '#src/accounts/limits.ts'
 import { hashing, verifyPassword } from '#src/accounts/password-hash.ts'
-import type { Admission } from '#src/accounts/ports.ts'
 import { noteRefusal } from '#src/accounts/refusals.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { warnOwner } from '#src/accounts/warn-owner.ts'
-import type { Credential } from '#src/database/ports.ts'
 
 type Outcome = Answered<Told<LoginResponse>>
 

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Language, Realm } from 'shared-api/contract'
-import type { Caller } from '#src/accounts/ports.ts'
+import type { Caller } from '#src/accounts/audit.ts'
 import { chooseLanguage } from '#src/http/preferences.ts'
 import { secretPattern } from '#src/secrets/secret.ts'
 

@@ -1,6 +1,6 @@
+import type { Account } from '#src/accounts/accounts.ts'
 import type { AuthContext } from '#src/accounts/context.ts'
 import { attemptsMailLimits } from '#src/accounts/limits.ts'
-import type { Account } from '#src/database/ports.ts'
 
 /**
  * Tells the owner that others guess at his password until no new device is let in, with a link that lets one of

@@ -5,8 +5,7 @@ import { readRealmFile } from '#src/config/realm-file.ts'
 import { toRealmIso } from '#src/config/realm-time.ts'
 import { StartError, unusableDatabase } from '#src/config/start-error.ts'
 import { openWebDatabase } from '#src/database/open.ts'
-import type { NewsRepository } from '#src/database/ports.ts'
-import { createNews } from '#src/news/news.ts'
+import { createNews, type News } from '#src/news/news.ts'
 
 const longestTitle = 200
 
@@ -57,7 +56,7 @@ export function newsCommands(): Command {
   return news
 }
 
-async function withNews<Result>(work: (news: NewsRepository) => Promise<Result>) {
+async function withNews<Result>(work: (news: News) => Promise<Result>) {
   const { dataDir, webFile } = parseEnv(process.env)
   const db = open(dataDir, webFile)
   try {

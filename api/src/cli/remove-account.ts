@@ -1,7 +1,7 @@
 import { hashPassword } from '#src/accounts/password-hash.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
-import type { WebRepositories } from '#src/database/ports.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
+import type { WebRepositories } from '#src/repositories.ts'
 import { newSecret } from '#src/secrets/secret.ts'
 
 type Tools = {

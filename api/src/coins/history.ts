@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type CoinMovement, CoinMovementKindSchema } from 'shared-api/contract'
 import { Value } from 'typebox/value'
-import type { CoinHistoryRepository } from '#src/database/ports.ts'
 
-export function createCoinHistory(db: DatabaseSync): CoinHistoryRepository {
+export function createCoinHistory(db: DatabaseSync) {
   // Newest first, from the balance and the debt of now backwards. Each side is limited before the
   // two are merged, so no more rows are read than twice what is shown.
   const page = db.prepare(
@@ -32,7 +31,8 @@ export function createCoinHistory(db: DatabaseSync): CoinHistoryRepository {
      ORDER BY m.id DESC`,
   )
   return {
-    async ofAccount(accountId, limit) {
+    /** @returns the newest movements of a player's coins, newest first */
+    async ofAccount(accountId: number, limit: number): Promise<CoinMovement[]> {
       return page
         .all({ player: `player:${accountId}`, owed: `owed:${accountId}`, limit })
         .map(toMovement)

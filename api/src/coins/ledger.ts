@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CoinMovementKind } from 'shared-api/contract'
 import { reasonOf } from '#src/config/start-error.ts'
-import type { LedgerRepository } from '#src/database/ports.ts'
 import { transaction } from '#src/database/transaction.ts'
 
 /** Whose side of an entry: a player, what he owes, or a part of the house. */
@@ -27,18 +26,25 @@ export class LedgerError extends Error {
   }
 }
 
-export function createLedger(db: DatabaseSync): LedgerRepository {
+export function createLedger(db: DatabaseSync) {
   const balanceOf = createBalanceOf(db)
   const grant = createGrant(db)
   const owed = db.prepare('SELECT balance FROM ledger_accounts WHERE code = ?')
   return {
-    async balance(accountId) {
+    /** @returns the coins of a player, derived from every entry of his */
+    async balance(accountId: number) {
       return balanceOf(accountId)
     },
-    async debt(accountId) {
+    /** @returns the coins that a player owes */
+    async debt(accountId: number) {
       return 0 - Number(owed.get(codeOf({ owedBy: accountId }))?.balance ?? 0)
     },
-    async grant(accountId, coins, reference) {
+    /**
+     * Gives coins that nobody paid for.
+     *
+     * @param reference names the cause; a second grant with the same one changes nothing
+     */
+    async grant(accountId: number, coins: number, reference: string) {
       transaction(db, () => grant(accountId, coins, reference))
     },
   }

@@ -1,4 +1,4 @@
-import type { Account } from '#src/database/ports.ts'
+import type { Account } from '#src/accounts/accounts.ts'
 import type { Game } from '#src/game/repositories.ts'
 import { Problem } from '#src/http/problem.ts'
 

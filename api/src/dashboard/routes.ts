@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Character, DashboardSchema, type Realm } from 'shared-api/contract'
 import { sessionOf } from '#src/accounts/require-session.ts'
 import { formatMoment } from '#src/config/formats.ts'
-import type { Premium } from '#src/database/ports.ts'
 import { className } from '#src/game/class-names.ts'
 import type { GameCharacter } from '#src/game/ports.ts'
 import { answers } from '#src/http/answers.ts'
 import { chooseLanguage } from '#src/http/preferences.ts'
+import type { Premium } from '#src/premium/premium.ts'
 
 export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
   app,

@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createOpenAccount } from '#src/accounts/accounts.ts'
 import { hashPassword } from '#src/accounts/password-hash.ts'
 import { createGrant } from '#src/coins/ledger.ts'
-import type { WebRepositories } from '#src/database/ports.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { emulatorHash } from '#src/game/emulator-hash.ts'
 import { GameLayoutError } from '#src/game/errors.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
+import type { WebRepositories } from '#src/repositories.ts'
 
 const gold = 2
 const premiumDays = 30

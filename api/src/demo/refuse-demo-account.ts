@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Site } from '#src/config/site.ts'
 import { StartError } from '#src/config/start-error.ts'
-import type { WebRepositories } from '#src/database/ports.ts'
 import { demoAccount, demoGrant } from '#src/demo/demo-account.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import { GameLayoutError } from '#src/game/errors.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
+import type { WebRepositories } from '#src/repositories.ts'
 
 type Options = {
   db: DatabaseSync

@@ -1,5 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
+/** What belongs into the same transaction: the answer under an Idempotency-Key. */
+export type Conclude = () => void
+
 /** What a key is good for: one caller, one route. */
 export type KeyScope = { owner: string; route: string; key: string }
 export type Answer = { status: number; body: string }

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Limit } from '#src/accounts/ports.ts'
+
+/**
+ * At most so many tries in a bucket: within the last so many milliseconds; or, where the bucket leaks, until one of
+ * them is forgotten every so many milliseconds.
+ */
+export type Limit = { bucket: string; most: number } & (
+  | { within: number }
+  | { leak: number }
+)
 
 /** Counts tries, each one a row. Synchronous, for use within a transaction. */
 export function createBuckets(db: DatabaseSync) {

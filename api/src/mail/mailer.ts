@@ -3,7 +3,7 @@ import { failPoint } from '#src/config/fail-point.ts'
 import { type Letter, toText } from '#src/mail/letter.ts'
 import { toHtml } from '#src/mail/letter-html.ts'
 import { createLetters } from '#src/mail/letters.ts'
-import type { LetterOrder, Mailer } from '#src/mail/new-mail.ts'
+import type { LetterOrder } from '#src/mail/new-mail.ts'
 import type { Outbox, WaitingMail } from '#src/mail/outbox.ts'
 import type { Transport } from '#src/mail/transport.ts'
 import type { Keyring } from '#src/secrets/keyring.ts'
@@ -26,11 +26,13 @@ const lease = 2 * minute
 const retryDelays = [5_000, 30_000, 2 * minute, 10 * minute, 60 * minute, 360 * minute]
 const atOnce = 20
 
+export type Mailer = ReturnType<typeof createMailer>
+
 /**
  * Sends each mail of the outbox at least once, and again until a mail server has taken it or it
  * has expired.
  */
-export function createMailer(options: Options): Mailer {
+export function createMailer(options: Options) {
   const { outbox, transport, onFailure } = options
   const compose = createComposer(options)
   let last = Promise.resolve()
@@ -66,7 +68,9 @@ export function createMailer(options: Options): Mailer {
   }
 
   return {
+    /** Sends what is due. */
     sendDue: () => inTurn(() => outbox.due(Date.now(), atOnce)),
+    /** Tries everything that waits once, due or not. */
     settle: () => inTurn(() => outbox.due(Number.MAX_SAFE_INTEGER, -1)),
   }
 }

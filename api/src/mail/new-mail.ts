@@ -41,14 +41,6 @@ export type MailPool =
   | 'noticeToOwner'
   | 'newPasswordToOwner'
 
-/** Sends what waits in the outbox. */
-export type Mailer = {
-  /** Sends what is due. */
-  sendDue(): Promise<void>
-  /** Tries everything that waits once, due or not. */
-  settle(): Promise<void>
-}
-
 export type MailedLink = { login: string; nonce: string }
 
 export type NewDeviceSignIn = {

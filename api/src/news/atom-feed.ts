@@ -1,5 +1,5 @@
 import { toRealmIso } from '#src/config/realm-time.ts'
-import type { PublishedNews } from '#src/database/ports.ts'
+import type { PublishedNews } from '#src/news/news.ts'
 
 type Feed = {
   /** Where players reach the site, without a slash at the end. */

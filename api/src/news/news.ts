@@ -1,11 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { NewsRepository } from '#src/database/ports.ts'
+import type { NewsItem } from 'shared-api/contract'
 import { transaction } from '#src/database/transaction.ts'
+
+/** An item with the moment of its last change, where it was changed by a person. */
+export type PublishedNews = NewsItem & { updatedAt: number | null }
 
 const fallbackLanguage = 'pt'
 const noLimit = -1
 
-export function createNews(db: DatabaseSync): NewsRepository {
+export type News = ReturnType<typeof createNews>
+
+export function createNews(db: DatabaseSync) {
   const list = db.prepare(
     `SELECT n.id, n.published_on AS date, n.updated_at AS updatedAt,
        coalesce(t.title, f.title) AS title
@@ -21,7 +26,11 @@ export function createNews(db: DatabaseSync): NewsRepository {
     'UPDATE news SET removed_at = ? WHERE id = ? AND removed_at IS NULL',
   )
   return {
-    async list(language, limit = noLimit) {
+    /**
+     * @param limit how many at most; all where it is left out
+     * @returns the newest first, titles in the language or, where it has none, in Portuguese
+     */
+    async list(language: string, limit = noLimit): Promise<PublishedNews[]> {
       return list.all(language, limit).map((row) => ({
         id: Number(row.id),
         date: String(row.date),
@@ -29,7 +38,12 @@ export function createNews(db: DatabaseSync): NewsRepository {
         updatedAt: row.updatedAt === null ? null : Number(row.updatedAt),
       }))
     },
-    async add(date, titles) {
+    /**
+     * @param date YYYY-MM-DD
+     * @param titles by language; Portuguese stands in where one is missing
+     * @returns the number of the item, which is never given to another
+     */
+    async add(date: string, titles: { pt: string; en?: string; es?: string }) {
       return transaction(db, () => {
         const id = Number(publish.run(date, Date.now()).lastInsertRowid)
         for (const [language, title] of Object.entries(titles)) {
@@ -38,7 +52,8 @@ export function createNews(db: DatabaseSync): NewsRepository {
         return id
       })
     },
-    async remove(id) {
+    /** @returns whether there was such an item */
+    async remove(id: number) {
       return remove.run(Date.now(), id).changes === 1
     },
   }

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type PremiumType, PremiumTypeSchema } from 'shared-api/contract'
 import { Value } from 'typebox/value'
-import type { PremiumRepository } from '#src/database/ports.ts'
 
-export function createPremium(db: DatabaseSync): PremiumRepository {
+export type Premium = { tier: PremiumType; endsAt: number }
+
+export function createPremium(db: DatabaseSync) {
   const active = db.prepare(
     `SELECT tier, ends_at AS endsAt FROM premium
      WHERE character_id = ? AND starts_at <= ? AND ends_at > ?
@@ -13,7 +14,8 @@ export function createPremium(db: DatabaseSync): PremiumRepository {
     'INSERT INTO premium (character_id, tier, starts_at, ends_at) VALUES (?, ?, ?, ?)',
   )
   return {
-    async activeOf(characterIds) {
+    /** @returns the tiers that run now, by character id */
+    async activeOf(characterIds: readonly number[]): Promise<Map<number, Premium>> {
       const now = Date.now()
       const running = characterIds.flatMap((id) => {
         const row = active.get(id, now, now)
@@ -23,7 +25,8 @@ export function createPremium(db: DatabaseSync): PremiumRepository {
       })
       return new Map(running)
     },
-    async grant(characterId, { tier, endsAt }) {
+    /** Starts a tier that was not bought. */
+    async grant(characterId: number, { tier, endsAt }: Premium) {
       insert.run(characterId, tier, Date.now(), endsAt)
     },
   }
