@@ -20,7 +20,7 @@ import { errorHandler, handleError } from '#src/http/error-handler.ts'
 import { createFastLane } from '#src/http/fast-lane.ts'
 import { idempotency } from '#src/http/idempotency.ts'
 import { requestIdOf } from '#src/http/request-id.ts'
-import { hygiene } from '#src/http/security-headers.ts'
+import { securityHeaders } from '#src/http/security-headers.ts'
 import { compileSerializer } from '#src/http/serializers.ts'
 import { mail } from '#src/mail/plugin.ts'
 import { docs } from '#src/operations/api-docs.ts'
@@ -79,7 +79,7 @@ export async function buildApp({
   if (config.docs ?? !site.isPublic) await app.register(docs)
 
   // What the routes build on, in the order in which it depends on each other.
-  app.register(hygiene)
+  app.register(securityHeaders)
   app.register(errorHandler)
   app.register(web, { config })
   app.register(purge, { auditDays: config.auditDays })

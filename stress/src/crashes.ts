@@ -25,7 +25,7 @@ export type CrashResult = {
  *
  * @param points which to go through, in turn
  */
-export async function tortureByCrashes(
+export async function runCrashes(
   count: number,
   points: readonly FailPoint[] = failPoints,
 ): Promise<CrashResult> {

@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { tortureByCrashes } from './crashes.ts'
-import { tortureByOperations } from './operations.ts'
-import { tortureByRequests } from './requests.ts'
-import { tortureByWebhooks } from './webhooks.ts'
+import { runCrashes } from './crashes.ts'
+import { runOperations } from './operations.ts'
+import { runRequests } from './requests.ts'
+import { runWebhooks } from './webhooks.ts'
 
 // Each of them is many starts of the server.
 jest.setTimeout(300_000)
@@ -10,7 +10,7 @@ jest.setTimeout(300_000)
 // The short form of `npm run stress`, which says what each of them does.
 describe('money', () => {
   it('is neither lost nor made by random operations, 64 at a time on one account', async () => {
-    const { operations, done, violations } = await tortureByOperations({ count: 3_000 })
+    const { operations, done, violations } = await runOperations({ count: 3_000 })
     expect({ operations, violations }).toEqual({ operations: 3_000, violations: [] })
     expect(done).toMatchObject({
       send: expect.any(Number),
@@ -20,7 +20,7 @@ describe('money', () => {
   })
 
   it('is neither lost nor doubled by a power cut between two steps', async () => {
-    const { killed, violations } = await tortureByCrashes(7, [
+    const { killed, violations } = await runCrashes(7, [
       'send-coins.after-intent',
       'send-coins.after-raise',
       'premium.within-purchase',
@@ -33,7 +33,7 @@ describe('money', () => {
   })
 
   it('comes from genuine webhooks alone, and once', async () => {
-    expect(await tortureByWebhooks(300)).toEqual({
+    expect(await runWebhooks(300)).toEqual({
       forged: 300,
       replayed: 24,
       genuine: 6,
@@ -46,7 +46,7 @@ describe('money', () => {
 
 describe('a request made from the schema of its route', () => {
   it('is answered within the schema, and changes nothing when it is refused', async () => {
-    const { routes, requests, violations } = await tortureByRequests(30)
+    const { routes, requests, violations } = await runRequests(30)
     expect(violations).toEqual([])
     expect(routes).toBeGreaterThan(30)
     expect(requests).toBe(routes * 30)

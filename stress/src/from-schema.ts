@@ -63,7 +63,7 @@ export function bodiesOf(schema: Schema, words: readonly string[]): fc.Arbitrary
     fc.constantFrom(...nasty),
     fc.constantFrom(...numbers),
   )
-  const spoilt = fc
+  const corrupt = fc
     .tuple(good, fc.constantFrom(...names), anything)
     .map(([body, name, value]) => ({ ...Object(body), [name]: value }))
   const partial = fc
@@ -73,7 +73,7 @@ export function bodiesOf(schema: Schema, words: readonly string[]): fc.Arbitrary
     )
   return fc.oneof(
     { weight: 6, arbitrary: good },
-    { weight: 2, arbitrary: spoilt },
+    { weight: 2, arbitrary: corrupt },
     { weight: 1, arbitrary: partial },
     { weight: 1, arbitrary: anything },
   )

@@ -17,7 +17,7 @@ const owner = { login: 'owner', email: 'owner@example.com', password: 'segredo99
  * Tries everything that guesses or floods more often than is allowed, all at once, and counts what
  * gets through; whoever is told to come back does. The owner gets in from a known device all the same.
  */
-export async function tortureByGuesses(): Promise<GuessesResult> {
+export async function runGuesses(): Promise<GuessesResult> {
   const stage = await startStage({ coins: 1 })
   const app = await stage.start()
   const send = createSend(app)

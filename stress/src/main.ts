@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { tortureByCrashes } from './crashes.ts'
-import { tortureByGuesses } from './guesses.ts'
-import { tortureByOperations } from './operations.ts'
-import { tortureByReplays } from './replays.ts'
-import { tortureByRequests } from './requests.ts'
-import { tortureByTimings } from './timings.ts'
-import { tortureByWebhooks } from './webhooks.ts'
+import { runCrashes } from './crashes.ts'
+import { runGuesses } from './guesses.ts'
+import { runOperations } from './operations.ts'
+import { runReplays } from './replays.ts'
+import { runRequests } from './requests.ts'
+import { runTimings } from './timings.ts'
+import { runWebhooks } from './webhooks.ts'
 
 // A count of 0 leaves one out.
 const {
@@ -38,21 +38,21 @@ function sayCounts(counts: Record<string, number>) {
   }
 }
 
-const tortures: Record<keyof typeof values, (count: number) => Promise<void>> = {
+const tests: Record<keyof typeof values, (count: number) => Promise<void>> = {
   async replays(count) {
-    const { rounds, violations } = await tortureByReplays(count)
+    const { rounds, violations } = await runReplays(count)
     say(
       `${rounds} calls replayed 100 times in parallel: 1 effect and 100 equal answers each`,
       violations,
     )
   },
   async guesses() {
-    const { admitted, violations } = await tortureByGuesses()
+    const { admitted, violations } = await runGuesses()
     say('guesses and floods, all at once: no more than these got through', violations)
     sayCounts(admitted)
   },
   async timings(count) {
-    const { ratios, violations } = await tortureByTimings(count)
+    const { ratios, violations } = await runTimings(count)
     const told = Object.entries(ratios).map(
       ([path, ratio]) => `${path} ${ratio.toFixed(3)}`,
     )
@@ -62,7 +62,7 @@ const tortures: Record<keyof typeof values, (count: number) => Promise<void>> = 
     )
   },
   async webhooks(count) {
-    const hooks = await tortureByWebhooks(count)
+    const hooks = await runWebhooks(count)
     const credited = hooks.creditsByForged === 0 && hooks.creditsByGenuine === hooks.genuine
     say(
       `${hooks.forged} forged or mutated webhooks: ${hooks.creditsByForged} credits; ${hooks.genuine} genuine ones, with ${hooks.replayed} replays in no order: ${hooks.creditsByGenuine} credits`,
@@ -70,7 +70,7 @@ const tortures: Record<keyof typeof values, (count: number) => Promise<void>> = 
     )
   },
   async requests(count) {
-    const { routes, requests, statuses, violations } = await tortureByRequests(count, shard)
+    const { routes, requests, statuses, violations } = await runRequests(count, shard)
     say(
       `${requests} generated requests to ${routes} routes: no 5xx, no answer outside its schema, nothing changed by a refused one`,
       violations,
@@ -78,14 +78,14 @@ const tortures: Record<keyof typeof values, (count: number) => Promise<void>> = 
     sayCounts(statuses)
   },
   async crashes(count) {
-    const { killed, mails, slowestMilliseconds, violations } = await tortureByCrashes(count)
+    const { killed, mails, slowestMilliseconds, violations } = await runCrashes(count)
     say(
       `${killed} times SIGKILL between two steps: the repeated request was answered and happened once; at most ${Math.round(slowestMilliseconds)} ms from start to that answer; ${mails.wanted} mails were sent, ${mails.repeated} of them twice under one Message-ID`,
       violations,
     )
   },
   async operations(count) {
-    const { operations, seconds, done, violations } = await tortureByOperations({ count })
+    const { operations, seconds, done, violations } = await runOperations({ count })
     say(
       `${operations} random operations on one account, 64 at a time, ${Math.round(operations / seconds)} a second: ${violations.length} violations`,
       violations,
@@ -94,8 +94,8 @@ const tortures: Record<keyof typeof values, (count: number) => Promise<void>> = 
   },
 }
 
-for (const [name, torture] of Object.entries(tortures)) {
+for (const [name, test] of Object.entries(tests)) {
   const count = Number(values[name as keyof typeof values])
-  if (count > 0) await torture(count)
+  if (count > 0) await test(count)
 }
 process.exitCode = failures === 0 ? 0 : 1

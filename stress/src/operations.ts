@@ -24,7 +24,7 @@ const startCoins = 1_000
  * @param options.count how many
  * @param options.seconds ends it earlier
  */
-export async function tortureByOperations(options: {
+export async function runOperations(options: {
   count: number
   seconds?: number
   seed?: string

@@ -5,7 +5,7 @@ export type ReplaysResult = { rounds: number; violations: string[] }
 const atOnce = 100
 
 /** One call, a hundred times at once under one key: one effect, a hundred equal answers. */
-export async function tortureByReplays(rounds: number): Promise<ReplaysResult> {
+export async function runReplays(rounds: number): Promise<ReplaysResult> {
   const stage = await startStage({ coins: 1_000_000 })
   const app = await stage.start()
   const violations: string[] = []

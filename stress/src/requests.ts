@@ -22,10 +22,7 @@ type Context = { app: FastifyInstance; stage: Stage; result: RequestsResult }
  * @param count for each route
  * @param shard `2/6` takes the second of six parts of the routes, for as many processes
  */
-export async function tortureByRequests(
-  count: number,
-  shard = '1/1',
-): Promise<RequestsResult> {
+export async function runRequests(count: number, shard = '1/1'): Promise<RequestsResult> {
   const stage = await startStage({ coins: 1_000_000 })
   const app = await stage.start()
   const result: RequestsResult = { routes: 0, requests: 0, statuses: {}, violations: [] }
@@ -110,7 +107,7 @@ function createSession(app: FastifyInstance, { account }: Stage) {
     const started = await app.web.sessions.start({
       accountId: account.id,
       passwordHash: now?.passwordHash ?? '',
-      userAgent: 'torture',
+      userAgent: 'stress',
       mail: null,
     })
     token = started ?? ''

@@ -17,7 +17,7 @@ export type Stage = Awaited<ReturnType<typeof startStage>>
 
 /** A realm and its databases, a sandbox and a mail server that listen, and a player with coins. */
 export async function startStage({ coins }: { coins: number }) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'aurora-torture-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'aurora-stress-'))
   const sandbox = buildSandbox({ ...keys, send: async () => 200 })
   const url = await sandbox.app.listen({ host: '127.0.0.1', port: 0 })
   const mailServer = await openMailServer()
@@ -40,7 +40,7 @@ export async function startStage({ coins }: { coins: number }) {
   const session = { authorization: `Bearer ${token}` }
   const account = await app.web.accounts.findByLogin('demo')
   if (!account) throw new Error('the demo account is not there')
-  await app.web.ledger.grant(account.id, coins, 'torture')
+  await app.web.ledger.grant(account.id, coins, 'stress')
   const dashboard = await app.inject({ url: '/api/dashboard', headers: session })
   const [rich, bare] = dashboard.json().characters
   await app.close()

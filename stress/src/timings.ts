@@ -13,7 +13,7 @@ export type TimingsResult = {
  *
  * @param pairs of a known and an unknown user, each tried once, in turn first
  */
-export async function tortureByTimings(pairs: number): Promise<TimingsResult> {
+export async function runTimings(pairs: number): Promise<TimingsResult> {
   const stage = await startStage({ coins: 1 })
   const app = await stage.start()
   const ratios: Record<string, number> = {}

@@ -24,7 +24,7 @@ const atOnce = 20
  *
  * @param count of bad ones; one genuine payment comes with every fifty
  */
-export async function tortureByWebhooks(count: number): Promise<WebhooksResult> {
+export async function runWebhooks(count: number): Promise<WebhooksResult> {
   const stage = await startStage({ coins: 1 })
   const app = await stage.start()
   const random = createRandom('webhooks')
@@ -46,7 +46,7 @@ export async function tortureByWebhooks(count: number): Promise<WebhooksResult> 
     const violations: string[] = []
     let forged = 0
     for (; forged < count; forged += 1) {
-      const { statusCode } = await send(spoil(random.pick(good), random, stage))
+      const { statusCode } = await send(tamper(random.pick(good), random, stage))
       if (statusCode === 200 || statusCode >= 500) violations.push(`answered ${statusCode}`)
     }
     const creditsByForged = credits()
@@ -92,7 +92,7 @@ function paid(app: FastifyInstance, stage: Stage): Call {
 }
 
 /** Something about it is not as the provider sent it. */
-function spoil(call: Call, random: Random, { sandbox }: Stage): Call {
+function tamper(call: Call, random: Random, { sandbox }: Stage): Call {
   const signature = String(call.headers['x-signature'])
   const withSignature = (text: string): Call => ({
     ...call,

@@ -1,5 +1,5 @@
 import type { AdmitDeviceRequest } from 'shared-api/contract'
-import type { Answered, AuthContext, Told } from '#src/accounts/context.ts'
+import type { AuthContext, MessageReply, ReplyWithDevice } from '#src/accounts/context.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function admitDevice(
   { web, strangers }: Pick<AuthContext, 'web' | 'strangers'>,
   visitor: Visitor,
   { token }: AdmitDeviceRequest,
-): Promise<Answered<Told>> {
+): Promise<ReplyWithDevice<MessageReply>> {
   const account = await web.mailLinks.admit(token, visitor)
   if (!account) {
     const isFew = strangers.mayMissLink(visitor)

@@ -43,8 +43,8 @@ export const changePasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const asked = app.asked(request, request.body)
-      const outcome = await changePassword(app.auth, sessionOf(request), asked)
+      const call = app.toCall(request, request.body)
+      const outcome = await changePassword(app.auth, sessionOf(request), call)
       const { status, ...answer } = outcome
       return reply.code(status).send(answer)
     },

@@ -1,6 +1,6 @@
 import type { ChangePasswordRequest, MessageKey } from 'shared-api/contract'
 import { isValidPassword } from 'shared-api/contract/rules'
-import type { AuthContext, Request } from '#src/accounts/context.ts'
+import type { AuthContext, Call } from '#src/accounts/context.ts'
 import { hashBoth, inTurn } from '#src/accounts/in-turn.ts'
 import { changeBucket, changedLimits, changeLimits } from '#src/accounts/limits.ts'
 import { hashing, verifyPassword } from '#src/accounts/password-hash.ts'
@@ -30,7 +30,7 @@ const changed: ChangeOutcome = { status: 200, message: 'auth.passwordChanged' }
 export async function changePassword(
   context: AuthContext,
   { account, token }: Session,
-  { visitor, ticket, body }: Request<ChangePasswordRequest>,
+  { visitor, ticket, body }: Call<ChangePasswordRequest>,
 ): Promise<ChangeOutcome> {
   const { currentPassword, newPassword, confirmPassword } = body
   if (!currentPassword || !newPassword || !confirmPassword) {
@@ -62,8 +62,8 @@ export async function changePassword(
     return wrongPassword
   }
   if (!(await web.attempts.admit(changedLimits(account.id)))) return tooMany
-  const conclude = () => ticket.answer({ message: changed.message })
-  const asking = { caller: visitor, language: visitor.language, conclude }
+  const saveReply = () => ticket.answer({ message: changed.message })
+  const asking = { caller: visitor, language: visitor.language, saveReply }
   const change = { account, from, to, keepToken: token, ...asking }
   // Of two changes at once the later one no longer knows the current password.
   if (!(await web.passwords.change(change))) return wrongPassword

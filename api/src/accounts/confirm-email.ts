@@ -1,19 +1,19 @@
 import type { ConfirmEmailRequest } from 'shared-api/contract'
 import type { Account } from '#src/accounts/accounts.ts'
-import type { AuthContext, Request, Told } from '#src/accounts/context.ts'
+import type { AuthContext, Call, MessageReply } from '#src/accounts/context.ts'
 import { confirmationLimits } from '#src/accounts/limits.ts'
 
 type Context = Pick<AuthContext, 'web' | 'strangers'>
 
-const confirmed: Told = { success: true, message: 'auth.emailConfirmed' }
-const sent: Told = { success: true, message: 'auth.emailConfirmationSent' }
+const confirmed: MessageReply = { success: true, message: 'auth.emailConfirmed' }
+const sent: MessageReply = { success: true, message: 'auth.emailConfirmationSent' }
 
 export async function confirmEmail(
   { web, strangers }: Context,
-  { visitor, ticket, body }: Request<ConfirmEmailRequest>,
-): Promise<Told> {
-  const conclude = () => ticket.answer(confirmed)
-  const account = await web.mailLinks.confirm(body.token, visitor, conclude)
+  { visitor, ticket, body }: Call<ConfirmEmailRequest>,
+): Promise<MessageReply> {
+  const saveReply = () => ticket.answer(confirmed)
+  const account = await web.mailLinks.confirm(body.token, visitor, saveReply)
   if (account) return confirmed
   const isFew = strangers.mayMissLink(visitor)
   return { success: false, message: isFew ? 'auth.invalidLink' : 'auth.tooManyAttempts' }
@@ -23,14 +23,14 @@ export async function confirmEmail(
 export async function requestConfirmation(
   { web }: Context,
   account: Account,
-  { visitor, ticket }: Request<undefined>,
-): Promise<Told> {
+  { visitor, ticket }: Call<undefined>,
+): Promise<MessageReply> {
   if (account.emailConfirmed) return confirmed
   if (account.email === '') return { success: false, message: 'auth.invalidEmail' }
   const admission = await web.attempts.admit(confirmationLimits(account.id))
   if (!admission) return { success: false, message: 'auth.tooManyAttempts' }
   const { language } = visitor
-  const conclude = () => ticket.answer(sent)
-  await web.mailLinks.mailConfirmation(account, { caller: visitor, language, conclude })
+  const saveReply = () => ticket.answer(sent)
+  await web.mailLinks.mailConfirmation(account, { caller: visitor, language, saveReply })
   return sent
 }

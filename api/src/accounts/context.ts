@@ -20,12 +20,12 @@ export type AuthContext = {
 }
 
 /** What a service does for a visitor, and under which key he asked for it. */
-export type Request<Body> = { visitor: Visitor; ticket: Ticket; body: Body }
+export type Call<Body> = { visitor: Visitor; ticket: Ticket; body: Body }
 
 /** What an answer says to a person: one of the keys that clients have texts for. */
-export type Told<Answer = MessageResponse> = Omit<Answer, 'message'> & {
+export type MessageReply<Answer = MessageResponse> = Omit<Answer, 'message'> & {
   message?: MessageKey
 }
 
 /** An answer, and the secret that the browser keeps from now on, where there is a new one. */
-export type Answered<Answer> = { answer: Answer; device?: string }
+export type ReplyWithDevice<Answer> = { answer: Answer; device?: string }

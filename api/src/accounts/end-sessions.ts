@@ -1,10 +1,10 @@
 import type { EndSessionsRequest, MessageKey } from 'shared-api/contract'
-import type { AuthContext, Request, Told } from '#src/accounts/context.ts'
+import type { AuthContext, Call, MessageReply } from '#src/accounts/context.ts'
 import { hashBoth, inTurn } from '#src/accounts/in-turn.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { newSecret } from '#src/secrets/secret.ts'
 
-const ended: Told = { success: true, message: 'auth.sessionsEnded' }
+const ended: MessageReply = { success: true, message: 'auth.sessionsEnded' }
 
 /**
  * Ends every session of an account by the link in the mail about a new password. Whoever set that password knows
@@ -12,8 +12,8 @@ const ended: Told = { success: true, message: 'auth.sessionsEnded' }
  */
 export async function endSessions(
   context: AuthContext,
-  { visitor, ticket, body }: Request<EndSessionsRequest>,
-): Promise<Told> {
+  { visitor, ticket, body }: Call<EndSessionsRequest>,
+): Promise<MessageReply> {
   const { web, gamePasswords } = context
   const { token } = body
   // Before the costly hash; what counts is whether the link is taken below.
@@ -23,8 +23,8 @@ export async function endSessions(
     // Nobody knows this one.
     hashBoth(context, newSecret()),
   )
-  const conclude = () => ticket.answer(ended)
-  const account = await web.passwords.revoke({ token, to, caller: visitor, conclude })
+  const saveReply = () => ticket.answer(ended)
+  const account = await web.passwords.revoke({ token, to, caller: visitor, saveReply })
   if (!account) return invalidLink(context, visitor)
   await gamePasswords.settle()
   return ended
@@ -38,6 +38,6 @@ async function invalidLink({ web, strangers }: AuthContext, caller: Visitor) {
   return refusal('auth.invalidEndSessionsLink')
 }
 
-function refusal(message: MessageKey): Told {
+function refusal(message: MessageKey): MessageReply {
   return { success: false, message }
 }

@@ -1,7 +1,7 @@
 import type { LoginResponse, MessageKey } from 'shared-api/contract'
 import type { Credential } from '#src/accounts/accounts.ts'
 import type { Admission } from '#src/accounts/attempts.ts'
-import type { Answered, AuthContext, Told } from '#src/accounts/context.ts'
+import type { AuthContext, MessageReply, ReplyWithDevice } from '#src/accounts/context.ts'
 import { loginBuckets, newDeviceMailLimits, sessionLimits } from '#src/accounts/limits.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import type { NewMail } from '#src/mail/new-mail.ts'
@@ -15,7 +15,7 @@ export async function enter(
   visitor: Visitor,
   account: Credential,
   { admission, isKnownDevice }: { admission: Admission; isKnownDevice: boolean },
-): Promise<Answered<Told<LoginResponse>>> {
+): Promise<ReplyWithDevice<MessageReply<LoginResponse>>> {
   const { id: accountId, login, passwordHash } = account
   const buckets = loginBuckets(login, visitor)
   const emptied = [buckets.device, buckets.network, buckets.inARow].filter(
@@ -53,6 +53,6 @@ function newDeviceMail(
   }
 }
 
-function refusal(message: MessageKey): Answered<Told<LoginResponse>> {
+function refusal(message: MessageKey): ReplyWithDevice<MessageReply<LoginResponse>> {
   return { answer: { success: false, message } }
 }

@@ -1,12 +1,12 @@
 import type { ForgotPasswordRequest } from 'shared-api/contract'
 import { isValidEmail } from 'shared-api/contract/rules'
 import type { Account } from '#src/accounts/accounts.ts'
-import type { AuthContext, Request, Told } from '#src/accounts/context.ts'
+import type { AuthContext, Call, MessageReply } from '#src/accounts/context.ts'
 import { forgotLimits, mailboxLimits, mostResetLinks } from '#src/accounts/limits.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 
-const success: Told = { success: true, message: 'auth.resetMailSent' }
-const tooMany: Told = { success: false, message: 'auth.tooManyAttempts' }
+const success: MessageReply = { success: true, message: 'auth.resetMailSent' }
+const tooMany: MessageReply = { success: false, message: 'auth.tooManyAttempts' }
 
 /**
  * Mails a link for each account of an address. Whether there is any is told to nobody, neither by
@@ -14,8 +14,8 @@ const tooMany: Told = { success: false, message: 'auth.tooManyAttempts' }
  */
 export async function forgotPassword(
   { web, strangers }: AuthContext,
-  { visitor, ticket, body }: Request<ForgotPasswordRequest>,
-): Promise<Told> {
+  { visitor, ticket, body }: Call<ForgotPasswordRequest>,
+): Promise<MessageReply> {
   const email = body.email.trim()
   if (!email) return { success: false, message: 'auth.errorFillAllFields' }
   if (!isValidEmail(email)) return { success: false, message: 'auth.invalidEmail' }
@@ -30,8 +30,8 @@ export async function forgotPassword(
   if (!(await web.attempts.admit(mailboxLimits(email, { isOwner })))) return success
 
   const { language } = visitor
-  const conclude = () => ticket.answer(success)
-  const asking = { caller: visitor, language, conclude }
+  const saveReply = () => ticket.answer(success)
+  const asking = { caller: visitor, language, saveReply }
   await web.mailLinks.mailReset({ email, accounts, isOwner }, asking)
   return success
 }

@@ -4,7 +4,7 @@ import type { Account } from '#src/accounts/accounts.ts'
 import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
 import { mostResetLinks } from '#src/accounts/limits.ts'
 import type { WantedReset } from '#src/accounts/mail-links.ts'
-import type { Conclude } from '#src/http/idempotency-keys.ts'
+import type { SaveReply } from '#src/http/idempotency-keys.ts'
 import {
   admitHours,
   confirmationHours,
@@ -16,10 +16,10 @@ import type { Keyring } from '#src/secrets/keyring.ts'
 import { hashSecret, newSecret } from '#src/secrets/secret.ts'
 
 /** A caller who asked for a mail, and what his call ends with. */
-export type Asking = {
+export type MailRequest = {
   caller: Caller
   language: Language
-  conclude: Conclude
+  saveReply: SaveReply
 }
 
 type Purpose = 'reset' | 'confirm' | 'admit-device' | 'end-sessions'
@@ -41,7 +41,7 @@ export function createLinkMails(db: DatabaseSync, { linkToken }: Keyring) {
     return nonce
   }
 
-  const issueReset = (account: Account | null, caller: Asking['caller'] | null) => {
+  const issueReset = (account: Account | null, caller: MailRequest['caller'] | null) => {
     const expiresAt = Date.now() + resetMinutes * 60_000
     audit({ event: 'password.reset-requested', account, caller })
     return { nonce: issue('reset', account, expiresAt), expiresAt }
@@ -49,7 +49,7 @@ export function createLinkMails(db: DatabaseSync, { linkToken }: Keyring) {
 
   return {
     issueReset,
-    reset({ email, accounts, isOwner }: WantedReset, { caller, language }: Asking) {
+    reset({ email, accounts, isOwner }: WantedReset, { caller, language }: MailRequest) {
       const owners = accounts.length > 0 ? accounts.slice(0, mostResetLinks) : [null]
       const issued = owners.map((owner) => issueReset(owner, caller))
       const links = issued.map(({ nonce }, i) => ({ login: owners[i]?.login ?? '', nonce }))
@@ -63,7 +63,7 @@ export function createLinkMails(db: DatabaseSync, { linkToken }: Keyring) {
         mailbox: email,
       })
     },
-    confirmation(account: Account, { caller, language }: Asking) {
+    confirmation(account: Account, { caller, language }: MailRequest) {
       const expiresAt = Date.now() + confirmationHours * 3_600_000
       const nonce = issue('confirm', account, expiresAt)
       const isMailed = outbox.add({
@@ -88,7 +88,10 @@ export function createLinkMails(db: DatabaseSync, { linkToken }: Keyring) {
       return isMailed
     },
     /** Later changes leave the link as it is: a thief must not be able to disarm it with another one. */
-    passwordChanged(account: Account, { caller, language }: Omit<Asking, 'conclude'>) {
+    passwordChanged(
+      account: Account,
+      { caller, language }: Omit<MailRequest, 'saveReply'>,
+    ) {
       if (account.email === '') return
       const at = Date.now()
       const expiresAt = at + endSessionsDays * 86_400_000

@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Language } from 'shared-api/contract'
 import { type Account, accountColumns, toAccount } from '#src/accounts/accounts.ts'
 import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
-import { type Asking, createLinkMails } from '#src/accounts/link-mails.ts'
+import { createLinkMails, type MailRequest } from '#src/accounts/link-mails.ts'
 import { transaction } from '#src/database/transaction.ts'
-import type { Conclude } from '#src/http/idempotency-keys.ts'
+import type { SaveReply } from '#src/http/idempotency-keys.ts'
 import type { Keyring } from '#src/secrets/keyring.ts'
 import { hashSecret } from '#src/secrets/secret.ts'
 
@@ -46,16 +46,16 @@ export function createMailLinks(db: DatabaseSync, keyring: Keyring) {
       return keyring.linkToken(nonce)
     },
     /** Mails one link for each account; where there is none the same work is done for nobody. */
-    async mailReset(wanted: WantedReset, asking: Asking) {
+    async mailReset(wanted: WantedReset, mailRequest: MailRequest) {
       transaction(db, () => {
-        mails.reset(wanted, asking)
-        asking.conclude()
+        mails.reset(wanted, mailRequest)
+        mailRequest.saveReply()
       })
     },
-    async mailConfirmation(account: Account, asking: Asking) {
+    async mailConfirmation(account: Account, mailRequest: MailRequest) {
       transaction(db, () => {
-        mails.confirmation(account, asking)
-        asking.conclude()
+        mails.confirmation(account, mailRequest)
+        mailRequest.saveReply()
       })
     },
     /** @returns whose link it is; null where it would no longer be taken */
@@ -101,7 +101,7 @@ export function createMailLinks(db: DatabaseSync, keyring: Keyring) {
     async confirm(
       token: string,
       caller: Caller,
-      conclude: Conclude,
+      saveReply: SaveReply,
     ): Promise<Account | null> {
       const row = findConfirmed.get(hashSecret(token), Date.now())
       if (!row) return null
@@ -111,7 +111,7 @@ export function createMailLinks(db: DatabaseSync, keyring: Keyring) {
         transaction(db, () => {
           const isNews = confirm.run(Date.now(), account.id).changes === 1
           if (isNews) audit({ event: 'email.confirmed', account, caller })
-          conclude()
+          saveReply()
         })
       }
       return { ...account, emailConfirmed: true }

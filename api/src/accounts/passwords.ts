@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Account, accountColumns, toAccount } from '#src/accounts/accounts.ts'
 import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
-import { type Asking, createLinkMails } from '#src/accounts/link-mails.ts'
+import { createLinkMails, type MailRequest } from '#src/accounts/link-mails.ts'
 import { transaction } from '#src/database/transaction.ts'
-import type { Conclude } from '#src/http/idempotency-keys.ts'
+import type { SaveReply } from '#src/http/idempotency-keys.ts'
 import type { Keyring } from '#src/secrets/keyring.ts'
 import { hashSecret } from '#src/secrets/secret.ts'
 
@@ -16,7 +16,7 @@ type RevokeOptions = {
   token: string
   to: PasswordHashes
   caller: Caller
-  conclude: Conclude
+  saveReply: SaveReply
 }
 
 export function createPasswords(db: DatabaseSync, keyring: Keyring) {
@@ -79,8 +79,8 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
       keepToken,
       caller,
       language,
-      conclude,
-    }: Asking & {
+      saveReply,
+    }: MailRequest & {
       account: Account
       from: string
       to: PasswordHashes
@@ -91,7 +91,7 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
         followUp(account.id, to, hashSecret(keepToken))
         audit({ event: 'password.changed', account, caller })
         mails.passwordChanged(account, { caller, language })
-        conclude()
+        saveReply()
         return true
       })
     },
@@ -105,8 +105,8 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
       to,
       caller,
       language,
-      conclude,
-    }: Asking & { token: string; to: PasswordHashes }): Promise<Account | null> {
+      saveReply,
+    }: MailRequest & { token: string; to: PasswordHashes }): Promise<Account | null> {
       return transaction(db, () => {
         const now = Date.now()
         const link = useUp.get(now, hashSecret(token), 'reset', now)
@@ -118,7 +118,7 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
         followUp(account.id, to, Buffer.alloc(0))
         audit({ event: 'password.reset', account, caller })
         mails.passwordChanged(account, { caller, language })
-        conclude()
+        saveReply()
         return account
       })
     },
@@ -128,7 +128,7 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
      *
      * @returns whose it is; null where the link is unknown, used or too old
      */
-    async revoke({ token, to, caller, conclude }: RevokeOptions): Promise<Account | null> {
+    async revoke({ token, to, caller, saveReply }: RevokeOptions): Promise<Account | null> {
       return transaction(db, () => {
         const now = Date.now()
         const link = useUp.get(now, hashSecret(token), 'end-sessions', now)
@@ -143,7 +143,7 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
           owe.run(account.id, to.game)
           audit({ event: 'password.revoked', account, caller })
         }
-        conclude()
+        saveReply()
         return account
       })
     },

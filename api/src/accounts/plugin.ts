@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Realm } from 'shared-api/contract'
-import type { Answered, AuthContext, Request } from '#src/accounts/context.ts'
+import type { AuthContext, Call, ReplyWithDevice } from '#src/accounts/context.ts'
 import { deviceCookieOf } from '#src/accounts/device-cookie.ts'
 import { createGamePasswords } from '#src/accounts/game-passwords.ts'
 import { createStrangers } from '#src/accounts/strangers.ts'
@@ -13,11 +13,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     auth: AuthContext
     visitorOf(request: FastifyRequest): Visitor
-    asked<Body>(request: FastifyRequest, body: Body): Request<Body>
+    toCall<Body>(request: FastifyRequest, body: Body): Call<Body>
   }
   interface FastifyReply {
     /** Gives the browser what it is known by, and returns the answer to send. */
-    sendAnswered<Answer>(answered: Answered<Answer>): Answer
+    sendWithDevice<Answer>(reply: ReplyWithDevice<Answer>): Answer
   }
 }
 
@@ -60,14 +60,14 @@ export const auth = fp<Options>(
     app.decorate('visitorOf', (request) =>
       visitorOf(request, { languages: realm.languages, cookies }),
     )
-    app.decorate('asked', (request, body) => ({
+    app.decorate('toCall', (request, body) => ({
       visitor: app.visitorOf(request),
       ticket: request.ticket,
       body,
     }))
-    app.decorateReply('sendAnswered', function <
+    app.decorateReply('sendWithDevice', function <
       Answer,
-    >(this: FastifyReply, { answer, device }: Answered<Answer>) {
+    >(this: FastifyReply, { answer, device }: ReplyWithDevice<Answer>) {
       if (device) {
         const hasOld = old !== null && old.name in this.request.cookies
         if (hasOld) this.clearCookie(old.name, { path: old.path })

@@ -29,7 +29,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: answers(MessageResponseSchema),
       },
     },
-    (request) => forgotPassword(app.auth, app.asked(request, request.body)),
+    (request) => forgotPassword(app.auth, app.toCall(request, request.body)),
   )
 
   app.post(
@@ -45,7 +45,9 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) =>
-      reply.sendAnswered(await resetPassword(app.auth, app.asked(request, request.body))),
+      reply.sendWithDevice(
+        await resetPassword(app.auth, app.toCall(request, request.body)),
+      ),
   )
 
   app.post(
@@ -60,7 +62,9 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) =>
-      reply.sendAnswered(await admitDevice(app.auth, app.visitorOf(request), request.body)),
+      reply.sendWithDevice(
+        await admitDevice(app.auth, app.visitorOf(request), request.body),
+      ),
   )
 
   app.post(
@@ -75,7 +79,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: answers(MessageResponseSchema),
       },
     },
-    (request) => endSessions(app.auth, app.asked(request, request.body)),
+    (request) => endSessions(app.auth, app.toCall(request, request.body)),
   )
 
   app.post(
@@ -89,7 +93,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: answers(MessageResponseSchema),
       },
     },
-    (request) => confirmEmail(app.auth, app.asked(request, request.body)),
+    (request) => confirmEmail(app.auth, app.toCall(request, request.body)),
   )
 
   app.post(
@@ -108,7 +112,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       requestConfirmation(
         app.auth,
         sessionOf(request).account,
-        app.asked(request, undefined),
+        app.toCall(request, undefined),
       ),
   )
 }

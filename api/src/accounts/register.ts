@@ -6,7 +6,12 @@ import {
   normaliseLogin,
 } from 'shared-api/contract/rules'
 import { type Account, LoginTakenError, type NewAccount } from '#src/accounts/accounts.ts'
-import type { Answered, AuthContext, Request, Told } from '#src/accounts/context.ts'
+import type {
+  AuthContext,
+  Call,
+  MessageReply,
+  ReplyWithDevice,
+} from '#src/accounts/context.ts'
 import { hashBoth, inTurn } from '#src/accounts/in-turn.ts'
 import { registrationLimits } from '#src/accounts/limits.ts'
 import { hashing } from '#src/accounts/password-hash.ts'
@@ -18,7 +23,7 @@ import { failPoint } from '#src/config/fail-point.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
 
-const registered: Told = { success: true, message: 'auth.registered' }
+const registered: MessageReply = { success: true, message: 'auth.registered' }
 
 /**
  * Opens an account on the site and in the game. The game decides who gets a name, in one
@@ -27,8 +32,8 @@ const registered: Told = { success: true, message: 'auth.registered' }
  */
 export async function register(
   context: AuthContext,
-  request: Request<RegisterRequest>,
-): Promise<Answered<Told>> {
+  request: Call<RegisterRequest>,
+): Promise<ReplyWithDevice<MessageReply>> {
   const { web, strangers } = context
   const { visitor, ticket, body } = request
   const login = normaliseLogin(body.login)
@@ -84,12 +89,12 @@ async function openInGame(
 async function open(
   { web }: AuthContext,
   account: NewAccount,
-  { visitor, ticket }: Request<RegisterRequest>,
+  { visitor, ticket }: Call<RegisterRequest>,
 ): Promise<Account> {
   const { language } = visitor
-  const conclude = () => ticket.answer(registered)
+  const saveReply = () => ticket.answer(registered)
   try {
-    return await web.registrations.open(account, { caller: visitor, language, conclude })
+    return await web.registrations.open(account, { caller: visitor, language, saveReply })
   } catch (error) {
     const adopted = await web.accounts.findByLogin(account.login)
     // Logged in with this very password in the blink between the two databases: the same person.
@@ -111,6 +116,6 @@ function note(
   return noteRefusal(context, { event, account: null, caller })
 }
 
-function refusal(message: MessageKey): Answered<Told> {
+function refusal(message: MessageKey): ReplyWithDevice<MessageReply> {
   return { answer: { success: false, message } }
 }

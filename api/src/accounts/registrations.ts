@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Account, createOpenAccount, type NewAccount } from '#src/accounts/accounts.ts'
 import { createAuditWriter } from '#src/accounts/audit.ts'
-import { type Asking, createLinkMails } from '#src/accounts/link-mails.ts'
+import { createLinkMails, type MailRequest } from '#src/accounts/link-mails.ts'
 import { transaction } from '#src/database/transaction.ts'
 import type { Keyring } from '#src/secrets/keyring.ts'
 
@@ -15,12 +15,12 @@ export function createRegistrations(db: DatabaseSync, keyring: Keyring) {
      *
      * @throws LoginTakenError
      */
-    async open(wanted: NewAccount, asking: Asking): Promise<Account> {
+    async open(wanted: NewAccount, mailRequest: MailRequest): Promise<Account> {
       return transaction(db, () => {
         const account = openAccount(wanted)
-        audit({ event: 'account.registered', account, caller: asking.caller })
-        mails.confirmation(account, asking)
-        asking.conclude()
+        audit({ event: 'account.registered', account, caller: mailRequest.caller })
+        mails.confirmation(account, mailRequest)
+        mailRequest.saveReply()
         return account
       })
     },

@@ -1,20 +1,25 @@
 import type { MessageKey, ResetPasswordRequest } from 'shared-api/contract'
 import { isValidPassword } from 'shared-api/contract/rules'
-import type { Answered, AuthContext, Request, Told } from '#src/accounts/context.ts'
+import type {
+  AuthContext,
+  Call,
+  MessageReply,
+  ReplyWithDevice,
+} from '#src/accounts/context.ts'
 import { hashBoth, inTurn } from '#src/accounts/in-turn.ts'
 import { loginBuckets } from '#src/accounts/limits.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { weaknessOf } from '#src/accounts/weak-passwords.ts'
 
-const done: Told = { success: true, message: 'auth.passwordReset' }
+const done: MessageReply = { success: true, message: 'auth.passwordReset' }
 
 /**
  * Sets a new password by the link of a mail. A password that is refused does not use up the link.
  */
 export async function resetPassword(
   context: AuthContext,
-  { visitor, ticket, body }: Request<ResetPasswordRequest>,
-): Promise<Answered<Told>> {
+  { visitor, ticket, body }: Call<ResetPasswordRequest>,
+): Promise<ReplyWithDevice<MessageReply>> {
   const { token, password } = body
   const { web, gamePasswords, realm } = context
   if (!password) return refusal('auth.errorFillAllFields')
@@ -26,8 +31,8 @@ export async function resetPassword(
   if (weakness) return refusal(weakness)
 
   const hashes = await inTurn(context, { turn: 'known' }, () => hashBoth(context, password))
-  const conclude = () => ticket.answer(done)
-  const asking = { caller: visitor, language: visitor.language, conclude }
+  const saveReply = () => ticket.answer(done)
+  const asking = { caller: visitor, language: visitor.language, saveReply }
   const reset = { token, to: hashes, ...asking }
   const account = await web.passwords.reset(reset)
   if (!account) return invalidLink(context, visitor)
@@ -48,6 +53,6 @@ async function invalidLink({ web, strangers }: AuthContext, caller: Visitor) {
   return refusal('auth.invalidLink')
 }
 
-function refusal(message: MessageKey): Answered<Told> {
+function refusal(message: MessageKey): ReplyWithDevice<MessageReply> {
   return { answer: { success: false, message } }
 }

@@ -26,7 +26,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) =>
-      reply.sendAnswered(await register(app.auth, app.asked(request, request.body))),
+      reply.sendWithDevice(await register(app.auth, app.toCall(request, request.body))),
   )
 
   app.post(
@@ -41,7 +41,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) =>
-      reply.sendAnswered(await signIn(app.auth, app.visitorOf(request), request.body)),
+      reply.sendWithDevice(await signIn(app.auth, app.visitorOf(request), request.body)),
   )
 
   app.post(
@@ -59,8 +59,8 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { account, token } = sessionOf(request)
       const caller = app.visitorOf(request)
-      const conclude = () => request.ticket.answer(null)
-      await app.web.sessions.end(token, { account, caller, conclude })
+      const saveReply = () => request.ticket.answer(null)
+      await app.web.sessions.end(token, { account, caller, saveReply })
       return reply.code(204).send(null)
     },
   )

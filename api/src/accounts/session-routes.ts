@@ -4,7 +4,7 @@ import {
   MessageResponseSchema,
   RevokeSessionRequestSchema,
 } from 'shared-api/contract'
-import type { Told } from '#src/accounts/context.ts'
+import type { MessageReply } from '#src/accounts/context.ts'
 import { sessionOf } from '#src/accounts/require-session.ts'
 import { answers } from '#src/http/answers.ts'
 
@@ -47,11 +47,11 @@ export const authSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { account } = sessionOf(request)
-      const revoked: Told = { success: true, message: 'auth.sessionRevoked' }
-      const conclude = () => request.ticket.answer(revoked)
-      const by = { account, caller: app.visitorOf(request), conclude }
+      const revoked: MessageReply = { success: true, message: 'auth.sessionRevoked' }
+      const saveReply = () => request.ticket.answer(revoked)
+      const by = { account, caller: app.visitorOf(request), saveReply }
       const wasOpen = await app.web.sessions.revoke(request.body.id, by)
-      const notFound: Told = { success: false, message: 'auth.sessionNotFound' }
+      const notFound: MessageReply = { success: false, message: 'auth.sessionNotFound' }
       return wasOpen ? revoked : notFound
     },
   )

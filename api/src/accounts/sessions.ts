@@ -4,7 +4,7 @@ import { type Account, accountColumns, toAccount } from '#src/accounts/accounts.
 import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
 import { mostSessions } from '#src/accounts/limits.ts'
 import { transaction } from '#src/database/transaction.ts'
-import type { Conclude } from '#src/http/idempotency-keys.ts'
+import type { SaveReply } from '#src/http/idempotency-keys.ts'
 import type { NewMail } from '#src/mail/new-mail.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
 import { hashSecret, newSecret } from '#src/secrets/secret.ts'
@@ -18,7 +18,7 @@ export type ActiveSession = {
 }
 
 /** Who ends a session. */
-export type Ending = { account: Account; caller: Caller; conclude: Conclude }
+export type Ending = { account: Account; caller: Caller; saveReply: SaveReply }
 
 const day = 86_400_000
 /** A session that nobody uses ends after a week, any session after a month. */
@@ -94,11 +94,11 @@ export function createSessions(db: DatabaseSync) {
       if (moment - Number(row.lastUsedAt) > useNoted) touch.run(moment, key)
       return toAccount(row)
     },
-    async end(token: string, { account, caller, conclude }: Ending) {
+    async end(token: string, { account, caller, saveReply }: Ending) {
       transaction(db, () => {
         remove.run(hashSecret(token))
         audit({ event: 'logout', account, caller })
-        conclude()
+        saveReply()
       })
     },
     /**
@@ -120,11 +120,11 @@ export function createSessions(db: DatabaseSync) {
       removeAll.run(accountId)
     },
     /** @returns whether the account had a session of that id */
-    async revoke(id: string, { account, caller, conclude }: Ending) {
+    async revoke(id: string, { account, caller, saveReply }: Ending) {
       return transaction(db, () => {
         if (revoke.run(account.id, id).changes === 0) return false
         audit({ event: 'session.revoked', account, caller })
-        conclude()
+        saveReply()
         return true
       })
     },

@@ -3,7 +3,7 @@ import { normaliseLogin } from 'shared-api/contract/rules'
 import type { Credential } from '#src/accounts/accounts.ts'
 import { adopt } from '#src/accounts/adopt.ts'
 import type { Admission } from '#src/accounts/attempts.ts'
-import type { Answered, AuthContext, Told } from '#src/accounts/context.ts'
+import type { AuthContext, MessageReply, ReplyWithDevice } from '#src/accounts/context.ts'
 import { enter } from '#src/accounts/enter.ts'
 import { inTurn } from '#src/accounts/in-turn.ts'
 import { loginBuckets, loginLimits } from '#src/accounts/limits.ts'
@@ -12,7 +12,7 @@ import { noteRefusal } from '#src/accounts/refusals.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { warnOwner } from '#src/accounts/warn-owner.ts'
 
-type Outcome = Answered<Told<LoginResponse>>
+type Outcome = ReplyWithDevice<MessageReply<LoginResponse>>
 
 const tooMany: Outcome = { answer: { success: false, message: 'auth.tooManyAttempts' } }
 

@@ -10,12 +10,12 @@ const statuses: Record<string, PaymentStatus> = {
   charged_back: 'charged_back',
 }
 
-type Told = Pick<ProviderPayment, 'status' | 'status_detail' | 'date_last_updated'>
+type MessageReply = Pick<ProviderPayment, 'status' | 'status_detail' | 'date_last_updated'>
 /** How a payment stands, and since when; null where the provider gave no date. */
 export type Standing = Pick<PaymentRow, 'status' | 'changedAt'>
 
 /** Pending covers authorized, in_process, in_mediation, and what may be invented yet. */
-export function toStanding(told: Told): Standing {
+export function toStanding(told: MessageReply): Standing {
   // A dispute that the shop has won: its money came back.
   const isWon = told.status === 'charged_back' && told.status_detail === 'reimbursed'
   const status = isWon ? 'approved' : (statuses[told.status] ?? 'pending')

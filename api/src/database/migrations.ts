@@ -1,5 +1,5 @@
-import { authTables } from '#src/database/migrations/account-tables.ts'
-import { moneyTables } from '#src/database/migrations/coin-tables.ts'
+import { accountTables } from '#src/database/migrations/account-tables.ts'
+import { coinTables } from '#src/database/migrations/coin-tables.ts'
 import { debtTables } from '#src/database/migrations/debt-tables.ts'
 import { linkPurposes } from '#src/database/migrations/link-purposes.ts'
 import { orderCheckTables } from '#src/database/migrations/order-check-tables.ts'
@@ -89,8 +89,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE news ADD COLUMN removed_at INTEGER;
   UPDATE news SET demo_item = id;
   `,
-  moneyTables,
-  authTables,
+  coinTables,
+  accountTables,
   outboxTables,
   linkPurposes,
   removedAccounts,

@@ -1,10 +1,10 @@
 import type { Coding, EncodedAnswer, Representation } from '#src/http/encoded-answer.ts'
-import { hygieneHeaders } from '#src/http/security-header-fields.ts'
+import { securityHeaderFields } from '#src/http/security-header-fields.ts'
 
 /** The heads of a 200 and of a 304: names and values in turn, the first value being the request's id. */
 type Heads = { whole: string[]; unchanged: string[] }
 
-const hygiene = Object.entries(hygieneHeaders).flat()
+const securityHeaders = Object.entries(securityHeaderFields).flat()
 
 /**
  * Keeps the heads of answers that are in memory: but for the id of the request, which whoever
@@ -17,7 +17,13 @@ export function createAnswerHeads(cacheControl: string) {
     const known = kept.get(answer[coding])
     if (known) return known
     const { bytes, etag } = answer[coding]
-    const unchanged = ['x-request-id', '', ...hygiene, 'cache-control', cacheControl]
+    const unchanged = [
+      'x-request-id',
+      '',
+      ...securityHeaders,
+      'cache-control',
+      cacheControl,
+    ]
     unchanged.push('vary', 'Accept-Encoding', 'etag', etag)
     const encoding = coding === 'identity' ? [] : ['content-encoding', coding]
     const content = ['content-type', answer.type, 'content-length', String(bytes.length)]

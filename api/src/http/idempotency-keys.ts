@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** What belongs into the same transaction: the answer under an Idempotency-Key. */
-export type Conclude = () => void
+export type SaveReply = () => void
 
 /** What a key is good for: one caller, one route. */
 export type KeyScope = { owner: string; route: string; key: string }

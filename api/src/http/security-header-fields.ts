@@ -1,5 +1,5 @@
 /** On every answer: it is data, and no page may use it as anything else. */
-export const hygieneHeaders = {
+export const securityHeaderFields = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }

@@ -1,10 +1,10 @@
 import fp from 'fastify-plugin'
-import { hygieneHeaders } from '#src/http/security-header-fields.ts'
+import { securityHeaderFields } from '#src/http/security-header-fields.ts'
 
-const { 'content-security-policy': policy, ...others } = hygieneHeaders
+const { 'content-security-policy': policy, ...others } = securityHeaderFields
 
 /** Headers that every answer carries. */
-export const hygiene = fp(
+export const securityHeaders = fp(
   async (app) => {
     app.addHook('onRequest', async (request, reply) => {
       reply.header('x-request-id', request.id).headers(others)
@@ -16,5 +16,5 @@ export const hygiene = fp(
       }
     })
   },
-  { name: 'hygiene' },
+  { name: 'security-headers' },
 )

@@ -5,7 +5,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import fp from 'fastify-plugin'
-import { hygiene } from '#src/http/security-headers.ts'
+import { securityHeaders } from '#src/http/security-headers.ts'
 
 /**
  * The page loads its own files only; its images are in the stylesheet. The hash is of the one
@@ -57,7 +57,7 @@ export const docs = fp(
 async function openPage(document: string) {
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
   const page = Fastify()
-  await page.register(hygiene)
+  await page.register(securityHeaders)
   await page.register(swagger, {
     mode: 'static',
     specification: { document: JSON.parse(document) },

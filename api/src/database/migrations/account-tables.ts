@@ -1,5 +1,5 @@
 /** A step of the web database: what logging in, mails with links and the audit log need. */
-export const authTables = `
+export const accountTables = `
   ALTER TABLE accounts ADD COLUMN email_confirmed_at INTEGER;
   CREATE INDEX accounts_of_email ON accounts (lower(email));
 

@@ -2,7 +2,7 @@
  * A step of the migrations: what moves coins. The database itself keeps a balance equal to its
  * entries and a player's above zero, whatever the code on top of it believes.
  */
-export const moneyTables = `
+export const coinTables = `
   ALTER TABLE ledger_accounts ADD COLUMN balance INTEGER NOT NULL DEFAULT 0
     CHECK (owner_id IS NULL OR balance >= 0);
   UPDATE ledger_accounts SET balance = (
