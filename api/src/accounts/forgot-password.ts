@@ -2,8 +2,9 @@ import type { ForgotPasswordRequest } from 'shared-api/contract'
 import { isValidEmail } from 'shared-api/contract/rules'
 import type { Account } from '#src/accounts/accounts.ts'
 import type { AuthContext, Call, MessageReply } from '#src/accounts/context.ts'
-import { forgotLimits, mailboxLimits, mostResetLinks } from '#src/accounts/limits.ts'
+import { forgotLimits, mailboxLimits } from '#src/accounts/limits.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
+import { mostResetLinks } from '#src/mail/limits.ts'
 
 const success: MessageReply = { success: true, message: 'auth.resetMailSent' }
 const tooMany: MessageReply = { success: false, message: 'auth.tooManyAttempts' }

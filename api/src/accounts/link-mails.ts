@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Language } from 'shared-api/contract'
 import type { Account } from '#src/accounts/accounts.ts'
 import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
-import { mostResetLinks } from '#src/accounts/limits.ts'
 import type { WantedReset } from '#src/accounts/mail-links.ts'
 import type { SaveReply } from '#src/http/idempotency-keys.ts'
+import { mostResetLinks } from '#src/mail/limits.ts'
 import {
   admitHours,
   confirmationHours,

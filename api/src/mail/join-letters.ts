@@ -1,4 +1,4 @@
-import { mostJoinedLetters } from '#src/accounts/limits.ts'
+import { mostJoinedLetters } from '#src/mail/limits.ts'
 import type { LetterOrder } from '#src/mail/new-mail.ts'
 
 /**

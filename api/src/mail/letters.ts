@@ -1,9 +1,9 @@
 import type { Language, Realm } from 'shared-api/contract'
-import { mostResetLinks } from '#src/accounts/limits.ts'
 import { formatCount, formatMoment, formatMoney } from '#src/config/formats.ts'
 import { accountLink } from '#src/mail/account-link.ts'
 import { deviceName } from '#src/mail/device-name.ts'
 import type { Block, Letter } from '#src/mail/letter.ts'
+import { mostResetLinks } from '#src/mail/limits.ts'
 import {
   admitHours,
   confirmationHours,

@@ -31,7 +31,7 @@ export type NewMail = {
 }
 
 /**
- * What mails to one mailbox are counted as (`accounts/limits.ts`): asked for, or notices; each by its owner or anybody.
+ * What mails to one mailbox are counted as (`mail/limits.ts`): asked for, or notices; each by its owner or anybody.
  * New passwords have a pool of their own, so that no other notice can use up the mail with the link against a thief.
  */
 export type MailPool =

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { mailLimit } from '#src/accounts/limits.ts'
 import { createBuckets, keyOf } from '#src/limits/buckets.ts'
 import { joinLetters } from '#src/mail/join-letters.ts'
+import { mailLimit } from '#src/mail/limits.ts'
 import type { LetterOrder, MailPool, NewMail, Recipient } from '#src/mail/new-mail.ts'
 
 /** A mail waits up to this long, so that writing it slows down no request that could be measured. */
