@@ -5,7 +5,7 @@ import type { Realm } from 'shared-api/contract'
 import { auth } from '#src/accounts/plugin.ts'
 import { sessions } from '#src/accounts/require-session.ts'
 import { payments } from '#src/coins/payments-plugin.ts'
-import { money } from '#src/coins/plugin.ts'
+import { coins } from '#src/coins/plugin.ts'
 import { checkBeforeOpening } from '#src/config/before-opening.ts'
 import { protectDataFolder } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
@@ -24,6 +24,7 @@ import { securityHeaders } from '#src/http/security-headers.ts'
 import { compileSerializer } from '#src/http/serializers.ts'
 import { mail } from '#src/mail/plugin.ts'
 import { docs } from '#src/operations/api-docs.ts'
+import { premium } from '#src/premium/plugin.ts'
 import { purge } from '#src/purge-plugin.ts'
 import { apiRoutes } from '#src/routes.ts'
 import { serverStatus } from '#src/status/plugin.ts'
@@ -94,7 +95,8 @@ export async function buildApp({
       giveStarterCharacters(gameFile, { login, coinId: realm.coin.itemId }),
   })
   app.register(idempotency)
-  app.register(money, { realm })
+  app.register(coins, { realm })
+  app.register(premium)
   app.register(payments, { config: config.payments, realm, origin: siteUrl })
   app.register(serverStatus, { realm })
 

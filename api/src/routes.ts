@@ -6,12 +6,13 @@ import { authRoutes } from '#src/accounts/routes.ts'
 import { authSessionRoutes } from '#src/accounts/session-routes.ts'
 import { paymentRoutes } from '#src/coins/payment-routes.ts'
 import { coinRecordRoutes } from '#src/coins/record-routes.ts'
-import { gameRoutes } from '#src/coins/send-coins-routes.ts'
+import { sendCoinsRoutes } from '#src/coins/send-coins-routes.ts'
 import { dashboardRoutes } from '#src/dashboard/routes.ts'
 import { devMailRoutes } from '#src/mail/dev-mail.ts'
 import { newsRoutes } from '#src/news/routes.ts'
 import { clientErrorRoutes } from '#src/operations/client-errors.ts'
 import { healthRoutes } from '#src/operations/health.ts'
+import { premiumRoutes } from '#src/premium/routes.ts'
 import { npcRespawnRoutes } from '#src/rankings/bosses.ts'
 import { castleRoutes } from '#src/rankings/castles.ts'
 import { clanRoutes } from '#src/rankings/clans.ts'
@@ -42,7 +43,8 @@ export const apiRoutes: FastifyPluginAsync<Options> = async (
   app.register(dashboardRoutes, { realm })
   if (shownMail) app.register(devMailRoutes, { mailDir: shownMail })
   app.register(eventRoutes, { realm })
-  app.register(gameRoutes)
+  app.register(sendCoinsRoutes)
+  app.register(premiumRoutes)
   app.register(healthRoutes)
   app.register(homeRoutes, { realm })
   app.register(newsRoutes, { realm, siteUrl })

@@ -53,7 +53,7 @@ export async function runOperations(options: {
       }
     }
     await Promise.all(Array.from({ length: atATime }, worker))
-    await app.money.recoverDeliveries()
+    await app.coins.recoverDeliveries()
     violations.push(...auditLedger(app.webDatabase))
     violations.push(
       ...compare(app, stage.coinsInBag() - bagAtFirst - actions.broughtByGame()),
@@ -151,7 +151,7 @@ function createActions({ app, stage, world, random }: Context) {
   const send = () => {
     const amount = random.chance(0.1) ? 1_000_000 : random.int(1, 20)
     const order = { account, charName: characters.rich, amount, ticket: noTicket }
-    return outcomeOf('send', app.money.sendCoins(order))
+    return outcomeOf('send', app.coins.sendCoins(order))
   }
 
   const premium = () => {
@@ -165,7 +165,7 @@ function createActions({ app, stage, world, random }: Context) {
       days: 7 as const,
       ticket: noTicket,
     }
-    return outcomeOf('premium', app.money.activatePremium(order))
+    return outcomeOf('premium', app.activatePremium(order))
   }
 
   /** He logs in, spends or finds coins, and leaves; or the game only says so. */

@@ -11,7 +11,7 @@ const key = { 'idempotency-key': 'k1' }
 describe('a delivery that was cut off', () => {
   it('before the game was written is written then, and the same request is answered', async () => {
     const shop = await cutOff()
-    await shop.app.money.recoverDeliveries()
+    await shop.app.coins.recoverDeliveries()
     expect(stateOf(shop)).toEqual(['delivered', null])
     expect(coinsInBag(shop, shop.characters.rich)).toBe(130)
     expect((await send(shop)).statusCode).toBe(200)
@@ -23,7 +23,7 @@ describe('a delivery that was cut off', () => {
   it('after the game was written is not written again', async () => {
     const shop = await cutOff()
     setBag(shop, 130)
-    await shop.app.money.recoverDeliveries()
+    await shop.app.coins.recoverDeliveries()
     expect(stateOf(shop)).toEqual(['delivered', null])
     expect(coinsInBag(shop, shop.characters.rich)).toBe(130)
   })
@@ -57,7 +57,7 @@ describe('a delivery that was cut off', () => {
     const shop = await cutOff()
     alterDatabase(shop.gameFile, (db) => db.exec(sql))
     const before = coinsInBag(shop, shop.characters.rich)
-    await shop.app.money.recoverDeliveries()
+    await shop.app.coins.recoverDeliveries()
     expect(stateOf(shop)).toEqual(['held', expect.any(String)])
     expect(await balanceOf(shop)).toBe(490)
     expect(coinsInBag(shop, shop.characters.rich)).toBe(before)
@@ -72,7 +72,7 @@ describe('a delivery that was cut off', () => {
   ])('and held is %s when the operator says so', async (as, balance, status) => {
     const shop = await cutOff()
     alterDatabase(shop.gameFile, (db) => db.exec('DELETE FROM items WHERE item_id = 4037'))
-    await shop.app.money.recoverDeliveries()
+    await shop.app.coins.recoverDeliveries()
     const [held] = createDeliveries(shop.app.webDatabase).inState('held')
     const id = String(held?.id)
     expect(runCli(['deliveries', 'list'], shop.dataDir).stdout).toContain(id)
@@ -124,7 +124,7 @@ describe('a delivery to a character', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([500, 'delivery-open'])
     locked.exec('ROLLBACK')
     locked.close()
-    await shop.app.money.recoverDeliveries()
+    await shop.app.coins.recoverDeliveries()
     expect((await send(shop)).statusCode).toBe(200)
     expect([await balanceOf(shop), coinsInBag(shop, shop.characters.rich)]).toEqual([
       490, 130,

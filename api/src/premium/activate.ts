@@ -4,13 +4,13 @@ import type { PremiumDuration, PremiumType } from 'shared-api/contract'
 import type { Account } from '#src/accounts/accounts.ts'
 import { createBalanceOf, createPost } from '#src/coins/ledger.ts'
 import { isOnline, notFound, requireMaySpend } from '#src/coins/may-spend.ts'
-import { premiumPrice } from '#src/coins/prices.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { transaction } from '#src/database/transaction.ts'
 import type { Game } from '#src/game/repositories.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
 import { createPremiumSales } from '#src/premium/premium.ts'
+import { premiumPrice } from '#src/premium/prices.ts'
 
 type Options = { db: DatabaseSync; game: Pick<Game, 'characters' | 'coins'> }
 type Order = {

@@ -1,19 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { coinPacks, packCents, premiumPrice } from '#src/coins/prices.ts'
-
-describe('the price of a premium tier', () => {
-  it.each([
-    [7, 10, 20, 30],
-    [15, 20, 30, 40],
-    [30, 30, 40, 50],
-    [60, 54, 72, 90],
-    [90, 72, 96, 120],
-  ] as const)('for %i days is %i, %i or %i coins', (days, silver, gold, diamond) => {
-    expect(premiumPrice(1, days)).toBe(silver)
-    expect(premiumPrice(2, days)).toBe(gold)
-    expect(premiumPrice(3, days)).toBe(diamond)
-  })
-})
+import { coinPacks, packCents } from '#src/coins/packs.ts'
 
 describe('the packs of coins', () => {
   it('are the 31 of the specification', () => {
