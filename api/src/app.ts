@@ -2,6 +2,7 @@ import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
 import type { Realm } from 'shared-api/contract'
+import { keyOwners } from '#src/accounts/key-owners.ts'
 import { auth } from '#src/accounts/plugin.ts'
 import { sessions } from '#src/accounts/require-session.ts'
 import { payments } from '#src/coins/payments-plugin.ts'
@@ -94,7 +95,7 @@ export async function buildApp({
     welcome: (login) =>
       giveStarterCharacters(gameFile, { login, coinId: realm.coin.itemId }),
   })
-  app.register(idempotency)
+  app.register(idempotency, { owners: keyOwners })
   app.register(coins, { realm })
   app.register(premium)
   app.register(payments, { config: config.payments, realm, origin: siteUrl })

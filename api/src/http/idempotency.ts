@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { IdempotencyHeadersSchema } from 'shared-api/contract'
-import { bearerOf, sessionOf } from '#src/accounts/require-session.ts'
 import {
   type Answer,
   anyone,
@@ -11,7 +10,6 @@ import {
   type Ticket,
 } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
-import { hashSecret } from '#src/secrets/secret.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,6 +24,15 @@ declare module 'fastify' {
     ticket: Ticket
     attempt: Attempt | null
   }
+}
+
+/** Who owns the key of a request. An option, because accounts/ knows sessions and imports this folder. */
+export type KeyOwners = {
+  /** @throws Problem 401 where nobody is signed in */
+  account(request: FastifyRequest): string
+  /** @returns null without a token: the call will be refused */
+  session(request: FastifyRequest): string | null
+  isSignedIn(request: FastifyRequest): boolean
 }
 
 /** The first request under a key, while it is under way. */
@@ -44,8 +51,8 @@ type Attempt = {
  * Bodies hold passwords, so of them only a keyed hash is kept; no answer of these calls is secret. Keys are rows, so
  * without a session only a call that did something leaves one: a refused one may as well be tried again.
  */
-export const idempotency = fp(
-  async (app) => {
+export const idempotency = fp<{ owners: KeyOwners }>(
+  async (app, { owners }) => {
     const keys = createIdempotencyKeys(app.webDatabase)
     const running = new Map<string, Attempt>()
     app.decorateRequest('ticket')
@@ -60,7 +67,7 @@ export const idempotency = fp(
     })
 
     app.addHook('preHandler', async (request, reply) => {
-      const scope = scopeOf(request)
+      const scope = scopeOf(request, owners)
       if (!scope) return
       const bodyHash = app.keyring.bodyHash(canonical(request.body))
       const name = JSON.stringify(scope)
@@ -94,7 +101,7 @@ export const idempotency = fp(
       if (!attempt) return
       const answer = { status: reply.statusCode, body: String(payload ?? '') }
       const isKept =
-        attempt.scope.owner === anyone ? attempt.hasEffect : request.session !== null
+        attempt.scope.owner === anyone ? attempt.hasEffect : owners.isSignedIn(request)
       try {
         if (isKept && answer.status < 500) {
           keys.save(attempt.scope, attempt.bodyHash, answer)
@@ -109,7 +116,7 @@ export const idempotency = fp(
   { name: 'idempotency', dependencies: ['web', 'sessions'] },
 )
 
-function scopeOf(request: FastifyRequest): KeyScope | null {
+function scopeOf(request: FastifyRequest, owners: KeyOwners): KeyScope | null {
   const { method, routeOptions, headers } = request
   const key = headers['idempotency-key']
   const whose = routeOptions.config.idempotency
@@ -121,15 +128,8 @@ function scopeOf(request: FastifyRequest): KeyScope | null {
       'Idempotency-Key must have 1 to 200 visible characters',
     )
   }
-  const owner = ownerOf(request, whose)
+  const owner = whose === 'anyone' ? anyone : owners[whose](request)
   return owner === null ? null : { owner, route: `${method} ${routeOptions.url}`, key }
-}
-
-function ownerOf(request: FastifyRequest, whose: 'account' | 'session' | 'anyone') {
-  if (whose === 'anyone') return anyone
-  if (whose === 'account') return `account:${sessionOf(request).account.id}`
-  const token = bearerOf(request)
-  return token === null ? null : `session:${hashSecret(token).toString('hex')}`
 }
 
 function replay(reply: FastifyReply, { status, body }: Answer) {
