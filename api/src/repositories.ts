@@ -1,13 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createAccounts } from '#src/accounts/accounts.ts'
-import { createAttempts } from '#src/accounts/attempts.ts'
-import { createAudit } from '#src/accounts/audit.ts'
-import { createDevices } from '#src/accounts/devices.ts'
-import { createMailLinks } from '#src/accounts/mail-links.ts'
-import { createPasswords } from '#src/accounts/passwords.ts'
-import { createRegistrations } from '#src/accounts/registrations.ts'
-import { createRemovals } from '#src/accounts/removals.ts'
-import { createSessions } from '#src/accounts/sessions.ts'
+import { createAccountRepositories } from '#src/accounts/repositories.ts'
 import { createCoinHistory } from '#src/coins/history.ts'
 import { createLedger } from '#src/coins/ledger.ts'
 import { createNews } from '#src/news/news.ts'
@@ -19,15 +11,7 @@ export type WebRepositories = ReturnType<typeof createWebRepositories>
 /** The site's own data: accounts, sessions, news, coins and premium tiers. Times are epoch milliseconds. */
 export function createWebRepositories(db: DatabaseSync, keyring: Keyring) {
   return {
-    accounts: createAccounts(db),
-    attempts: createAttempts(db),
-    audit: createAudit(db),
-    devices: createDevices(db),
-    mailLinks: createMailLinks(db, keyring),
-    passwords: createPasswords(db, keyring),
-    registrations: createRegistrations(db, keyring),
-    removals: createRemovals(db),
-    sessions: createSessions(db),
+    ...createAccountRepositories(db, keyring),
     news: createNews(db),
     ledger: createLedger(db),
     coinHistory: createCoinHistory(db),

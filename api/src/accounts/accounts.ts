@@ -25,6 +25,8 @@ export class LoginTakenError extends Error {
 export const accountColumns = `a.id, a.login, a.email, a.created_at AS createdAt,
   a.email_confirmed_at AS emailConfirmedAt, a.removed_at AS removedAt`
 
+export type Accounts = ReturnType<typeof createAccounts>
+
 export function createAccounts(db: DatabaseSync) {
   const byLogin = db.prepare(
     `SELECT ${accountColumns}, a.password_hash AS passwordHash FROM accounts a WHERE a.login = ?`,

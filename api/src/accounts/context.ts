@@ -1,14 +1,14 @@
 import type { Language, MessageKey, MessageResponse, Realm } from 'shared-api/contract'
 import type { GamePasswords } from '#src/accounts/game-passwords.ts'
+import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import type { Strangers } from '#src/accounts/strangers.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
-import type { WebRepositories } from '#src/repositories.ts'
 
 /** What the services of this folder work with. */
 export type AuthContext = {
-  web: WebRepositories
+  web: AccountRepositories
   game: GameRepositories
   gamePasswords: GamePasswords
   strangers: Strangers

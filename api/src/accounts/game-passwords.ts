@@ -1,5 +1,5 @@
+import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
-import type { WebRepositories } from '#src/repositories.ts'
 
 export type GamePasswords = {
   /**
@@ -14,7 +14,7 @@ export type GamePasswords = {
  * change itself, until the game has it: a crash or a game database that is down loses none.
  */
 export function createGamePasswords(
-  { passwords }: Pick<WebRepositories, 'passwords'>,
+  { passwords }: Pick<AccountRepositories, 'passwords'>,
   { accounts }: Pick<GameRepositories, 'accounts'>,
   onFailure: (error: unknown) => void,
 ): GamePasswords {

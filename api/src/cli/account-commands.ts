@@ -3,6 +3,10 @@ import { Command } from 'commander'
 import type { Realm } from 'shared-api/contract'
 import { normaliseLogin } from 'shared-api/contract/rules'
 import type { Account } from '#src/accounts/accounts.ts'
+import {
+  type AccountRepositories,
+  createAccountRepositories,
+} from '#src/accounts/repositories.ts'
 import { removeAccount } from '#src/cli/remove-account.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
@@ -14,14 +18,13 @@ import { openWebDatabase } from '#src/database/open.ts'
 import { type Game, openGame } from '#src/game/repositories.ts'
 import { accountLink } from '#src/mail/account-link.ts'
 import { resetMinutes } from '#src/mail/link-times.ts'
-import { createWebRepositories, type WebRepositories } from '#src/repositories.ts'
 import { createKeyring } from '#src/secrets/keyring.ts'
 
 const shownEvents = 20
 
 /** Null where only the game knows the account. */
 type Subject = { login: string; account: Account | null }
-type Tools = { web: WebRepositories; game: Game; realm: Realm; siteUrl: string }
+type Tools = { web: AccountRepositories; game: Game; realm: Realm; siteUrl: string }
 
 /** `account`: what an operator does with the account of a player, on a running server too. */
 export function accountCommands(): Command {
@@ -116,7 +119,7 @@ async function remove(tools: Tools, { login }: Subject) {
 }
 
 function note(
-  web: WebRepositories,
+  web: AccountRepositories,
   event: 'account.banned' | 'account.unbanned' | 'account.reset-by-operator',
   { login, account }: Subject,
 ) {
@@ -143,7 +146,7 @@ async function withAccount(
       throw unusableDatabase(gameFile, error)
     })
     try {
-      const web = createWebRepositories(db, createKeyring(readSecretKey(config)))
+      const web = createAccountRepositories(db, createKeyring(readSecretKey(config)))
       const login = normaliseLogin(given)
       const account = await web.accounts.findByLogin(login)
       if (!account && !(await game.accounts.find(login))) {

@@ -1,11 +1,11 @@
 import { hashPassword } from '#src/accounts/password-hash.ts'
+import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
-import type { WebRepositories } from '#src/repositories.ts'
 import { newSecret } from '#src/secrets/secret.ts'
 
 type Tools = {
-  web: Pick<WebRepositories, 'removals'>
+  web: Pick<AccountRepositories, 'removals'>
   game: Pick<GameRepositories, 'accounts'>
 }
 

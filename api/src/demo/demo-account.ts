@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Accounts } from '#src/accounts/accounts.ts'
 import { createOpenAccount } from '#src/accounts/accounts.ts'
 import { hashPassword } from '#src/accounts/password-hash.ts'
 import { createGrant } from '#src/coins/ledger.ts'
@@ -7,7 +8,7 @@ import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { emulatorHash } from '#src/game/emulator-hash.ts'
 import { GameLayoutError } from '#src/game/errors.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
-import type { WebRepositories } from '#src/repositories.ts'
+import type { PremiumTiers } from '#src/premium/premium.ts'
 
 const gold = 2
 const premiumDays = 30
@@ -25,7 +26,7 @@ export const demoGrant = `welcome:${demoAccount.login}`
 
 type Options = {
   db: DatabaseSync
-  web: WebRepositories
+  web: { accounts: Accounts; premium: PremiumTiers }
   game: GameRepositories
   gameFile: string
   coinId: number

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import type { Site } from '#src/config/site.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { demoAccount, demoGrant } from '#src/demo/demo-account.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import { GameLayoutError } from '#src/game/errors.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
-import type { WebRepositories } from '#src/repositories.ts'
 
 type Options = {
   db: DatabaseSync
-  web: Pick<WebRepositories, 'accounts'>
+  web: Pick<AccountRepositories, 'accounts'>
   /** Null where no realm was made yet: the one that will be has no demo account. */
   game: Pick<GameRepositories, 'accounts' | 'characters'> | null
   site: Site

@@ -4,6 +4,8 @@ import { Value } from 'typebox/value'
 
 export type Premium = { tier: PremiumType; endsAt: number }
 
+export type PremiumTiers = ReturnType<typeof createPremium>
+
 export function createPremium(db: DatabaseSync) {
   const active = db.prepare(
     `SELECT tier, ends_at AS endsAt FROM premium

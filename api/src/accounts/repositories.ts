@@ -1,0 +1,28 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { createAccounts } from '#src/accounts/accounts.ts'
+import { createAttempts } from '#src/accounts/attempts.ts'
+import { createAudit } from '#src/accounts/audit.ts'
+import { createDevices } from '#src/accounts/devices.ts'
+import { createMailLinks } from '#src/accounts/mail-links.ts'
+import { createPasswords } from '#src/accounts/passwords.ts'
+import { createRegistrations } from '#src/accounts/registrations.ts'
+import { createRemovals } from '#src/accounts/removals.ts'
+import { createSessions } from '#src/accounts/sessions.ts'
+import type { Keyring } from '#src/secrets/keyring.ts'
+
+export type AccountRepositories = ReturnType<typeof createAccountRepositories>
+
+/** What the site keeps of accounts. Times are epoch milliseconds. */
+export function createAccountRepositories(db: DatabaseSync, keyring: Keyring) {
+  return {
+    accounts: createAccounts(db),
+    attempts: createAttempts(db),
+    audit: createAudit(db),
+    devices: createDevices(db),
+    mailLinks: createMailLinks(db, keyring),
+    passwords: createPasswords(db, keyring),
+    registrations: createRegistrations(db, keyring),
+    removals: createRemovals(db),
+    sessions: createSessions(db),
+  }
+}
