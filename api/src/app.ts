@@ -33,7 +33,7 @@ import { serverStatus } from '#src/status/plugin.ts'
 type Options = {
   config: Config
   realm: Realm
-  /** Where the log goes; standard output where it is left out. */
+  /** Where the log goes; standard output by default. */
   logTo?: DestinationStream
 }
 
@@ -53,14 +53,14 @@ export async function buildApp({
   const openPoints = checkBeforeOpening({ config, realm, site })
   const fastLane = createFastLane()
   const app = Fastify({
-    // At `debug` every answer has its line, which only the framework writes.
+    // At `debug` every reply is logged, which only the framework does.
     ...(config.logLevel !== 'debug' && { serverFactory: fastLane.serverFactory }),
     logger: { ...logOptions(config.logLevel), ...(logTo && { stream: logTo }) },
     logController: new RequestLog(),
     bodyLimit: 65_536,
-    // A machine under load gives the game database half a minute to open.
+    // On a busy machine the game database may take half a minute to open.
     pluginTimeout: 60_000,
-    // The gateway runs beside us and says who its caller is.
+    // The gateway on this machine forwards the address of its caller.
     trustProxy: 'loopback',
     genReqId: ({ headers }) => requestIdOf(headers),
     frameworkErrors: handleError,
@@ -73,14 +73,14 @@ export async function buildApp({
     app.log.warn({ corrected }, 'file rights were too open, and are corrected')
   }
 
-  // What takes longest, beside the rest.
+  // The slowest part starts first and runs in parallel.
   app.register(demoRealm, { gameFile, coinId: realm.coin.itemId })
   app.register(gameOpening, { gameFile, timeZone: realm.timeZone })
 
-  // What others made.
+  // Third-party plugins.
   if (config.docs ?? !site.isPublic) await app.register(docs)
 
-  // What the routes build on, in the order in which it depends on each other.
+  // What the routes build on, in order of dependency.
   app.register(securityHeaders)
   app.register(errorHandler)
   app.register(web, { config })

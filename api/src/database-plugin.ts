@@ -10,13 +10,13 @@ import { createKeyring, type Keyring } from '#src/secrets/keyring.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     web: WebRepositories
-    /** For what prepares data at start; routes use the repositories. */
+    /** For code that prepares data at start; routes use the repositories. */
     webDatabase: DatabaseSync
     keyring: Keyring
   }
 }
 
-/** Opens our own database and offers it as repositories. */
+/** Opens our own database and decorates the server with its repositories. */
 export const web = fp<{ config: Config }>(
   async (app, { config }) => {
     const database = open(config.webFile)

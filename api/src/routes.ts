@@ -23,11 +23,11 @@ import { homeRoutes } from '#src/status/routes.ts'
 type Options = {
   realm: Realm
   siteUrl: string
-  /** Where mails are written that a developer may read; null shows none. */
+  /** The folder of mails that developers may read at /api/dev/mail; null disables that page. */
   shownMail: string | null
 }
 
-/** Every resource under /api, one module for each. */
+/** Every route under /api. */
 export const apiRoutes: FastifyPluginAsync<Options> = async (
   app,
   { realm, siteUrl, shownMail },

@@ -6,13 +6,13 @@ import { StartError } from '#src/config/start-error.ts'
 
 const closeDelay = 10_000
 
-/** Starts the process: settings, databases, port; and sees to its end. */
+/** Starts the process: settings, databases, port. Shuts it down when it is told to end. */
 export async function serve(): Promise<void> {
   const config = parseEnv(process.env)
   const realm = readRealmFile(config.realmFile)
   const app = await buildApp({ config, realm })
   try {
-    // Whoever started us waits for this line; the log has lines of JSON only.
+    // The parent process waits for this line; the log contains JSON only.
     const address = await app.listen({ host: config.host, port: config.port })
     process.stdout.write(`api listening on ${address}\n`)
   } catch (error) {

@@ -7,9 +7,9 @@ keepTicksFast()
 try {
   const problem = unsupportedNode(process.versions.node)
   if (problem) throw new StartError(problem)
-  // Half of a start is compiling modules that have not changed since the last one.
+  // Half of the start-up time goes into compiling modules that have not changed.
   enableCompileCache()
-  // Only now: what it imports does not exist in an older Node.
+  // Imported late: older versions of Node lack what it needs.
   const { serve } = await import('#src/serve.ts')
   await serve()
 } catch (error) {

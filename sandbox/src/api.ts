@@ -13,7 +13,7 @@ type Body = {
 /** As the documentation has it; the real one refuses dates without milliseconds or offset. */
 const datePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/
 
-/** The part of Mercado Pago's interface that a shop calls, for whoever has the token. */
+/** The part of the API of Mercado Pago that a shop calls. Requires the token. */
 export function registerApi(
   app: FastifyInstance,
   { shop, token }: { shop: Shop; token: string },

@@ -3,7 +3,7 @@ import type { Texts } from './texts.ts'
 
 export type Reader = { language: string; texts: Texts }
 
-/** What a payer sees. */
+/** The page on which the payer decides. */
 export function checkoutPage(
   { texts, ...reader }: Reader,
   preference: Preference | undefined,
@@ -27,7 +27,7 @@ export function checkoutPage(
   )
 }
 
-/** What the other side of the counter sees: every payment, and what can become of it. */
+/** The page that lists every payment and changes its status. */
 export function paymentsPage(
   { texts, ...reader }: Reader,
   payments: readonly Payment[],

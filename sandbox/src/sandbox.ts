@@ -7,16 +7,16 @@ import { createWebhooks, type Webhook, type Webhooks } from './webhooks.ts'
 
 type Options = {
   token: string
-  /** Of the signatures of webhooks. */
+  /** Signs the webhooks. */
   secret: string
-  /** Where it keeps its books; in memory only where it is left out. */
+  /** The file that stores checkouts and payments; memory only by default. */
   file?: string
   send?: (webhook: Webhook) => Promise<number>
 }
 
 export type Sandbox = { app: FastifyInstance; shop: Shop; webhooks: Webhooks }
 
-/** Stands in for Mercado Pago: its interface, its checkout page, its webhooks. */
+/** Stands in for Mercado Pago: its API, its checkout page and its webhooks. */
 export function buildSandbox({ token, secret, file, send }: Options): Sandbox {
   const shop = openShop(file)
   const webhooks = createWebhooks({ secret, ...(send && { send }) })
@@ -30,7 +30,7 @@ export function buildSandbox({ token, secret, file, send }: Options): Sandbox {
   )
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', "default-src 'none'; style-src 'self'")
-    // A form of another site could pay in a visitor's name.
+    // A form on another site must not pay on behalf of a visitor.
     const isForeign = request.headers['sec-fetch-site'] === 'cross-site'
     if (request.method === 'POST' && isForeign) return reply.code(403).send()
   })
@@ -68,7 +68,7 @@ export function buildSandbox({ token, secret, file, send }: Options): Sandbox {
     if (!preference || !status) return reply.code(404).send()
     if (shop.isExpired(preference)) return reply.code(410).send()
     const payment = shop.pay(preference, status)
-    // Told before the payer is back, as nearly always in life.
+    // The webhook is sent before the payer returns, as it usually is in reality.
     await webhooks.tell(payment, preference)
     const back = new URL(preference.backUrl)
     back.searchParams.set('payment_id', String(payment.id))

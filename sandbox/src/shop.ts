@@ -22,7 +22,7 @@ export const paymentStatuses = [
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** As Mercado Pago tells of it, in its own names. */
+/** A payment in the format of Mercado Pago. */
 export type Payment = {
   id: number
   status: PaymentStatus
@@ -46,9 +46,9 @@ const firstPayment = 1_300_000_000
 export type Shop = ReturnType<typeof openShop>
 
 /**
- * What the provider knows: checkouts and payments.
+ * The checkouts and payments of the provider.
  *
- * @param file where it is kept from one run to the next; in memory only where it is left out
+ * @param file stores them between runs; memory only by default
  */
 export function openShop(file?: string) {
   const books: Books =
@@ -125,7 +125,7 @@ export function openShop(file?: string) {
     payments: newest,
     paymentsOf: (orderId: string): Payment[] =>
       newest().filter((payment) => payment.external_reference === orderId),
-    /** From now on, something else is said of a payment than what is so. */
+    /** Makes the API report something else about a payment than what is true. */
     lie(id: number, lie: Partial<Payment>) {
       lies.set(id, lie)
     },

@@ -13,9 +13,9 @@ const retries = [2_000, 10_000, 60_000]
 export type Webhooks = ReturnType<typeof createWebhooks>
 
 /**
- * Tells a shop of its payments: signed as the provider signs, again where nobody took note.
+ * Sends webhooks: signed like those of the provider, and repeated until they are accepted.
  *
- * @param send replaces the post over the network; gives the status of the answer
+ * @param send replaces the request over the network; returns the status of the reply
  */
 export function createWebhooks({ secret, send = post }: Options) {
   const held: Webhook[] = []
@@ -34,12 +34,12 @@ export function createWebhooks({ secret, send = post }: Options) {
   }
 
   return {
-    /** What goes wrong on the way, for tests. */
+    /** Faults for tests. */
     faults,
-    /** What `isHolding` kept back, to be sent whenever and in whatever order. */
+    /** The webhooks that `isHolding` held back, to be sent at any time and in any order. */
     held,
     deliver,
-    /** Resolves when each copy was tried once. */
+    /** Resolves after one attempt for each copy. */
     async tell(payment: Payment, preference: Preference): Promise<void> {
       if (faults.isDropping) return
       const webhook = compose(payment, preference, secret)
@@ -53,7 +53,7 @@ export function createWebhooks({ secret, send = post }: Options) {
   }
 }
 
-/** A webhook of a payment, as it goes over the network. */
+/** The webhook of a payment as an HTTP request. */
 export function compose(
   { id, status }: Payment,
   { notificationUrl }: Preference,

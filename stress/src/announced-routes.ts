@@ -5,7 +5,7 @@ export type Route = {
   path: string
   body: Schema | null
   query: Record<string, Schema>
-  /** By status, or its first digit with XX; null has no body. */
+  /** Schemas by status or status class such as 4XX; null for no body. */
   answers: Record<string, Schema | null>
 }
 
@@ -16,9 +16,9 @@ type Operation = {
 }
 
 /**
- * Every route that the API announces, with what it takes and answers.
+ * Every route in the OpenAPI document of the API, with its requests and replies.
  *
- * @param document its OpenAPI
+ * @param document the OpenAPI document
  */
 export function routesOf(document: object): Route[] {
   const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> }
@@ -47,7 +47,7 @@ function schemaIn(part?: { content?: Record<string, { schema: Schema }> }) {
   return first ? withNull(first.schema) : null
 }
 
-/** OpenAPI 3.0 has a word of its own for what may be null. */
+/** OpenAPI 3.0 says `nullable` for what JSON Schema expresses as a type. */
 function withNull<Part>(part: Part): Part {
   const plain = JSON.stringify(part, (_name, value) =>
     value?.nullable

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * What a refused call may write: that it was tried, and what it was answered. All other rows are
- * there to stay as they are.
+ * Tables that a refused call may write to: the attempt and its reply. It must leave all other rows
+ * unchanged.
  */
 const notes = ['attempts', 'audit_log', 'call_keys', 'idempotency_keys', 'sqlite_sequence']
 
-/** Changes that are nobody's request: sending mails, noting use, tidying up, asking for payments. */
+/** Changes that no request causes: sending mails, recording use, cleaning up, polling payments. */
 const housekeeping: Record<string, string> = {
   outbox: 'INSERT',
   sessions: 'INSERT, DELETE',
@@ -17,10 +17,11 @@ const housekeeping: Record<string, string> = {
 }
 
 /**
- * Counts the rows that change, exactly, in the web database, and commits in the game's.
+ * Counts every changed row in the web database, and every commit in the game database.
  *
- * @param web the server's own connection: triggers of this connection see what it writes
- * @returns says how many changes there were so far
+ * @param web the connection of the server: temporary triggers only see what their own connection
+ *   writes
+ * @returns the number of changes so far
  */
 export function watchChanges(web: DatabaseSync, gameFile: string) {
   web.exec(
@@ -42,7 +43,7 @@ export function watchChanges(web: DatabaseSync, gameFile: string) {
   }
   const game = new DatabaseSync(gameFile, { readOnly: true })
   const rows = web.prepare('SELECT changes FROM temp.watched')
-  // Of another connection: it tells whether anybody else has committed anything.
+  // data_version of our own connection changes when another connection commits.
   const commits = game.prepare('PRAGMA data_version')
   return {
     soFar: () => `${rows.get()?.changes} rows, ${commits.get()?.data_version} commits`,

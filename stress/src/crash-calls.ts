@@ -16,7 +16,7 @@ const sent = 3
 const premiumPrice = 10
 const pack = 5
 
-/** What a call that comes to a point has done, once it was repeated. */
+/** Adds the effect of the call for this point after it was repeated. */
 export function addEffect(expected: Effect, point: FailPoint | undefined) {
   const [action] = point?.split('.') ?? []
   if (action === 'send-coins') {
@@ -42,7 +42,7 @@ export function paysAnOrder(point: FailPoint) {
   return point.startsWith('webhook') || point.startsWith('mail')
 }
 
-/** The request that comes to a point, with all that must be there before it. */
+/** The request that reaches a point, after everything that it needs has been prepared. */
 export async function callFor(point: FailPoint, stage: Stage): Promise<Call> {
   const headers = {
     ...stage.session,
@@ -72,7 +72,7 @@ export async function callFor(point: FailPoint, stage: Stage): Promise<Call> {
     const login = `r${randomUUID().replaceAll('-', '').slice(0, 12)}`
     const email = `${login}@example.com`
     const call = toCall('/auth/register', { login, email, password: 'segredo99' })
-    // Each of them comes from another household, or the limit of one would end it.
+    // Each comes from a different household, or the limit of one would stop them.
     const from = [1, 2, 3].map(() => randomInt(256)).join('.')
     return { ...call, headers: { ...headers, 'x-forwarded-for': `10.${from}` } }
   }

@@ -5,8 +5,8 @@ import { readRealmFile } from 'api/src/config/realm-file.ts'
 import type { Plan, Report } from './crash-plan.ts'
 
 /**
- * A life of the server: starts on what the last one left, repeats the request in which that one
- * was killed, says how things stand, and dies within the next request.
+ * One run of the server: starts with the data of the previous run, repeats the request in which
+ * that run was killed, reports its state, and is killed within the next request.
  */
 const plan: Plan = JSON.parse(process.argv[2] ?? '')
 const began = performance.now()
@@ -28,14 +28,14 @@ const report: Report = {
   orders: (await read('/orders')).length,
   milliseconds: openedAfter,
 }
-// Written at once: what comes next leaves no time to flush.
+// Written synchronously: the process is about to be killed.
 writeSync(1, `${JSON.stringify(report)}\n`)
 if (plan.next && plan.failPoint) {
-  // A character can have premium once at a time.
+  // A character can have only one active tier.
   app.webDatabase.exec('UPDATE premium SET starts_at = 0, ends_at = 1')
   process.env.FAIL_POINT = plan.failPoint
   const { statusCode, body } = await call(plan.next)
-  // What the request left in the outbox goes out at once.
+  // Sends the mails that the request queued.
   await app.mail.settle()
   writeSync(2, `lived through ${plan.failPoint}: ${statusCode} ${body}\n`)
 }

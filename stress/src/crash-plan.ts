@@ -2,16 +2,16 @@ import type { FailPoint } from 'api/src/config/fail-point.ts'
 
 export type Call = { url: string; headers: Record<string, string>; payload: string }
 
-/** What a life of the server is to do. */
+/** What one run of the server has to do. */
 export type Plan = {
   session: { authorization: string }
   last: Call | null
   next: Call | null
-  /** Null for a life that ends in peace. */
+  /** Null for a run that ends normally. */
   failPoint: FailPoint | null
 }
 
-/** How things stand once the request of the last life was repeated. */
+/** The state after the request of the previous run was repeated. */
 export type Report = {
   status: number | null
   body: string | null

@@ -10,20 +10,22 @@ import { type Stage, startStage } from './stage.ts'
 export type CrashResult = {
   killed: number
   violations: string[]
-  /** From the start of a process to the answer of the request in which the last one died. */
+  /**
+   * From the start of a process to the reply to the request in which the previous one was killed.
+   */
   slowestMilliseconds: number
   mails: {
     wanted: number
-    /** Sent again after a crash between the sending and the note of it, under the same Message-ID. */
+    /** Sent again, with the same Message-ID, after a crash between sending and recording it. */
     repeated: number
   }
 }
 
 /**
- * Kills the server at named points, over and over, and has the same request repeated by the next
- * life: it must be answered well, and have happened exactly once.
+ * Kills the server at named points again and again, and repeats the request in the next run: it
+ * must succeed and must have happened exactly once.
  *
- * @param points which to go through, in turn
+ * @param points the points to kill at, in turn
  */
 export async function runCrashes(
   count: number,
@@ -36,7 +38,7 @@ export async function runCrashes(
     slowestMilliseconds: 0,
     mails: { wanted: 0, repeated: 0 },
   }
-  // The mail of the first sign-in waits; nothing was sent yet.
+  // The mail about the first sign-in is queued; nothing has been sent.
   const expected = { ...look(stage), mails: 1 }
   let last: Call | null = null
   try {
@@ -44,7 +46,7 @@ export async function runCrashes(
       const failPoint = life < count ? points[life % points.length] : undefined
       stage.ageOrders()
       const next = failPoint ? await callFor(failPoint, stage) : null
-      // Its order is made by a life of its own, in peace.
+      // Its order is created in a separate run that ends normally.
       if (failPoint && paysAnOrder(failPoint)) expected.orders += 1
       const plan: Plan = {
         session: stage.session,

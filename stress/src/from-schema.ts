@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** As much of JSON Schema as the routes say of what they take. */
+/** The part of JSON Schema that the routes use for their requests. */
 export type Schema = {
   type?: string
   enum?: unknown[]
@@ -31,9 +31,9 @@ const nasty = [
 const numbers = [0, -1, 0.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308]
 
 /**
- * Values as a schema wants them.
+ * Values that match a schema.
  *
- * @param words strings of this very server, so that some requests get further than others
+ * @param words strings that exist on this server, so that some requests get further than others
  */
 export function valuesOf(schema: Schema, words: readonly string[]): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -54,7 +54,10 @@ export function valuesOf(schema: Schema, words: readonly string[]): fc.Arbitrary
   }
 }
 
-/** Mostly what the schema wants; else one field gone or of any kind, or no such thing at all. */
+/**
+ * Mostly bodies that match the schema; otherwise with one field missing or arbitrary, or arbitrary
+ * as a whole.
+ */
 export function bodiesOf(schema: Schema, words: readonly string[]): fc.Arbitrary<unknown> {
   const good = valuesOf(schema, words)
   const names = [...Object.keys(schema.properties ?? {}), 'extra', '__proto__']

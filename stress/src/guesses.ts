@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { startStage } from './stage.ts'
 
 export type GuessesResult = {
-  /** How many calls got through, by what was tried. */
+  /** How many calls got through, by kind of attempt. */
   admitted: Record<string, number>
   violations: string[]
 }
@@ -102,7 +102,7 @@ function floods(by: { cookie: string; session: Record<string, string> }): Flood[
       body: { coins: 5 },
       headers: by.session,
     })),
-    // Answered as if a mail was sent: see how many really are.
+    // Every reply claims that a mail was sent; the number of mails is checked below.
     flood(
       'forgotten passwords of one mailbox from anywhere',
       { most: 30, tries: 30 },
@@ -112,7 +112,7 @@ function floods(by: { cookie: string; session: Record<string, string> }): Flood[
         from: `10.2.0.${index}`,
       }),
     ),
-    // The last one: it uses up the tries of the owner himself.
+    // Comes last, because it uses up the attempts of the owner.
     flood('logins of one user from a known device in an hour', { most: 10 }, (index) => ({
       path: '/auth/login',
       body: guess(index),

@@ -7,7 +7,7 @@ import { runRequests } from './requests.ts'
 import { runTimings } from './timings.ts'
 import { runWebhooks } from './webhooks.ts'
 
-// A count of 0 leaves one out.
+// A count of 0 skips a test.
 const {
   values: { shard, ...values },
 } = parseArgs({
@@ -24,7 +24,7 @@ const {
 })
 let failures = 0
 
-/** Prints a figure with its target, and what went against it. */
+/** Prints a figure with its target and its violations. */
 function say(figure: string, violations: readonly string[]) {
   failures += violations.length
   process.stdout.write(`${violations.length === 0 ? '✓' : '✕'} ${figure}\n`)

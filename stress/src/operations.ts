@@ -19,10 +19,10 @@ const atATime = 64
 const startCoins = 1_000
 
 /**
- * Random operations on one account, 64 at a time, on real files; then everything is counted.
+ * Runs random operations on one account, 64 at a time, on real files, and then checks every total.
  *
- * @param options.count how many
- * @param options.seconds ends it earlier
+ * @param options.count the number of operations
+ * @param options.seconds stops earlier, after this time
  */
 export async function runOperations(options: {
   count: number
@@ -33,7 +33,7 @@ export async function runOperations(options: {
   const stage = await startStage({ coins: startCoins })
   const app = await stage.start()
   const world = new DatabaseSync(stage.gameFile, { timeout: 5_000 })
-  // What survives a power cut is proved by the crashes; a million of waits for the disk is not.
+  // Durability is tested by the crashes; here a million waits for the disk would add nothing.
   for (const db of [app.webDatabase, world]) db.exec('PRAGMA synchronous = OFF')
   const random = createRandom(seed)
   const actions = createActions({ app, stage, world, random })
@@ -66,7 +66,7 @@ export async function runOperations(options: {
   }
 }
 
-/** What the ledger says was sent, against what is in the bags. */
+/** Compares what the ledger says was sent with what is in the inventory. */
 function compare(app: FastifyInstance, arrived: number): string[] {
   const one = (sql: string) => Number(app.webDatabase.prepare(sql).get()?.value ?? 0)
   const sent = one("SELECT balance AS value FROM ledger_accounts WHERE code = 'house:game'")
@@ -168,7 +168,7 @@ function createActions({ app, stage, world, random }: Context) {
     return outcomeOf('premium', app.activatePremium(order))
   }
 
-  /** He logs in, spends or finds coins, and leaves; or the game only says so. */
+  /** The player signs in, spends or finds coins, and leaves, or the game only claims so. */
   const play = async () => {
     const change = random.int(-5, 5)
     world.exec('BEGIN IMMEDIATE')

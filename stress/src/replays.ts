@@ -4,7 +4,7 @@ export type ReplaysResult = { rounds: number; violations: string[] }
 
 const atOnce = 100
 
-/** One call, a hundred times at once under one key: one effect, a hundred equal answers. */
+/** Sends one call a hundred times at once with one key: one effect, a hundred equal replies. */
 export async function runReplays(rounds: number): Promise<ReplaysResult> {
   const stage = await startStage({ coins: 1_000_000 })
   const app = await stage.start()

@@ -16,11 +16,11 @@ export type RequestsResult = {
 type Context = { app: FastifyInstance; stage: Stage; result: RequestsResult }
 
 /**
- * Requests made from the API's own schemas, good and bad, to every route: never a 5xx, no answer
- * outside its schema, nothing changed by one that was refused or only reads.
+ * Sends requests generated from the schemas of the API, valid and invalid, to every route: never a
+ * 5xx, never a reply outside its schema, and no change by a request that is refused or only reads.
  *
- * @param count for each route
- * @param shard `2/6` takes the second of six parts of the routes, for as many processes
+ * @param count requests per route
+ * @param shard `2/6` takes the second of six parts of the routes, to split the work over processes
  */
 export async function runRequests(count: number, shard = '1/1'): Promise<RequestsResult> {
   const stage = await startStage({ coins: 1_000_000 })
@@ -98,7 +98,7 @@ function fits(schema: Schema | null, text: string) {
   return Value.Check(schema, schema.type === 'string' ? text : JSON.parse(text))
 }
 
-/** Calls end sessions, so there is always another one. */
+/** Some calls end the session, so a new one is started when needed. */
 function createSession(app: FastifyInstance, { account }: Stage) {
   let token = ''
   return async () => {

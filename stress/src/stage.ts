@@ -15,7 +15,9 @@ const keys = { token: 'sandbox-token', secret: 'sandbox-secret' }
 
 export type Stage = Awaited<ReturnType<typeof startStage>>
 
-/** A realm and its databases, a sandbox and a mail server that listen, and a player with coins. */
+/**
+ * Prepares a realm with its databases, a running sandbox and mail server, and a player with coins.
+ */
 export async function startStage({ coins }: { coins: number }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'aurora-stress-'))
   const sandbox = buildSandbox({ ...keys, send: async () => 200 })
@@ -75,7 +77,9 @@ export async function startStage({ coins }: { coins: number }) {
       )
       db.close()
     },
-    /** Orders a pack in a short life of its own, pays it, and gives the webhook of that. */
+    /**
+     * Orders and pays a pack in a short run of the server, and returns the webhook of the payment.
+     */
     async paidWebhook(pack: number): Promise<Call> {
       const server = await start()
       await post(server, '/payment/mercadopago/checkout', { coins: pack }, session)
@@ -97,7 +101,7 @@ export async function startStage({ coins }: { coins: number }) {
       if (!payment || !preference) throw new Error(`the sandbox has no payment ${id}`)
       return toCall(payment, preference)
     },
-    /** The Message-ID of every mail that the mail server took, a repeated one again. */
+    /** The Message-ID of every mail that the mail server accepted, including repeated ones. */
     mailsTaken: () =>
       mailServer.commands.filter((line) => line.toLowerCase().startsWith('message-id:')),
     async close() {

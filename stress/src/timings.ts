@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { startStage } from './stage.ts'
 
 export type TimingsResult = {
-  /** Median of known by unknown, of pairs one right after the other. */
+  /** Median ratio of the times for a known and an unknown user. */
   ratios: Record<string, number>
   violations: string[]
 }
 
 /**
- * Whether the time of an answer tells who has an account.
+ * Measures whether the time of a reply reveals who has an account.
  *
- * @param pairs of a known and an unknown user, each tried once, in turn first
+ * @param pairs of a known and an unknown user; which one goes first alternates
  */
 export async function runTimings(pairs: number): Promise<TimingsResult> {
   const stage = await startStage({ coins: 1 })
@@ -55,7 +55,7 @@ async function openAccounts(app: FastifyInstance, count: number) {
   }
 }
 
-/** Every pair comes from a household of its own, so that no limit answers in our place. */
+/** Each pair comes from a different household, so that no limit replies instead. */
 function createTimer(app: FastifyInstance, url: string) {
   return async (payload: object, household: number) => {
     const began = performance.now()

@@ -8,7 +8,7 @@ import { startStage } from './stage.ts'
 
 export type WebhooksResult = {
   forged: number
-  /** Good ones sent again, in no order, before and after their payment was credited. */
+  /** Genuine ones sent again in random order, before and after their payment was credited. */
   replayed: number
   genuine: number
   creditsByForged: number
@@ -20,9 +20,9 @@ const pack = 5
 const atOnce = 20
 
 /**
- * Forged, mutated, old, replayed and reordered webhooks, and genuine ones among them.
+ * Sends forged, altered, old, replayed and reordered webhooks, with genuine ones among them.
  *
- * @param count of bad ones; one genuine payment comes with every fifty
+ * @param count forged webhooks; there is one genuine payment for every fifty
  */
 export async function runWebhooks(count: number): Promise<WebhooksResult> {
   const stage = await startStage({ coins: 1 })
@@ -50,7 +50,7 @@ export async function runWebhooks(count: number): Promise<WebhooksResult> {
       if (statusCode === 200 || statusCode >= 500) violations.push(`answered ${statusCode}`)
     }
     const creditsByForged = credits()
-    // Signed anew, as a provider does when it tries again: the first ones may be old by now.
+    // Signed again, like a retry of the provider: the first ones may have expired by now.
     const fresh = good.map((call) => stage.signedAgain(call))
     const many = shuffle([...fresh, ...fresh, ...fresh, ...fresh, ...fresh], random)
     while (many.length > 0) await Promise.all(many.splice(0, atOnce).map(send))
@@ -71,13 +71,13 @@ export async function runWebhooks(count: number): Promise<WebhooksResult> {
 
 type Stage = Awaited<ReturnType<typeof startStage>>
 
-/** An order that was paid, and the webhook that says so. */
+/** Creates a paid order and returns its webhook. */
 function paid(app: FastifyInstance, stage: Stage): Call {
   const orders = createOrders(app.webDatabase)
   const id = crypto.randomUUID()
   const terms = { coins: pack, cents: pack * 100, currency: 'BRL', language: 'pt' }
   orders.create({ id, accountId: stage.accountId, ...terms })
-  // Credits here come by webhooks, or not at all.
+  // Disables reconciliation, so that only webhooks can credit the order.
   const order = orders.find(id)
   if (order) orders.setChecked(order, Date.now() + 86_400_000)
   stage.sandbox.shop.openPreference({
@@ -91,7 +91,7 @@ function paid(app: FastifyInstance, stage: Stage): Call {
   return stage.webhookOf(id)
 }
 
-/** Something about it is not as the provider sent it. */
+/** Alters the webhook in one of several ways. */
 function tamper(call: Call, random: Random, { sandbox }: Stage): Call {
   const signature = String(call.headers['x-signature'])
   const withSignature = (text: string): Call => ({

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 export type Account = {
   id: number
   login: string
-  /** Empty where the game created the account without one. */
+  /** Empty if the game created the account without an address. */
   email: string
   emailConfirmed: boolean
   createdAt: number

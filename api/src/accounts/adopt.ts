@@ -13,7 +13,8 @@ type Candidate = {
 }
 
 /**
- * The game makes accounts too: the first time that one logs in here, it gets a password of ours.
+ * Accounts can also be created in the game. Their first sign-in here creates the account of the
+ * site.
  *
  * @returns null where the password is not that of an account of the game alone
  */
@@ -32,7 +33,7 @@ export async function adopt(
     await web.audit.record({ event: 'account.adopted', account, caller: visitor })
     return { ...account, passwordHash: ownHash }
   } catch (error) {
-    // The same player, at the same moment, in another tab.
+    // The same player signed in at the same moment in another tab.
     if (error instanceof LoginTakenError) return web.accounts.findByLogin(login)
     throw error
   }

@@ -12,9 +12,10 @@ export function createAttempts(db: DatabaseSync) {
 
   return {
     /**
-     * Counts one try in every bucket before it is made, so that parallel ones cannot slip through.
+     * Counts an attempt in every bucket before it is made, so that parallel ones cannot slip
+     * through.
      *
-     * @returns null, and counts nothing, where any limit is reached
+     * @returns null, and counts nothing, if any limit is reached
      */
     async admit(limits: readonly Limit[]): Promise<Admission | null> {
       const now = Date.now()

@@ -32,10 +32,10 @@ export type AuditEvent =
   | 'sessions.end-refused'
   | 'sessions.ended-by-link'
 
-/** No entry may hold a password, a token, or what somebody typed who is not known. */
+/** An entry must never contain a password, a token, or anything that an unknown visitor typed. */
 export type AuditEntry = {
   event: AuditEvent
-  /** The id is null where only the game knows the account. */
+  /** The id is null if only the game knows the account. */
   account: { id: number | null; login: string } | null
   /** Null for the operator at the command line. */
   caller: Caller | null
@@ -49,7 +49,7 @@ export type AuditRecord = {
   detail: string | null
 }
 
-/** For what is written down in the transaction of its cause. */
+/** Writes entries inside the transaction that causes them. */
 export function createAuditWriter(db: DatabaseSync): (entry: AuditEntry) => void {
   const insert = db.prepare(
     `INSERT INTO audit_log (at, event, account_id, login, address, user_agent, request_id, detail)

@@ -16,7 +16,7 @@ const RefusalSchema = Type.Object({
 })
 
 /**
- * Both a lost session and a wrong current password are a 401: `error` tells them apart
+ * A lost session and a wrong current password both answer 401; `error` tells them apart
  * (specification section 8).
  */
 export const changePasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {

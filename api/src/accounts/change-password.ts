@@ -26,7 +26,10 @@ const tooMany: ChangeOutcome = {
 
 const changed: ChangeOutcome = { status: 200, message: 'auth.passwordChanged' }
 
-/** Changes the password of who is logged in, and ends every other session (specification section 8). */
+/**
+ * Changes the password of the signed-in player and ends all other sessions (specification section
+ * 8).
+ */
 export async function changePassword(
   context: AuthContext,
   { account, token }: Session,
@@ -65,7 +68,7 @@ export async function changePassword(
   const saveReply = () => ticket.answer({ message: changed.message })
   const asking = { caller: visitor, language: visitor.language, saveReply }
   const change = { account, from, to, keepToken: token, ...asking }
-  // Of two changes at once the later one no longer knows the current password.
+  // If two changes run at once, the second no longer matches the current password.
   if (!(await web.passwords.change(change))) return wrongPassword
   await web.attempts.takeBack(admission, [changeBucket(account.id)])
   await gamePasswords.settle()

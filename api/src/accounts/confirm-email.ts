@@ -19,7 +19,7 @@ export async function confirmEmail(
   return { success: false, message: isFew ? 'auth.invalidLink' : 'auth.tooManyAttempts' }
 }
 
-/** Sends the link once more, for a player who is logged in. */
+/** Sends the link again to the signed-in player. */
 export async function requestConfirmation(
   { web }: Context,
   account: Account,

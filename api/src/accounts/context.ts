@@ -6,7 +6,7 @@ import type { Visitor } from '#src/accounts/visitor.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
 
-/** What the services of this folder work with. */
+/** The dependencies of the services in this folder. */
 export type AuthContext = {
   web: AccountRepositories
   game: GameRepositories
@@ -15,17 +15,17 @@ export type AuthContext = {
   /** Of mails that their reader did not ask for. */
   language: Language
   realm: Pick<Realm, 'name'>
-  /** What a new account of the demo realm is given; does nothing in any other realm. */
+  /** Gives a new account of the demo realm its characters; does nothing in other realms. */
   welcome(login: string): void
 }
 
-/** What a service does for a visitor, and under which key he asked for it. */
+/** A request to a service: who sent it, its Idempotency-Key, and its body. */
 export type Call<Body> = { visitor: Visitor; ticket: Ticket; body: Body }
 
-/** What an answer says to a person: one of the keys that clients have texts for. */
+/** A reply whose message is one of the translation keys that clients know. */
 export type MessageReply<Answer = MessageResponse> = Omit<Answer, 'message'> & {
   message?: MessageKey
 }
 
-/** An answer, and the secret that the browser keeps from now on, where there is a new one. */
+/** A reply, with the device secret that the browser must store if it changed. */
 export type ReplyWithDevice<Answer> = { answer: Answer; device?: string }

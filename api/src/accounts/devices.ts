@@ -34,15 +34,16 @@ export function createDevices(db: DatabaseSync) {
       return isKnown(accountId, device)
     },
     /**
-     * @param device what the browser presented
-     * @returns what the browser must present from now on
+     * @param device the secret that the browser sent
+     * @returns the secret that the browser must send from now on
      */
     async remember(accountId: number, device: string | null) {
       if (device !== null && isKnown(accountId, device)) {
         touch.run(Date.now(), hashSecret(device), accountId)
         return device
       }
-      // A new secret: one that somebody planted in this browser would make his a known device.
+      // Always a new secret: if an attacker planted one in this browser, his own device would
+      // become a known one.
       const next = newSecret()
       transaction(db, () => {
         if (device !== null) move.run(hashSecret(next), hashSecret(device))

@@ -16,7 +16,7 @@ export async function endSessions(
 ): Promise<MessageReply> {
   const { web, gamePasswords } = context
   const { token } = body
-  // Before the costly hash; what counts is whether the link is taken below.
+  // Checked early to skip the costly hash. What counts is whether the link is accepted below.
   const isOpen = (await web.mailLinks.findOwner(token, 'end-sessions')) !== null
   if (!isOpen) return invalidLink(context, visitor)
   const to = await inTurn(context, { turn: 'known' }, () =>

@@ -6,7 +6,7 @@ import { loginBuckets, newDeviceMailLimits, sessionLimits } from '#src/accounts/
 import type { Visitor } from '#src/accounts/visitor.ts'
 import type { NewMail } from '#src/mail/new-mail.ts'
 
-/** Older, it would only frighten: three days. */
+/** After three days the mail would only alarm the player. */
 const newDeviceMailValidity = 3 * 86_400_000
 
 /** Starts the session of a player whose password was right. */

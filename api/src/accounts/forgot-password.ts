@@ -10,8 +10,8 @@ const success: MessageReply = { success: true, message: 'auth.resetMailSent' }
 const tooMany: MessageReply = { success: false, message: 'auth.tooManyAttempts' }
 
 /**
- * Mails a link for each account of an address. Whether there is any is told to nobody, neither by
- * the answer nor by the work that is done for it.
+ * Mails a link for each account with this address. Neither the reply nor its timing reveals
+ * whether there is one.
  */
 export async function forgotPassword(
   { web, strangers }: AuthContext,
@@ -27,7 +27,7 @@ export async function forgotPassword(
     if (!isOwner) strangers.forgotten.giveBack()
     return tooMany
   }
-  // What the owner asked for, or somebody else did, is in the mailbox already.
+  // The mailbox already holds a link, requested by the owner or by somebody else.
   if (!(await web.attempts.admit(mailboxLimits(email, { isOwner })))) return success
 
   const { language } = visitor

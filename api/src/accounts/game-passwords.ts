@@ -3,15 +3,16 @@ import type { GameRepositories } from '#src/game/ports.ts'
 
 export type GamePasswords = {
   /**
-   * Writes what the game database has not been told yet. Never rejects: what cannot be written
-   * now stays pending.
+   * Writes pending passwords to the game database. Never rejects: passwords that cannot be written
+   * stay pending.
    */
   settle(): Promise<void>
 }
 
 /**
- * New passwords on their way into the game. Our database keeps each one, written together with the
- * change itself, until the game has it: a crash or a game database that is down loses none.
+ * Copies new passwords to the game. Our database stores each one in the transaction that changes
+ * it and keeps it until the game has it, so neither a crash nor an unreachable game database loses
+ * one.
  */
 export function createGamePasswords(
   { passwords }: Pick<AccountRepositories, 'passwords'>,
@@ -29,7 +30,7 @@ export function createGamePasswords(
 
   return {
     settle() {
-      // One after the other, so that an older password never arrives after a newer one.
+      // One at a time, so that an older password never overwrites a newer one.
       last = last.then(writePending).catch(onFailure)
       return last
     },

@@ -5,10 +5,12 @@ import { hashSecret } from '#src/secrets/secret.ts'
 
 const hour = 3_600_000
 
-/** Buckets that a right password empties. */
+/** The buckets that a correct password clears. */
 export function loginBuckets(login: string, { address, device }: Visitor) {
   return {
-    /** A known device has tries of its own, so that nobody uses up those of the owner. */
+    /**
+     * A known device has attempts of its own, so that strangers cannot use up those of the owner.
+     */
     device: device && `login of ${login} by device ${hashSecret(device).toString('hex')}`,
     network: `login of ${login} from ${networkOf(address)}`,
     inARow: `login of ${login}`,

@@ -15,7 +15,7 @@ import { createOutbox } from '#src/mail/outbox.ts'
 import type { Keyring } from '#src/secrets/keyring.ts'
 import { hashSecret, newSecret } from '#src/secrets/secret.ts'
 
-/** A caller who asked for a mail, and what his call ends with. */
+/** Who requested a mail, in which language, and the reply to save with it. */
 export type MailRequest = {
   caller: Caller
   language: Language
@@ -24,7 +24,9 @@ export type MailRequest = {
 
 type Purpose = 'reset' | 'confirm' | 'admit-device' | 'end-sessions'
 
-/** Mails with a link, and their links; synchronous, for use within a transaction. */
+/**
+ * Creates links and queues the mails that carry them. Synchronous, for use inside a transaction.
+ */
 export function createLinkMails(db: DatabaseSync, { linkToken }: Keyring) {
   const audit = createAuditWriter(db)
   const outbox = createOutbox(db)
@@ -33,7 +35,7 @@ export function createLinkMails(db: DatabaseSync, { linkToken }: Keyring) {
      VALUES (?, ?, ?, ?, ?)`,
   )
 
-  /** @returns the nonce, from which alone no secret can be made */
+  /** @returns the nonce; without the key of the server it reveals no secret */
   const issue = (purpose: Purpose, account: Account | null, until: number) => {
     const nonce = newSecret()
     const tokenHash = hashSecret(linkToken(nonce))
@@ -55,7 +57,7 @@ export function createLinkMails(db: DatabaseSync, { linkToken }: Keyring) {
       const links = issued.map(({ nonce }, i) => ({ login: owners[i]?.login ?? '', nonce }))
       const isPartial = accounts.length > mostResetLinks
       outbox.add({
-        // To the address as it is stored, never to a look-alike that was typed.
+        // To the stored address, never to a look-alike that a visitor typed.
         to: { address: owners[0]?.email ?? '', language },
         letter: { kind: 'passwordReset', links, ...(isPartial && { isPartial }) },
         expiresAt: Math.max(...issued.map(({ expiresAt }) => expiresAt)),

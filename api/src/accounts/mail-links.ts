@@ -40,7 +40,7 @@ export function createMailLinks(db: DatabaseSync, keyring: Keyring) {
   )
 
   return {
-    /** @returns the secret of a link that the operator hands over himself */
+    /** @returns the secret of a link that the operator passes on */
     async issueReset(account: Account) {
       const { nonce } = transaction(db, () => mails.issueReset(account, null))
       return keyring.linkToken(nonce)
@@ -77,7 +77,7 @@ export function createMailLinks(db: DatabaseSync, keyring: Keyring) {
     /**
      * Uses up a link that admits a device.
      *
-     * @returns whose it is; null where the link is unknown, used or too old
+     * @returns the account; null if the link is unknown, used or expired
      */
     async admit(token: string, caller: Caller): Promise<Account | null> {
       const key = hashSecret(token)
@@ -94,9 +94,9 @@ export function createMailLinks(db: DatabaseSync, keyring: Keyring) {
       })
     },
     /**
-     * Confirms the address that the mail went to. The same link may be followed again.
+     * Confirms the address that received the link. Using the link again is allowed.
      *
-     * @returns null where the link is unknown or too old, or the account has another address now
+     * @returns null if the link is unknown or expired, or the account has a different address now
      */
     async confirm(
       token: string,

@@ -6,8 +6,8 @@ import { createTurnQueue } from '#src/jobs/turn-queue.ts'
 const lanes = Math.max(1, availableParallelism() - 1)
 
 /**
- * Hashing takes what is left: of all cores but one, and below everything else in the system's eyes, so that a crowd
- * that logs in never slows a page down.
+ * Hashing uses all cores but one, at the lowest priority, so that many sign-ins at once never slow
+ * a page down.
  */
 const threads = new Piscina<Argon2Parameters, Uint8Array>({
   filename: new URL('./argon2-worker.mjs', import.meta.url).href,
@@ -31,7 +31,7 @@ const derive = async (parameters: Argon2Parameters) =>
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** A hash that no password has, for the same work when there is no account. */
+/** A hash that matches no password. Verifying it costs the same when there is no account. */
 const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** @returns an argon2id hash with its salt and cost, in the PHC form */
@@ -43,10 +43,10 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares a password with a hash, in the same time whether they match or not.
+ * Compares a password with a hash. Takes the same time whether or not they match.
  *
- * @param hash what hashPassword made; null where there is no account, which costs as much and
- *   is never a match
+ * @param hash made by hashPassword; null if there is no account, which takes as long and never
+ *   matches
  */
 export async function verifyPassword(
   hash: string | null,

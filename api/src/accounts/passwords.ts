@@ -9,7 +9,7 @@ import { hashSecret } from '#src/secrets/secret.ts'
 
 export type PendingGamePassword = { accountId: number; login: string; hash: string }
 
-/** A password in both forms in which it is stored. */
+/** The hashes of one password for the site and for the game. */
 export type PasswordHashes = { web: string; game: string }
 
 type RevokeOptions = {
@@ -59,7 +59,7 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
   )
   const settle = db.prepare('DELETE FROM game_passwords WHERE account_id = ? AND hash = ?')
 
-  /** What follows from a new password, whoever set it. */
+  /** Everything that follows a new password, however it was set. */
   const followUp = (accountId: number, { game }: PasswordHashes, keepHash: Buffer) => {
     owe.run(accountId, game)
     dropLinks.run(accountId)
@@ -98,7 +98,7 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
     /**
      * Uses up a link: sets the password, ends every session and mails the owner.
      *
-     * @returns whose it is; null where the link is unknown, used or too old
+     * @returns the account; null if the link is unknown, used or expired
      */
     async reset({
       token,
@@ -113,7 +113,7 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
         const row = link && find.get(Number(link.accountId))
         if (!link || !row) return null
         const account = toAccount(row)
-        // Whoever had the link reads the mail of that address.
+        // Using the link proves access to the mailbox.
         set.run(to.web, String(link.email), now, account.id)
         followUp(account.id, to, Buffer.alloc(0))
         audit({ event: 'password.reset', account, caller })
@@ -123,10 +123,11 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
       })
     },
     /**
-     * Uses up a link that ends sessions: ends every one and forgets every device. The password becomes `to` as well,
-     * but only where the address is confirmed: a stranger who gets the mail of a mistyped address locks nobody out.
+     * Uses up a link that ends sessions: ends every one and forgets every device. The password
+     * becomes `to` as well, but only where the address is confirmed: a stranger who gets the mail
+     * of a mistyped address locks nobody out.
      *
-     * @returns whose it is; null where the link is unknown, used or too old
+     * @returns the account; null if the link is unknown, used or expired
      */
     async revoke({ token, to, caller, saveReply }: RevokeOptions): Promise<Account | null> {
       return transaction(db, () => {
@@ -147,7 +148,7 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
         return account
       })
     },
-    /** What the game database has not been told yet. */
+    /** Passwords that the game database does not have yet. */
     async pending(): Promise<PendingGamePassword[]> {
       return pending.all().map((row) => ({
         accountId: Number(row.accountId),
@@ -155,7 +156,7 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
         hash: String(row.hash),
       }))
     },
-    /** The game database has been told. A newer password stays pending. */
+    /** Marks a password as written to the game database. A newer one stays pending. */
     async settled({ accountId, hash }: PendingGamePassword) {
       settle.run(accountId, hash)
     },

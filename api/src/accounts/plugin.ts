@@ -16,12 +16,12 @@ declare module 'fastify' {
     toCall<Body>(request: FastifyRequest, body: Body): Call<Body>
   }
   interface FastifyReply {
-    /** Gives the browser what it is known by, and returns the answer to send. */
+    /** Sets the device cookie if it changed, and returns the reply to send. */
     sendWithDevice<Answer>(reply: ReplyWithDevice<Answer>): Answer
   }
 }
 
-/** How often passwords are written that the game database could not take. */
+/** How often to retry passwords that the game database did not take, in milliseconds. */
 const settleInterval = 60_000
 
 type Options = {
@@ -30,7 +30,7 @@ type Options = {
   welcome(login: string): void
 }
 
-/** What accounts, sessions and passwords need at run time. */
+/** Decorates the server with the context of the services in this folder. */
 export const auth = fp<Options>(
   async (app, { realm, siteUrl, welcome }) => {
     const { web, game } = app

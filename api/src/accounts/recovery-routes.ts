@@ -15,7 +15,7 @@ import { sessionOf } from '#src/accounts/require-session.ts'
 import { resetPassword } from '#src/accounts/reset-password.ts'
 import { answers } from '#src/http/answers.ts'
 
-/** What begins or ends with a link in a mail. */
+/** Routes that send a link by mail, or use one. */
 export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/forgot-password',

@@ -26,9 +26,10 @@ import type { Ticket } from '#src/http/idempotency-keys.ts'
 const registered: MessageReply = { success: true, message: 'auth.registered' }
 
 /**
- * Opens an account on the site and in the game. The game decides who gets a name, in one
- * statement. A crash right after it leaves an account that the game has and the site has not: the
- * same call goes on with it, and else it is taken over by its first login like any of that kind.
+ * Opens an account on the site and in the game. The game decides who gets a login, in one
+ * statement. After a crash right behind that statement only the game has the account: repeating
+ * the call completes it, and otherwise the first sign-in adopts it like any account created in the
+ * game.
  */
 export async function register(
   context: AuthContext,
@@ -73,7 +74,10 @@ function problemOf({ login, email, password }: RegisterRequest): MessageKey | nu
   return isValidPassword(password) ? null : 'auth.invalidPassword'
 }
 
-/** @returns whether the name is his: now, or since a try under the same key that was cut off */
+/**
+ * @returns whether the visitor has the login, from this call or from an interrupted one with the
+ *   same key
+ */
 async function openInGame(
   { game }: AuthContext,
   { login, email, password, hashes }: RegisterRequest & { hashes: PasswordHashes },
@@ -97,7 +101,7 @@ async function open(
     return await web.registrations.open(account, { caller: visitor, language, saveReply })
   } catch (error) {
     const adopted = await web.accounts.findByLogin(account.login)
-    // Logged in with this very password in the blink between the two databases: the same person.
+    // Somebody signed in with this very password between the two writes: it is the same person.
     if (error instanceof LoginTakenError && adopted) return adopted
     throw error
   }

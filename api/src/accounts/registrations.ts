@@ -11,7 +11,7 @@ export function createRegistrations(db: DatabaseSync, keyring: Keyring) {
   const mails = createLinkMails(db, keyring)
   return {
     /**
-     * Opens an account for somebody who asks for it, and mails the link that confirms its address.
+     * Opens an account and mails the link that confirms its address.
      *
      * @throws LoginTakenError
      */

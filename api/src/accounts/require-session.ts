@@ -5,7 +5,7 @@ import { Problem } from '#src/http/problem.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The onRequest hook of routes for logged-in players: 401 for anyone else. */
+    /** The onRequest hook of routes for signed-in players; answers 401 to anyone else. */
     requireSession(request: FastifyRequest): Promise<void>
   }
   interface FastifyRequest {
@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 export type Session = { token: string; account: Account }
 
-/** Who is calling: the bearer token of a request becomes a session. */
+/** Turns the bearer token of a request into a session. */
 export const sessions = fp(
   async (app) => {
     app.decorateRequest('session', null)
@@ -29,7 +29,7 @@ export const sessions = fp(
   { name: 'sessions', dependencies: ['web'] },
 )
 
-/** The session of a request behind requireSession. */
+/** The session of a request that passed requireSession. */
 export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw noSession()
   return request.session

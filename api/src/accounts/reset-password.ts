@@ -13,9 +13,7 @@ import { weaknessOf } from '#src/accounts/weak-passwords.ts'
 
 const done: MessageReply = { success: true, message: 'auth.passwordReset' }
 
-/**
- * Sets a new password by the link of a mail. A password that is refused does not use up the link.
- */
+/** Sets a new password with the link from a mail. A rejected password does not use up the link. */
 export async function resetPassword(
   context: AuthContext,
   { visitor, ticket, body }: Call<ResetPasswordRequest>,
@@ -24,7 +22,7 @@ export async function resetPassword(
   const { web, gamePasswords, realm } = context
   if (!password) return refusal('auth.errorFillAllFields')
   if (!isValidPassword(password)) return refusal('auth.invalidPassword')
-  // Before the costly hash; what counts is whether the link is taken below.
+  // Checked early to skip the costly hash. What counts is whether the link is accepted below.
   const owner = await web.mailLinks.findOwner(token, 'reset')
   if (!owner) return invalidLink(context, visitor)
   const weakness = await weaknessOf(password, owner, realm.name)
@@ -38,7 +36,7 @@ export async function resetPassword(
   if (!account) return invalidLink(context, visitor)
   await gamePasswords.settle()
 
-  // Who reads the owner's mail is the owner: he may log in, however many others have tried.
+  // Whoever can read the mailbox is the owner and may sign in, however many strangers have tried.
   const { inARow, network } = loginBuckets(account.login, visitor)
   await web.attempts.takeBack(null, [inARow, network])
   const device = await web.devices.remember(account.id, visitor.device)

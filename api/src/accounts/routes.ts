@@ -12,7 +12,7 @@ import { sessionOf } from '#src/accounts/require-session.ts'
 import { signIn } from '#src/accounts/sign-in.ts'
 import { answers } from '#src/http/answers.ts'
 
-/** Accounts and sessions begin and end here; a refusal is a 200 with its message key. */
+/** Registering, signing in and signing out. A refusal is a 200 with a message key. */
 export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/register',

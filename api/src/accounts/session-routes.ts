@@ -8,7 +8,7 @@ import type { MessageReply } from '#src/accounts/context.ts'
 import { sessionOf } from '#src/accounts/require-session.ts'
 import { answers } from '#src/http/answers.ts'
 
-/** Where an account is logged in. */
+/** Lists and ends the sessions of an account. */
 export const authSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/auth/sessions',

@@ -17,14 +17,14 @@ export type ActiveSession = {
   isCurrent: boolean
 }
 
-/** Who ends a session. */
+/** Who ends a session, and the reply to save with it. */
 export type Ending = { account: Account; caller: Caller; saveReply: SaveReply }
 
 const day = 86_400_000
-/** A session that nobody uses ends after a week, any session after a month. */
+/** An unused session ends after a week, any session after a month. */
 export const idleLimit = 7 * day
 export const absoluteLimit = 30 * day
-/** Use is noted once a minute at most: a page of several calls is one write. */
+/** Use is recorded at most once a minute, so that a page with several calls causes one write. */
 const useNoted = 60_000
 
 type NewSession = {
@@ -67,9 +67,10 @@ export function createSessions(db: DatabaseSync) {
   )
   return {
     /**
-     * @param session `passwordHash` is the one that the player was let in by; `mail` tells him of it
-     * @returns the token, which is stored nowhere: only its hash is; null where the password was
-     *   changed meanwhile
+     * @param session `passwordHash` is the hash that was verified; `mail` tells the player about
+     *   the sign-in
+     * @returns the token, of which only a hash is stored; null if the password has changed since
+     *   it was verified
      */
     async start({ accountId, passwordHash, userAgent, mail }: NewSession) {
       const token = newSecret()
@@ -85,7 +86,10 @@ export function createSessions(db: DatabaseSync) {
         return token
       })
     },
-    /** @returns whose session it is, or null where it has ended or expired; counts as use of it */
+    /**
+     * @returns the account, or null if the session has ended or expired. Counts as use of the
+     *   session.
+     */
     async find(token: string): Promise<Account | null> {
       const moment = Date.now()
       const key = hashSecret(token)
@@ -102,8 +106,8 @@ export function createSessions(db: DatabaseSync) {
       })
     },
     /**
-     * @param token of the session that asks
-     * @returns what has not expired, last used first
+     * @param token of the current session
+     * @returns the sessions that have not expired, last used first
      */
     async ofAccount(accountId: number, token: string): Promise<ActiveSession[]> {
       const moment = Date.now()

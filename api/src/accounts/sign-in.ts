@@ -17,12 +17,12 @@ type Outcome = ReplyWithDevice<MessageReply<LoginResponse>>
 const tooMany: Outcome = { answer: { success: false, message: 'auth.tooManyAttempts' } }
 
 /**
- * Logs a player in. Messages are translation keys (specification sections 5 and 8). The same work
- * is done for a login that exists and for one that does not, and tries are counted before they are
- * made. Not under an Idempotency-Key: each call is meant to begin a session of its own, and its
- * answer holds a secret that must not be kept.
+ * Signs a player in. Messages are translation keys (specification sections 5 and 8). Known and
+ * unknown logins cost the same work, and attempts are counted before they are made. Takes no
+ * Idempotency-Key: each call starts its own session, and its reply holds a secret that must not be
+ * stored.
  *
- * @returns a token, or which of the specified refusals it is
+ * @returns a token, or one of the specified refusals
  * @throws QueueFullError where too many log in at once; nothing is counted then
  */
 export async function signIn(
@@ -63,7 +63,7 @@ export async function signIn(
   return { answer: { success: false, message } }
 }
 
-/** A game database that is down keeps only those out whom nobody else knows. */
+/** If the game database is down, only players whom the site does not know have to wait. */
 async function findInGame({ game }: AuthContext, name: string, isKnown: boolean) {
   try {
     return await game.accounts.find(name)

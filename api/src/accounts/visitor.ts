@@ -5,10 +5,10 @@ import type { Caller } from '#src/accounts/audit.ts'
 import { chooseLanguage } from '#src/http/preferences.ts'
 import { secretPattern } from '#src/secrets/secret.ts'
 
-/** Who sends a request, and in which language he is written to. */
+/** Who sent a request, and the language of replies and mails. */
 export type Visitor = Caller & {
   language: Language
-  /** The secret that his browser was given when it last logged in. */
+  /** The secret that the browser received at its last sign-in. */
   device: string | null
 }
 
@@ -31,7 +31,7 @@ function isDevice(cookie: string | undefined): cookie is string {
   return cookie !== undefined && secretPattern.test(cookie)
 }
 
-/** What one household has of an address: all of IPv4, the first half of IPv6. */
+/** The part of an address that identifies a household: all of IPv4, the first half of IPv6. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

@@ -11,10 +11,10 @@ import { transaction } from '#src/database/transaction.ts'
 type Options = {
   db: DatabaseSync
   log: FastifyBaseLogger
-  /** Whether payments move real money; others are held. */
+  /** Whether payments must be real; payments of the other kind are held. */
   isLive: boolean
   /**
-   * Called once for each payment that brings coins, within the transaction that credits them.
+   * Called once for each payment that is credited, inside the same transaction.
    *
    * @param debtPaid how many of them paid a debt
    */
@@ -60,7 +60,7 @@ export function createApplyPayment({ db, log, isLive, onCredit }: Options): Appl
       const before = known ?? newPayment(id, order.id)
       const problem = findProblem({ payment, order, known, isLive })
       if (problem) {
-        // Told once: the payment is asked for again and again.
+        // Logged once, because the payment is fetched again and again.
         if (problem === known?.problem) return
         log.error({ payment: id, order: order.id, problem }, 'a payment is held')
         payments.save({ ...before, problem })

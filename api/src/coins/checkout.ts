@@ -19,7 +19,7 @@ type Options = {
   game: Pick<Game, 'characters'>
   realm: Realm
   provider: MercadoPago
-  /** The host of the provider's own address. */
+  /** The host of the API of the provider. */
   providerHost: string
   /** Where players reach the site. */
   origin: string
@@ -34,9 +34,9 @@ const day = 86_400_000
 type Wish = { account: Account; coins: number; language: string; ticket: Ticket }
 
 /**
- * Opens an order for a pack of coins and asks the provider for its checkout.
+ * Creates an order for a pack of coins and a checkout at the provider.
  *
- * @returns where to send the payer
+ * @returns the address of the checkout
  * @throws Problem 400 for a pack that is not on sale, 403 for a banned account, 429 for one order
  *   too many, 410 for a repeated call whose order has expired meanwhile
  * @throws PaymentProviderError

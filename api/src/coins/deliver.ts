@@ -8,22 +8,22 @@ import type { CoinRepository } from '#src/game/ports.ts'
 type Options = { db: DatabaseSync; coins: CoinRepository; log: FastifyBaseLogger }
 
 /**
- * Brings intents to their end (architecture: game writes are write-ahead intents). The tables of
- * the game may know neither transactions nor locks, so all that counts is what they show. Calls
- * for one character must come one after the other.
+ * Completes deliveries. Each is a write-ahead intent: the tables of the game may support neither
+ * transactions nor locks, so only their contents count. Calls for one character must run one at a
+ * time.
  */
 export type Deliverer = ReturnType<typeof createDeliverer>
 
 export function createDeliverer({ db, coins, log }: Options) {
   const settle = createSettle(db)
 
-  /** Somebody must look: whatever we did now, coins could be lost or doubled. */
+  /** The operator must decide: any automatic step could lose or double coins. */
   const hold = (delivery: Delivery, reason: string) => {
     log.error({ delivery: delivery.id, reason }, 'a delivery is held for the operator')
     return settle(delivery, 'held', reason)
   }
 
-  /** For an intent whose statement may or may not have landed. */
+  /** Completes a delivery whose statement may or may not have been executed. */
   const recover = async (delivery: Delivery): Promise<Delivery> => {
     const seen = await coins.look(delivery)
     if (!seen) return hold(delivery, 'the stack or its owner is gone')
@@ -34,13 +34,13 @@ export function createDeliverer({ db, coins, log }: Options) {
     if (seen.count !== delivery.before) {
       return hold(delivery, `the stack holds ${seen.count}, neither before nor after`)
     }
-    // Not landed, or not yet: either way the same statement can raise the stack only once.
+    // Not executed, or not yet. Either way the same statement can raise the stack only once.
     const isRaised = await coins.raise(delivery)
     return isRaised ? settle(delivery, 'delivered', null) : delivery
   }
 
   return {
-    /** Runs the statement of a new intent; it stays open where the game does not answer. */
+    /** Executes the statement of a new delivery. It stays open if the game does not answer. */
     async start(delivery: Delivery): Promise<Delivery> {
       const isRaised = await coins.raise(delivery).catch((error: unknown) => {
         log.warn({ err: error, delivery: delivery.id }, 'a delivery waits for the game')
@@ -49,12 +49,12 @@ export function createDeliverer({ db, coins, log }: Options) {
       failPoint('send-coins.after-raise')
       if (isRaised === null) return delivery
       if (isRaised) return settle(delivery, 'delivered', null)
-      // The one statement of this intent has answered that it did nothing: it never will.
+      // The only statement of this delivery reported no change, so it never will change anything.
       const seen = await coins.look(delivery).catch(() => null)
       const hasLeft = seen && (seen.isOnline || seen.lastAccess !== delivery.lastAccess)
       return settle(delivery, 'returned', hasLeft ? 'online' : 'changed')
     },
-    /** @throws GameUnavailableError, after which the intent is as it was */
+    /** @throws GameUnavailableError, which leaves the delivery unchanged */
     recover,
   }
 }

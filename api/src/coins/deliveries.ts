@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 export type DeliveryState = 'open' | 'delivered' | 'returned' | 'held'
 
-/** An intent to raise one stack of coins in the game from `before` to `after`. */
+/** The intent to raise one stack of coins in the game from `before` to `after`. */
 export type Delivery = {
   id: string
   accountId: number
@@ -13,7 +13,10 @@ export type Delivery = {
   coins: number
   before: number
   after: number
-  /** The character's lastAccess: as long as it stays, he has not been in the game. */
+  /**
+   * The lastAccess of the character. While it is unchanged, the character has not been in the
+   * game.
+   */
   lastAccess: number
   state: DeliveryState
   reason: string | null
@@ -71,7 +74,7 @@ export function createDeliveries(db: DatabaseSync) {
     },
     inState: (state: DeliveryState): Delivery[] => byState.all(state).map(toDelivery),
     openOf: (characterId: number): Delivery[] => openOf.all(characterId).map(toDelivery),
-    /** @throws where the stack has an unsettled intent already */
+    /** @throws if the stack already has an open delivery */
     open(intent: Intent, debitId: number) {
       insert.run(
         intent.id,
@@ -89,7 +92,7 @@ export function createDeliveries(db: DatabaseSync) {
         Date.now(),
       )
     },
-    /** @returns whether it was in the state `from`, that is whether this call settled it */
+    /** @returns whether this call settled it: false if it was not in the state `from` */
     settle(
       id: string,
       from: DeliveryState,

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { debtChecks } from '#src/coins/debt-checks.ts'
 
 /**
- * Holds the whole ledger against its rules, entry by entry.
+ * Checks the whole ledger against its rules, entry by entry.
  *
  * @returns one line for each violation; none in a sound ledger
  */

@@ -3,7 +3,7 @@ import type { CoinMovementKind } from 'shared-api/contract'
 import { reasonOf } from '#src/config/start-error.ts'
 import { transaction } from '#src/database/transaction.ts'
 
-/** Whose side of an entry: a player, what he owes, or a part of the house. */
+/** One side of an entry: a player, the debt of a player, or an account of the house. */
 export type Party =
   | { player: number }
   | { owedBy: number }
@@ -11,14 +11,14 @@ export type Party =
 export type Entry = { party: Party; amount: number }
 export type Posting = {
   kind: CoinMovementKind
-  /** Names the cause: a second posting with the same one changes nothing. */
+  /** Identifies the cause. A second posting with the same reference changes nothing. */
   reference: string
-  /** What a player reads in his history: an order or a character. */
+  /** What the history shows: an order or a character. */
   detail?: string
   entries: readonly Entry[]
 }
 
-/** The entries do not add up, or would leave a player with less than nothing. */
+/** The entries do not add up to zero, or would make the balance of a player negative. */
 export class LedgerError extends Error {
   constructor(message: string) {
     super(message)
@@ -31,7 +31,7 @@ export function createLedger(db: DatabaseSync) {
   const grant = createGrant(db)
   const owed = db.prepare('SELECT balance FROM ledger_accounts WHERE code = ?')
   return {
-    /** @returns the coins of a player, derived from every entry of his */
+    /** @returns the balance of a player, derived from every entry */
     async balance(accountId: number) {
       return balanceOf(accountId)
     },
@@ -40,9 +40,10 @@ export function createLedger(db: DatabaseSync) {
       return 0 - Number(owed.get(codeOf({ owedBy: accountId }))?.balance ?? 0)
     },
     /**
-     * Gives coins that nobody paid for.
+     * Grants coins without a payment.
      *
-     * @param reference names the cause; a second grant with the same one changes nothing
+     * @param reference identifies the cause; a second grant with the same reference changes
+     *   nothing
      */
     async grant(accountId: number, coins: number, reference: string) {
       transaction(db, () => grant(accountId, coins, reference))
@@ -65,18 +66,18 @@ export function createGrant(db: DatabaseSync) {
   }
 }
 
-/** Coins of a player; synchronous, for use within a transaction. */
+/** The balance of a player. Synchronous, for use inside a transaction. */
 export function createBalanceOf(db: DatabaseSync): (accountId: number) => number {
   const balance = db.prepare('SELECT balance FROM ledger_accounts WHERE owner_id = ?')
   return (accountId) => Number(balance.get(accountId)?.balance ?? 0)
 }
 
 /**
- * The one way into the ledger: whole coins, entries that add up to zero, once for each reference.
- * To be called within a transaction.
+ * The only way to write to the ledger: whole coins, entries that add up to zero, once per
+ * reference. Must be called inside a transaction.
  *
- * @returns the number of the new ledger transaction, or null where the reference is known
- * @throws LedgerError, after which the transaction must be taken back
+ * @returns the id of the new ledger transaction, or null if the reference exists
+ * @throws LedgerError, after which the transaction must be rolled back
  */
 export function createPost(db: DatabaseSync): (posting: Posting) => number | null {
   const open = db.prepare(

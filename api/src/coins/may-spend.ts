@@ -15,7 +15,7 @@ export async function requireMaySpend(
   throw new Problem(403, 'banned', 'A banned account cannot do this')
 }
 
-/** Also of a character that belongs to another account: nobody learns that it exists. */
+/** Also for a character of another account, so that its existence stays private. */
 export function notFound(): Problem {
   return new Problem(404, 'character-not-found', 'Character or account not found')
 }

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** What of a payment decides whether coins move. */
+/** The fields of a payment that decide whether it is credited. */
 export const ProviderPaymentSchema = Type.Object({
   id: Type.Union([Type.Integer(), Type.String()]),
   status: Type.String(),
@@ -18,7 +18,7 @@ export type ProviderPayment = Static<typeof ProviderPaymentSchema>
 const PreferenceSchema = Type.Object({ id: Type.String(), init_point: Type.String() })
 const SearchSchema = Type.Object({ results: Type.Array(ProviderPaymentSchema) })
 
-/** The provider did not answer, or not as it should; trying again later may help. */
+/** The provider did not answer, or answered incorrectly. Retrying later may help. */
 export class PaymentProviderError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -31,8 +31,8 @@ const limit = 10_000
 export type MercadoPago = ReturnType<typeof createMercadoPago>
 
 /**
- * Mercado Pago Checkout Pro over its HTTP interface. Not by its SDK, whose address is fixed: ours
- * is a setting, so that the sandbox stands in for it.
+ * The client of Mercado Pago Checkout Pro. It does not use the SDK, whose address is fixed: ours
+ * is a setting, so that the sandbox can take its place.
  *
  * @param url such as https://api.mercadopago.com
  */
@@ -61,16 +61,16 @@ export function createMercadoPago({ url, token }: { url: string; token: string }
     }
   }
   return {
-    /** @returns where the payer goes */
+    /** @returns the address of the checkout */
     async createPreference(preference: object): Promise<string> {
       const created = await call('/checkout/preferences', PreferenceSchema, preference)
       if (!created) throw new PaymentProviderError('Mercado Pago has no checkout')
       return created.init_point
     },
-    /** @returns null where there is no such payment */
+    /** @returns null if there is no such payment */
     findPayment: (id: string): Promise<ProviderPayment | null> =>
       call(`/v1/payments/${encodeURIComponent(id)}`, ProviderPaymentSchema),
-    /** @returns the payments of an order of ours */
+    /** @returns the payments of one of our orders */
     async paymentsOf(orderId: string): Promise<ProviderPayment[]> {
       const query = new URLSearchParams({
         external_reference: orderId,

@@ -15,7 +15,7 @@ export type OrderRow = {
   /** Money in hundredths of the currency. */
   cents: number
   currency: string
-  /** Of the one who ordered, for the receipt. */
+  /** The language of the player who ordered, for the receipt. */
   language: string
   status: StoredStatus
   checkoutUrl: string | null
@@ -62,7 +62,7 @@ export function createOrders(db: DatabaseSync) {
       return row ? toOrder(row) : null
     },
     latest: (limit: number): OrderRow[] => latest.all(limit).map(toOrder),
-    /** Those that can be paid: a checkout that could not be opened left nothing to show. */
+    /** Orders that can be paid. Those without a checkout are left out. */
     ofAccount: (accountId: number, limit: number): OrderRow[] =>
       ofAccount.all(accountId, limit).map(toOrder),
     /** @param now epoch milliseconds */

@@ -69,7 +69,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
     async (request) => {
       const { webhookSecret, provider, apply } = requirePayments()
       const { 'data.id': dataId, type, topic } = request.query
-      // Its older messages bear no signature: an answer ends them, and nothing else happens.
+      // Messages of the older kind are not signed. They are acknowledged and otherwise ignored.
       if (topic !== undefined && dataId === undefined) return { success: false }
       const signature = header(request.headers['x-signature'])
       const requestId = header(request.headers['x-request-id'])

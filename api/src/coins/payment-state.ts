@@ -14,7 +14,7 @@ type MessageReply = Pick<ProviderPayment, 'status' | 'status_detail' | 'date_las
 /** How a payment stands, and since when; null where the provider gave no date. */
 export type Standing = Pick<PaymentRow, 'status' | 'changedAt'>
 
-/** Pending covers authorized, in_process, in_mediation, and what may be invented yet. */
+/** Pending covers authorized, in_process, in_mediation, and any status that may be added. */
 export function toStanding(told: MessageReply): Standing {
   // A dispute that the shop has won: its money came back.
   const isWon = told.status === 'charged_back' && told.status_detail === 'reimbursed'
@@ -51,7 +51,7 @@ const isLater = ({ changedAt: next }: Standing, { changedAt: known }: Standing) 
 
 const precedence = ['approved', 'charged_back', 'refunded', 'pending', 'rejected'] as const
 
-/** An order may have several payments: a card is refused, another one is not. */
+/** An order may have several payments, such as one refused card and one accepted. */
 export function orderStatus(payments: readonly PaymentRow[]): StoredStatus {
   const sound = payments.filter(
     ({ problem, creditId }) => problem === null || creditId !== null,
@@ -69,7 +69,7 @@ type Facts = {
   isLive: boolean
 }
 
-/** Why no coin may move because of a payment, or null. */
+/** Why a payment must not be credited, or null. */
 export function findProblem({ payment, order, known, isLive }: Facts): string | null {
   if (known && known.orderId !== order.id) return 'it named another order before'
   if (payment.live_mode !== isLive) return `live_mode is ${payment.live_mode}`

@@ -10,7 +10,7 @@ import { repeat } from '#src/jobs/repeat.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Null where the operator takes no payments. */
+    /** Null if the operator takes no payments. */
     payments: {
       webhookSecret: string
       provider: MercadoPago
@@ -30,7 +30,7 @@ type Options = {
   origin: string
 }
 
-/** Mercado Pago: checkout, webhooks, and the search for those that never came. */
+/** Mercado Pago: checkout, webhooks, and the search for payments whose webhook never came. */
 export const payments = fp<Options>(
   async (app, { config, realm, origin }) => {
     if (!config) {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { StoredStatus } from '#src/coins/orders.ts'
 
-/** What became of a payment; an order takes the furthest of its payments. */
+/** The state of a payment. An order has the state of its most advanced payment. */
 export type PaymentStatus = Exclude<StoredStatus, 'created'>
 
 export type PaymentRow = {

@@ -3,7 +3,7 @@ import type { OrderRow } from '#src/coins/orders.ts'
 
 export const webhookPath = '/api/payment/mercadopago/webhook'
 
-/** An order as Mercado Pago wants it told: one item at the price of the whole pack. */
+/** An order in the format of Mercado Pago: one item at the price of the whole pack. */
 export function toPreference(order: OrderRow, realmName: string, origin: string): object {
   const { id, coins, cents, currency, createdAt } = order
   const back = `${origin}/dashboard?order=${id}`

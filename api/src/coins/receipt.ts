@@ -5,11 +5,11 @@ import { createOutbox } from '#src/mail/outbox.ts'
 
 const languages: readonly Language[] = ['pt', 'en', 'es']
 
-/** A mail server that is away for longer is somebody's business. */
+/** If the mail server is down for longer, the operator has to act. */
 const validity = 30 * 86_400_000
 
 /**
- * Thanks a player for a purchase, in the language in which he ordered; within the transaction that
+ * Queues the receipt of a purchase in the language of the order, inside the transaction that
  * credits it.
  */
 export function createReceipts(

@@ -6,22 +6,22 @@ import { createOrders, type OrderRow } from '#src/coins/orders.ts'
 type Options = { db: DatabaseSync; provider: MercadoPago; apply: ApplyPayment }
 
 export type Reconcile = {
-  /** Asks for the payments of one order. */
+  /** Fetches the payments of one order. */
   order(order: OrderRow): Promise<void>
   /** Asks for those of every order whose turn it is; @returns how many that were. */
   due(): Promise<number>
 }
 
 /**
- * Asks the provider itself, for webhooks that never came.
+ * Fetches payments from the provider, in case their webhook never came.
  *
- * @throws PaymentProviderError, with the rest left for the next time
+ * @throws PaymentProviderError, which leaves the rest for the next run
  */
 export function createReconcile({ db, provider, apply }: Options): Reconcile {
   const orders = createOrders(db)
   const reconcile = async ({ id }: OrderRow) => {
     for (const payment of await provider.paymentsOf(id)) {
-      // The answer to a search is not trusted to be about what was asked for.
+      // The result of a search may contain payments of other orders.
       if (payment.external_reference === id) apply(payment)
     }
     const order = orders.find(id)

@@ -9,7 +9,7 @@ import { answers } from '#src/http/answers.ts'
 const shown = 200
 const forPlayers = { tags: ['player'], security: [{ session: [] }] }
 
-/** What became of a player's orders and coins. */
+/** The orders of a player and the history of their coins. */
 export const coinRecordRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const orders = createOrders(app.webDatabase)
   const payments = createPayments(app.webDatabase)

@@ -6,9 +6,9 @@ import type { OneAtATime } from '#src/jobs/one-at-a-time.ts'
 type Options = { db: DatabaseSync; deliverer: Deliverer; oneAtATime: OneAtATime }
 
 /**
- * Brings every open delivery to its end, as after a power cut or when the game database was away.
+ * Completes every open delivery, for example after a power cut or an outage of the game database.
  *
- * @throws GameUnavailableError, with the rest left for the next time
+ * @throws GameUnavailableError, which leaves the rest for the next run
  */
 export function createRecoverDeliveries({ db, deliverer, oneAtATime }: Options) {
   const deliveries = createDeliveries(db)

@@ -23,7 +23,7 @@ type Options = {
 type Order = { account: Account; charName: string; amount: number; ticket: Ticket }
 
 /**
- * Sends coins from the balance of an account to the bag of one of its characters.
+ * Sends coins from the balance of an account to the inventory of one of its characters.
  *
  * @throws Problem 403, 404, 406, 410, 409 in this order (design card), 500 in doubt
  */
@@ -102,7 +102,7 @@ export function createSendCoins(options: Options): (order: Order) => Promise<voi
   }
 }
 
-/** What the sender is told; the same whenever he asks again. */
+/** The outcome for the sender; the same each time the call is repeated. */
 function answer({ state, reason }: Delivery): void {
   if (state === 'delivered') return
   if (state === 'open') throw gameIsBusy()

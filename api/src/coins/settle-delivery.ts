@@ -10,8 +10,8 @@ export const sentAnswer = { status: 200, body: JSON.stringify({ success: true })
 type Settled = Exclude<Delivery['state'], 'open'>
 
 /**
- * Ends a delivery in one transaction: its state, the coins that come back, and the answer to
- * whoever asked for it.
+ * Settles a delivery in one transaction: its state, the coins that are returned, and the reply to
+ * the caller.
  */
 export function createSettle(db: DatabaseSync) {
   const deliveries = createDeliveries(db)
@@ -43,7 +43,7 @@ export function createSettle(db: DatabaseSync) {
   }
 }
 
-/** The operator's word on a delivery that is held. */
+/** The decision of the operator on a held delivery. */
 export function createDecide(db: DatabaseSync) {
   const settle = createSettle(db)
   return (delivery: Delivery, to: 'delivered' | 'returned'): Delivery =>

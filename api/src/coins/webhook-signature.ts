@@ -10,13 +10,15 @@ export type SignedParts = {
 }
 
 const minute = 60_000
-/** A delivery takes seconds; what is lost is found by reconciliation, not by old messages. */
+/**
+ * Webhooks arrive within seconds. Lost ones are found by reconciliation, so old ones are refused.
+ */
 const oldest = 10 * minute
-/** Clocks differ. */
+/** The clock of the provider may be ahead of ours. */
 const newest = 5 * minute
 
 /**
- * Whether a message comes from whoever knows the secret, and was made just now.
+ * Whether a webhook was signed with the secret, and recently.
  *
  * @param now epoch milliseconds
  */
@@ -32,7 +34,7 @@ export function isSigned(
   return timingSafeEqual(sign({ requestId, dataId, ts }, secret), Buffer.from(v1, 'hex'))
 }
 
-/** The HMAC of `id:…;request-id:…;ts:…;`, without the parts that are absent. */
+/** The HMAC of `id:…;request-id:…;ts:…;`. Absent parts are left out. */
 export function sign(
   parts: { requestId: string | undefined; dataId: string; ts: string },
   secret: string,

@@ -21,7 +21,7 @@ export type Config = {
   mailDir: string
   /** Null writes mails into mailDir. */
   smtp: { url: string; from: string } | null
-  /** Null where the operator takes no payments. */
+  /** Null if the operator takes no payments. */
   payments: PaymentsConfig | null
   /** Whether MERCADO_PAGO_URL is a sandbox on this machine. */
   hasLocalPayments: boolean

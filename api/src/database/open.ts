@@ -4,16 +4,16 @@ import { migrations } from '#src/database/migrations.ts'
 import { transaction } from '#src/database/transaction.ts'
 
 /**
- * Opens the web database and brings it to the present layout.
+ * Opens the web database and applies the migrations that it lacks.
  *
- * @param path the file, made where it is missing
+ * @param path the file, created if it is missing
  * @throws the error of SQLite when the file is not a database or cannot be written
  */
 export function openWebDatabase(path: string): DatabaseSync {
   makeOwnFile(path)
   const db = new DatabaseSync(path, { timeout: 5_000 })
   try {
-    // FULL: a coin that was credited survives a power cut.
+    // FULL, so that a credited coin survives a power cut.
     db.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',
     )
@@ -27,7 +27,7 @@ export function openWebDatabase(path: string): DatabaseSync {
 
 function migrate(db: DatabaseSync) {
   transaction(db, () => {
-    // A newer release may have taken it further, which this one can live with.
+    // A newer release may have applied more steps, which this one tolerates.
     const done = Number(db.prepare('PRAGMA user_version').get()?.user_version)
     for (const sql of migrations.slice(done)) db.exec(sql)
     db.exec(`PRAGMA user_version = ${Math.max(done, migrations.length)}`)

@@ -1,8 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/**
- * Runs one synchronous function in a transaction that writes: all of it happens, or nothing.
- */
+/** Runs a synchronous function in a write transaction: all of it happens, or nothing. */
 export function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
   db.exec('BEGIN IMMEDIATE')
   try {

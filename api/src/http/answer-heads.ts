@@ -1,14 +1,17 @@
 import type { Coding, EncodedAnswer, Representation } from '#src/http/encoded-answer.ts'
 import { securityHeaderFields } from '#src/http/security-header-fields.ts'
 
-/** The heads of a 200 and of a 304: names and values in turn, the first value being the request's id. */
+/**
+ * The headers of a 200 and of a 304: alternating names and values. The first value is the request
+ * id.
+ */
 type Heads = { whole: string[]; unchanged: string[] }
 
 const securityHeaders = Object.entries(securityHeaderFields).flat()
 
 /**
- * Keeps the heads of answers that are in memory: but for the id of the request, which whoever
- * sends one fills in, they are the same for everyone.
+ * Caches the headers of replies that are in memory. They are the same for everyone except for the
+ * request id, which the sender fills in.
  */
 export function createAnswerHeads(cacheControl: string) {
   const kept = new WeakMap<Representation, Heads>()

@@ -4,7 +4,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { preferences } from '#src/http/preferences.ts'
 
-/** An answer as the bytes that go out, one representation for each content coding. */
+/** A reply as bytes, in one representation per content coding. */
 export type EncodedAnswer = {
   /** Its Content-Type. */
   type: string
@@ -13,18 +13,18 @@ export type EncodedAnswer = {
   identity: Representation
 }
 
-/** The bytes of one content coding, and what names them. */
+/** The bytes of one content coding, and their ETag. */
 export type Representation = { bytes: Buffer; etag: string }
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** @param text the serialised answer */
+/** @param text the serialised reply */
 export async function encodeAnswer(text: string, type: string): Promise<EncodedAnswer> {
   const bytes = Buffer.from(text)
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   const [brotli, gzipped] = await Promise.all([compressBrotli(bytes), compressGzip(bytes)])
-  // A strong validator names exact bytes, so each coding has its own.
+  // A strong ETag identifies exact bytes, so each coding has its own.
   return {
     type,
     br: { bytes: brotli, etag: `"${digest}-br"` },
@@ -33,7 +33,7 @@ export async function encodeAnswer(text: string, type: string): Promise<EncodedA
   }
 }
 
-/** Sends the representation that the client prefers, or 304 where it has that one already. */
+/** Sends the representation that the client prefers, or 304 if the client already has it. */
 export function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,13 +49,13 @@ export function sendEncoded(
 
 export type Coding = 'br' | 'gzip' | 'identity'
 
-/** @returns the shortest coding that an Accept-Encoding header takes */
+/** @returns the most compact coding that an Accept-Encoding header accepts */
 export function chooseCoding(header: string | undefined): Coding {
   const accepted = preferences(header)
   return (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? 'identity'
 }
 
-/** @returns whether an If-None-Match header names the tag */
+/** @returns whether an If-None-Match header contains the tag */
 export function matches(header: string | undefined, etag: string): boolean {
   if (!header) return false
   const known = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -14,7 +14,7 @@ const codes: Record<number, string> = {
   415: 'unsupported-media-type',
 }
 
-/** Turns whatever went wrong into one shape. A person reads a sentence, never a stack. */
+/** Turns every error into one shape. Clients get a sentence, never a stack. */
 export const errorHandler = fp(
   async (app) => {
     app.setErrorHandler(handleError)
@@ -29,7 +29,7 @@ export const errorHandler = fp(
   { name: 'error-handler' },
 )
 
-/** Also given to Fastify for requests that fail before any route is found. */
+/** Also handles requests that fail before Fastify finds a route. */
 export function handleError(
   error: FastifyError,
   request: FastifyRequest,

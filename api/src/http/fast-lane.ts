@@ -22,13 +22,14 @@ type Lane = { peek: Source['peek']; headsOf: ReturnType<typeof createAnswerHeads
 export type FastLane = ReturnType<typeof createFastLane>
 
 /**
- * Sends public answers that are in memory without the framework around them, which costs four
- * times what copying the bytes does. Whatever is not a plain GET of such an answer goes the usual
- * way, and so does the first request, which makes the answer.
+ * Sends public replies that are in memory without the framework, which costs four times as much as
+ * copying the bytes. All other requests take the normal path, and so does the first request, which
+ * produces the reply.
  */
 export function createFastLane() {
   const lanes = new Map<string, Lane>()
-  // Browsers of a kind send the same header; whoever invents more has his read each time.
+  // Browsers of one kind send the same header. Beyond a hundred different ones, headers are parsed
+  // on each request.
   const codings = new Map<string, Coding>()
   const codingFor = (header = ''): Coding => {
     const known = codings.get(header)
@@ -48,7 +49,7 @@ export function createFastLane() {
     const { whole, unchanged } = lane.headsOf(answer, coding)
     const hasIt = matches(headers['if-none-match'], etag)
     const head = hasIt ? unchanged : whole
-    // writeHead has read it when it returns: nobody else sees this id.
+    // writeHead copies the values, so no other request sees this id.
     head[1] = requestIdOf(headers)
     if (hasIt) response.writeHead(304, head).end()
     else response.writeHead(200, head).end(bytes)
@@ -56,14 +57,14 @@ export function createFastLane() {
   }
 
   const serverFactory: FastifyServerFactory = (handler) =>
-    // The framework's own default, which holds only for a server that it makes itself.
+    // The default of the framework, which it applies only to servers that it creates itself.
     createServer({ keepAliveTimeout: 72_000 }, (request, response) => {
       if (!send(request, response)) handler(request, response)
     })
 
   return {
     serverFactory,
-    /** Lets answers of a path without a query take this lane. */
+    /** Serves a path without a query from memory. */
     open(path: string, { peek, cacheControl }: Source) {
       lanes.set(path, { peek, headsOf: createAnswerHeads(cacheControl) })
     },

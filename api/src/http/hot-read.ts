@@ -1,4 +1,4 @@
-/** How soon a read that has never succeeded is tried again, in milliseconds. */
+/** How soon to retry a read that has never succeeded, in milliseconds. */
 const firstRetry = 1_000
 
 type Slot<Value> = {
@@ -9,20 +9,20 @@ type Slot<Value> = {
 }
 
 type Options<Value> = {
-  /** How long a value is fresh, in milliseconds. */
+  /** How long a value stays fresh, in milliseconds. */
   interval: number
   read(variant: string): Promise<Value>
-  /** Told of a read that failed; a stale value, if any, goes on being served. */
+  /** Called when a read fails. A stale value, if there is one, is still served. */
   onFailure(error: unknown): void
   now?: () => number
 }
 
 /**
- * Reads at most once an interval, whatever the load: callers share one read, get the last value
- * while the next one is on its way, and keep getting it while the source is down.
+ * Reads at most once per interval, whatever the load. Callers share one read, get the last value
+ * while the next read runs, and keep getting it while the source is down.
  *
- * `get` gives the value of a variant, such as a language, and rejects only where there was never
- * one. `peek` gives it at once or not at all. Both see to the next read.
+ * `get` returns the value of a variant, such as a language, and rejects only if there never was
+ * one. `peek` returns it at once or null. Both start the next read when it is due.
  */
 export function createHotRead<Value>(options: Options<Value>) {
   const { interval, read, onFailure, now = Date.now } = options
@@ -54,7 +54,7 @@ export function createHotRead<Value>(options: Options<Value>) {
     slots.set(variant, slot)
     if (slot.flight === null && now() >= slot.dueAt) {
       slot.flight = refresh(slot, variant)
-      // Whoever gets a stale value does not wait for this read, so its failure is told above.
+      // Callers with a stale value do not await this read; its failure is reported above.
       slot.flight.catch(() => {})
     }
     return slot

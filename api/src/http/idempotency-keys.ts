@@ -1,21 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** What belongs into the same transaction: the answer under an Idempotency-Key. */
+/** Saves the reply under its Idempotency-Key. Must run in the transaction of the effect. */
 export type SaveReply = () => void
 
-/** What a key is good for: one caller, one route. */
+/** Where a key is valid: one caller, one route. */
 export type KeyScope = { owner: string; route: string; key: string }
 export type Answer = { status: number; body: string }
 export type KnownKey = { bodyHash: string; reference: string | null; answer: Answer | null }
 
-/** The owner of keys that come without a session. */
+/** The owner of keys that are sent without a session. */
 export const anyone = 'anyone'
 
 const day = 86_400_000
 /** How long a key and its answer are kept. A player's key without an answer belongs to a call that goes on. */
 export const rememberedOf = { players: 7 * day, anyone: day }
 
-/** Synchronous: an effect and the answer to it are written in one transaction. */
+/** Synchronous: an effect and its reply are written in one transaction. */
 export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 
 export function createIdempotencyKeys(db: DatabaseSync) {
@@ -52,30 +52,30 @@ export function createIdempotencyKeys(db: DatabaseSync) {
             : { status: Number(row.status), body: String(row.answer) },
       }
     },
-    /** Ties a key to the effect that it began, in the transaction of that effect. */
+    /** Links a key to the effect that it started, in the transaction of that effect. */
     begin({ owner, route, key }: KeyScope, bodyHash: string, reference: string) {
       insert.run(owner, route, key, bodyHash, reference, null, null, Date.now())
     },
-    /** Keeps the first answer; a later one changes nothing. */
+    /** Saves the first reply; later ones change nothing. */
     save({ owner, route, key }: KeyScope, bodyHash: string, { status, body }: Answer) {
       save.run(owner, route, key, bodyHash, status, body, Date.now())
     },
-    /** The answer to whoever began the effect, if it was begun under a key. */
+    /** Saves the reply to the call that started an effect, if that call had a key. */
     finish(reference: string, { status, body }: Answer) {
       finish.run(status, body, reference)
     },
   }
 }
 
-/** The key of the running request, as the effect behind it sees it. */
+/** The Idempotency-Key of the current request, as services see it. */
 export type Ticket = {
-  /** What an earlier try began under the same key and did not see to its end. */
+  /** What an earlier call with the same key started and did not finish. */
   resumed: string | null
-  /** Within the transaction of the effect: says what was begun. */
+  /** Records what was started. Must run in the transaction of the effect. */
   begin(reference: string): void
-  /** Within the transaction of the effect: says what the answer to it is; null has no body. */
+  /** Saves the reply; null is a 204. Must run in the transaction of the effect. */
   answer(body: object | null): void
 }
 
-/** Of a request without a key. */
+/** The ticket of a request without a key. */
 export const noTicket: Ticket = { resumed: null, begin: () => {}, answer: () => {} }

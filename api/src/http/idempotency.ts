@@ -14,9 +14,9 @@ import { Problem } from '#src/http/problem.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * A repeat under the same Idempotency-Key gets the first answer. Whose keys they are: those of
-     * the account that is logged in; of its session, for a call that may end it, which then checks
-     * the session in its preHandler; of anyone, where nobody is logged in.
+     * Repeating a call with the same Idempotency-Key returns the first reply. Keys belong to the
+     * signed-in account; to its session, for calls that may end it (these check the session in
+     * their preHandler); or to anyone, for calls without a session.
      */
     idempotency?: 'account' | 'session' | 'anyone'
   }
@@ -35,7 +35,7 @@ export type KeyOwners = {
   isSignedIn(request: FastifyRequest): boolean
 }
 
-/** The first request under a key, while it is under way. */
+/** The first request with a key, while it is running. */
 type Attempt = {
   scope: KeyScope
   bodyHash: string
@@ -144,7 +144,7 @@ function toAnswer(body: object | null): Answer {
     : { status: 200, body: JSON.stringify(body) }
 }
 
-/** The order in which a client names its fields means nothing. */
+/** The order of the fields does not matter. */
 function canonical(body: unknown) {
   const fields = Object.entries(Object(body)).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify(fields)

@@ -2,7 +2,7 @@
  * Reads a header like Accept-Language or Accept-Encoding.
  *
  * @param header such as `en-US,en;q=0.9,pt;q=0`
- * @returns lower-cased values, the most wanted first, without those refused by `q=0`
+ * @returns lower-cased values by preference, without those excluded by `q=0`
  */
 export function preferences(header: string | undefined): string[] {
   if (!header) return []
@@ -19,10 +19,11 @@ export function preferences(header: string | undefined): string[] {
 }
 
 /**
- * Chooses the language of an answer.
+ * Chooses the language of a reply.
  *
- * @param offered in the order of the realm; `en` also serves a wish for `en-US`
- * @returns the first wish that is on offer, else Portuguese, else what there is
+ * @param offered languages in the order of the realm; `en` also matches `en-US`
+ * @returns the first preferred language that is offered, else Portuguese, else the first one
+ *   offered
  */
 export function chooseLanguage<Language extends string>(
   header: string | undefined,

@@ -1,4 +1,4 @@
-/** A refusal that the caller should read; the error handler answers it as an ErrorBody. */
+/** A refusal for the caller; the error handler sends it as an ErrorBody. */
 export class Problem extends Error {
   readonly statusCode: number
   readonly code: string

@@ -3,18 +3,18 @@ import { type EncodedAnswer, encodeAnswer, sendEncoded } from '#src/http/encoded
 import { createHotRead } from '#src/http/hot-read.ts'
 
 type Options<Data> = {
-  /** How long an answer is fresh. */
+  /** How long a reply stays fresh. */
   seconds: number
   read(variant: string): Promise<Data>
-  /** What has to be read anew for it besides the address, such as a language. */
+  /** What the data depends on besides the path, such as a language. */
   variant?: { header: string; of(request: FastifyRequest, reply: FastifyReply): string }
-  /** What a query asks to see of one and the same read. There must be few. */
+  /** Which part of the data a query selects. There must be few different ones. */
   view?: { of(request: FastifyRequest): string; pick(data: Data, view: string): unknown }
-  /** Where the answer is not JSON. */
+  /** For replies that are not JSON. */
   format?: { type: string; write(data: Data, variant: string): string }
 }
 
-/** What was read, with the usual answer and the others made of it so far. */
+/** The data, with the default reply and the others that were made from it so far. */
 type Kept<Data> = {
   data: Data
   usual: EncodedAnswer
@@ -24,15 +24,15 @@ type Kept<Data> = {
 const json = 'application/json; charset=utf-8'
 
 /**
- * The handler of a public GET: its answer is read, serialised by the schema of the route and
- * compressed once an interval, and is a matter of copying bytes for everyone else.
+ * The handler of a public GET. Its reply is read, serialised by the schema of the route and
+ * compressed once per interval; all other requests only copy bytes.
  */
 export function publicRead<Data>(options: Options<Data>) {
   const { seconds, read, variant, view, format } = options
   const cacheControl = `public, max-age=${seconds}, stale-while-revalidate=${seconds}, stale-if-error=86400`
   const vary = variant ? `Accept-Encoding, ${variant.header}` : 'Accept-Encoding'
 
-  // The serialiser of the route exists once a request has come in.
+  // The serialiser of the route is only available from a request.
   const prepare = (request: FastifyRequest, reply: FastifyReply) => {
     const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
     const { log } = request.server
@@ -52,7 +52,7 @@ export function publicRead<Data>(options: Options<Data>) {
       interval: seconds * 1_000,
       async read(key) {
         const data = await read(key)
-        // Nobody waits for the usual answer: the one before is given until it is done.
+        // Nobody waits for the default reply: the previous one is served until it is ready.
         return { data, usual: await toAnswer(data, key, ''), answers: new Map() }
       },
       onFailure: (err) => log.warn({ err, url: request.routeOptions.url }, 'read failed'),

@@ -3,7 +3,7 @@ import { securityHeaderFields } from '#src/http/security-header-fields.ts'
 
 const { 'content-security-policy': policy, ...others } = securityHeaderFields
 
-/** Headers that every answer carries. */
+/** Sets the headers that every reply has. */
 export const securityHeaders = fp(
   async (app) => {
     app.addHook('onRequest', async (request, reply) => {

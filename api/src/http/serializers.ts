@@ -2,8 +2,8 @@ import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { FastifySerializerCompiler } from 'fastify'
 
 /**
- * Writes answers as the framework would, by the schema of their route, but compiles each
- * serialiser when it is first needed: all of them are a sixth of a start.
+ * Serialises replies by the schema of their route, as the framework would, but compiles each
+ * serialiser on first use. Compiling all of them takes a sixth of the start-up time.
  */
 export const compileSerializer: FastifySerializerCompiler<Schema> = ({ schema }) => {
   let write: ((data: unknown) => string) | null = null

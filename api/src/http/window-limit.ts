@@ -1,8 +1,8 @@
 /**
- * Counts what each caller, and all of them together, did in the running window of time.
+ * Counts calls in the current time window, per caller and overall.
  *
  * @param windowMs the length of a window, in milliseconds
- * @returns whether one more is allowed
+ * @returns whether one more call is allowed
  */
 export function createWindowLimit(options: {
   windowMs: number

@@ -1,7 +1,7 @@
 /**
- * Runs what has the same name one after the other, in the order in which it came.
+ * Runs jobs of the same name one at a time, in the order in which they came.
  *
- * @returns what the work gives, or rejects as it does
+ * @returns the result of the job, or rejects with its error
  */
 export type OneAtATime = <Result>(
   name: string,

@@ -1,9 +1,9 @@
 /**
- * Does something again and again, with a pause between the end of one time and the next.
+ * Repeats a job, with a pause between the end of one run and the start of the next.
  *
  * @param pause milliseconds
- * @param onError told what a time failed with; the next one comes all the same
- * @returns ends it; resolves when nothing is under way any more
+ * @param onError called with the error of a failed run; the job is repeated all the same
+ * @returns a function that stops it and resolves once no run is active
  */
 export function repeat(
   work: () => Promise<unknown>,
@@ -17,7 +17,7 @@ export function repeat(
   const wait = () => {
     if (isOver) return
     timer = setTimeout(run, pause)
-    // Nobody's process stays alive for it.
+    // The timer must not keep the process alive.
     timer.unref()
   }
   const run = () => {

@@ -47,7 +47,7 @@ export function createBuckets(db: DatabaseSync) {
   }
 }
 
-/** A name of a bucket may hold what somebody typed, even a password into the wrong field. */
+/** The name of a bucket may contain what a visitor typed, even a password in the wrong field. */
 export function keyOf(bucket: string): Buffer {
   return createHash('sha256').update(bucket).digest()
 }

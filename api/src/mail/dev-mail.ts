@@ -9,8 +9,8 @@ import { mailFiles } from '#src/mail/transport.ts'
 const newest = 50
 
 /**
- * Shows the mails that a server without a mail server wrote into files, to whoever develops it: as
- * a page, or as JSON. Only registered there, because the links in them open accounts.
+ * Shows developers the mails that were written to files because no mail server is set up, as a
+ * page or as JSON. Never registered in production, because the links in them open accounts.
  */
 export const devMailRoutes: FastifyPluginAsync<{ mailDir: string }> = async (
   app,

@@ -1,4 +1,7 @@
-/** The more particular names first: Edge and Opera also call themselves Chrome, and Chrome Safari. */
+/**
+ * Specific names first: Edge and Opera also call themselves Chrome, and Chrome calls itself
+ * Safari.
+ */
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -18,10 +21,10 @@ const systems: readonly [RegExp, string][] = [
 ]
 
 /**
- * What a person would call a device.
+ * The name of a device as people know it.
  *
- * @param userAgent the header, as it came
- * @returns such as `Chrome · Windows`; null where nothing in it is known
+ * @param userAgent the unchanged header
+ * @returns for example `Chrome · Windows`; null if nothing is recognised
  */
 export function deviceName(userAgent: string): string | null {
   const names = [browsers, systems].flatMap(

@@ -1,4 +1,4 @@
-/** @returns text that is safe between tags and in a quoted attribute */
+/** @returns text that is safe in HTML, also in a quoted attribute */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#src/mail/escape-html.ts'
 import type { Block, Letter } from '#src/mail/letter.ts'
 
-/** Mail programs read no style sheets, so every element brings its own. */
+/** Mail programs ignore style sheets, so every element has inline styles. */
 const styles = {
   body: 'margin:0;padding:24px 12px;background:#14110d;font-family:Georgia,"Times New Roman",serif',
   card: 'width:100%;max-width:560px;background:#f3e9d2;border:1px solid #8a6a34;border-radius:6px',
@@ -17,7 +17,7 @@ const styles = {
   small: 'padding:0 28px 24px;color:#6b5636;font-size:13px;line-height:1.4',
 }
 
-/** @returns a whole HTML page; everything in it that is not ours is escaped */
+/** @returns a complete HTML page with all values escaped */
 export function toHtml(
   letter: Letter,
   { realm, language }: { realm: string; language: string },
@@ -66,7 +66,7 @@ function paragraph(text: string): string {
   return `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`
 }
 
-/** Font names are quoted. */
+/** Font names contain double quotes. */
 function attribute(style: string): string {
   return style.replaceAll('"', "'")
 }

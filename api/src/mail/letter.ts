@@ -1,10 +1,10 @@
-/** One mail before it is HTML or text. */
+/** The content of a mail, before it becomes HTML and text. */
 export type Letter = {
   subject: string
   greeting: string
   blocks: readonly Block[]
   signature: string
-  /** Why it came, in small print. */
+  /** Why the reader gets this mail, in small print. */
   reason: string
 }
 
@@ -13,7 +13,7 @@ export type Block =
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
   | { kind: 'button'; label: string; url: string }
 
-/** @returns the letter for readers that show no HTML */
+/** @returns the letter as plain text */
 export function toText({ greeting, blocks, signature, reason }: Letter): string {
   const parts = blocks.map(toParagraph)
   return `${[greeting, ...parts, signature].join('\n\n')}\n\n-- \n${reason}\n`

@@ -19,7 +19,7 @@ import { en } from '#src/mail/texts/en.ts'
 import { es } from '#src/mail/texts/es.ts'
 import { pt } from '#src/mail/texts/pt.ts'
 
-/** A link with its secret, which is in no log and in no table. */
+/** A link with its secret, which is never logged or stored. */
 type OpenLink = { login: string; token: string }
 
 const texts = { pt, en, es }
@@ -30,7 +30,7 @@ type Options = {
   siteUrl: string
 }
 
-/** Writes the letters of the site in one language. */
+/** Writes the mails of the site in one language. */
 export function createLetters({ language, realm, siteUrl }: Options) {
   const say = texts[language]
   const formatTime = (at: number) => formatMoment(at, language, realm.timeZone)

@@ -12,10 +12,10 @@ pre { margin: 1rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; font: in
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** The page has nothing but its own style, and its links. */
+/** The page uses its own styles and links only. */
 export const mailPagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`
 
-/** @returns the mails as a page for the developer, newest first */
+/** @returns the mails as a page for developers, newest first */
 export function mailPage(mails: readonly ShownMail[]): string {
   const articles = mails.map(
     ({ to, subject, date, text }) => `<article>

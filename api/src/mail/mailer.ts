@@ -12,7 +12,7 @@ type Options = {
   outbox: Outbox
   keyring: Pick<Keyring, 'linkToken'>
   transport: Pick<Transport, 'send'>
-  /** The sender; the realm's own name at the site where it is null. */
+  /** The sender; null uses the name of the realm and the host of the site. */
   from: string | null
   realm: Pick<Realm, 'name' | 'timeZone'>
   siteUrl: string
@@ -20,17 +20,17 @@ type Options = {
 }
 
 const minute = 60_000
-/** A try that ends without a word, as by a power cut, is repeated after this. */
+/** An attempt that never reports back, for example after a power cut, is repeated after this. */
 const lease = 2 * minute
-/** After a try that failed; the last one holds from then on. */
+/** Pauses after failed attempts; the last one repeats. */
 const retryDelays = [5_000, 30_000, 2 * minute, 10 * minute, 60 * minute, 360 * minute]
 const atOnce = 20
 
 export type Mailer = ReturnType<typeof createMailer>
 
 /**
- * Sends each mail of the outbox at least once, and again until a mail server has taken it or it
- * has expired.
+ * Sends each mail in the outbox at least once: it retries until a mail server accepts it or it
+ * expires.
  */
 export function createMailer(options: Options) {
   const { outbox, transport, onFailure } = options
@@ -57,10 +57,10 @@ export function createMailer(options: Options) {
     outbox.remove(mail)
   }
 
-  // One round after the other: no mail is taken by two.
+  // One round at a time, so that no mail is sent twice.
   const inTurn = (round: () => WaitingMail[]) => {
     const work = async () => {
-      // One by one: a crash repeats one mail at most.
+      // One by one, so that a crash repeats at most one mail.
       for (const mail of round()) await attempt(mail)
     }
     last = last.then(work, work)
@@ -68,9 +68,9 @@ export function createMailer(options: Options) {
   }
 
   return {
-    /** Sends what is due. */
+    /** Sends the mails that are due. */
     sendDue: () => inTurn(() => outbox.due(Date.now(), atOnce)),
-    /** Tries everything that waits once, due or not. */
+    /** Tries every queued mail once, due or not. */
     settle: () => inTurn(() => outbox.due(Number.MAX_SAFE_INTEGER, -1)),
   }
 }
@@ -84,7 +84,7 @@ function createComposer({ from, realm, siteUrl, keyring }: Options) {
     const letters = createLetters({ language, realm, siteUrl })
     const letter = letters.join(orders.map((order) => write(letters, order, keyring)))
     return {
-      // In the order in which they were written, and the same at every try.
+      // Sorts by time of writing, and stays the same at each attempt.
       name: `${createdAt}-${id}`,
       messageId: `<${messageId}@${hostname}>`,
       from: sender,

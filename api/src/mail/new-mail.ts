@@ -1,8 +1,8 @@
 import type { Language } from 'shared-api/contract'
 
 /**
- * A mail before it is written. It waits in the outbox as this, so it holds no secret: a link is
- * named by its nonce, from which its secret is made when the mail is sent.
+ * What a mail will say. The outbox stores it in this form, so it contains no secret: a link is
+ * given by its nonce, and its secret is derived when the mail is sent.
  */
 export type LetterOrder =
   | ({ kind: 'passwordReset' } & {
@@ -16,13 +16,13 @@ export type LetterOrder =
   | ({ kind: 'passwordChanged' } & MailedLink & PasswordChange)
   | ({ kind: 'purchaseReceipt' } & PurchaseReceipt)
 
-/** Nothing is sent to an empty address: accounts that the game created may have none. */
+/** Mails to an empty address are not sent: accounts created in the game may have none. */
 export type Recipient = { address: string; language: Language }
 
 export type NewMail = {
   to: Recipient
   letter: LetterOrder
-  /** Epoch milliseconds; later nobody wants it any more. */
+  /** Epoch milliseconds. After this the mail is useless. */
   expiresAt: number
   /** What it is counted as. Left out: a notice; a receipt is never counted. */
   pool?: MailPool
@@ -47,9 +47,9 @@ export type NewDeviceSignIn = {
   login: string
   /** Epoch milliseconds. */
   at: number
-  /** The address on the network. */
+  /** The IP address. */
   address: string
-  /** The header User-Agent, as it came. */
+  /** The unchanged User-Agent header. */
   userAgent: string
 }
 
@@ -63,7 +63,7 @@ export type PurchaseReceipt = {
   coins: number
   /** How many of them paid a debt; absent in mails of earlier releases. */
   debtPaid?: number
-  /** What was paid, in units of the currency: 12.5 is R$ 12,50. */
+  /** The price in units of the currency: 12.5 is R$ 12,50. */
   amount: number
   /** ISO 4217, such as BRL. */
   currency: string

@@ -5,12 +5,14 @@ import { joinLetters } from '#src/mail/join-letters.ts'
 import { mailLimit } from '#src/mail/limits.ts'
 import type { LetterOrder, MailPool, NewMail, Recipient } from '#src/mail/new-mail.ts'
 
-/** A mail waits up to this long, so that writing it slows down no request that could be measured. */
+/**
+ * Mails wait up to this long, so that the time of a request does not reveal whether one was sent.
+ */
 const longestWait = 1_000
 
 export type WaitingMail = {
   id: number
-  /** The same at every try, so that the reader's side knows a mail that comes twice. */
+  /** The same at each attempt, so that mail programs recognise a duplicate. */
   messageId: string
   to: Recipient
   /** One, or what was joined while it waited; the newest first. */
@@ -26,7 +28,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 const columns = `id, message_id AS messageId, address, language, letter, created_at AS createdAt,
   expires_at AS expiresAt, due_at AS dueAt, tries`
 
-/** Mails that wait to be sent. Synchronous: one is written in the transaction of its cause. */
+/** The queue of mails. Synchronous, so that a mail is queued in the transaction that causes it. */
 export function createOutbox(db: DatabaseSync) {
   const buckets = createBuckets(db)
   const insert = db.prepare(
@@ -79,9 +81,9 @@ export function createOutbox(db: DatabaseSync) {
     /** @param now epoch milliseconds */
     due: (now: number, limit: number): WaitingMail[] => due.all(now, limit).map(toMail),
     /**
-     * Takes a mail for one try; should that end without a word, it is due again later.
+     * Claims a mail for one attempt. If that never reports back, the mail becomes due again.
      *
-     * @returns whether it was still as it was read: nobody else has taken it
+     * @returns whether nobody else has claimed it since it was read
      */
     claim: ({ id, dueAt }: WaitingMail, until: number): boolean =>
       claim.run(until, id, dueAt).changes === 1,

@@ -14,7 +14,9 @@ declare module 'fastify' {
 
 const pause = 500
 
-/** Mails over the operator's mail server, or into files where there is none. */
+/**
+ * Sends mails through the mail server of the operator, or writes them to files if there is none.
+ */
 export const mail = fp<{ config: Config; realm: Realm; siteUrl: string }>(
   async (app, { config, realm, siteUrl }) => {
     const transport = openTransport(config)
@@ -34,7 +36,7 @@ export const mail = fp<{ config: Config; realm: Realm; siteUrl: string }>(
     app.decorate('mail', mailer)
     const onError = (err: unknown) => app.log.error({ err }, 'mails wait')
     const stop = repeat(mailer.sendDue, pause, onError)
-    // What still waits is sent by the next start.
+    // Queued mails are sent after the next start.
     app.addHook('onClose', async () => {
       await stop()
       transport.close()

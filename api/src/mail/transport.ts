@@ -5,7 +5,10 @@ import { ownFile, ownFolder } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
 
 export type Message = {
-  /** Of its file, where mails are files; a second one of that name is the same mail. */
+  /**
+   * The name of the file if mails are written to files. A second mail of this name is the same
+   * mail.
+   */
   name: string
   messageId: string
   from: string
@@ -17,16 +20,16 @@ export type Message = {
 
 export type Transport = { send(message: Message): Promise<void>; close(): void }
 
-/** In milliseconds, so that a try is over before another one may begin. */
+/** In milliseconds. An attempt must end before its claim on the mail expires. */
 const patience = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
 }
-/** How many mails stay on disk; older ones go. */
+/** How many files to keep; older ones are removed. */
 const keptFiles = 200
 
-/** Over a mail server where the environment names one, else into files. */
+/** Sends through the mail server from the environment, or writes files if there is none. */
 export function openTransport({
   smtp,
   mailDir,
@@ -71,7 +74,7 @@ export async function mailFiles(folder: string): Promise<string[]> {
     .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
 }
 
-/** The address as an object: as text it could be read as a list of several. */
+/** The address as an object, because text could be parsed as a list of several. */
 function toEnvelope({ to, name: _name, ...message }: Message) {
   return { ...message, to: { name: '', address: to } }
 }

@@ -2,18 +2,18 @@ import { toRealmIso } from '#src/config/realm-time.ts'
 import type { PublishedNews } from '#src/news/news.ts'
 
 type Feed = {
-  /** Where players reach the site, without a slash at the end. */
+  /** The origin of the site, without a slash at the end. */
   siteUrl: string
   language: string
   title: string
   author: string
   timeZone: string
   news: readonly PublishedNews[]
-  /** When the realm began, epoch milliseconds: what a feed without items was updated last. */
+  /** The launch of the realm in epoch milliseconds. An empty feed was last updated then. */
   since: number
 }
 
-/** Part of the name of every item, so it must never change (RFC 4151). */
+/** Part of the id of every item, so it must never change (RFC 4151). */
 const namingDate = '2025-10-17'
 
 /**
@@ -54,7 +54,7 @@ ${entries
 `
 }
 
-/** The first moment of a day on the realm's clock, in epoch milliseconds. */
+/** Midnight in the time zone of the realm, in epoch milliseconds. */
 function startOfDay(date: string, timeZone: string): number {
   const midnight = Date.parse(`${date}T00:00:00Z`)
   const offset = toRealmIso(midnight, timeZone).slice(19)
@@ -69,7 +69,7 @@ const entities: Record<string, string> = {
 }
 
 function asText(text: string): string {
-  // XML 1.0 has no way to write most control characters, so they are left out.
+  // XML 1.0 cannot express most control characters, so they become spaces.
   const writable = text.replace(/[\p{Cc}\ufffe\uffff]/gu, ' ')
   return writable.replace(/[&<>"]/g, (character) => entities[character] ?? '')
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { NewsItem } from 'shared-api/contract'
 import { transaction } from '#src/database/transaction.ts'
 
-/** An item with the moment of its last change, where it was changed by a person. */
+/** An item with the time of its last change, if a person changed it. */
 export type PublishedNews = NewsItem & { updatedAt: number | null }
 
 const fallbackLanguage = 'pt'
@@ -27,8 +27,8 @@ export function createNews(db: DatabaseSync) {
   )
   return {
     /**
-     * @param limit how many at most; all where it is left out
-     * @returns the newest first, titles in the language or, where it has none, in Portuguese
+     * @param limit the most to return; all by default
+     * @returns the newest first, with titles in the language or, if missing, in Portuguese
      */
     async list(language: string, limit = noLimit): Promise<PublishedNews[]> {
       return list.all(language, limit).map((row) => ({
@@ -40,8 +40,8 @@ export function createNews(db: DatabaseSync) {
     },
     /**
      * @param date YYYY-MM-DD
-     * @param titles by language; Portuguese stands in where one is missing
-     * @returns the number of the item, which is never given to another
+     * @param titles by language; Portuguese is used where one is missing
+     * @returns the id of the item, which is never reused
      */
     async add(date: string, titles: { pt: string; en?: string; es?: string }) {
       return transaction(db, () => {

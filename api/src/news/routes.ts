@@ -9,7 +9,7 @@ import { atomFeed } from '#src/news/atom-feed.ts'
 
 /** The card on the home page shows three (specification section 9). */
 const latest = 3
-/** A reader of feeds keeps what it has seen. */
+/** Enough, because feed readers keep the items that they have seen. */
 const fed = 50
 
 const feedTitles: Record<string, string> = { pt: 'Notícias', en: 'News', es: 'Noticias' }

@@ -8,8 +8,8 @@ import fp from 'fastify-plugin'
 import { securityHeaders } from '#src/http/security-headers.ts'
 
 /**
- * The page loads its own files only; its images are in the stylesheet. The hash is of the one
- * style that Swagger UI writes into the page.
+ * The page loads only its own files; its images are in the stylesheet. The hash is that of the one
+ * inline style of Swagger UI.
  */
 const pagePolicy = [
   "default-src 'none'",
@@ -39,7 +39,8 @@ export const docs = fp(
     })
     app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 
-    // A few people ever open the page, and its files are most of what a start would read.
+    // Loaded on demand: few people open the page, and its files would be most of what a start
+    // reads.
     let page: Promise<FastifyInstance> | null = null
     const showPage = async (request: FastifyRequest, reply: FastifyReply) => {
       page ??= openPage(JSON.stringify(app.swagger()))

@@ -24,7 +24,7 @@ type Order = {
 const day = 86_400_000
 
 /**
- * Sells a tier to a character, at the price of the server's own table.
+ * Activates a tier for a character at the price of the server.
  *
  * @throws Problem 403, 404, 406, 409, 402 in this order
  */

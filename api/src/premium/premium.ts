@@ -16,7 +16,7 @@ export function createPremium(db: DatabaseSync) {
     'INSERT INTO premium (character_id, tier, starts_at, ends_at) VALUES (?, ?, ?, ?)',
   )
   return {
-    /** @returns the tiers that run now, by character id */
+    /** @returns the active tiers by character id */
     async activeOf(characterIds: readonly number[]): Promise<Map<number, Premium>> {
       const now = Date.now()
       const running = characterIds.flatMap((id) => {
@@ -27,7 +27,7 @@ export function createPremium(db: DatabaseSync) {
       })
       return new Map(running)
     },
-    /** Starts a tier that was not bought. */
+    /** Starts a tier without a purchase. */
     async grant(characterId: number, { tier, endsAt }: Premium) {
       insert.run(characterId, tier, Date.now(), endsAt)
     },
@@ -39,7 +39,7 @@ type Sale = {
   tier: PremiumType
   startsAt: number
   endsAt: number
-  /** The ledger transaction that paid for it. */
+  /** The ledger transaction that paid for it; null for a gift. */
   saleId: number | null
 }
 

@@ -1,6 +1,6 @@
 import type { PremiumDuration, PremiumType } from 'shared-api/contract'
 
-/** Coins for a tier (specification section 9). The client's own figures decide nothing. */
+/** The price of a tier in coins (specification section 9). Prices from the client are ignored. */
 const premiumPrices: Record<PremiumDuration, Record<PremiumType, number>> = {
   7: { 1: 10, 2: 20, 3: 30 },
   15: { 1: 20, 2: 30, 3: 40 },

@@ -1,22 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import type { RankingQuery } from 'shared-api/contract'
 
-/** Entries of a list where nobody asks for more (specification section 2). */
+/** The default length of a list (specification section 2). */
 const top = 10
 
-/** What is read at once, and so the most that can be asked for. */
+/** The length of the lists that are read, and so the longest that clients can get. */
 export const mostEntries = 100
 
-/** The answers to queries of one list: all are parts of the same read. */
+/** Views of one list. All of them are parts of the same read. */
 export const listView = {
   of: (request: FastifyRequest) => nameView(queryOf(request).limit),
   pick: (list: readonly unknown[], view: string) => list.slice(0, Number(view) || top),
 }
 
 /**
- * The answers to queries of several lists by name: all are parts of the same read.
+ * Views of several named lists. All of them are parts of the same read.
  *
- * @param names of the lists; a query that names another gets them all
+ * @param names of the lists; a query for an unknown list gets all of them
  */
 export function rankingView<Name extends string>(names: readonly Name[]) {
   return {
@@ -37,7 +37,7 @@ export function rankingView<Name extends string>(names: readonly Name[]) {
   }
 }
 
-/** The usual answer has no name, however it is asked for. */
+/** The default view has an empty name, however it is requested. */
 function nameView(limit: number = top): string {
   return limit === top ? '' : String(limit)
 }

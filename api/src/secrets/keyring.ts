@@ -1,13 +1,16 @@
 import { createHmac } from 'node:crypto'
 
-/** What is made with the secret of the server. */
+/** Values that are derived from the secret of the server. */
 export type Keyring = {
   /**
-   * @param nonce names a link; it is stored, and good for nothing without the secret
-   * @returns the secret of the link, which looks as one of newSecret
+   * @param nonce identifies a link; it is stored, and useless without the secret of the server
+   * @returns the secret of the link, in the format of newSecret
    */
   linkToken(nonce: string): string
-  /** @returns what tells two bodies apart; no guess at a password in one can be tried against it */
+  /**
+   * @returns a keyed hash that identifies a body; without the key nobody can test guesses of a
+   *   password against it
+   */
   bodyHash(body: string): string
 }
 

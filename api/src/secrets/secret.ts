@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** How a secret of newSecret looks. */
+/** The format of secrets made by newSecret. */
 export const secretPattern = /^[\w-]{43}$/
 
-/** @returns 256 random bits for an address or a header */
+/** @returns 256 random bits, safe in URLs and headers */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a secret. A fast hash will do: it is no word that could be guessed. */
+/**
+ * The stored form of a secret. A fast hash is enough, because a random secret cannot be guessed.
+ */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

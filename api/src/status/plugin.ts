@@ -4,7 +4,10 @@ import { accepts } from '#src/status/probe.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether players can get in: the login and the game server both accept connections. */
+    /**
+     * Whether players can sign in to the game: both its login server and its game server accept
+     * connections.
+     */
     isServerOnline(): Promise<boolean>
   }
 }

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 export type Address = { host: string; port: number }
 
 /**
- * Asks whether something listens at an address.
+ * Checks whether something listens at an address.
  *
  * @param limit how long to wait, in milliseconds
  */

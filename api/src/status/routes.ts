@@ -16,7 +16,7 @@ export const homeRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
       serverStatus: {
         status: isOnline ? 'online' : 'offline',
         launchDate: realm.launchDate,
-        // A server that stopped leaves its players marked as online until it starts again.
+        // A game server that stopped leaves its players marked as online until it starts again.
         players: isOnline ? players : 0,
         rates: realm.rates,
       },

@@ -1,4 +1,4 @@
-/** A step of the web database: what logging in, mails with links and the audit log need. */
+/** A step of the migrations: tables for signing in, links in mails and the audit log. */
 export const accountTables = `
   ALTER TABLE accounts ADD COLUMN email_confirmed_at INTEGER;
   CREATE INDEX accounts_of_email ON accounts (lower(email));

@@ -1,6 +1,6 @@
 /**
- * A step of the web database: two more purposes of links in mails. SQLite cannot change a CHECK in place, so the
- * table is copied.
+ * A step of the migrations: two more purposes of links in mails. SQLite cannot alter a CHECK, so
+ * the table is copied.
  */
 export const linkPurposes = `
   CREATE TABLE mail_links_next (

@@ -1,4 +1,4 @@
-/** What the mails say. Values come formatted for the language. */
+/** The texts of the mails. Values are already formatted for the language. */
 export type MailTexts = {
   greeting(login: string): string
   greetingWithoutName: string
