@@ -34,3 +34,12 @@ export function linksOf(
     [...text.matchAll(link)].map(([, secret = '']) => secret),
   )
 }
+
+/** Keeps mails waiting until a test asks for them: the timer of the server must not send one before. */
+export function holdMails({ webDatabase }: FastifyInstance): void {
+  const wait = `UPDATE outbox SET due_at = ${Number.MAX_SAFE_INTEGER} WHERE id = NEW.id;`
+  webDatabase.exec(`
+    CREATE TEMP TRIGGER hold_new AFTER INSERT ON outbox BEGIN ${wait} END;
+    CREATE TEMP TRIGGER hold_joined AFTER UPDATE OF letter ON outbox BEGIN ${wait} END;
+  `)
+}
