@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { publicSite } from '#src/testing/public-site.ts'
 import { runCli } from '#src/testing/run-cli.ts'
@@ -28,6 +28,7 @@ describe('the check before a start', () => {
       openPoints: points.map((line) => line.replace('before you open: ', '')),
     })
     expect(readdirSync(dataDir)).toEqual([])
+    expect(existsSync(':memory:')).toBe(false)
   })
 
   it('refuses what a start refuses, in the same line', async () => {

@@ -6,11 +6,11 @@ import { transaction } from '#src/database/transaction.ts'
 /**
  * Opens the web database and applies the migrations that it lacks.
  *
- * @param path the file, created if it is missing
+ * @param path the file, created if it is missing; `:memory:` for a database that leaves none
  * @throws the error of SQLite when the file is not a database or cannot be written
  */
 export function openWebDatabase(path: string): DatabaseSync {
-  makeOwnFile(path)
+  if (path !== ':memory:') makeOwnFile(path)
   const db = new DatabaseSync(path, { timeout: 5_000 })
   try {
     // FULL, so that a credited coin survives a power cut.
