@@ -28,8 +28,8 @@ test('the secret of a mailed link is in no address, no history and no request bu
 
   // The texts change under the form, which keeps the link and what was typed.
   await account.chooseLanguage('es')
-  await page.getByRole('button', { name: 'Definir nueva contraseña' }).click()
-  await account.expectMessage('¡Nueva contraseña definida!')
+  await page.getByRole('button', { name: 'Crear nueva contraseña' }).click()
+  await account.expectMessage('¡Nueva contraseña creada!')
   expect(told).toEqual(['/api/auth/reset-password'])
 
   await page.goBack()
@@ -48,7 +48,7 @@ test('an owner whose password a thief changed ends every session by the mail, an
   const player = await newPlayer(request)
   const account = new DashboardPage(page)
   await account.confirmEmail(await mailedLink(request, player, 'confirm'))
-  await account.expectMessage('E-mail confirmed!')
+  await account.expectMessage('Email confirmed!')
 
   const thief = (await newVisitor()).request
   const headers = { authorization: `Bearer ${await newSession(thief, player)}` }
@@ -70,13 +70,13 @@ test('an owner whose password a thief changed ends every session by the mail, an
   await account.press('Log out everywhere')
   await account.expectMessage('Your account was logged out everywhere.')
   await expect(page.getByRole('heading', { name: 'Recover access' })).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await expect(page.getByLabel('Email')).toBeFocused()
   expect(await isInside()).toBe(false)
   expect(await newSession(thief, { ...player, password: stolen })).toBeUndefined()
 
-  await page.getByLabel('E-mail').fill(player.email)
-  await account.press('Send e-mail')
-  await account.expectMessage('An e-mail to set a new password was sent')
+  await page.getByLabel('Email').fill(player.email)
+  await account.press('Send email')
+  await account.expectMessage('An email to set a new password was sent')
   await account.open(await mailedLink(request, player, 'reset'))
   await page.getByLabel('New password').fill('mine-again')
   await page.getByLabel('Confirm password').fill('mine-again')
@@ -104,7 +104,7 @@ test('a mailed link is followed in a tab that already shows the account card', a
   await account.press('Forgot my password')
   await account.markDocument()
   await page.goto('/account#confirm=first')
-  await account.press('Confirm e-mail')
+  await account.press('Confirm email')
   await account.expectMessage('This link is no longer valid')
   await page.goto('/account#reset=second')
   await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible()

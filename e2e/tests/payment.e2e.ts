@@ -68,7 +68,7 @@ test('a charge-back of spent coins is a debt, and the next purchase pays it visi
   await dashboard.expectPlayer(player.login)
   const buy = async () => {
     await page.getByLabel('Coin amount').selectOption('100')
-    await dashboard.press('Mercado Pago')
+    await dashboard.press('Pay with Mercado Pago')
     const approve = page.getByRole('button', { name: 'Approve' })
     await expect(approve).toBeVisible()
     const sandbox = new URL(page.url()).origin

@@ -49,7 +49,7 @@ export const es: MailTexts = {
     subject: (realm) => `Se cambió tu contraseña de ${realm}`,
     lead: (login) => `Se acaba de cambiar la contraseña de la cuenta ${login}.`,
     note: (days) =>
-      `¿Fuiste tú? Entonces todo está bien. Si no, usa el enlace: cierra todas las sesiones de la cuenta y después defines una nueva contraseña. El enlace vale por ${days} días y funciona una sola vez.`,
+      `¿Fuiste tú? Entonces todo está bien. Si no, usa el enlace: cierra todas las sesiones de la cuenta y después creas una nueva contraseña. El enlace vale por ${days} días y funciona una sola vez.`,
     button: 'No fui yo: cerrar todas las sesiones',
   },
   purchaseReceipt: {
