@@ -4,9 +4,9 @@ import type { DestinationStream } from 'pino'
 import type { Realm } from 'shared-api/contract'
 import { keyOwners } from '#src/accounts/key-owners.ts'
 import { auth } from '#src/accounts/plugin.ts'
-import { sessions } from '#src/accounts/require-session.ts'
-import { payments } from '#src/coins/payments-plugin.ts'
-import { coins } from '#src/coins/plugin.ts'
+import { sessions } from '#src/accounts/sessions/require-session.ts'
+import { coins } from '#src/coins/deliveries/plugin.ts'
+import { payments } from '#src/coins/payments/plugin.ts'
 import { checkBeforeOpening } from '#src/config/before-opening.ts'
 import { protectDataFolder } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
@@ -18,7 +18,7 @@ import { demoRealm } from '#src/demo/realm-plugin.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { game, gameOpening } from '#src/game/plugin.ts'
 import { errorHandler, handleError } from '#src/http/error-handler.ts'
-import { createFastLane } from '#src/http/fast-lane.ts'
+import { createFastPath } from '#src/http/fast-path.ts'
 import { idempotency } from '#src/http/idempotency.ts'
 import { requestIdOf } from '#src/http/request-id.ts'
 import { securityHeaders } from '#src/http/security-headers.ts'
@@ -51,10 +51,10 @@ export async function buildApp({
   const site = siteOf(config, realm)
   const siteUrl = site.url
   const openPoints = checkBeforeOpening({ config, realm, site })
-  const fastLane = createFastLane()
+  const fastPath = createFastPath()
   const app = Fastify({
     // At `debug` every reply is logged, which only the framework does.
-    ...(config.logLevel !== 'debug' && { serverFactory: fastLane.serverFactory }),
+    ...(config.logLevel !== 'debug' && { serverFactory: fastPath.serverFactory }),
     logger: { ...logOptions(config.logLevel), ...(logTo && { stream: logTo }) },
     logController: new RequestLog(),
     bodyLimit: 65_536,
@@ -65,7 +65,7 @@ export async function buildApp({
     genReqId: ({ headers }) => requestIdOf(headers),
     frameworkErrors: handleError,
   })
-  app.decorate('fastLane', fastLane)
+  app.decorate('fastPath', fastPath)
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
   app.setSerializerCompiler(compileSerializer)
   const corrected = protectDataFolder(config.dataDir, config.mailDir)
@@ -73,19 +73,19 @@ export async function buildApp({
     app.log.warn({ corrected }, 'file rights were too open, and are corrected')
   }
 
-  // The slowest part starts first and runs in parallel.
+  // The slowest part starts first and runs beside the others.
   app.register(demoRealm, { gameFile, coinId: realm.coin.itemId })
   app.register(gameOpening, { gameFile, timeZone: realm.timeZone })
 
   // Third-party plugins.
   if (config.docs ?? !site.isPublic) await app.register(docs)
 
-  // What the routes build on, in order of dependency.
+  // What the routes need, in order of dependency.
   app.register(securityHeaders)
   app.register(errorHandler)
   app.register(web, { config })
   app.register(purge, { auditDays: config.auditDays })
-  app.register(game, { gameFile })
+  app.register(game)
   app.register(demoContent, { gameFile, realm, site })
   app.register(mail, { config, realm, siteUrl })
   app.register(sessions)

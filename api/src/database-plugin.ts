@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import fp from 'fastify-plugin'
 import type { Config } from '#src/config/env.ts'
 import { readSecretKey } from '#src/config/secret-key.ts'
-import { unusableDatabase } from '#src/config/start-error.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { createWebRepositories, type WebRepositories } from '#src/repositories.ts'
 import { createKeyring, type Keyring } from '#src/secrets/keyring.ts'
@@ -10,7 +9,7 @@ import { createKeyring, type Keyring } from '#src/secrets/keyring.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     web: WebRepositories
-    /** For code that prepares data at start; routes use the repositories. */
+    /** For plugins; routes use the repositories. */
     webDatabase: DatabaseSync
     keyring: Keyring
   }
@@ -19,7 +18,7 @@ declare module 'fastify' {
 /** Opens our own database and decorates the server with its repositories. */
 export const web = fp<{ config: Config }>(
   async (app, { config }) => {
-    const database = open(config.webFile)
+    const database = openWebDatabase(config.webFile)
     app.decorate('webDatabase', database)
     const keyring = createKeyring(readSecretKey(config))
     app.decorate('keyring', keyring)
@@ -28,11 +27,3 @@ export const web = fp<{ config: Config }>(
   },
   { name: 'web' },
 )
-
-function open(path: string) {
-  try {
-    return openWebDatabase(path)
-  } catch (error) {
-    throw unusableDatabase(path, error)
-  }
-}

@@ -107,7 +107,7 @@ describe('a start that would open too much to the world is refused', () => {
   it('when siteUrl is no address', async () => {
     const env = folderWith({ siteUrl: 'https://play.example:99999' })
     expect(await refusedStart(env)).toMatch(
-      /^api: https:\/\/play\.example:99999 is no address/,
+      /^api: https:\/\/play\.example:99999 is not the address of a site/,
     )
   })
 })

@@ -4,11 +4,12 @@ import { createPurge } from '#src/purge.ts'
 
 const pause = 60_000
 
-/** The server itself removes old rows: nobody has to set up a job for it. */
+/** Removes expired rows while the server runs, so operators need no job for it. */
 export const purge = fp<{ auditDays: number }>(
   async (app, { auditDays }) => {
     const purgeOnce = createPurge(app.webDatabase, { auditDays })
-    const onError = (err: unknown) => app.log.warn({ err }, 'old rows stay for now')
+    const onError = (err: unknown) =>
+      app.log.warn({ err }, 'expired rows could not be removed')
     app.addHook('onClose', repeat(purgeOnce, pause, onError))
   },
   { name: 'purge', dependencies: ['web'] },

@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
-import { deviceDays } from '#src/accounts/devices.ts'
-import { rememberedOf } from '#src/http/idempotency-keys.ts'
+import { deviceDays } from '#src/accounts/devices/devices.ts'
+import { keyLifetimes } from '#src/http/idempotency-keys.ts'
 
 const day = 86_400_000
-/** Few enough that no request waits for them. */
+/** Small enough that no request waits for it. */
 const batch = 500
 
 /**
- * Removes what means nothing any more, in small batches between requests.
+ * Removes expired rows, in small batches between requests.
  *
- * @returns one round of it
+ * @returns a function that removes all rows that have expired
  */
 export function createPurge(
   db: DatabaseSync,
@@ -18,7 +18,7 @@ export function createPurge(
 ): () => Promise<void> {
   const purges = [
     {
-      // Ids and moments grow together, so only the oldest rows are looked at.
+      // Ids and times grow together, so it looks at the oldest rows only.
       remove: db.prepare(
         `DELETE FROM audit_log WHERE id IN
            (SELECT id FROM (SELECT id, at FROM audit_log ORDER BY id LIMIT ${batch}) WHERE at < ?)`,
@@ -52,7 +52,7 @@ export function createPurge(
            (SELECT owner, route, key FROM call_keys
             WHERE owner = 'anyone' AND created_at < ? LIMIT ${batch})`,
       ),
-      age: rememberedOf.anyone,
+      age: keyLifetimes.anyone,
     },
     {
       remove: db.prepare(
@@ -60,7 +60,7 @@ export function createPurge(
            (SELECT owner, route, key FROM call_keys
             WHERE created_at < ? AND status IS NOT NULL LIMIT ${batch})`,
       ),
-      age: rememberedOf.players,
+      age: keyLifetimes.players,
     },
   ]
 

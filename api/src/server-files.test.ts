@@ -1,19 +1,17 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { describe, expect, it } from '@jest/globals'
-import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
+import { siteAt } from '#src/testing/open-site.ts'
+import { refusedStart, startServer } from '#src/testing/server-process.ts'
+import { temporaryFolder } from '#src/testing/test-app.ts'
 
-const server = join(import.meta.dirname, 'server.ts')
 const isRoot = process.getuid?.() === 0
 const nobody = 65_534
 
 describe('the files of a server that was started with umask 022', () => {
   it('are readable by their owner alone, those that SQLite makes too', async () => {
     const dataDir = join(temporaryFolder(), 'new', 'data')
-    const { address, log, kill } = await start(dataDir)
+    const { address, log, kill } = await startServer({ DATA_DIR: dataDir })
     await register(address)
     await untilThereIsMail(dataDir)
     expect(modesBelow(dataDir)).toEqual({
@@ -34,7 +32,7 @@ describe('the files of a server that was started with umask 022', () => {
 
   it('are corrected at the next start, which names them in one line', async () => {
     const dataDir = temporaryFolder()
-    const first = await start(dataDir)
+    const first = await startServer({ DATA_DIR: dataDir })
     await register(first.address)
     await untilThereIsMail(dataDir)
     // Killed, so that what SQLite writes ahead is still there.
@@ -44,7 +42,7 @@ describe('the files of a server that was started with umask 022', () => {
     mkdirSync(join(dataDir, 'lost+found'), { mode: 0o755 })
     writeFileSync(join(dataDir, 'notes.txt'), '')
     open(dataDir)
-    const second = await start(dataDir)
+    const second = await startServer({ DATA_DIR: dataDir })
     expect(modesBelow(dataDir)).toEqual({
       ...before,
       'web-backup.sqlite': '600',
@@ -71,55 +69,18 @@ describe('the files of a server that was started with umask 022', () => {
     // To root every folder is its own, so root starts the server as another user.
     const dataDir = isRoot ? temporaryFolder() : '/usr'
     if (isRoot) chmodSync(dataDir, 0o755)
-    const child = run(dataDir, isRoot ? nobody : undefined)
-    const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-    expect(complaint).toMatch(
+    const options = isRoot ? { uid: nobody } : {}
+    expect(await refusedStart({ DATA_DIR: dataDir }, options)).toMatch(
       /^api: cannot protect \S+ \(EPERM[^\n]*\): make its owner the user who runs the server, or set DATA_DIR to another folder\n$/,
     )
-    expect(code).toBe(1)
     expect(readdirSync(dataDir)).toEqual(isRoot ? [] : expect.any(Array))
   })
 })
 
-function run(dataDir: string, uid?: number) {
-  return spawn('sh', ['-c', `umask 022; exec "${process.execPath}" "${server}"`], {
-    env: { PATH: process.env.PATH, API_PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(uid !== undefined && { uid, gid: uid }),
-  })
-}
-
-async function start(dataDir: string) {
-  const child = run(dataDir)
-  whenTestEnds(() => child.kill('SIGKILL'))
-  let output = ''
-  const address = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk
-      const [, found] = /^api listening on (\S+)$/m.exec(output) ?? []
-      if (found) resolve(found)
-    })
-    child.once('exit', () => reject(new Error(output)))
-  })
-  return {
-    address,
-    log: () => output,
-    async kill() {
-      const gone = once(child, 'exit')
-      child.kill('SIGKILL')
-      await gone
-    },
-  }
-}
-
 async function register(address: string) {
-  const body = { login: 'ana', email: 'ana@example.com', password: 'segredo99' }
-  const answer = await fetch(`${address}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  expect(await answer.json()).toMatchObject({ success: true })
+  const account = { login: 'ana', email: 'ana@example.com', password: 'segredo99' }
+  const { body } = await siteAt(address).post('/auth/register', account)
+  expect(body).toMatchObject({ success: true })
 }
 
 async function untilThereIsMail(dataDir: string) {

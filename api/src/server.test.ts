@@ -76,10 +76,8 @@ describe('a start that cannot go on ends with one line that says what to do', ()
 
   it('when Node is too old', async () => {
     const pretend = 'Object.defineProperty(process.versions, "node", { value: "22.20.0" })'
-    const line = await refusedStart({}, [
-      '--import',
-      `data:text/javascript,${encodeURIComponent(pretend)}`,
-    ])
+    const flags = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`]
+    const line = await refusedStart({}, { flags })
     expect(line).toMatch(
       /^api: Node 22\.20\.0 is too old: use 24\.7 or newer, or run npm start/,
     )

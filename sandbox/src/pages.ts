@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html'
 import { type Payment, type Preference, paymentStatuses } from './shop.ts'
 import type { Texts } from './texts.ts'
 
@@ -87,8 +88,4 @@ label { display: grid; gap: 0.3rem; }
 
 function money(amount: number, currency: string, language: string) {
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount)
-}
-
-function escapeHtml(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -22,7 +22,7 @@ describe('the sandbox', () => {
     expect(await read('pt-BR,pt;q=0.9')).toContain('Aprovar o pagamento')
     expect(await read('en-US')).toContain('Approve the payment')
     expect(await read('es-AR')).toContain('Aprobar el pago')
-    expect(await read('')).toContain('5 coins &lt;b> · Aurora')
+    expect(await read('')).toContain('5 coins &lt;b&gt; · Aurora')
   })
 
   it('tells of a payment that is approved later, and of its refund', async () => {

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import { registerApi } from './api.ts'
 import { checkoutPage, paymentsPage, type Reader, style } from './pages.ts'
 import { openShop, type PaymentStatus, paymentStatuses, type Shop } from './shop.ts'
@@ -47,7 +48,7 @@ export function buildSandbox({ token, secret, file, send }: Options): Sandbox {
     const payment = status && shop.change(Number(request.params.id), status)
     const preference = payment && shop.preferenceOf(payment)
     if (!payment || !preference) return reply.code(404).send()
-    await webhooks.tell(payment, preference)
+    await webhooks.notify(payment, preference)
     return reply.redirect('/', 303)
   })
 
@@ -68,8 +69,8 @@ export function buildSandbox({ token, secret, file, send }: Options): Sandbox {
     if (!preference || !status) return reply.code(404).send()
     if (shop.isExpired(preference)) return reply.code(410).send()
     const payment = shop.pay(preference, status)
-    // The webhook is sent before the payer returns, as it usually is in reality.
-    await webhooks.tell(payment, preference)
+    // As usual in reality, the webhook is sent before the payer returns.
+    await webhooks.notify(payment, preference)
     const back = new URL(preference.backUrl)
     back.searchParams.set('payment_id', String(payment.id))
     back.searchParams.set('status', payment.status)
@@ -86,11 +87,12 @@ function statusIn(body: unknown): PaymentStatus | undefined {
 }
 
 function readerOf({ headers }: FastifyRequest): Reader {
-  const wishes = (headers['accept-language'] ?? '').toLowerCase().split(',')
-  for (const wish of wishes) {
-    if (wish.trim().startsWith('en')) return { language: 'en', texts: texts.en }
-    if (wish.trim().startsWith('es')) return { language: 'es', texts: texts.es }
-    if (wish.trim().startsWith('pt')) break
-  }
-  return { language: 'pt-BR', texts: texts.pt }
+  const accepted = new Negotiator({ headers }).languages()
+  const known = accepted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isKnown)
+  const language = known ?? 'pt'
+  return { language: language === 'pt' ? 'pt-BR' : language, texts: texts[language] }
+}
+
+function isKnown(language: string): language is keyof typeof texts {
+  return Object.hasOwn(texts, language)
 }

@@ -9,7 +9,7 @@ export type Preference = {
   externalReference: string
   backUrl: string
   notificationUrl: string
-  /** Epoch milliseconds; absent where it can be paid for ever. */
+  /** Epoch milliseconds; absent if it never expires. */
   expiresAt?: number
 }
 
@@ -36,7 +36,7 @@ export type Payment = {
   date_last_updated: string
 }
 
-type Books = {
+type Records = {
   preferences: Record<string, Preference>
   payments: Record<string, Payment & { preferenceId: string }>
 }
@@ -51,48 +51,51 @@ export type Shop = ReturnType<typeof openShop>
  * @param file stores them between runs; memory only by default
  */
 export function openShop(file?: string) {
-  const books: Books =
+  const records: Records =
     file && existsSync(file)
       ? JSON.parse(readFileSync(file, 'utf8'))
       : { preferences: {}, payments: {} }
-  const lies = new Map<number, Partial<Payment>>()
+  const overrides = new Map<number, Partial<Payment>>()
 
-  const keep = () => {
+  const save = () => {
     if (!file) return
-    writeFileSync(`${file}.tmp`, JSON.stringify(books), { mode: 0o600 })
+    writeFileSync(`${file}.tmp`, JSON.stringify(records), { mode: 0o600 })
     renameSync(`${file}.tmp`, file)
   }
-  const told = ({ preferenceId: _, ...payment }: Books['payments'][string]): Payment => ({
+  const reported = ({
+    preferenceId: _,
+    ...payment
+  }: Records['payments'][string]): Payment => ({
     ...payment,
-    ...lies.get(payment.id),
+    ...overrides.get(payment.id),
   })
   const newest = () =>
-    Object.values(books.payments)
+    Object.values(records.payments)
       .sort((a, b) => b.id - a.id)
-      .map(told)
+      .map(reported)
 
   return {
     openPreference(preference: Omit<Preference, 'id'>): Preference {
       const opened = { ...preference, id: randomUUID() }
-      books.preferences[opened.id] = opened
-      keep()
+      records.preferences[opened.id] = opened
+      save()
       return opened
     },
-    preference: (id: string): Preference | undefined => books.preferences[id],
+    preference: (id: string): Preference | undefined => records.preferences[id],
     isExpired: ({ expiresAt }: Preference): boolean =>
       expiresAt !== undefined && Date.now() >= expiresAt,
     /** The latest checkout of an order. */
     preferenceFor: (orderId: string): Preference | undefined =>
-      Object.values(books.preferences).findLast(
+      Object.values(records.preferences).findLast(
         ({ externalReference }) => externalReference === orderId,
       ),
     preferenceOf(payment: Payment): Preference | undefined {
-      return books.preferences[books.payments[payment.id]?.preferenceId ?? '']
+      return records.preferences[records.payments[payment.id]?.preferenceId ?? '']
     },
     pay(preference: Preference, status: PaymentStatus): Payment {
       const now = new Date().toISOString()
-      const id = firstPayment + Object.keys(books.payments).length
-      books.payments[id] = {
+      const id = firstPayment + Object.keys(records.payments).length
+      records.payments[id] = {
         id,
         status,
         status_detail: null,
@@ -105,29 +108,29 @@ export function openShop(file?: string) {
         date_last_updated: now,
         preferenceId: preference.id,
       }
-      keep()
-      return told(books.payments[id])
+      save()
+      return reported(records.payments[id])
     },
     change(id: number, status: PaymentStatus): Payment | undefined {
-      const payment = books.payments[id]
+      const payment = records.payments[id]
       if (!payment) return undefined
       payment.status = status
-      // Never the same twice: two changes of a test may come within a millisecond.
+      // Always later than before: a test may make two changes within a millisecond.
       const last = Date.parse(payment.date_last_updated)
       payment.date_last_updated = new Date(Math.max(Date.now(), last + 1)).toISOString()
-      keep()
-      return told(payment)
+      save()
+      return reported(payment)
     },
     payment(id: string): Payment | undefined {
-      const payment = books.payments[id]
-      return payment && told(payment)
+      const payment = records.payments[id]
+      return payment && reported(payment)
     },
     payments: newest,
     paymentsOf: (orderId: string): Payment[] =>
       newest().filter((payment) => payment.external_reference === orderId),
-    /** Makes the API report something else about a payment than what is true. */
-    lie(id: number, lie: Partial<Payment>) {
-      lies.set(id, lie)
+    /** Makes the API report wrong fields of a payment, for tests. */
+    override(id: number, fields: Partial<Payment>) {
+      overrides.set(id, fields)
     },
   }
 }

@@ -34,13 +34,13 @@ export function createWebhooks({ secret, send = post }: Options) {
   }
 
   return {
-    /** Faults for tests. */
+    /** Faults that tests switch on. */
     faults,
-    /** The webhooks that `isHolding` held back, to be sent at any time and in any order. */
+    /** The webhooks that `isHolding` kept back; a test sends them when it wants to. */
     held,
     deliver,
     /** Resolves after one attempt for each copy. */
-    async tell(payment: Payment, preference: Preference): Promise<void> {
+    async notify(payment: Payment, preference: Preference): Promise<void> {
       if (faults.isDropping) return
       const webhook = compose(payment, preference, secret)
       const copies = Array.from({ length: faults.copies }, () => webhook)

@@ -1,9 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/**
- * Tables that a refused call may write to: the attempt and its reply. It must leave all other rows
- * unchanged.
- */
+/** Tables that a refused call may write to. It must not change any other. */
 const notes = ['attempts', 'audit_log', 'call_keys', 'idempotency_keys', 'sqlite_sequence']
 
 /** Changes that no request causes: sending mails, recording use, cleaning up, polling payments. */

@@ -72,7 +72,7 @@ export async function callFor(point: FailPoint, stage: Stage): Promise<Call> {
     const login = `r${randomUUID().replaceAll('-', '').slice(0, 12)}`
     const email = `${login}@example.com`
     const call = toCall('/auth/register', { login, email, password: 'segredo99' })
-    // Each comes from a different household, or the limit of one would stop them.
+    // Each comes from a different address, because of the limit per address.
     const from = [1, 2, 3].map(() => randomInt(256)).join('.')
     return { ...call, headers: { ...headers, 'x-forwarded-for': `10.${from}` } }
   }

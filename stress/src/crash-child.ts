@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { buildApp } from 'api/src/app.ts'
 import { parseEnv } from 'api/src/config/env.ts'
 import { readRealmFile } from 'api/src/config/realm-file.ts'
-import type { Plan, Report } from './crash-plan.ts'
+import type { Call, Plan, Report } from './crash-plan.ts'
 
 /**
  * One run of the server: starts with the data of the previous run, repeats the request in which
@@ -13,8 +13,7 @@ const began = performance.now()
 const config = parseEnv(process.env)
 const app = await buildApp({ config, realm: readRealmFile(config.realmFile) })
 
-const call = ({ url, headers, payload }: NonNullable<Plan['next']>) =>
-  app.inject({ method: 'POST', url, headers, payload })
+const call = (request: Call) => app.inject({ method: 'POST', ...request })
 
 const repeated = plan.last && (await call(plan.last))
 const openedAfter = performance.now() - began
@@ -37,7 +36,7 @@ if (plan.next && plan.failPoint) {
   const { statusCode, body } = await call(plan.next)
   // Sends the mails that the request queued.
   await app.mail.settle()
-  writeSync(2, `lived through ${plan.failPoint}: ${statusCode} ${body}\n`)
+  writeSync(2, `survived ${plan.failPoint}: ${statusCode} ${body}\n`)
 }
 if (!plan.next) await app.mail.settle()
 await app.close()

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { auditLedger } from 'api/src/coins/ledger-audit.ts'
+import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
 import { type FailPoint, failPoints } from 'api/src/config/fail-point.ts'
 import { addEffect, callFor, type Effect, paysAnOrder } from './crash-calls.ts'
 import type { Call, Plan, Report } from './crash-plan.ts'
 import { type Stage, startStage } from './stage.ts'
 
-export type CrashResult = {
+type CrashResult = {
   killed: number
   violations: string[]
   /**
@@ -39,11 +39,11 @@ export async function runCrashes(
     mails: { wanted: 0, repeated: 0 },
   }
   // The mail about the first sign-in is queued; nothing has been sent.
-  const expected = { ...look(stage), mails: 1 }
+  const expected = { ...countEffects(stage), mails: 1 }
   let last: Call | null = null
   try {
-    for (let life = 0; life <= count; life += 1) {
-      const failPoint = life < count ? points[life % points.length] : undefined
+    for (let run = 0; run <= count; run += 1) {
+      const failPoint = run < count ? points[run % points.length] : undefined
       stage.ageOrders()
       const next = failPoint ? await callFor(failPoint, stage) : null
       // Its order is created in a separate run that ends normally.
@@ -54,15 +54,15 @@ export async function runCrashes(
         next,
         failPoint: failPoint ?? null,
       }
-      const { report, wasKilled } = await live(stage.env, plan)
-      const name = `life ${life} after ${points[(life - 1) % points.length]}`
+      const { report, wasKilled } = await runServer(stage.env, plan)
+      const name = `run ${run} after ${points[(run - 1) % points.length]}`
       if (failPoint && !wasKilled) result.violations.push(`${failPoint} was not reached`)
       if (wasKilled) result.killed += 1
       if (last && (report.status !== 200 || report.body?.includes('"success":false'))) {
         result.violations.push(`${name}: ${report.status} ${report.body}`)
       }
       result.slowestMilliseconds = Math.max(result.slowestMilliseconds, report.milliseconds)
-      if (life > 0) addEffect(expected, points[(life - 1) % points.length])
+      if (run > 0) addEffect(expected, points[(run - 1) % points.length])
       if (report.balance !== expected.balance || report.orders !== expected.orders) {
         result.violations.push(
           `${name}: balance ${report.balance}, ${report.orders} orders`,
@@ -70,7 +70,7 @@ export async function runCrashes(
       }
       last = next
     }
-    const now = look(stage)
+    const now = countEffects(stage)
     for (const [part, value] of Object.entries(now)) {
       const wanted = expected[part as keyof Effect]
       if (value !== wanted) result.violations.push(`${part}: ${value}, not ${wanted}`)
@@ -84,7 +84,7 @@ export async function runCrashes(
   }
 }
 
-async function live(env: NodeJS.ProcessEnv, plan: Plan) {
+async function runServer(env: NodeJS.ProcessEnv, plan: Plan) {
   const script = join(import.meta.dirname, 'crash-child.ts')
   const child = spawn(process.execPath, [script, JSON.stringify(plan)], {
     env,
@@ -98,12 +98,12 @@ async function live(env: NodeJS.ProcessEnv, plan: Plan) {
     child.on('close', (_code, ending) => resolve(ending))
   })
   const line = output.split('\n').find((text) => text.startsWith('{"status"'))
-  if (!line) throw new Error(`a life ended without a word: ${output}`)
+  if (!line) throw new Error(`a run ended without a report: ${output}`)
   const report: Report = JSON.parse(line)
   return { report, wasKilled: signal === 'SIGKILL' }
 }
 
-function look(stage: Stage): Effect {
+function countEffects(stage: Stage): Effect {
   return withWeb(stage, (db) => {
     const one = (sql: string) => Number(db.prepare(sql).get()?.value)
     return {

@@ -7,10 +7,12 @@ import { runRequests } from './requests.ts'
 import { runTimings } from './timings.ts'
 import { runWebhooks } from './webhooks.ts'
 
-// A count of 0 skips a test.
+// Without names, every test runs. A count of 0 skips a test.
 const {
   values: { shard, ...values },
+  positionals: names,
 } = parseArgs({
+  allowPositionals: true,
   options: {
     operations: { type: 'string', default: '1000000' },
     crashes: { type: 'string', default: '1000' },
@@ -25,14 +27,14 @@ const {
 let failures = 0
 
 /** Prints a figure with its target and its violations. */
-function say(figure: string, violations: readonly string[]) {
+function print(figure: string, violations: readonly string[]) {
   failures += violations.length
   process.stdout.write(`${violations.length === 0 ? '✓' : '✕'} ${figure}\n`)
   for (const violation of violations.slice(0, 20))
     process.stdout.write(`    ${violation}\n`)
 }
 
-function sayCounts(counts: Record<string, number>) {
+function printCounts(counts: Record<string, number>) {
   for (const [name, count] of Object.entries(counts).sort()) {
     process.stdout.write(`    ${name}: ${count}\n`)
   }
@@ -41,61 +43,62 @@ function sayCounts(counts: Record<string, number>) {
 const tests: Record<keyof typeof values, (count: number) => Promise<void>> = {
   async replays(count) {
     const { rounds, violations } = await runReplays(count)
-    say(
+    print(
       `${rounds} calls replayed 100 times in parallel: 1 effect and 100 equal answers each`,
       violations,
     )
   },
   async guesses() {
     const { admitted, violations } = await runGuesses()
-    say('guesses and floods, all at once: no more than these got through', violations)
-    sayCounts(admitted)
+    print('guesses and floods, all at once: no more than these got through', violations)
+    printCounts(admitted)
   },
   async timings(count) {
     const { ratios, violations } = await runTimings(count)
-    const told = Object.entries(ratios).map(
+    const medians = Object.entries(ratios).map(
       ([path, ratio]) => `${path} ${ratio.toFixed(3)}`,
     )
-    say(
-      `${count} pairs of a known and an unknown user, median of the times one by the other: ${told.join(', ')}`,
+    print(
+      `${count} pairs of a known and an unknown user, median of the times one by the other: ${medians.join(', ')}`,
       violations,
     )
   },
   async webhooks(count) {
     const hooks = await runWebhooks(count)
     const credited = hooks.creditsByForged === 0 && hooks.creditsByGenuine === hooks.genuine
-    say(
+    print(
       `${hooks.forged} forged or mutated webhooks: ${hooks.creditsByForged} credits; ${hooks.genuine} genuine ones, with ${hooks.replayed} replays in no order: ${hooks.creditsByGenuine} credits`,
       [...hooks.violations, ...(credited ? [] : ['credits do not match'])],
     )
   },
   async requests(count) {
     const { routes, requests, statuses, violations } = await runRequests(count, shard)
-    say(
+    print(
       `${requests} generated requests to ${routes} routes: no 5xx, no answer outside its schema, nothing changed by a refused one`,
       violations,
     )
-    sayCounts(statuses)
+    printCounts(statuses)
   },
   async crashes(count) {
     const { killed, mails, slowestMilliseconds, violations } = await runCrashes(count)
-    say(
+    print(
       `${killed} times SIGKILL between two steps: the repeated request was answered and happened once; at most ${Math.round(slowestMilliseconds)} ms from start to that answer; ${mails.wanted} mails were sent, ${mails.repeated} of them twice under one Message-ID`,
       violations,
     )
   },
   async operations(count) {
     const { operations, seconds, done, violations } = await runOperations({ count })
-    say(
+    print(
       `${operations} random operations on one account, 64 at a time, ${Math.round(operations / seconds)} a second: ${violations.length} violations`,
       violations,
     )
-    sayCounts(done)
+    printCounts(done)
   },
 }
 
 for (const [name, test] of Object.entries(tests)) {
   const count = Number(values[name as keyof typeof values])
-  if (count > 0) await test(count)
+  const isWanted = names.length === 0 || names.includes(name)
+  if (isWanted && count > 0) await test(count)
 }
 process.exitCode = failures === 0 ? 0 : 1

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { createApplyPayment } from 'api/src/coins/apply-payment.ts'
-import { auditLedger } from 'api/src/coins/ledger-audit.ts'
-import { createOrders } from 'api/src/coins/orders.ts'
+import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
+import { createOrders } from 'api/src/coins/orders/orders.ts'
+import { createApplyPayment } from 'api/src/coins/payments/apply-payment.ts'
 import { createRandom, type Random } from 'api/src/demo/random.ts'
 import { noTicket } from 'api/src/http/idempotency-keys.ts'
 import type { FastifyInstance } from 'fastify'
 import { startStage } from './stage.ts'
-
-export type OperationsResult = {
-  operations: number
-  done: Record<string, number>
-  violations: string[]
-  seconds: number
-}
 
 const atATime = 64
 const startCoins = 1_000
@@ -28,15 +21,15 @@ export async function runOperations(options: {
   count: number
   seconds?: number
   seed?: string
-}): Promise<OperationsResult> {
+}) {
   const { count, seconds = Number.POSITIVE_INFINITY, seed = 'operations' } = options
   const stage = await startStage({ coins: startCoins })
   const app = await stage.start()
-  const world = new DatabaseSync(stage.gameFile, { timeout: 5_000 })
-  // Durability is tested by the crashes; here a million waits for the disk would add nothing.
-  for (const db of [app.webDatabase, world]) db.exec('PRAGMA synchronous = OFF')
+  const gameDb = new DatabaseSync(stage.gameFile, { timeout: 5_000 })
+  // The crash test covers durability; here, a million waits for the disk would only take time.
+  for (const db of [app.webDatabase, gameDb]) db.exec('PRAGMA synchronous = OFF')
   const random = createRandom(seed)
-  const actions = createActions({ app, stage, world, random })
+  const actions = createActions({ app, stage, gameDb, random })
   const done: Record<string, number> = {}
   const violations: string[] = []
   const bagAtFirst = stage.coinsInBag()
@@ -60,7 +53,7 @@ export async function runOperations(options: {
     )
     return { operations: started, done, violations, seconds: elapsed() }
   } finally {
-    world.close()
+    gameDb.close()
     await app.close()
     await stage.close()
   }
@@ -88,14 +81,14 @@ function compare(app: FastifyInstance, arrived: number): string[] {
 type Context = {
   app: FastifyInstance
   stage: Awaited<ReturnType<typeof startStage>>
-  world: DatabaseSync
+  gameDb: DatabaseSync
   random: Random
 }
 
 const packs = [5, 10, 50, 100]
 const statuses = ['approved', 'approved', 'pending', 'rejected', 'refunded', 'charged_back']
 
-function createActions({ app, stage, world, random }: Context) {
+function createActions({ app, stage, gameDb, random }: Context) {
   const { account, characters } = stage
   const orders = createOrders(app.webDatabase)
   const apply = createApplyPayment({
@@ -120,23 +113,23 @@ function createActions({ app, stage, world, random }: Context) {
     return 'order'
   }
 
-  const hear = () => {
+  const reportPayment = () => {
     if (known.length === 0) return order()
     const { id, coins, payment } = random.pick(known)
     const status = random.pick(statuses)
-    const isLie = random.chance(0.05)
-    // Some news is as old as the one before it.
+    const isWrong = random.chance(0.05)
+    // Some reports have the same time as the one before.
     if (random.chance(0.8)) clock += 1
     apply({
       id: payment,
       status,
       external_reference: id,
-      transaction_amount: isLie ? coins * 10 : coins,
+      transaction_amount: isWrong ? coins * 10 : coins,
       currency_id: 'BRL',
       live_mode: false,
       date_last_updated: new Date(clock).toISOString(),
     })
-    return isLie ? 'payment, a lie' : `payment ${status}`
+    return isWrong ? 'payment, wrong amount' : `payment ${status}`
   }
 
   const outcomeOf = async (name: string, work: Promise<void>) => {
@@ -168,22 +161,22 @@ function createActions({ app, stage, world, random }: Context) {
     return outcomeOf('premium', app.activatePremium(order))
   }
 
-  /** The player signs in, spends or finds coins, and leaves, or the game only claims so. */
+  /** The player logs in, spends or finds coins, and logs out. */
   const play = async () => {
     const change = random.int(-5, 5)
-    world.exec('BEGIN IMMEDIATE')
-    world
+    gameDb.exec('BEGIN IMMEDIATE')
+    gameDb
       .prepare(
         'UPDATE characters SET online = ?, lastAccess = lastAccess + 1 WHERE char_name = ?',
       )
       .run(random.chance(0.2) ? 1 : 0, characters.rich)
-    const { changes } = world
+    const { changes } = gameDb
       .prepare(
         `UPDATE items SET count = count + ? WHERE item_id = 4037 AND count + ? > 0
          AND owner_id = (SELECT charId FROM characters WHERE char_name = ?)`,
       )
       .run(change, change, characters.rich)
-    world.exec('COMMIT')
+    gameDb.exec('COMMIT')
     if (changes > 0) brought += change
     return 'play'
   }
@@ -198,7 +191,7 @@ function createActions({ app, stage, world, random }: Context) {
     async any(): Promise<string> {
       const dice = random.next()
       if (dice < 0.2) return order()
-      if (dice < 0.8) return hear()
+      if (dice < 0.8) return reportPayment()
       if (dice < 0.93) return grant()
       if (dice < 0.96) return premium()
       return dice < 0.995 ? send() : play()

@@ -1,11 +1,9 @@
 import { startStage } from './stage.ts'
 
-export type ReplaysResult = { rounds: number; violations: string[] }
-
 const atOnce = 100
 
 /** Sends one call a hundred times at once with one key: one effect, a hundred equal replies. */
-export async function runReplays(rounds: number): Promise<ReplaysResult> {
+export async function runReplays(rounds: number) {
   const stage = await startStage({ coins: 1_000_000 })
   const app = await stage.start()
   const violations: string[] = []

@@ -6,7 +6,7 @@ import { watchChanges } from './changes.ts'
 import { bodiesOf, type Schema, valuesOf } from './from-schema.ts'
 import { type Stage, startStage } from './stage.ts'
 
-export type RequestsResult = {
+type RequestsResult = {
   routes: number
   requests: number
   statuses: Record<string, number>

@@ -69,7 +69,7 @@ export async function startStage({ coins }: { coins: number }) {
       db.close()
       return Number(row?.coins)
     },
-    /** Puts finished orders a day back: the daily cap must not stop a run of many lives. */
+    /** Makes finished orders a day older, so that the daily limit does not stop a long test. */
     ageOrders() {
       const db = new DatabaseSync(config.webFile, { timeout: 5_000 })
       db.exec(

@@ -1,19 +1,14 @@
-import { hashPassword } from 'api/src/accounts/password-hash.ts'
+import { hashPassword } from 'api/src/accounts/passwords/password-hash.ts'
 import type { FastifyInstance } from 'fastify'
 import { startStage } from './stage.ts'
-
-export type TimingsResult = {
-  /** Median ratio of the times for a known and an unknown user. */
-  ratios: Record<string, number>
-  violations: string[]
-}
 
 /**
  * Measures whether the time of a reply reveals who has an account.
  *
  * @param pairs of a known and an unknown user; which one goes first alternates
+ * @returns the median ratio of the times for both, by path
  */
-export async function runTimings(pairs: number): Promise<TimingsResult> {
+export async function runTimings(pairs: number) {
   const stage = await startStage({ coins: 1 })
   const app = await stage.start()
   const ratios: Record<string, number> = {}
@@ -55,14 +50,14 @@ async function openAccounts(app: FastifyInstance, count: number) {
   }
 }
 
-/** Each pair comes from a different household, so that no limit replies instead. */
+/** Each pair comes from a different address, so that no limit is reached. */
 function createTimer(app: FastifyInstance, url: string) {
-  return async (payload: object, household: number) => {
+  return async (payload: object, address: number) => {
     const began = performance.now()
     await app.inject({
       method: 'POST',
       url,
-      headers: { 'x-forwarded-for': `10.3.${household >> 8}.${household & 255}` },
+      headers: { 'x-forwarded-for': `10.3.${address >> 8}.${address & 255}` },
       payload,
     })
     return performance.now() - began

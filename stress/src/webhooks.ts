@@ -1,20 +1,10 @@
-import { auditLedger } from 'api/src/coins/ledger-audit.ts'
-import { createOrders } from 'api/src/coins/orders.ts'
+import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
+import { createOrders } from 'api/src/coins/orders/orders.ts'
 import { createRandom, type Random } from 'api/src/demo/random.ts'
 import type { FastifyInstance } from 'fastify'
 import { compose } from 'sandbox'
 import type { Call } from './crash-plan.ts'
 import { startStage } from './stage.ts'
-
-export type WebhooksResult = {
-  forged: number
-  /** Genuine ones sent again in random order, before and after their payment was credited. */
-  replayed: number
-  genuine: number
-  creditsByForged: number
-  creditsByGenuine: number
-  violations: string[]
-}
 
 const pack = 5
 const atOnce = 20
@@ -24,7 +14,7 @@ const atOnce = 20
  *
  * @param count forged webhooks; there is one genuine payment for every fifty
  */
-export async function runWebhooks(count: number): Promise<WebhooksResult> {
+export async function runWebhooks(count: number) {
   const stage = await startStage({ coins: 1 })
   const app = await stage.start()
   const random = createRandom('webhooks')
@@ -34,13 +24,7 @@ export async function runWebhooks(count: number): Promise<WebhooksResult> {
         .prepare("SELECT count(*) AS n FROM ledger_transactions WHERE kind = 'purchase'")
         .get()?.n,
     )
-  const send = (call: Call) =>
-    app.inject({
-      method: 'POST',
-      url: call.url,
-      headers: call.headers,
-      payload: call.payload,
-    })
+  const send = (call: Call) => app.inject({ method: 'POST', ...call })
   try {
     const good = Array.from({ length: Math.ceil(count / 50) }, () => paid(app, stage))
     const violations: string[] = []
@@ -50,7 +34,7 @@ export async function runWebhooks(count: number): Promise<WebhooksResult> {
       if (statusCode === 200 || statusCode >= 500) violations.push(`answered ${statusCode}`)
     }
     const creditsByForged = credits()
-    // Signed again, like a retry of the provider: the first ones may have expired by now.
+    // Signed again, like a retry of the provider, because the first signatures may have expired.
     const fresh = good.map((call) => stage.signedAgain(call))
     const many = shuffle([...fresh, ...fresh, ...fresh, ...fresh, ...fresh], random)
     while (many.length > 0) await Promise.all(many.splice(0, atOnce).map(send))

@@ -7,7 +7,7 @@ export type Account = {
   email: string
   emailConfirmed: boolean
   createdAt: number
-  /** Nobody can use it, and nobody can get its login. */
+  /** Closed for good. Its login stays taken. */
   isRemoved: boolean
 }
 
@@ -32,7 +32,7 @@ export function createAccounts(db: DatabaseSync) {
     `SELECT ${accountColumns}, a.password_hash AS passwordHash FROM accounts a WHERE a.login = ?`,
   )
   const byEmail = db.prepare(
-    // Confirmed ones first: others can open any number of accounts with somebody's address.
+    // Confirmed accounts first, because anybody can open accounts with somebody else's address.
     `SELECT ${accountColumns} FROM accounts a WHERE lower(a.email) = lower(?)
      ORDER BY a.email_confirmed_at IS NULL,
        (SELECT max(d.last_used_at) FROM devices d WHERE d.account_id = a.id) DESC, a.id DESC
@@ -45,7 +45,7 @@ export function createAccounts(db: DatabaseSync) {
       const row = byLogin.get(login)
       return row ? { ...toAccount(row), passwordHash: String(row.passwordHash) } : null
     },
-    /** @returns accounts of an address, whatever the case of its letters: confirmed ones first, then as last used */
+    /** @returns accounts of an address, in any case of its letters: confirmed ones first, then the last used */
     async findByEmail(email: string, most: number): Promise<Account[]> {
       return byEmail.all(email, most).map(toAccount)
     },

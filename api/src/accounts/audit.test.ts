@@ -19,11 +19,8 @@ describe('the audit log', () => {
     await visitor.post('/auth/sessions/revoke', { id: other.id }, token)
     const [confirm] = linksOf(await mailsTo(shared(), 'watched@example.com'), 'confirm')
     await visitor.post('/auth/confirm-email', { token: confirm })
-    const passwords = { currentPassword: 'wrong-one', newPassword: 'novasenha1' }
-    const body = { ...passwords, confirmPassword: 'novasenha1' }
-    await visitor.post('/dashboard/change-password', body, token)
-    const right = { ...body, currentPassword: 'segredo99' }
-    await visitor.post('/dashboard/change-password', right, token)
+    await visitor.changePassword(token, 'wrong-one', 'novasenha1')
+    await visitor.changePassword(token, 'segredo99', 'novasenha1')
     await visitor.post('/auth/forgot-password', { email: 'watched@example.com' })
     const [reset] = linksOf(await mailsTo(shared(), 'watched@example.com'), 'reset')
     await visitor.post('/auth/reset-password', { token: reset, password: 'again-new' })
@@ -58,12 +55,7 @@ describe('the audit log', () => {
     await visitor.register('careful', { password: 'typed-password' })
     const { token } = (await visitor.logIn('careful', 'typed-password')).json()
     await visitor.logIn('passwd-as-login', 'third-secret')
-    const body = { currentPassword: 'typed-password', newPassword: 'novasenha9' }
-    await visitor.post(
-      '/dashboard/change-password',
-      { ...body, confirmPassword: 'novasenha9' },
-      token,
-    )
+    await visitor.changePassword(token, 'typed-password', 'novasenha9')
     await visitor.post('/auth/forgot-password', { email: 'careful@example.com' })
     const mails = await mailsTo(shared(), 'careful@example.com')
     const links = [...linksOf(mails, 'reset'), ...linksOf(mails, 'confirm')]

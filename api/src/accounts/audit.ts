@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 /** Who sent a request, for the audit log. */
 export type Caller = { address: string; userAgent: string; requestId: string }
 
-export type AuditEvent =
+type AuditEvent =
   | 'account.adopted'
   | 'account.banned'
   | 'account.registered'
@@ -42,7 +42,7 @@ export type AuditEntry = {
   detail?: string
 }
 
-export type AuditRecord = {
+type AuditRecord = {
   at: number
   event: string
   address: string | null

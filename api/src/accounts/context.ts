@@ -1,7 +1,8 @@
-import type { Language, MessageKey, MessageResponse, Realm } from 'shared-api/contract'
-import type { GamePasswords } from '#src/accounts/game-passwords.ts'
+import type { MessageKey, MessageResponse, Realm } from 'shared-api/contract'
+import type { Language } from 'shared-api/contract/rules/languages'
+import type { AnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
+import type { GamePasswords } from '#src/accounts/passwords/game-passwords.ts'
 import type { AccountRepositories } from '#src/accounts/repositories.ts'
-import type { Strangers } from '#src/accounts/strangers.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
@@ -11,8 +12,8 @@ export type AuthContext = {
   web: AccountRepositories
   game: GameRepositories
   gamePasswords: GamePasswords
-  strangers: Strangers
-  /** Of mails that their reader did not ask for. */
+  anonymous: AnonymousLimits
+  /** For mails that their reader did not request. */
   language: Language
   realm: Pick<Realm, 'name'>
   /** Gives a new account of the demo realm its characters; does nothing in other realms. */

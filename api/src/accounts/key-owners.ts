@@ -1,4 +1,4 @@
-import { bearerOf, sessionOf } from '#src/accounts/require-session.ts'
+import { bearerOf, sessionOf } from '#src/accounts/sessions/require-session.ts'
 import type { KeyOwners } from '#src/http/idempotency.ts'
 import { hashSecret } from '#src/secrets/secret.ts'
 

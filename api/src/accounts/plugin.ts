@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Realm } from 'shared-api/contract'
 import type { AuthContext, Call, ReplyWithDevice } from '#src/accounts/context.ts'
-import { deviceCookieOf } from '#src/accounts/device-cookie.ts'
-import { createGamePasswords } from '#src/accounts/game-passwords.ts'
-import { createStrangers } from '#src/accounts/strangers.ts'
+import { deviceCookieOf } from '#src/accounts/devices/device-cookie.ts'
+import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
+import { createGamePasswords } from '#src/accounts/passwords/game-passwords.ts'
 import { type Visitor, visitorOf } from '#src/accounts/visitor.ts'
-import { chooseLanguage } from '#src/http/preferences.ts'
+import { chooseLanguage } from '#src/http/language.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** How often to retry passwords that the game database did not take, in milliseconds. */
+/** How often to write passwords again that the game database did not accept, in milliseconds. */
 const settleInterval = 60_000
 
 type Options = {
@@ -35,7 +35,7 @@ export const auth = fp<Options>(
   async (app, { realm, siteUrl, welcome }) => {
     const { web, game } = app
     const gamePasswords = createGamePasswords(web, game, (err) =>
-      app.log.warn({ err }, 'the game has not been told a new password yet'),
+      app.log.warn({ err }, 'a new password is not in the game database yet'),
     )
     const { name, options, old } = deviceCookieOf(siteUrl)
     const cookies = old ? [name, old.name] : [name]
@@ -44,8 +44,8 @@ export const auth = fp<Options>(
       web,
       game,
       gamePasswords,
-      strangers: createStrangers((budget) =>
-        app.log.warn({ budget }, 'strangers have used up a budget: more are refused'),
+      anonymous: createAnonymousLimits((limit) =>
+        app.log.warn({ limit }, 'anonymous callers reached a limit: more are refused'),
       ),
       language: chooseLanguage(undefined, realm.languages),
       realm,
@@ -53,7 +53,7 @@ export const auth = fp<Options>(
         try {
           welcome(login)
         } catch (err) {
-          app.log.error({ err }, 'a new account was given no characters')
+          app.log.error({ err }, 'a new account got no characters')
         }
       },
     })

@@ -73,9 +73,7 @@ const calls = [
   {
     path: '/auth/end-sessions',
     prepare: async ({ visitor, token, mails }) => {
-      const body = { newPassword: renewed, confirmPassword: renewed }
-      const change = { ...body, currentPassword: password }
-      await visitor.post('/dashboard/change-password', change, token)
+      await visitor.changePassword(token, password, renewed)
       const [link = ''] = linksOf(await mails(), 'end-sessions')
       return { body: { token: link }, other: { token: 'x' } }
     },

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createAccounts } from '#src/accounts/accounts.ts'
-import { createAttempts } from '#src/accounts/attempts.ts'
 import { createAudit } from '#src/accounts/audit.ts'
-import { createDevices } from '#src/accounts/devices.ts'
-import { createMailLinks } from '#src/accounts/mail-links.ts'
-import { createPasswords } from '#src/accounts/passwords.ts'
-import { createRegistrations } from '#src/accounts/registrations.ts'
-import { createRemovals } from '#src/accounts/removals.ts'
-import { createSessions } from '#src/accounts/sessions.ts'
+import { createDevices } from '#src/accounts/devices/devices.ts'
+import { createMailLinks } from '#src/accounts/links/mail-links.ts'
+import { createPasswords } from '#src/accounts/passwords/passwords.ts'
+import { createRegistrations } from '#src/accounts/registration/registrations.ts'
+import { createRemovals } from '#src/accounts/registration/removals.ts'
+import { createSessions } from '#src/accounts/sessions/sessions.ts'
+import { createLimiter } from '#src/limits/limiter.ts'
 import type { Keyring } from '#src/secrets/keyring.ts'
 
 export type AccountRepositories = ReturnType<typeof createAccountRepositories>
@@ -16,7 +16,7 @@ export type AccountRepositories = ReturnType<typeof createAccountRepositories>
 export function createAccountRepositories(db: DatabaseSync, keyring: Keyring) {
   return {
     accounts: createAccounts(db),
-    attempts: createAttempts(db),
+    limiter: createLimiter(db),
     audit: createAudit(db),
     devices: createDevices(db),
     mailLinks: createMailLinks(db, keyring),

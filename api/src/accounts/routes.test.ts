@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
-import { absoluteLimit, idleLimit } from '#src/accounts/sessions.ts'
+import { absoluteLimit, idleLimit } from '#src/accounts/sessions/sessions.ts'
 import { logIn, shareApp, startApp } from '#src/testing/test-app.ts'
 
 describe('logging in', () => {

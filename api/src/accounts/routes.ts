@@ -7,10 +7,10 @@ import {
   RegisterRequestSchema,
 } from 'shared-api/contract'
 import { Type } from 'typebox'
-import { register } from '#src/accounts/register.ts'
-import { sessionOf } from '#src/accounts/require-session.ts'
-import { signIn } from '#src/accounts/sign-in.ts'
-import { answers } from '#src/http/answers.ts'
+import { register } from '#src/accounts/registration/register.ts'
+import { sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { signIn } from '#src/accounts/sessions/sign-in.ts'
+import { responses } from '#src/http/response-schemas.ts'
 
 /** Registering, signing in and signing out. A refusal is a 200 with a message key. */
 export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -22,7 +22,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['auth'],
         summary: 'Creates an account on the site and in the game',
         body: RegisterRequestSchema,
-        response: answers(MessageResponseSchema),
+        response: responses(MessageResponseSchema),
       },
     },
     async (request, reply) =>
@@ -37,7 +37,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary:
           'Starts a session; a refusal is a 200 with its message key. Takes no Idempotency-Key: each call is a session of its own',
         body: LoginRequestSchema,
-        response: answers(LoginResponseSchema),
+        response: responses(LoginResponseSchema),
       },
     },
     async (request, reply) =>

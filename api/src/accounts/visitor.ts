@@ -1,8 +1,8 @@
-import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import type { Language, Realm } from 'shared-api/contract'
+import type { Realm } from 'shared-api/contract'
+import type { Language } from 'shared-api/contract/rules/languages'
 import type { Caller } from '#src/accounts/audit.ts'
-import { chooseLanguage } from '#src/http/preferences.ts'
+import { chooseLanguage } from '#src/http/language.ts'
 import { secretPattern } from '#src/secrets/secret.ts'
 
 /** Who sent a request, and the language of replies and mails. */
@@ -12,7 +12,7 @@ export type Visitor = Caller & {
   device: string | null
 }
 
-/** Sees the visitors of one site; `cookies` are the names of the cookie that a browser is known by. */
+/** @param site `cookies` are the names of the device cookie, the current one first */
 export function visitorOf(
   request: FastifyRequest,
   { languages, cookies }: { languages: Realm['languages']; cookies: readonly string[] },
@@ -29,19 +29,4 @@ export function visitorOf(
 
 function isDevice(cookie: string | undefined): cookie is string {
   return cookie !== undefined && secretPattern.test(cookie)
-}
-
-/** The part of an address that identifies a household: all of IPv4, the first half of IPv6. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (plain?.[1]) return plain[1]
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const groups = head.split(':').filter(Boolean)
-  const behind = tail?.split(':').filter(Boolean).length ?? 0
-  while (tail !== undefined && groups.length < 8 - behind) groups.push('0')
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }

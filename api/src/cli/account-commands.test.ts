@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, it } from '@jest/globals'
-import { auditLedger } from '#src/coins/ledger-audit.ts'
-import { cli, runCli } from '#src/testing/run-cli.ts'
+import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
+import { runCli, runCliBeside } from '#src/testing/run-cli.ts'
 import {
   alterDatabase,
   shareApp,
@@ -16,12 +14,6 @@ describe('the account commands', () => {
   const shared = shareApp()
   const run = (...parameters: string[]) =>
     runCli(['account', ...parameters], shared().dataDir)
-  /** @returns what a command says that runs beside others */
-  const startCli = async (...parameters: string[]) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: shared().dataDir }
-    const given = [cli, 'account', ...parameters]
-    return (await promisify(execFile)(process.execPath, given, { env })).stdout
-  }
 
   it('ban a player, who may still look, and lift the ban', async () => {
     const visitor = createVisitor(shared().app)
@@ -120,9 +112,10 @@ describe('the account commands', () => {
   })
 
   it('remove an account once, however many operators do it, and leave its coins booked', async () => {
-    const { app } = shared()
+    const { app, dataDir } = shared()
     const { id } = (await app.web.accounts.findByLogin('demo')) ?? { id: 0 }
-    const both = await Promise.all([startCli('remove', 'demo'), startCli('remove', 'demo')])
+    const remove = () => runCliBeside(['account', 'remove', 'demo'], dataDir)
+    const both = await Promise.all([remove(), remove()])
     expect(both.sort()).toEqual(['demo was removed before\n', 'removed demo\n'])
     const events = await app.web.audit.ofLogin('demo', 20)
     expect(events.filter(({ event }) => event === 'account.removed')).toHaveLength(1)
@@ -142,7 +135,9 @@ describe('the account commands', () => {
     const { status, stderr } = runCli(['account', 'remove', 'stuck'], dataDir)
     expect([status, stderr]).toEqual([
       1,
-      expect.stringMatching(/^api: stuck is removed from the site, but the game .+\n$/),
+      expect.stringMatching(
+        /^api: stuck is removed from the site, but could not be banned in the game .+\n$/,
+      ),
     ])
     expect((await visitor.logIn('stuck')).json().success).toBe(false)
   })

@@ -1,32 +1,31 @@
-import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import type { Realm } from 'shared-api/contract'
-import { normaliseLogin } from 'shared-api/contract/rules'
+import { normaliseLogin } from 'shared-api/contract/rules/accounts'
 import type { Account } from '#src/accounts/accounts.ts'
 import {
   type AccountRepositories,
   createAccountRepositories,
 } from '#src/accounts/repositories.ts'
 import { removeAccount } from '#src/cli/remove-account.ts'
+import { print, withBothDatabases } from '#src/cli/tools.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { toRealmText } from '#src/config/realm-time.ts'
 import { readSecretKey } from '#src/config/secret-key.ts'
 import { siteOf } from '#src/config/site.ts'
-import { StartError, unusableDatabase } from '#src/config/start-error.ts'
-import { openWebDatabase } from '#src/database/open.ts'
-import { type Game, openGame } from '#src/game/repositories.ts'
+import { StartError } from '#src/config/start-error.ts'
+import type { Game } from '#src/game/repositories.ts'
 import { accountLink } from '#src/mail/account-link.ts'
 import { resetMinutes } from '#src/mail/link-times.ts'
 import { createKeyring } from '#src/secrets/keyring.ts'
 
 const shownEvents = 20
 
-/** Null where only the game knows the account. */
+/** The account is null if only the game knows it. */
 type Subject = { login: string; account: Account | null }
 type Tools = { web: AccountRepositories; game: Game; realm: Realm; siteUrl: string }
 
-/** `account`: what an operator does with the account of a player, on a running server too. */
+/** `account`: manages accounts of players, also while the server runs. */
 export function accountCommands(): Command {
   const account = new Command('account').description('Player accounts')
 
@@ -43,8 +42,8 @@ export function accountCommands(): Command {
     .action((login: string) =>
       withAccount(login, async ({ web, game }, subject) => {
         await game.accounts.ban(subject.login)
-        await note(web, 'account.banned', subject)
-        say(`banned ${subject.login}`)
+        await recordEvent(web, 'account.banned', subject)
+        print(`banned ${subject.login}`)
       }),
     )
 
@@ -55,8 +54,8 @@ export function accountCommands(): Command {
     .action((login: string) =>
       withAccount(login, async ({ web, game }, subject) => {
         await game.accounts.unban(subject.login)
-        await note(web, 'account.unbanned', subject)
-        say(`unbanned ${subject.login}`)
+        await recordEvent(web, 'account.unbanned', subject)
+        print(`unbanned ${subject.login}`)
       }),
     )
 
@@ -80,21 +79,21 @@ export function accountCommands(): Command {
 async function show({ web, game, realm }: Tools, { login, account }: Subject) {
   const at = (moment: number) => toRealmText(moment, realm.timeZone)
   const isBanned = await game.characters.isBanned(login)
-  say(`login\t${login}`)
-  say(`status\t${account?.isRemoved ? 'removed' : isBanned ? 'banned' : 'active'}`)
+  print(`login\t${login}`)
+  print(`status\t${account?.isRemoved ? 'removed' : isBanned ? 'banned' : 'active'}`)
   if (account) {
     const sessions = await web.sessions.ofAccount(account.id, '')
-    say(`email\t${account.email} (${account.emailConfirmed ? '' : 'not '}confirmed)`)
-    say(`created\t${at(account.createdAt)}`)
-    say(`sessions\t${sessions.length}`)
+    print(`email\t${account.email} (${account.emailConfirmed ? '' : 'not '}confirmed)`)
+    print(`created\t${at(account.createdAt)}`)
+    print(`sessions\t${sessions.length}`)
   } else {
-    say('site\tnever logged in')
+    print('site\tnever logged in')
   }
   for (const { at: moment, event, address } of await web.audit.ofLogin(
     login,
     shownEvents,
   )) {
-    say(`${at(moment)}\t${event}\t${address ?? 'operator'}`)
+    print(`${at(moment)}\t${event}\t${address ?? 'operator'}`)
   }
 }
 
@@ -107,18 +106,20 @@ async function reset({ web, siteUrl }: Tools, subject: Subject) {
   }
   if (account.isRemoved) throw new StartError(`${login} is removed for good`)
   await web.sessions.endAll(account.id)
-  await note(web, 'account.reset-by-operator', subject)
+  await recordEvent(web, 'account.reset-by-operator', subject)
   const token = await web.mailLinks.issueReset(account)
-  say(`ended every session of ${login}; this link works once, for ${resetMinutes} minutes:`)
-  say(accountLink(siteUrl, 'reset', token))
+  print(
+    `ended every session of ${login}; this link works once, for ${resetMinutes} minutes:`,
+  )
+  print(accountLink(siteUrl, 'reset', token))
 }
 
 async function remove(tools: Tools, { login }: Subject) {
-  const isNews = await removeAccount(tools, login)
-  say(isNews ? `removed ${login}` : `${login} was removed before`)
+  const wasActive = await removeAccount(tools, login)
+  print(wasActive ? `removed ${login}` : `${login} was removed before`)
 }
 
-function note(
+function recordEvent(
   web: AccountRepositories,
   event: 'account.banned' | 'account.unbanned' | 'account.reset-by-operator',
   { login, account }: Subject,
@@ -137,41 +138,16 @@ async function withAccount(
   const config = parseEnv(process.env)
   const realm = readRealmFile(config.realmFile)
   const { webFile, gameFile } = config
-  if (!existsSync(gameFile)) {
-    throw new StartError(`there is no ${gameFile}: start the server once`)
-  }
-  const db = openWeb(webFile)
-  try {
-    const game = await openGame(gameFile, realm.timeZone).catch((error: unknown) => {
-      throw unusableDatabase(gameFile, error)
-    })
-    try {
-      const web = createAccountRepositories(db, createKeyring(readSecretKey(config)))
-      const login = normaliseLogin(given)
-      const account = await web.accounts.findByLogin(login)
-      if (!account && !(await game.accounts.find(login))) {
-        throw new StartError(`there is no account ${login}`)
-      }
-      await work(
-        { web, game, realm, siteUrl: siteOf(config, realm).url },
-        { login, account },
-      )
-    } finally {
-      await game.close()
+  const { timeZone } = realm
+  await withBothDatabases(webFile, { gameFile, timeZone }, async (db, game) => {
+    if (!game) throw new StartError(`there is no ${gameFile}: start the server once`)
+    const web = createAccountRepositories(db, createKeyring(readSecretKey(config)))
+    const login = normaliseLogin(given)
+    const account = await web.accounts.findByLogin(login)
+    if (!account && !(await game.accounts.find(login))) {
+      throw new StartError(`there is no account ${login}`)
     }
-  } finally {
-    db.close()
-  }
-}
-
-function openWeb(path: string) {
-  try {
-    return openWebDatabase(path)
-  } catch (error) {
-    throw unusableDatabase(path, error)
-  }
-}
-
-function say(line: string) {
-  process.stdout.write(`${line}\n`)
+    const siteUrl = siteOf(config, realm).url
+    await work({ web, game, realm, siteUrl }, { login, account })
+  })
 }

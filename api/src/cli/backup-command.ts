@@ -2,16 +2,16 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { Command } from 'commander'
-import { say } from '#src/cli/tools.ts'
+import { print } from '#src/cli/tools.ts'
 import { ownFile } from '#src/config/data-files.ts'
 import { type Config, parseEnv } from '#src/config/env.ts'
 import { reasonOf, StartError, unusableDatabase } from '#src/config/start-error.ts'
 
-/** `backup`: what cannot be made anew, in two files. */
+/** `backup`: copies the data that cannot be recreated, in two files. */
 export function backupCommand(): Command {
   return new Command('backup')
-    .description('copy the web database, of a running server too, and its secret beside it')
-    .argument('<file>', 'where the copy goes; no file is written over')
+    .description('copy the web database and its secret, also while the server runs')
+    .argument('<file>', 'where the copy goes; an existing file is never replaced')
     .action(async (name: string) => {
       // pnpm runs this in the folder of the package.
       const file = resolve(process.env.INIT_CWD ?? '', name)
@@ -20,7 +20,7 @@ export function backupCommand(): Command {
 }
 
 async function backUp({ webFile, dataDir, secretKey }: Config, file: string) {
-  // With API_SECRET there is no file of it: the operator has it elsewhere.
+  // With API_SECRET there is no secret file to copy.
   const key = secretKey === null ? join(dataDir, 'secret.key') : null
   for (const path of key ? [webFile, key] : [webFile]) {
     if (existsSync(path)) continue
@@ -36,13 +36,13 @@ async function backUp({ webFile, dataDir, secretKey }: Config, file: string) {
     rmSync(file, { force: true })
     throw error
   }
-  say(`copied the web database to ${file}`)
+  print(`copied the web database to ${file}`)
   if (!key) return
   copyKey(key, keyFile)
-  say(`copied its secret to ${keyFile}`)
+  print(`copied its secret to ${keyFile}`)
 }
 
-/** Takes the name, with its rights, before anything is in the file. */
+/** Creates the file with its rights before it has any content. */
 function reserve(file: string) {
   try {
     writeFileSync(file, '', { flag: 'wx', mode: ownFile })
@@ -51,13 +51,13 @@ function reserve(file: string) {
   }
 }
 
-/** What the batch size can hold: more pages than a database has. */
+/** The largest batch size, which is more pages than a database has. */
 const allPages = 2 ** 31 - 1
 
 async function copyDatabase(from: string, to: string) {
   const source = new DatabaseSync(from, { timeout: 5_000 })
   try {
-    // In one step: with several, each write of the server would begin the copy anew.
+    // In one step, because each write of the server would restart a copy of several steps.
     await backup(source, to, { rate: allPages })
   } catch (error) {
     throw unusableDatabase(from, error)
@@ -66,7 +66,7 @@ async function copyDatabase(from: string, to: string) {
   }
 }
 
-/** Also makes the copy one file, without a write-ahead log beside it. */
+/** Checks the copy, and makes it a single file without a write-ahead log. */
 function verify(from: string, file: string) {
   const copy = new DatabaseSync(file)
   try {

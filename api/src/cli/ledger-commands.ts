@@ -1,18 +1,18 @@
 import { Command } from 'commander'
-import { say, withWeb } from '#src/cli/tools.ts'
-import { auditLedger } from '#src/coins/ledger-audit.ts'
+import { print, withDatabase } from '#src/cli/tools.ts'
+import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 
-/** `ledger`: whether the books are sound. */
+/** `ledger`: checks the ledger. */
 export function ledgerCommands(): Command {
   const ledger = new Command('ledger').description('The ledger of all coins')
   ledger
     .command('check')
     .description('check every entry, balance, payment and delivery against the rules')
     .action(() =>
-      withWeb((db) => {
+      withDatabase((db) => {
         const violations = auditLedger(db)
-        for (const violation of violations) say(violation)
-        say(violations.length === 0 ? 'the ledger is sound' : 'the ledger is NOT sound')
+        for (const violation of violations) print(violation)
+        print(violations.length === 0 ? 'the ledger is sound' : 'the ledger is NOT sound')
         if (violations.length > 0) process.exitCode = 1
       }),
     )

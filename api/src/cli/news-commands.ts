@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { makeOwnFolder } from '#src/config/data-files.ts'
+import { print, printRow } from '#src/cli/tools.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { toRealmIso } from '#src/config/realm-time.ts'
-import { StartError, unusableDatabase } from '#src/config/start-error.ts'
+import { StartError } from '#src/config/start-error.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { createNews, type News } from '#src/news/news.ts'
 
@@ -11,7 +11,7 @@ const longestTitle = 200
 
 type NewItem = { pt: string; en?: string; es?: string; date?: string }
 
-/** `news`: what the site announces. A running server shows a change within its refresh interval. */
+/** `news`: manages the news. A running server shows a change within its refresh interval. */
 export function newsCommands(): Command {
   const news = new Command('news').description('Site news')
 
@@ -29,7 +29,7 @@ export function newsCommands(): Command {
     .action(async ({ date, ...titles }: NewItem) => {
       const day = date ?? today()
       const id = await withNews((repository) => repository.add(day, titles))
-      process.stdout.write(`published news ${id} of ${day}\n`)
+      print(`published news ${id} of ${day}`)
     })
 
   news
@@ -37,9 +37,7 @@ export function newsCommands(): Command {
     .description('list the number, day and Portuguese title of each item, newest first')
     .action(async () => {
       const items = await withNews((repository) => repository.list('pt'))
-      for (const { id, date, title } of items) {
-        process.stdout.write(`${id}\t${date}\t${title}\n`)
-      }
+      for (const { id, date, title } of items) printRow([id, date, title])
     })
 
   news
@@ -50,28 +48,18 @@ export function newsCommands(): Command {
       if (!(await withNews((repository) => repository.remove(id)))) {
         throw new StartError(`there is no news ${id}: run "news list"`)
       }
-      process.stdout.write(`removed news ${id}\n`)
+      print(`removed news ${id}`)
     })
 
   return news
 }
 
 async function withNews<Result>(work: (news: News) => Promise<Result>) {
-  const { dataDir, webFile } = parseEnv(process.env)
-  const db = open(dataDir, webFile)
+  const db = openWebDatabase(parseEnv(process.env).webFile)
   try {
     return await work(createNews(db))
   } finally {
     db.close()
-  }
-}
-
-function open(dataDir: string, webFile: string) {
-  try {
-    makeOwnFolder(dataDir)
-    return openWebDatabase(webFile)
-  } catch (error) {
-    throw unusableDatabase(webFile, error)
   }
 }
 
@@ -90,7 +78,7 @@ function toTitle(text: string): string {
 
 function toDate(text: string): string {
   const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
-  // A day that is none, such as February 30, becomes another one.
+  // A date that does not exist, such as February 30, becomes another one.
   const isDay = moment?.getTime() && moment.toISOString().startsWith(text)
   if (!isDay) throw new InvalidArgumentError('Give a day as YYYY-MM-DD.')
   return text

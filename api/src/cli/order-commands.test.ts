@@ -1,10 +1,13 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, it } from '@jest/globals'
 import { mailsTo } from '#src/testing/mailbox.ts'
-import { runCli } from '#src/testing/run-cli.ts'
-import { balanceOf, pay, sandboxKeys, startShop } from '#src/testing/shop-app.ts'
+import { runCli, runCliBeside } from '#src/testing/run-cli.ts'
+import {
+  balanceOf,
+  pay,
+  type ShopApp,
+  sandboxEnv,
+  startShop,
+} from '#src/testing/shop-app.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
 describe('the command line for orders', () => {
@@ -13,7 +16,7 @@ describe('the command line for orders', () => {
     const order = await shop.order(10)
     shop.sandbox.webhooks.faults.isHolding = true
     const { id } = await pay(shop, order)
-    shop.sandbox.shop.lie(id, { transaction_amount: 1 })
+    shop.sandbox.shop.override(id, { transaction_amount: 1 })
     for (const webhook of shop.sandbox.webhooks.held) {
       await shop.sandbox.webhooks.deliver(webhook)
     }
@@ -29,8 +32,7 @@ describe('the command line for orders', () => {
     shop.sandbox.webhooks.faults.isDropping = true
     const order = await shop.order(10)
     await pay(shop, order)
-    const { stdout } = await runOrders(['reconcile', order], shop)
-    expect(stdout).toBe('asked for 1 orders, credited 1 payments\n')
+    expect(await reconcile(order, shop)).toBe('asked for 1 orders, credited 1 payments\n')
     expect(await balanceOf(shop)).toBe(510)
   })
 
@@ -39,7 +41,7 @@ describe('the command line for orders', () => {
     shop.sandbox.webhooks.faults.isDropping = true
     const order = await shop.order(10)
     await pay(shop, order)
-    for (let i = 0; i < 2; i++) await runOrders(['reconcile', order], shop)
+    for (let i = 0; i < 2; i++) await reconcile(order, shop)
     const { email } = (await shop.get('/dashboard')).json()
     const receipts = (await mailsTo(shop, email)).filter(({ text }) =>
       text?.includes(order),
@@ -63,20 +65,7 @@ describe('the command line for orders', () => {
   })
 })
 
-async function runOrders(
-  parameters: string[],
-  { dataDir, sandbox }: Awaited<ReturnType<typeof startShop>>,
-) {
-  const url = sandbox.app.listeningOrigin
-  const cli = join(import.meta.dirname, '..', 'cli.ts')
-  return promisify(execFile)(process.execPath, [cli, 'orders', ...parameters], {
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      MERCADO_PAGO_URL: url,
-      MERCADO_PAGO_TOKEN: sandboxKeys.token,
-      MERCADO_PAGO_WEBHOOK_SECRET: sandboxKeys.secret,
-      MERCADO_PAGO_TEST: '1',
-    },
-  })
+function reconcile(order: string, { dataDir, sandbox }: ShopApp) {
+  const env = sandboxEnv(sandbox.app.listeningOrigin)
+  return runCliBeside(['orders', 'reconcile', order], dataDir, env)
 }

@@ -1,40 +1,43 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Command } from 'commander'
 import { pino } from 'pino'
-import { say, sayRow, when, withWeb } from '#src/cli/tools.ts'
-import { createApplyPayment } from '#src/coins/apply-payment.ts'
-import { createMercadoPago, PaymentProviderError } from '#src/coins/mercado-pago.ts'
-import { isExpired } from '#src/coins/order-times.ts'
-import { createOrders, type OrderRow } from '#src/coins/orders.ts'
-import { createPayments } from '#src/coins/payments.ts'
-import { createReceipts } from '#src/coins/receipt.ts'
-import { createReconcile } from '#src/coins/reconcile.ts'
-import { createReversals } from '#src/coins/reversals.ts'
+import { print, printRow, toIso, withDatabase } from '#src/cli/tools.ts'
+import { createReversals } from '#src/coins/ledger/reversals.ts'
+import { isExpired } from '#src/coins/orders/order-times.ts'
+import { createOrders, type OrderRow } from '#src/coins/orders/orders.ts'
+import { createReceipts } from '#src/coins/orders/receipt.ts'
+import { createReconcile } from '#src/coins/orders/reconcile.ts'
+import { createApplyPayment } from '#src/coins/payments/apply-payment.ts'
+import {
+  createMercadoPago,
+  PaymentProviderError,
+} from '#src/coins/payments/mercado-pago.ts'
+import { createPayments } from '#src/coins/payments/payments.ts'
 import type { Config } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
 
 const shown = 50
 
-/** `orders`: what players bought, and what the payment provider says of it. */
+/** `orders`: shows coin orders and their payments. */
 export function orderCommands(): Command {
   const orders = new Command('orders').description('Coin orders and their payments')
 
   orders
     .command('list')
     .description(`list the latest ${shown} orders, and payments that need attention`)
-    .action(() => withWeb(list))
+    .action(() => withDatabase(list))
 
   orders
     .command('show')
     .description('print an order and its payments')
     .argument('<id>')
-    .action((id: string) => withWeb((db) => show(db, find(db, id))))
+    .action((id: string) => withDatabase((db) => show(db, find(db, id))))
 
   orders
     .command('reconcile')
     .description('ask the provider about the payments of one order, or of all that are due')
     .argument('[id]')
-    .action((id?: string) => withWeb((db, config) => reconcile(db, config, id)))
+    .action((id?: string) => withDatabase((db, config) => reconcile(db, config, id)))
 
   return orders
 }
@@ -45,7 +48,7 @@ function list(db: DatabaseSync) {
   for (const order of createOrders(db).latest(shown)) {
     const { id, status, coins, cents, currency, createdAt } = order
     const trouble = payments.ofOrder(id).flatMap(({ id: paymentId, problem }) => {
-      const { shortfall = 0, collected = 0 } = reversals.standing(paymentId) ?? {}
+      const { shortfall = 0, collected = 0 } = reversals.active(paymentId) ?? {}
       return [
         ...(problem ? [`held: ${problem}`] : []),
         ...(shortfall > collected ? [`owes ${shortfall - collected} coins`] : []),
@@ -53,26 +56,26 @@ function list(db: DatabaseSync) {
     })
     const price = `${cents / 100} ${currency}`
     const shown = isExpired(order, Date.now()) ? 'expired' : status
-    sayRow([id, when(createdAt), shown, `${coins} coins`, price, ...trouble])
+    printRow([id, toIso(createdAt), shown, `${coins} coins`, price, ...trouble])
   }
 }
 
 function show(db: DatabaseSync, order: OrderRow) {
   const { id, accountId, status, coins, cents, currency, createdAt, checkoutUrl } = order
-  sayRow(['order', id])
-  sayRow(['account', accountId])
-  sayRow(['created', when(createdAt)])
-  sayRow(['status', status])
-  sayRow(['coins', coins])
-  sayRow(['price', `${cents / 100} ${currency}`])
-  sayRow(['checkout', checkoutUrl])
+  printRow(['order', id])
+  printRow(['account', accountId])
+  printRow(['created', toIso(createdAt)])
+  printRow(['status', status])
+  printRow(['coins', coins])
+  printRow(['price', `${cents / 100} ${currency}`])
+  printRow(['checkout', checkoutUrl])
   for (const payment of createPayments(db).ofOrder(id)) {
-    sayRow(['payment', payment.id, payment.status])
-    sayRow(['  credited by', payment.creditId, 'paid debts of', payment.debtPaid])
-    const reversal = createReversals(db).standing(payment.id)
+    printRow(['payment', payment.id, payment.status])
+    printRow(['  credited by', payment.creditId, 'paid debts of', payment.debtPaid])
+    const reversal = createReversals(db).active(payment.id)
     if (reversal) {
       const { id: takenBy, shortfall, collected } = reversal
-      sayRow([
+      printRow([
         '  taken back by',
         takenBy,
         'spent before',
@@ -81,7 +84,7 @@ function show(db: DatabaseSync, order: OrderRow) {
         collected,
       ])
     }
-    if (payment.problem) sayRow(['  held', payment.problem])
+    if (payment.problem) printRow(['  held', payment.problem])
   }
 }
 
@@ -94,7 +97,7 @@ async function reconcile(db: DatabaseSync, { payments }: Config, id?: string) {
   const { url, token, isLive } = payments
   let credited = 0
   const addReceipt = createReceipts(db)
-  // The server sends it: the one that runs, or the next one.
+  // The server sends the receipts, now or after its next start.
   const onCredit = (order: OrderRow, debtPaid: number) => {
     addReceipt(order, debtPaid)
     credited += 1
@@ -105,7 +108,7 @@ async function reconcile(db: DatabaseSync, { payments }: Config, id?: string) {
   const job = createReconcile({ db, provider, apply })
   try {
     const asked = id ? await job.order(find(db, id)).then(() => 1) : await job.due()
-    say(`asked for ${asked} orders, credited ${credited} payments`)
+    print(`asked for ${asked} orders, credited ${credited} payments`)
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
     throw new StartError(`${error.message}: try again later`)

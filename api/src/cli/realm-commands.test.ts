@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { realmFileSchema } from 'shared-api/contract'
@@ -32,31 +32,5 @@ describe('the realm commands', () => {
     const { status, stderr } = runCli(['realm', 'generate', `--characters=${count}`])
     expect(status).toBe(1)
     expect(stderr).toMatch('Give a whole number from 1 to 99999999.')
-  })
-
-  it('advises on indexes without touching the database', () => {
-    const dataDir = join(temporaryFolder(), 'data')
-    runCli(['realm', 'generate', '--characters', '2000'], dataDir)
-    const file = join(dataDir, 'realm.sqlite')
-    const before = readFileSync(file)
-    const { status, stdout, stderr } = runCli(['realm', 'advise'], dataDir)
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    expect(stdout).toMatch(
-      /^(-- [\w ]+: [\d.]+ ms, with it [\d.]+ ms\nCREATE INDEX .+;\n|no index would save 20% or more\n)+$/,
-    )
-    expect(readFileSync(file).equals(before)).toBe(true)
-  })
-
-  it('has no advice where there is no database, or none that it knows', () => {
-    const dataDir = temporaryFolder()
-    const file = join(dataDir, 'realm.sqlite')
-    expect(runCli(['realm', 'advise'], dataDir)).toMatchObject({
-      status: 1,
-      stderr: `api: there is no ${file}\n`,
-    })
-    writeFileSync(file, '')
-    expect(runCli(['realm', 'advise'], dataDir).stderr).toBe(
-      `api: cannot measure on a copy of ${file}: no such table: characters\n`,
-    )
   })
 })

@@ -1,4 +1,4 @@
-import { hashPassword } from '#src/accounts/password-hash.ts'
+import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
 import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
@@ -10,20 +10,20 @@ type Tools = {
 }
 
 /**
- * Removes an account for good, on a running server too, and has the game refuse it. May be run
- * again, also by two operators at once.
+ * Removes an account for good, also while the server runs, and bans it in the game. Can be repeated, and run by two operators
+ * at once.
  *
- * @returns whether it was still there
+ * @returns false if it was removed before
  */
 export async function removeAccount({ web, game }: Tools, login: string): Promise<boolean> {
-  // A real hash, so that a login takes as long as any other that is refused.
+  // A real hash, so that a login takes as long as any other failed login.
   const unknownHash = await hashPassword(newSecret())
   const isRemoved = await web.removals.remove({ login, unknownHash })
   try {
     await game.accounts.ban(login)
   } catch (error) {
     throw new StartError(
-      `${login} is removed from the site, but the game could not be told (${reasonOf(error)}): run this again, or ban ${login} in the game`,
+      `${login} is removed from the site, but could not be banned in the game (${reasonOf(error)}): run this again, or ban ${login} in the game`,
     )
   }
   return isRemoved

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Config, parseEnv } from '#src/config/env.ts'
-import { StartError, unusableDatabase } from '#src/config/start-error.ts'
+import { StartError } from '#src/config/start-error.ts'
 import { openWebDatabase } from '#src/database/open.ts'
+import { type Game, openGame } from '#src/game/repositories.ts'
 
-/** Opens the web database for one command, on a running server too. */
-export async function withWeb(
+/** Opens the web database for one command, also while the server runs. */
+export async function withDatabase(
   work: (db: DatabaseSync, config: Config) => Promise<void> | void,
 ): Promise<void> {
   const config = parseEnv(process.env)
@@ -14,7 +15,7 @@ export async function withWeb(
       `there is no ${config.webFile}: set DATA_DIR to the data folder of the server`,
     )
   }
-  const db = open(config.webFile)
+  const db = openWebDatabase(config.webFile)
   try {
     await work(db, config)
   } finally {
@@ -22,22 +23,33 @@ export async function withWeb(
   }
 }
 
-export function say(line: string): void {
+/** Opens the web database and, unless there is none, the game database. Creates the former if it is missing. */
+export async function withBothDatabases(
+  webFile: string,
+  { gameFile, timeZone }: { gameFile: string; timeZone: string },
+  work: (db: DatabaseSync, game: Game | null) => Promise<void>,
+): Promise<void> {
+  const db = openWebDatabase(webFile)
+  try {
+    const game = existsSync(gameFile) ? await openGame(gameFile, timeZone) : null
+    try {
+      await work(db, game)
+    } finally {
+      await game?.close()
+    }
+  } finally {
+    db.close()
+  }
+}
+
+export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-export function sayRow(cells: readonly (string | number | null)[]): void {
-  say(cells.map((cell) => cell ?? '-').join('\t'))
+export function printRow(cells: readonly (string | number | null)[]): void {
+  print(cells.map((cell) => cell ?? '-').join('\t'))
 }
 
-export function when(moment: number): string {
+export function toIso(moment: number): string {
   return new Date(moment).toISOString()
-}
-
-function open(path: string) {
-  try {
-    return openWebDatabase(path)
-  } catch (error) {
-    throw unusableDatabase(path, error)
-  }
 }

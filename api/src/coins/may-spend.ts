@@ -7,7 +7,7 @@ import { Problem } from '#src/http/problem.ts'
  *
  * @throws Problem 403
  */
-export async function requireMaySpend(
+export async function assertMaySpend(
   { characters }: Pick<Game, 'characters'>,
   { login }: Account,
 ): Promise<void> {
@@ -15,12 +15,12 @@ export async function requireMaySpend(
   throw new Problem(403, 'banned', 'A banned account cannot do this')
 }
 
-/** Also for a character of another account, so that its existence stays private. */
-export function notFound(): Problem {
+/** Also used for characters of other accounts, so that their existence stays private. */
+export function characterNotFound(): Problem {
   return new Problem(404, 'character-not-found', 'Character or account not found')
 }
 
-export function isOnline(): Problem {
+export function characterOnline(): Problem {
   return new Problem(
     406,
     'character-online',

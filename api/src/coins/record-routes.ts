@@ -1,14 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { CoinHistorySchema, type Order, OrderListSchema } from 'shared-api/contract'
-import { sessionOf } from '#src/accounts/require-session.ts'
-import { isExpired } from '#src/coins/order-times.ts'
-import { createOrders, type OrderRow } from '#src/coins/orders.ts'
-import { createPayments } from '#src/coins/payments.ts'
-import { answers } from '#src/http/answers.ts'
+import { sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { isExpired } from '#src/coins/orders/order-times.ts'
+import { createOrders, type OrderRow } from '#src/coins/orders/orders.ts'
+import { createPayments } from '#src/coins/payments/payments.ts'
+import { forPlayers, responses } from '#src/http/response-schemas.ts'
 
 const shown = 200
-const forPlayers = { tags: ['player'], security: [{ session: [] }] }
-
 /** The orders of a player and the history of their coins. */
 export const coinRecordRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const orders = createOrders(app.webDatabase)
@@ -21,7 +19,7 @@ export const coinRecordRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         ...forPlayers,
         summary: 'The latest coin orders, newest first',
-        response: answers(OrderListSchema),
+        response: responses(OrderListSchema),
       },
     },
     async (request) =>
@@ -37,7 +35,7 @@ export const coinRecordRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         ...forPlayers,
         summary: 'The coin history: every credit and debit, newest first',
-        response: answers(CoinHistorySchema),
+        response: responses(CoinHistorySchema),
       },
     },
     async (request) => app.web.coinHistory.ofAccount(sessionOf(request).account.id, shown),

@@ -8,14 +8,14 @@ const isKey = (name: string) => name.endsWith('secret.key')
 
 type Options = {
   backupDir: string | null
-  /** Whether the secret of the server is a file, which belongs beside the copies. */
+  /** Whether the secret of the server is a file, which must be copied too. */
   keepsKey: boolean
 }
 
-/** Looks whether copies of the data are made. @returns what is wrong with them, or null */
+/** Checks the operator's copies of the data. @returns what is wrong with them, or null */
 export function findBackupProblem({ backupDir, keepsKey }: Options): string | null {
   if (backupDir === null) {
-    return 'BACKUP_DIR is not set: nobody looks whether copies of the data are made'
+    return 'BACKUP_DIR is not set: nothing checks that the data is backed up'
   }
   try {
     const files = readdirSync(backupDir, { withFileTypes: true }).filter(isFile)
@@ -29,7 +29,7 @@ export function findBackupProblem({ backupDir, keepsKey }: Options): string | nu
       ? `${backupDir} lacks secret.key: copy it there from DATA_DIR, or make the copies with "cli backup"`
       : null
   } catch (error) {
-    return `BACKUP_DIR cannot be read (${reasonOf(error)}): nobody sees whether copies are made`
+    return `BACKUP_DIR cannot be read (${reasonOf(error)}): nothing checks that the data is backed up`
   }
 }
 

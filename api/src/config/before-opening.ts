@@ -7,11 +7,10 @@ import { StartError } from '#src/config/start-error.ts'
 type Settings = { config: Config; realm: Realm; site: Site }
 
 /**
- * Holds the settings of a public site against the checklist "Before you open" of docs/operations.md.
+ * Checks the settings of a public site against the list "Before you open" of docs/operations.md.
  *
- * @returns one line for each point that is still open, in the order of the list; none on a site of
- *   this machine
- * @throws StartError when the site would give away what is for development only
+ * @returns one line for each open point, in the order of the list; none on a site of this machine
+ * @throws StartError if the site would expose what is for development only
  */
 export function checkBeforeOpening(settings: Settings): string[] {
   if (!settings.site.isPublic) return []
@@ -36,7 +35,7 @@ function warnings({ config, realm, site }: Settings): string[] {
     site.url.startsWith('http:') &&
       `${site.url} is not https: passwords cross the network in clear, put a TLS proxy in front`,
     realm.siteUrl !== site.url &&
-      `siteUrl in realm.json is not ${site.url}: pages name no address of their own, or a wrong one`,
+      `siteUrl in realm.json is not ${site.url}: pages show a wrong address, or none`,
     payments === null &&
       'no payments: checkout answers 503 until MERCADO_PAGO_TOKEN is set',
     payments?.isLive === false &&
@@ -46,11 +45,11 @@ function warnings({ config, realm, site }: Settings): string[] {
       `realm.json still has placeholders: ${placeholders.join(', ')}`,
     (game === null || login === null) &&
       'server.game and server.login in realm.json are not both set: the status shown is not that of your server',
-    config.docs === true && 'API_DOCS is on: everybody reads the description of the API',
+    config.docs === true && 'API_DOCS is on: everybody can read the description of the API',
   ])
 }
 
-/** What nobody has put an address of his own into. */
+/** Settings that still have their default address. */
 function placeholdersOf({ links, voteSites, downloads }: Realm): string[] {
   const original = parseRealm({})
   const unchanged = (place: string, now: object, then: object) => {

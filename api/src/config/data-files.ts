@@ -9,11 +9,11 @@ import {
 import { join } from 'node:path'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 
-/** Databases, mails and the secret are for the user who runs the server, and nobody else. */
+/** Only the user who runs the server may read databases, mails and the secret. */
 export const ownFolder = 0o700
 export const ownFile = 0o600
 
-/** What the server keeps in DATA_DIR, and copies of it; an operator's other files stay as they are. */
+/** The files of the server in DATA_DIR, and copies of them. Other files are left alone. */
 const ours = /\.(sqlite(-wal|-shm|-journal)?|key|eml|json)$/
 
 /** @throws the error of the system */
@@ -22,18 +22,18 @@ export function makeOwnFolder(path: string): void {
 }
 
 /**
- * Makes an empty file where there is none. SQLite gives what it writes beside a database the mode
- * of the database, whatever the umask is, so it must not make the database itself.
+ * Creates an empty file if there is none. SQLite must not create a database, because the umask would decide its mode; the
+ * files that it writes beside a database get the mode of the database.
  */
 export function makeOwnFile(path: string): void {
   if (!existsSync(path)) writeFileSync(path, '', { flag: 'a', mode: ownFile })
 }
 
 /**
- * Makes DATA_DIR where it is missing, and takes the rights of others from what is in it.
+ * Creates DATA_DIR if it is missing, and removes the rights of other users from its files.
  *
  * @returns the paths that were corrected
- * @throws StartError when the folder cannot be made, or belongs to another user
+ * @throws StartError if the folder cannot be created, or belongs to another user
  */
 export function protectDataFolder(dataDir: string, mailDir: string): string[] {
   try {

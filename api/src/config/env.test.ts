@@ -79,7 +79,7 @@ describe('the settings of the process', () => {
     })
     expect(() => parseEnv({ SMTP_URL })).toThrow(/^MAIL_FROM must name/)
     expect(() => parseEnv({ SMTP_URL: 'secret', MAIL_FROM })).toThrow(
-      /^SMTP_URL is no address/,
+      /^SMTP_URL is not an address/,
     )
     expect(() => parseEnv({ SMTP_URL: 'secret', MAIL_FROM })).not.toThrow(/secret/)
   })

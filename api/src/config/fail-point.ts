@@ -1,6 +1,6 @@
 /**
- * A named place between two steps of a money movement. Does nothing, unless a test set FAIL_POINT
- * to its name when it started the process: then the process is killed there, as by a power cut.
+ * A named point between two steps of a money movement. If a test sets FAIL_POINT to its name, the process is killed there,
+ * as by a power cut. Otherwise it does nothing.
  */
 export function failPoint(name: FailPoint): void {
   if (process.env.FAIL_POINT === name) process.kill(process.pid, 'SIGKILL')

@@ -3,12 +3,11 @@ import { executionAsyncResource } from 'node:async_hooks'
 const kept: object[] = []
 
 /**
- * Keeps one of the objects that `process.nextTick` queues, of which every answer takes several.
+ * Keeps `process.nextTick` fast by holding one of the objects that it queues. Must be called first.
  *
- * Node makes them by a literal with computed keys, and V8 makes that one fast only as long as the
- * hidden class that it saw first lives. Without this a full collection at a moment when the queue
- * is empty takes it away, and a quarter of our requests a second with it, for as long as the
- * process runs (docs/decisions/017-fast-ticks.md). Call it before anything else.
+ * Node creates these objects by a literal with computed keys. V8 keeps that literal fast only while its first hidden class
+ * is alive. If a garbage collection runs while the queue is empty, the class is lost, and with it a quarter of the requests
+ * per second until the process ends (docs/decisions/017-fast-ticks.md).
  */
 export function keepTicksFast(): void {
   process.nextTick(() => kept.push(executionAsyncResource()))

@@ -1,8 +1,8 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { LoggerOptions } from 'pino'
-import type { LogLevel } from '#src/config/env.ts'
+import type { LogLevel } from '#src/config/env-schema.ts'
 
-/** Whatever is logged, these never are. */
+/** Fields that are never logged. */
 const secrets = [
   'authorization',
   'cookie',
@@ -27,7 +27,7 @@ export function logOptions(level: LogLevel): LoggerOptions {
   }
 }
 
-/** One line for every answer that matters; a read that went well is a matter for `debug`. */
+/** Logs one line per request. Successful reads are logged at `debug` only. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 

@@ -2,10 +2,10 @@
 const required = [24, 7] as const
 
 /**
- * Tells whether this Node can run the server.
+ * Checks whether this Node can run the server.
  *
  * @param version such as process.versions.node
- * @returns one line that names the cure, or null where the version will do
+ * @returns one line that says what to do, or null if the version is supported
  */
 export function unsupportedNode(version: string): string | null {
   const [major = 0, minor = 0] = version.split('.').map(Number)

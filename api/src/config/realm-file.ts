@@ -6,7 +6,7 @@ import { reasonOf, StartError } from '#src/config/start-error.ts'
  * Reads the realm settings.
  *
  * @param path where realm.json is
- * @throws StartError when the file is missing, is not JSON, or holds a wrong setting
+ * @throws StartError if the file is missing, is not JSON, or has a wrong setting
  */
 export function readRealmFile(path: string): Realm {
   const text = readText(path)

@@ -2,7 +2,7 @@ const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 /**
- * A moment as the clock on the realm's wall shows it.
+ * A moment in the time zone of the realm.
  *
  * @param moment epoch milliseconds
  * @param timeZone IANA name
@@ -21,7 +21,7 @@ export function toRealmIso(moment: number, timeZone: string): string {
   return `${named.year}-${named.month}-${named.day}T${named.hour}:${named.minute}:${named.second}${offset}`
 }
 
-/** @returns such as 2025-10-17 18:00, for texts that are shown as given */
+/** @returns such as 2025-10-17 18:00 */
 export function toRealmText(moment: number, timeZone: string): string {
   return toRealmIso(moment, timeZone).slice(0, 16).replace('T', ' ')
 }

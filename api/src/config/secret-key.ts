@@ -6,11 +6,10 @@ import type { Config } from '#src/config/env.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 
 /**
- * The secret of this server: API_SECRET, which replicas share, else a file of its own beside the
- * databases, made at the first start. It stands in no database, so that a copy of one gives away
- * neither a link that is on its way nor a password that somebody typed.
+ * The secret of this server: API_SECRET, which replicas share, or else a file beside the databases that the first start
+ * creates. It is in no database, so that a copy of a database reveals neither pending links nor passwords.
  *
- * @throws StartError when the file cannot be used
+ * @throws StartError if the file cannot be used
  */
 export function readSecretKey({
   secretKey,
@@ -37,7 +36,7 @@ function make(path: string) {
     const text = `${randomBytes(32).toString('base64url')}\n`
     writeFileSync(path, text, { flag: 'wx', mode: ownFile, flush: true })
   } catch (error) {
-    // Another process was faster, and its secret is as good.
+    // Another process was faster; its secret is used.
     if (!existsSync(path)) throw error
   }
 }

@@ -51,7 +51,7 @@ describe('the site', () => {
 
   it('has to be an address', () => {
     expect(() => siteOf({ publicOrigin: null, localOrigin }, { siteUrl: 'x' })).toThrow(
-      /^x is no address of a site: correct PUBLIC_ORIGIN, siteUrl in realm\.json, or PORT$/,
+      /^x is not the address of a site: correct PUBLIC_ORIGIN, siteUrl in realm\.json, or PORT$/,
     )
   })
 })

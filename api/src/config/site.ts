@@ -8,18 +8,17 @@ export type Site = {
   /** An origin without a slash at its end, such as https://play.example. */
   url: string
   /**
-   * Whether that is any address but one of this machine. What is for development only (the mails
-   * shown, the demo account and news, played payments) does not exist then.
+   * Whether the address is not one of this machine. A public site has nothing that is for
+   * development only: the mail page, the demo account and news, test payments.
    */
   isPublic: boolean
 }
 
 /**
- * The one place that decides where the site is and whether it is open to the world: PUBLIC_ORIGIN,
- * else the siteUrl of the realm, else this machine. Never the Host header: a visitor chooses that,
- * and links in mails would then lead to him.
+ * Decides where the site is and whether it is public: by PUBLIC_ORIGIN, else the siteUrl of the realm, else this machine.
+ * Never by the Host header: a visitor chooses that, and links in mails would lead to the visitor's host.
  *
- * @throws StartError when what was given is no address
+ * @throws StartError if the setting is not an address
  */
 export function siteOf(
   { publicOrigin, localOrigin }: Pick<Config, 'publicOrigin' | 'localOrigin'>,
@@ -29,7 +28,7 @@ export function siteOf(
   const address = URL.parse(given)
   if (!address) {
     throw new StartError(
-      `${given} is no address of a site: correct PUBLIC_ORIGIN, siteUrl in realm.json, or PORT`,
+      `${given} is not the address of a site: correct PUBLIC_ORIGIN, siteUrl in realm.json, or PORT`,
     )
   }
   return { url: address.origin, isPublic: !isLoopback(address.hostname) }
@@ -43,4 +42,10 @@ export function siteOf(
 export function isLoopback(hostname: string): boolean {
   if (isIPv4(hostname)) return hostname.startsWith('127.')
   return hostname === 'localhost' || hostname === '[::1]'
+}
+
+/** Whether an address is on this machine, as that of the sandbox is. */
+export function isLocalUrl(url: string | undefined): boolean {
+  const { hostname } = URL.parse(url ?? '') ?? {}
+  return hostname !== undefined && isLoopback(hostname)
 }

@@ -1,4 +1,4 @@
-/** A start that cannot go on; the message is one line that says what is wrong and what to do. */
+/** The server cannot start. The message is one line that says what is wrong and what to do. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -12,7 +12,7 @@ export function reasonOf(error: unknown): string {
   return String(hasMessage ? error.message : error)
 }
 
-/** A database that cannot be opened, read or written at start. */
+/** The server cannot open, read or write a database at start. */
 export function unusableDatabase(path: string, error: unknown): StartError {
   return new StartError(
     `cannot use the database ${path} (${reasonOf(error)}): restore it from a backup, or move it away to start with a new one`,

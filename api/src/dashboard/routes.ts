@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Character, DashboardSchema, type Realm } from 'shared-api/contract'
-import { sessionOf } from '#src/accounts/require-session.ts'
-import { formatMoment } from '#src/config/formats.ts'
+import { formatMoment } from 'shared-api/contract/rules/formats'
+import { sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { className } from '#src/game/class-names.ts'
 import type { GameCharacter } from '#src/game/ports.ts'
-import { answers } from '#src/http/answers.ts'
-import { chooseLanguage } from '#src/http/preferences.ts'
+import { chooseLanguage } from '#src/http/language.ts'
+import { forPlayers, responses } from '#src/http/response-schemas.ts'
 import type { Premium } from '#src/premium/premium.ts'
 
 export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
@@ -19,10 +19,9 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asyn
     {
       onRequest: app.requireSession,
       schema: {
-        tags: ['player'],
+        ...forPlayers,
         summary: 'The account and its characters, in the language of Accept-Language',
-        security: [{ session: [] }],
-        response: answers(DashboardSchema),
+        response: responses(DashboardSchema),
       },
     },
     async (request) => {

@@ -8,8 +8,8 @@ import { removedAccounts } from '#src/database/migrations/removed-accounts.ts'
 import { retention } from '#src/database/migrations/retention.ts'
 
 /**
- * The steps that create the web database. Forward only: a released step never changes, and what it
- * created stays until no released server uses it (expand, then contract).
+ * The steps that create the web database. Forward only: a released step never changes, and nothing is dropped while a
+ * released server uses it (expand, then contract).
  */
 export const migrations: readonly string[] = [
   `

@@ -1,16 +1,29 @@
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeOwnFile } from '#src/config/data-files.ts'
+import { makeOwnFile, makeOwnFolder } from '#src/config/data-files.ts'
+import { unusableDatabase } from '#src/config/start-error.ts'
 import { migrations } from '#src/database/migrations.ts'
 import { transaction } from '#src/database/transaction.ts'
 
 /**
  * Opens the web database and applies the migrations that it lacks.
  *
- * @param path the file, created if it is missing; `:memory:` for a database that leaves none
- * @throws the error of SQLite when the file is not a database or cannot be written
+ * @param path the file, created if it is missing; `:memory:` for a database without a file
+ * @throws StartError if the file is not a database or cannot be written
  */
 export function openWebDatabase(path: string): DatabaseSync {
-  if (path !== ':memory:') makeOwnFile(path)
+  try {
+    if (path !== ':memory:') {
+      makeOwnFolder(dirname(path))
+      makeOwnFile(path)
+    }
+    return openMigrated(path)
+  } catch (error) {
+    throw unusableDatabase(path, error)
+  }
+}
+
+function openMigrated(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 5_000 })
   try {
     // FULL, so that a credited coin survives a power cut.

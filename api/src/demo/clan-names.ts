@@ -16,7 +16,7 @@ const second =
   words(`Alliance Army Blades Brothers Circle Company Crown Empire Force Guard Guild Hand Heart
   Hunters Kings Knights Legion Lords Oath Order Pact Riders Sons Swords Throne Tribe Vanguard Watch`)
 
-/** @returns `count` different clan names; the client allows 16 letters and no space */
+/** @returns `count` different clan names; the client allows 16 letters and no spaces */
 export function createClanNames(random: Random, count: number): string[] {
   const names = new Set<string>()
   for (let number = 2; names.size < count; ) {

@@ -1,5 +1,5 @@
-/** One way through the class changes of Interlude: base, at level 20, at 40, at 76; by class id. */
-export type ClassLine = { race: number; ids: readonly [number, number, number, number] }
+/** The class ids of one career in Interlude: base, at level 20, at 40 and at 76. */
+type ClassLine = { race: number; ids: readonly [number, number, number, number] }
 
 const human = 0
 const elf = 1

@@ -7,7 +7,7 @@ import { refuseDemoAccount } from '#src/demo/refuse-demo-account.ts'
 
 type Options = { gameFile: string; realm: Realm; site: Site }
 
-/** Gives a site of this machine its news and an account to log in with; a public one has neither. */
+/** Adds demo news and the demo account on a site of this machine; a public site has neither. */
 export const demoContent = fp<Options>(
   async (app, { gameFile, realm, site }) => {
     const { web, game, webDatabase: db } = app

@@ -5,8 +5,7 @@ import type { Random } from '#src/demo/random.ts'
 const farFuture = Date.UTC(2100, 0, 1)
 
 /**
- * Accounts of one to three characters each. A few are banned, for good or for a time. Nobody
- * knows their passwords.
+ * Accounts with one to three characters each. A few are banned, permanently or for a time. Nobody knows their passwords.
  */
 export function createAccounts(db: DatabaseSync, random: Random) {
   const insertAccount = insertInto(db, 'accounts')
@@ -40,7 +39,7 @@ export function createAccounts(db: DatabaseSync, random: Random) {
     next(characterName: string): string {
       if (room === 0) {
         count += 1
-        // Letters and then the count, so that no two are alike.
+        // Letters and a count, so that logins are unique.
         const letters = characterName.toLowerCase().replace(/\d/g, '')
         current = `${letters.slice(0, 14 - String(count).length)}${count}`
         room = random.int(1, 3)
@@ -52,7 +51,7 @@ export function createAccounts(db: DatabaseSync, random: Random) {
   }
 }
 
-/** Looks like the Base64 of a SHA-1, which is what the emulator stores. */
+/** Looks like the SHA-1 hash that the emulator stores. */
 function unknownHash(random: Random): string {
   return Buffer.from(Array.from({ length: 20 }, () => random.int(0, 255))).toString(
     'base64',

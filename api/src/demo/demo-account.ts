@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Accounts } from '#src/accounts/accounts.ts'
 import { createOpenAccount } from '#src/accounts/accounts.ts'
-import { hashPassword } from '#src/accounts/password-hash.ts'
-import { createGrant } from '#src/coins/ledger.ts'
+import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
+import { createGrant } from '#src/coins/ledger/ledger.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { emulatorHash } from '#src/game/emulator-hash.ts'
@@ -21,7 +21,7 @@ export const demoAccount = {
   coins: 500,
 }
 
-/** In the ledger, the gift by which the account that was made here is known for good. */
+/** The ledger reference that identifies the demo account, even if a player has the same login. */
 export const demoGrant = `welcome:${demoAccount.login}`
 
 type Options = {
@@ -33,16 +33,15 @@ type Options = {
 }
 
 /**
- * Sees to it that a person can log in at once: the demo account with its three characters, 500
- * coins and one running premium. What it has spent since stays spent, and where an operator has
- * removed it, it stays removed.
+ * Creates the demo account with three characters, 500 coins and one active premium, so that a person can log in at once.
+ * Coins that it spent stay spent, and an account that an operator removed stays removed.
  */
 export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Options) {
   const { login, password, email, coins } = demoAccount
   const account = await web.accounts.findByLogin(login)
   if (account?.isRemoved) return
   const passwordHash = account?.passwordHash ?? (await hashPassword(password))
-  // One transaction: there is no demo account without the gift by which it is known.
+  // One transaction, so that every demo account has the grant that identifies it.
   transaction(db, () => {
     const { id } = account ?? createOpenAccount(db)({ login, email, passwordHash })
     createGrant(db)(id, coins, demoGrant)
@@ -60,7 +59,7 @@ export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Op
   }
 }
 
-/** What the game database lacks costs the answers that need it, never the start. */
+/** A start must not fail because the game database lacks tables. */
 function ignoreLayout(error: unknown) {
   if (!(error instanceof GameLayoutError)) throw error
 }

@@ -44,8 +44,7 @@ const items = [
 ] as const
 
 /**
- * Writes the news of the demo realm into a database that never had any, or moves them along with
- * the calendar. What the operator added or removed stays as it is.
+ * Writes the demo news into a database that never had news, or updates their dates. What the operator added or removed stays.
  */
 export function publishDemoNews(db: DatabaseSync, timeZone: string): void {
   transaction(db, () => {
@@ -58,7 +57,7 @@ export function publishDemoNews(db: DatabaseSync, timeZone: string): void {
   })
 }
 
-/** Takes the news of the demo realm off a site that opens to the world; those of the operator stay. */
+/** Removes the demo news from a public site; news of the operator stays. */
 export function withdrawDemoNews(db: DatabaseSync): void {
   db.prepare(
     'UPDATE news SET removed_at = ? WHERE demo_item IS NOT NULL AND removed_at IS NULL',
@@ -69,11 +68,11 @@ function writeItems(db: DatabaseSync) {
   const publish = db.prepare(
     "INSERT INTO news (id, demo_item, published_on) VALUES (:item, :item, '')",
   )
-  const entitle = db.prepare('INSERT INTO news_titles VALUES (?, ?, ?)')
+  const addTitle = db.prepare('INSERT INTO news_titles VALUES (?, ?, ?)')
   for (const [index, { daysAgo: _, ...titles }] of items.entries()) {
     const item = items.length - index
     publish.run({ item })
     for (const [language, title] of Object.entries(titles))
-      entitle.run(item, language, title)
+      addTitle.run(item, language, title)
   }
 }

@@ -1,6 +1,6 @@
 import type { Random } from '#src/demo/random.ts'
 
-/** Experience to reach a level: the first entry is level 1, the last one the end of level 80. */
+/** The experience that each level needs: the first entry is level 1, the last one the end of level 80. */
 const toReach = [
   0, 68, 363, 1168, 2884, 6038, 11287, 19423, 31378, 48229, 71201, 101676, 141192, 191452,
   254327, 331864, 426284, 539995, 675590, 835854, 1023775, 1242536, 1495531, 1786365,
@@ -13,7 +13,7 @@ const toReach = [
   1151275834, 1511275834, 2099275834, 4200000000, 6299994999,
 ]
 
-/** Some experience of a character who is at this level and not yet at the next. */
+/** @returns random experience of a character at this level */
 export function experienceAt(level: number, random: Random): number {
   const from = toReach[level - 1]
   const to = toReach[level]

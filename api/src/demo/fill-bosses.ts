@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { insertInto } from '#src/demo/insert-into.ts'
 
-/** Hours from death to respawn, as CT_0 servers have them by default. */
+/** Hours from death to respawn, as CT_0 servers have by default. */
 export const grandBossHours: ReadonlyMap<number, number> = new Map([
   [29001, 36],
   [29006, 60],

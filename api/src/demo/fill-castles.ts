@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { DemoClan } from '#src/demo/fill-clans.ts'
 import { insertInto } from '#src/demo/insert-into.ts'
 
-/** The castle ids of every emulator, with the rank of the clan that holds each. */
+/** The castles with the ids of every emulator, and the rank of the clan that owns each. */
 const castles = [
   { id: 1, name: 'Gludio', ownerRank: 6 },
   { id: 2, name: 'Dion', ownerRank: 4 },
@@ -15,7 +15,7 @@ const castles = [
   { id: 9, name: 'Schuttgart', ownerRank: null },
 ]
 
-/** Fills the nine castles and gives seven of them to the greatest clans. */
+/** Fills the nine castles and gives seven of them to the largest clans. */
 export function fillCastles(db: DatabaseSync, clans: DemoClan[]): void {
   const insertCastle = insertInto(db, 'castle')
   for (const { id, name, ownerRank } of castles) {

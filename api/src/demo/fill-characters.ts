@@ -17,52 +17,62 @@ const firstDay = Date.UTC(2025, 9, 17)
 const day = 86_400_000
 const adenaId = 57
 
-/** They would lead every ranking, if rankings did not leave them out. */
+/** Staff would lead every ranking if rankings did not leave them out. */
 const staffNames = ['GMAurora', 'GMBoreal']
 const staffRank = { level: 80, exp: 6_299_994_998, pvpkills: 9_999, accesslevel: 100 }
 
-/** Fills accounts, characters and their bags; a few of the characters are staff. */
+/** Fills accounts, characters and inventories; two of the characters are staff. */
 export function fillCharacters(db: DatabaseSync, options: Options): Contender[] {
   const { random, count, clans, coinId } = options
-  const fates = random.fork('fates')
+  const details = random.fork('fates')
   const nextName = createPlayerNames(random.fork('names'))
   const accounts = createAccounts(db, random.fork('accounts'))
   const nextId = countObjectIds(firstObjectId + clans.length)
   const insertCharacter = insertInto(db, 'characters')
-  const fillBags = createBags(db, fates, coinId, firstObjectId + clans.length + count)
+  const fillInventory = createInventories(
+    db,
+    details,
+    coinId,
+    firstObjectId + clans.length + count,
+  )
   const contenders: Contender[] = []
 
   for (const name of staffNames.slice(0, count)) {
     const charId = nextId()
     insertCharacter({
-      ...createCharacter(fates),
+      ...createCharacter(details),
       ...staffRank,
       charId,
       char_name: name,
       account_name: accounts.staff,
       clanid: 0,
     })
-    fillBags(charId, staffRank.level)
+    fillInventory(charId, staffRank.level)
   }
   for (let index = staffNames.length; index < count; index++) {
     const charId = nextId()
     const name = nextName()
-    const character = createCharacter(fates)
+    const character = createCharacter(details)
     const { level, classid } = character
     insertCharacter({
       ...character,
       charId,
       char_name: name,
       account_name: accounts.next(name),
-      clanid: joinClan(clans, fates, charId, level),
+      clanid: joinClan(clans, details, charId, level),
     })
-    fillBags(charId, level)
+    fillInventory(charId, level)
     if (level >= 60) contenders.push({ id: charId, classId: classid, level })
   }
   return contenders
 }
 
-function createBags(db: DatabaseSync, random: Random, coinId: number, firstItemId: number) {
+function createInventories(
+  db: DatabaseSync,
+  random: Random,
+  coinId: number,
+  firstItemId: number,
+) {
   const insertItem = insertInto(db, 'items')
   const nextItemId = countObjectIds(firstItemId)
   return (owner: number, level: number) => {
@@ -77,14 +87,14 @@ function createBags(db: DatabaseSync, random: Random, coinId: number, firstItemI
 function createCharacter(random: Random) {
   const line = random.pick(classLines)
   const level = drawLevel(random)
-  const zeal = level < 40 ? 0.02 : level / 80
+  const activity = level < 40 ? 0.02 : level / 80
   const created = firstDay + random.int(0, 30) * day
   return {
     level,
     exp: experienceAt(level, random),
     sp: level * random.int(100, 40_000),
-    pvpkills: Math.floor(random.next() ** 5 * zeal * 2_400),
-    pkkills: random.chance(0.15) ? Math.floor(random.next() ** 4 * zeal * 260) : 0,
+    pvpkills: Math.floor(random.next() ** 5 * activity * 2_400),
+    pkkills: random.chance(0.15) ? Math.floor(random.next() ** 4 * activity * 260) : 0,
     karma: random.chance(0.01) ? random.int(200, 20_000) : 0,
     race: line.race,
     classid: classAt(line, level),
@@ -99,7 +109,7 @@ function createCharacter(random: Random) {
   }
 }
 
-/** Many try the realm and leave; those who stay gather at the top. */
+/** Many players leave early, and the others reach the top levels. */
 function drawLevel(random: Random): number {
   const share = random.next()
   if (share < 0.25) return random.int(1, 19)
@@ -108,7 +118,7 @@ function drawLevel(random: Random): number {
   return random.int(76, 80)
 }
 
-/** 1 is in the world, 2 an offline shop. */
+/** @returns 0 for offline, 1 for in the world, 2 for an offline shop */
 function drawOnline(random: Random): number {
   const share = random.next()
   if (share < 0.075) return 1

@@ -4,7 +4,7 @@ import { insertInto } from '#src/demo/insert-into.ts'
 import { countObjectIds } from '#src/demo/object-ids.ts'
 import type { Random } from '#src/demo/random.ts'
 
-/** A clan of the demo realm; the earlier in the list, the greater. */
+/** A clan of the demo realm. Lists of clans start with the largest. */
 export type DemoClan = { id: number; name: string; leaderId: number; castleId: number }
 
 const noOne = 0
@@ -31,14 +31,14 @@ export function joinClan(
   level: number,
 ): number {
   if (level < 20 || !random.chance(0.65)) return 0
-  const orphan = clans.find(({ leaderId }) => leaderId === noOne)
-  if (orphan) orphan.leaderId = characterId
-  // The exponent draws more members to the first clans than to the last.
-  const chosen = orphan ?? clans[Math.floor(random.next() ** 1.6 * clans.length)]
+  const leaderless = clans.find(({ leaderId }) => leaderId === noOne)
+  if (leaderless) leaderless.leaderId = characterId
+  // The exponent gives the first clans more members.
+  const chosen = leaderless ?? clans[Math.floor(random.next() ** 1.6 * clans.length)]
   return chosen?.id ?? 0
 }
 
-/** Fills clan_data, once leaders and castles are known. */
+/** Fills clan_data. Leaders and castles must be set before. */
 export function fillClans(db: DatabaseSync, random: Random, clans: DemoClan[]): void {
   const insertClan = insertInto(db, 'clan_data')
   for (const [rank, clan] of clans.entries()) {

@@ -12,10 +12,10 @@ export function fillOlympiad(
   contenders: Contender[],
 ): void {
   const insertNoble = insertInto(db, 'olympiad_nobles')
-  const ennoble = db.prepare('UPDATE characters SET nobless = 1 WHERE charId = ?')
+  const makeNoble = db.prepare('UPDATE characters SET nobless = 1 WHERE charId = ?')
   const heroes = new Map<number, Contender>()
-  const masters = contenders.filter(({ level }) => level >= 76)
-  for (const noble of sample(random, masters, mostNobles)) {
+  const candidates = contenders.filter(({ level }) => level >= 76)
+  for (const noble of sample(random, candidates, mostNobles)) {
     const won = random.int(0, 40)
     const lost = random.int(0, 25)
     const drawn = random.int(0, 2)
@@ -28,7 +28,7 @@ export function fillOlympiad(
       competitions_lost: lost,
       competitions_drawn: drawn,
     })
-    ennoble.run(noble.id)
+    makeNoble.run(noble.id)
     if (!heroes.has(noble.classId)) heroes.set(noble.classId, noble)
   }
   const insertHero = insertInto(db, 'heroes')

@@ -13,17 +13,15 @@ import { realmIndexes, realmTables } from '#src/demo/realm-tables.ts'
 export type RealmOptions = {
   characters?: number
   clans?: number
-  /** The same seed makes the same realm. */
+  /** The same seed creates the same realm. */
   seed?: string
-  /** The item that is this realm's coin. */
+  /** The item id of the realm's coin. */
   coinId?: number
 }
 
 /**
- * Makes the game database of the demo realm: a file that is there whole or not at all.
- * Respawn times and sieges are set apart, by `setRealmClock`.
- *
- * @param path where the file goes
+ * Creates the game database of the demo realm. The file appears only when it is complete. `setRealmClock` sets respawn times and
+ * sieges.
  */
 export function generateRealm(path: string, options: RealmOptions = {}): void {
   const unfinished = `${path}.${process.pid}.tmp`
@@ -31,7 +29,7 @@ export function generateRealm(path: string, options: RealmOptions = {}): void {
     makeOwnFile(unfinished)
     const db = new DatabaseSync(unfinished)
     try {
-      // Nothing to protect yet: an interrupted file is thrown away.
+      // Durability is not needed: an incomplete file is deleted.
       db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF')
       db.exec('BEGIN')
       fillRealm(db, options)

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 
-/** One INSERT for many rows; the first row names the columns of them all. */
+/** One INSERT for many rows. The first row defines the columns. */
 export function insertInto(
   db: DatabaseSync,
   table: string,

@@ -3,12 +3,12 @@ import type { Address } from '#src/status/probe.ts'
 
 export type Listener = Address & { close(): Promise<void> }
 
-/** Stands in for a game or login server: whoever connects sees that the port is open. */
+/** Stands in for a game or login server: accepts connections and closes them. */
 export function openListener(): Promise<Listener> {
   const host = '127.0.0.1'
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
-      // A visitor that breaks off is no concern of ours.
+      // A broken connection does not matter here.
       socket.on('error', () => {})
       socket.end()
     })

@@ -1,4 +1,4 @@
-/** The emulator numbers characters, clans and items from one range. */
+/** Characters, clans and items of the emulator share one range of ids. */
 export const firstObjectId = 0x10000000
 
 /** @returns the next free id at each call */

@@ -1,6 +1,6 @@
 import type { Random } from '#src/demo/random.ts'
 
-/** The game client shows at most this many letters of a character's name. */
+/** The game client allows names of at most this many letters. */
 const longest = 16
 
 const men =
@@ -39,7 +39,7 @@ const nouns =
   Prophet Queen Ranger Raven Reaper Rider Rogue Saint Scout Seeker Shield Singer Slayer Soul Sniper
   Spear Spider Spirit Spoiler Sting Summoner Tank Templar Tiger Titan Tyrant Viper Walker Warden Wolf`)
 
-/** What players of this realm call themselves in Portuguese and Spanish: a noun, an adjective. */
+/** Names in Portuguese and Spanish: a noun and an adjective. */
 const phrases = [
   {
     nouns:
@@ -88,9 +88,9 @@ const patterns: readonly ((pick: Random['pick']) => string)[] = [
 ]
 
 /**
- * Names as players choose them, no two alike, whatever their case.
+ * Creates names as players choose them, unique without regard to case.
  *
- * @param isTaken tells of a lower-cased name whether it is in use elsewhere
+ * @param isTaken whether a lower-cased name is already used elsewhere
  */
 export function createPlayerNames(
   random: Random,
@@ -107,7 +107,7 @@ export function createPlayerNames(
       const name = draw()
       if (isFree(name)) return name
     }
-    // Like a player whose favourite is gone: the same with a number behind it.
+    // Like players whose favourite name is taken, adds a number.
     for (let most = 100; ; most *= 2) {
       const name = draw().slice(0, 11) + random.int(2, most)
       if (isFree(name)) return name

@@ -1,4 +1,4 @@
-/** A generator of numbers that gives the same sequence for the same seed (sfc32). */
+/** A random generator with the same sequence for the same seed (sfc32). */
 export type Random = {
   /** 0 <= x < 1 */
   next(): number
@@ -6,7 +6,7 @@ export type Random = {
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
-  /** The sequence of another purpose, so that a change to one leaves the others as they are. */
+  /** A separate sequence for one purpose, so that changes to it do not affect the others. */
   fork(purpose: string): Random
 }
 

@@ -10,8 +10,7 @@ const firstSiege = Date.parse('2025-10-26T16:00:00-03:00')
 const fortnight = 14 * 24 * hour
 
 /**
- * Moves sieges and respawns of the demo realm to where they stand now: bosses die and return,
- * sieges come and go, as if the game server had run all along. The same seed and moment give
+ * Sets sieges and respawns of the demo realm as if a game server had been running all the time. The same seed and moment give
  * the same times.
  *
  * @param now epoch milliseconds
@@ -46,7 +45,7 @@ export function setRealmClock(db: DatabaseSync, now: number): void {
   }
 }
 
-/** A boss lives for an eighth of its cycle, then is dead until the next one begins. */
+/** A boss is alive for an eighth of its cycle, and dead for the rest. */
 function respawnAround(now: number, cycle: number, phase: number): number {
   const begun =
     Math.floor((now + phase * cycle) / cycle) * cycle - Math.floor(phase * cycle)

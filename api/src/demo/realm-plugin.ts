@@ -9,12 +9,12 @@ import { setRealmClock } from '#src/demo/realm-clock.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What answers the status probe where the realm names no servers. */
+    /** The servers to probe if the realm names none. */
     demoServers: { game: Listener; login: Listener }
   }
 }
 
-/** Makes the demo realm where it is missing, sets its clock, and opens its two ports. */
+/** Creates the demo realm if there is no game database, sets its clock, and opens its two ports. */
 export const demoRealm = fp<{ gameFile: string; coinId: number }>(
   async (app, { gameFile, coinId }) => {
     try {

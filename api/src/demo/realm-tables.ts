@@ -1,4 +1,4 @@
-/** The tables of an L2J Mobius CT_0 Interlude server that the site knows of, as SQLite has them. */
+/** The tables of an L2J Mobius CT_0 Interlude server that the site uses, in SQLite. */
 export const realmTables = `
 CREATE TABLE accounts (
   login TEXT PRIMARY KEY, password TEXT NOT NULL, email TEXT, created_time TEXT,
@@ -67,7 +67,7 @@ CREATE TABLE portal_event_pairs (
 CREATE TABLE portal_demo (seed TEXT NOT NULL);
 `
 
-/** Made once the rows are in, which is faster; the same columns as the emulator indexes. */
+/** The indexes of the emulator. Creating them after the rows is faster. */
 export const realmIndexes = `
 CREATE INDEX characters_account ON characters (account_name);
 CREATE INDEX characters_name ON characters (char_name);

@@ -10,26 +10,26 @@ import type { GameRepositories } from '#src/game/ports.ts'
 type Options = {
   db: DatabaseSync
   web: Pick<AccountRepositories, 'accounts'>
-  /** Null where no realm was made yet: the one that will be has no demo account. */
+  /** Null if there is no game database yet; a new one has no demo account. */
   game: Pick<GameRepositories, 'accounts' | 'characters'> | null
   site: Site
 }
 
 /**
- * Keeps a public site closed while the demo account can be used, whose password everybody knows.
+ * Refuses to start a public site while the demo account is usable, because everybody knows its password.
  *
- * @throws StartError naming the command that removes it
+ * @throws StartError naming the command that removes the account
  */
 export async function refuseDemoAccount({ db, web, game, site }: Options): Promise<void> {
   const { login } = demoAccount
   if (!isMade(db) && !(await isAdoptable(web, game))) return
-  if (game && (await orIfUnknown(game.characters.isBanned(login), false))) return
+  if (game && (await orDefault(game.characters.isBanned(login), false))) return
   throw new StartError(
     `${site.url} is a public site, and everybody knows the password of the account ${login}: run "pnpm --filter api cli account remove ${login}"`,
   )
 }
 
-/** Told by the gift that it was made with: a player may well call himself demo. */
+/** Checks the grant of the demo account, because a player may have the same login. */
 function isMade(db: DatabaseSync): boolean {
   const row = db
     .prepare(
@@ -43,16 +43,16 @@ function isMade(db: DatabaseSync): boolean {
   return row !== undefined
 }
 
-/** Where only the game knows it, its first login would open it on the site. */
+/** If only the game knows the account, its first login would create it on the site. */
 async function isAdoptable(web: Options['web'], game: Options['game']): Promise<boolean> {
   const { login, password } = demoAccount
   if (!game || (await web.accounts.findByLogin(login))) return false
-  const account = await orIfUnknown(game.accounts.find(login), null)
+  const account = await orDefault(game.accounts.find(login), null)
   return account !== null && matchesEmulatorHash(account.passwordHash, password)
 }
 
-/** A game database that lacks the tables costs the answers that need them, never the start. */
-async function orIfUnknown<Value>(read: Promise<Value>, other: Value): Promise<Value> {
+/** A start must not fail because the game database lacks tables. */
+async function orDefault<Value>(read: Promise<Value>, other: Value): Promise<Value> {
   try {
     return await read
   } catch (error) {

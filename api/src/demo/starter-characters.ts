@@ -9,7 +9,7 @@ import { createRandom } from '#src/demo/random.ts'
 
 const adenaId = 57
 
-/** What a person needs to try every answer of send-coins. */
+/** The characters that cover every outcome of sending coins. */
 const starters = [
   { level: 78, online: 0, coins: 120 },
   { level: 61, online: 0, coins: 0 },
@@ -19,10 +19,10 @@ const starters = [
 type Owner = { login: string; coinId: number }
 
 /**
- * Gives an account of the demo realm three characters: one offline with coins in the bag, one
- * offline without, one online. Does nothing where it has any.
+ * Gives an account of the demo realm three characters: one offline with coins, one offline without, and one online. Does
+ * nothing if the account has characters.
  *
- * @param path of a database that generateRealm made: in no other may ids be chosen from outside
+ * @param path a database of generateRealm; in any other database, only the game server may choose ids
  */
 export function giveStarterCharacters(path: string, owner: Owner): void {
   const db = new DatabaseSync(path, { timeout: 5_000 })

@@ -18,7 +18,7 @@ export function createGameAccounts(
   layout: Layout,
 ): GameAccountRepository {
   const hasEmail = layout.missing(emailNeeds).length === 0
-  // The only login server with these two columns is the one that stores bcrypt.
+  // Only aCis has these two columns, and it stores bcrypt.
   const isAcis =
     layout.has('accounts', 'access_level') && layout.has('accounts', 'last_active')
 
@@ -37,7 +37,7 @@ export function createGameAccounts(
     async open({ login, passwordHash, email }) {
       layout.require(accountNeeds)
       const taken = db.selectFrom('accounts').select('login').where('login', '=', login)
-      // One statement decides between two who ask for a name at once, on tables without transactions too.
+      // One statement decides who gets a login, so it also works on tables without transactions.
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('accounts')
         .columns(['login', 'password', ...(hasEmail ? (['email'] as const) : [])])

@@ -20,7 +20,7 @@ type Totals = {
 }
 
 export function createClans(db: Kysely<GameDatabase>, layout: Layout): ClanRepository {
-  /** One pass over all members serves three lists. */
+  /** One pass over all members for three lists. */
   const totals = (): Promise<Totals[]> => {
     const members = visibleCharacters(db)
       .where('c.clanid', '>', 0)
@@ -71,7 +71,7 @@ export function createClans(db: Kysely<GameDatabase>, layout: Layout): ClanRepos
   }
 }
 
-/** Orders by the greatest of the first column, then of the next; equals stay as they were. */
+/** Sorts by the columns in turn, greatest first; equal clans keep their order. */
 function most(clans: readonly Totals[], columns: readonly (keyof Totals)[]): Totals[] {
   return clans.toSorted((a, b) => {
     for (const column of columns) {

@@ -1,6 +1,5 @@
 /**
- * The classes of Interlude by id. Players of every language say them in English, as the client
- * does. The ids 58 to 87 are unused.
+ * The classes of Interlude by id, in English in every language, as in the client. The ids 58 to 87 are unused.
  */
 const classNames: ReadonlyMap<number, string> = new Map([
   [0, 'Human Fighter'],
@@ -94,7 +93,7 @@ const classNames: ReadonlyMap<number, string> = new Map([
   [118, 'Maestro'],
 ])
 
-/** @returns the name of a class, or its number where an operator added one */
+/** @returns the name of a class, or its number if an operator added it */
 export function className(classId: number): string {
   return classNames.get(classId) ?? `#${classId}`
 }

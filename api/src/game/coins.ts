@@ -21,7 +21,7 @@ export function createCoins(db: Kysely<GameDatabase>, layout: Layout): CoinRepos
         .where('char_name', '=', name)
         .where('deletetime', '=', 0)
         .executeTakeFirst()
-      // MariaDB compares without case and accents; a name is meant as it is written.
+      // MariaDB ignores case and accents, but names must match exactly.
       if (row?.name !== name) return null
       const { id, online, lastAccess } = row
       return { id, name, isOnline: online !== 0, lastAccess: Number(lastAccess) }

@@ -6,21 +6,21 @@ export type HashScheme = 'sha1' | 'bcrypt'
 
 const sha1Form = /^[A-Za-z0-9+/]{27}=$/
 const bcryptForm = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/
-/** What aCis makes itself. */
+/** The same as aCis uses. */
 const bcryptRounds = 10
 
 /** @returns the hash that lets the game client log in with the password */
 export async function emulatorHash(scheme: HashScheme, password: string): Promise<string> {
   if (scheme === 'sha1') return sha1(password).toString('base64')
   const salt = await bcrypt.genSalt(bcryptRounds)
-  // aCis knows only its own revision and refuses 2b, which is the same for such passwords.
+  // aCis refuses the revision 2b, which is the same as 2a for these passwords.
   return bcrypt.hash(password, salt.replace(/^\$2b/, '$2a'))
 }
 
 /**
- * Compares a password with what the game stores, whichever scheme the row was written in.
+ * Compares a password with a hash of the game, in either scheme.
  *
- * @returns false for anything that is no hash: some login servers take an empty one for any password
+ * @returns false if the hash is malformed: some login servers accept any password for an empty hash
  */
 export async function matchesEmulatorHash(
   hash: string,

@@ -1,4 +1,4 @@
-/** The game database did not answer, or not in time. */
+/** The game database did not respond in time. */
 export class GameUnavailableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -6,7 +6,7 @@ export class GameUnavailableError extends Error {
   }
 }
 
-/** The game database lacks tables or columns that an answer needs. */
+/** The game database lacks tables or columns that a call needs. */
 export class GameLayoutError extends Error {
   readonly missing: readonly string[]
 

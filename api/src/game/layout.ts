@@ -2,20 +2,20 @@ import type { Kysely } from 'kysely'
 import { GameLayoutError } from '#src/game/errors.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
 
-/** The tables and columns that a read cannot do without. */
+/** The tables and columns that a query needs. */
 export type Needs = { [T in keyof GameDatabase]?: readonly (keyof GameDatabase[T])[] }
 
-/** What the game database really has, whatever its name or version claims. */
+/** The tables and columns that the game database has. */
 export type Layout = {
-  /** @returns what is missing of `needs`, as `table` or `table.column` */
+  /** @returns the missing needs, as `table` or `table.column` */
   missing(needs: Needs): string[]
-  /** @throws GameLayoutError when something of `needs` is missing */
+  /** @throws GameLayoutError if a need is missing */
   require(needs: Needs): void
-  /** @returns whether there is such a column, also one that no read of ours knows */
+  /** @returns whether there is such a column, even if no query uses it */
   has(table: string, column: string): boolean
 }
 
-/** Looks at the columns of the game database, once, at start. */
+/** Reads the columns of the game database, once, at start. */
 export async function introspect(db: Kysely<GameDatabase>): Promise<Layout> {
   const tables = await db.introspection.getTables()
   const columnsOf = new Map(

@@ -1,6 +1,5 @@
 import fp from 'fastify-plugin'
 import type { LogEvent } from 'kysely'
-import { unusableDatabase } from '#src/config/start-error.ts'
 import { type Game, openGame } from '#src/game/repositories.ts'
 
 declare module 'fastify' {
@@ -11,13 +10,13 @@ declare module 'fastify' {
   }
 }
 
-/** Begins to open the game database: its threads start while others are put together. */
+/** Starts to open the game database, so that its threads start while other plugins are loaded. */
 export const gameOpening = fp<{ gameFile: string; timeZone: string }>(
   async (app, { gameFile, timeZone }) => {
     const log = ({ query: { sql }, queryDurationMillis }: LogEvent) =>
       app.log.debug({ sql, ms: Math.round(queryDurationMillis) }, 'game statement')
     const opening = openGame(gameFile, timeZone, log)
-    // Told by the plugin that waits for it.
+    // The plugin below reports the error.
     opening.catch(() => {})
     app.decorate('gameOpening', opening)
     app.addHook('onClose', async () => {
@@ -28,14 +27,12 @@ export const gameOpening = fp<{ gameFile: string; timeZone: string }>(
   { name: 'game-opening', dependencies: ['demo-realm'] },
 )
 
-/** Looks at what the game database holds and offers it as repositories. */
-export const game = fp<{ gameFile: string }>(
-  async (app, { gameFile }) => {
-    const opened = await app.gameOpening.catch((error: unknown) => {
-      throw unusableDatabase(gameFile, error)
-    })
+/** Waits for the game database and decorates the server with its repositories. */
+export const game = fp(
+  async (app) => {
+    const opened = await app.gameOpening
     if (opened.missing.length > 0) {
-      app.log.warn({ missing: opened.missing }, 'the game database lacks what answers need')
+      app.log.warn({ missing: opened.missing }, 'the game database lacks tables or columns')
     }
     app.decorate('game', opened)
   },

@@ -11,11 +11,11 @@ import type {
 import type { HashScheme } from '#src/game/emulator-hash.ts'
 
 /**
- * What we read of the emulator's database. Every call rejects with GameUnavailableError when the
- * database does not answer in time, and with GameLayoutError when it lacks what the call needs.
+ * Access to the emulator's database. Every call rejects with GameUnavailableError if the database does not respond in time,
+ * and with GameLayoutError if it lacks tables or columns.
  *
- * Rankings leave out characters with an access level, with a pending deletion, or of a banned
- * account; equal places are ordered by name. `limit` is a number of entries per list.
+ * Rankings leave out staff, characters with a pending deletion, and banned accounts. Equal characters are sorted by name.
+ * `limit` is the number of entries per list.
  */
 export type GameRepositories = {
   players: PlayerRepository
@@ -43,7 +43,7 @@ export type CastleRepository = {
   all(): Promise<Castle[]>
 }
 
-/** Event points live in our own tables, beside the emulator's. */
+/** Event points are in our own tables, beside the emulator's. */
 export type EventRepository = {
   solo(mode: 'ffa' | 'pvp1v1', limit: number): Promise<EventSoloEntry[]>
   pairs(limit: number): Promise<EventPairEntry[]>
@@ -54,7 +54,7 @@ export type EventRepository = {
 }
 
 export type BossRepository = {
-  /** @returns the epic and raid bosses, soonest first; epoch milliseconds, 0 when never killed */
+  /** @returns the epic and raid bosses, soonest first; epoch milliseconds, 0 if never killed */
   respawns(): Promise<BossRespawnEntry[]>
 }
 
@@ -68,21 +68,21 @@ export type GameCharacter = {
 export type CharacterRepository = {
   /** @returns the characters of an account that are not about to be deleted, oldest first */
   ofAccount(login: string): Promise<GameCharacter[]>
-  /** @returns whether the game refuses the account, for good or for a time */
+  /** @returns whether the account is banned, permanently or for a time */
   isBanned(login: string): Promise<boolean>
 }
 
-export type CoinOwner = {
+type CoinOwner = {
   id: number
   name: string
-  /** In the world, or standing there as an offline shop. */
+  /** In the world, also as an offline shop. */
   isOnline: boolean
-  /** Epoch milliseconds of when he last came or went, as the emulator keeps it. */
+  /** When the character last logged in or out, in epoch milliseconds. */
   lastAccess: number
 }
 
-/** What must still be so for a stack to be raised, and what it is raised to. */
-export type StackChange = {
+/** A change of a stack from `before` to `after`, and the state that it requires. */
+type StackChange = {
   characterId: number
   objectId: number
   itemId: number
@@ -91,39 +91,39 @@ export type StackChange = {
   lastAccess: number
 }
 
-/** The only thing that we write into the emulator's tables: how many coins a stack holds. */
+/** The only write to items of the emulator: the count of a stack of coins. */
 export type CoinRepository = {
-  /** @returns the character of this very name, if the account has it */
+  /** @returns the account's character of exactly this name */
   owner(login: string, name: string): Promise<CoinOwner | null>
-  /** @returns the largest stack of an item in the bag; its count as the driver gives it */
+  /** @returns the largest stack of an item in the inventory */
   stack(
     characterId: number,
     itemId: number,
   ): Promise<{ objectId: number; count: number } | null>
-  /** @returns the stack and its owner as they are now, or null where either is gone */
+  /** @returns the current state of the stack and its owner; null if either is gone */
   look(
     change: StackChange,
   ): Promise<{ count: number; isOnline: boolean; lastAccess: number } | null>
   /**
-   * Raises the stack in ONE statement that does nothing unless everything is as it was before
-   * and the owner has been away since. Running it again can never raise it twice.
+   * Raises the stack in ONE statement, which changes nothing unless the stack is unchanged and the
+   * owner has stayed offline. Running it again never raises the stack twice.
    *
-   * @returns whether it did; after a rejection nobody knows
+   * @returns whether it raised the stack; after a rejection the outcome is unknown
    */
   raise(change: StackChange): Promise<boolean>
 }
 
 export type GameAccount = { login: string; passwordHash: string; email: string }
 
-/** Logins are lower-cased, hashes what the login server of the emulator compares with. */
+/** Logins are lower-cased. Hashes are those of the emulator's login server. */
 export type GameAccountRepository = {
   hashScheme: HashScheme
   find(login: string): Promise<GameAccount | null>
-  /** @returns whether the name was free; of several who ask at once exactly one is told so */
+  /** @returns whether the login was free; of parallel calls, exactly one gets true */
   open(account: GameAccount): Promise<boolean>
   setPassword(login: string, passwordHash: string): Promise<void>
   /** @returns whether there is such an account */
   ban(login: string): Promise<boolean>
-  /** Lifts a ban for good and one for a time. */
+  /** Lifts a permanent and a temporary ban. */
   unban(login: string): Promise<void>
 }

@@ -1,4 +1,5 @@
 import { Kysely, type LogEvent } from 'kysely'
+import { unusableDatabase } from '#src/config/start-error.ts'
 import { accountNeeds, createGameAccounts } from '#src/game/accounts.ts'
 import { bossNeeds, createBosses } from '#src/game/bosses.ts'
 import { castleNeeds, createCastles } from '#src/game/castles.ts'
@@ -35,22 +36,22 @@ const everyNeed: Needs[] = [
 ]
 
 export type Game = GameRepositories & {
-  /** Whether it is the demo realm, and no game server's. */
+  /** Whether it is the demo realm rather than that of a game server. */
   isDemo: boolean
-  /** What the database lacks of all that we read, as `table` or `table.column`. */
+  /** The missing tables and columns, as `table` or `table.column`. */
   missing: string[]
-  /** @throws GameUnavailableError when the database does not answer */
+  /** @throws GameUnavailableError if the database does not respond */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens the game database and looks at what it holds.
+ * Opens the game database and reads its layout.
  *
  * @param path a SQLite file with the Mobius layout
  * @param timeZone the realm's, for the dates of sieges
- * @param log is told of every statement
- * @throws GameUnavailableError when the file cannot be read as a database
+ * @param log called for every statement
+ * @throws StartError if the file cannot be read as a database
  */
 export async function openGame(
   path: string,
@@ -59,14 +60,14 @@ export async function openGame(
 ): Promise<Game> {
   const open = () => new Kysely<GameDatabase>({ dialect: createSqliteDialect(path), log })
   const db = open()
-  // A ranking may scan for a second: whoever logs in or sends coins does not wait behind it.
+  // A ranking may scan for a second; logins and deliveries must not wait for it.
   const scans = open()
   const close = async () => {
     await Promise.all([db.destroy(), scans.destroy()])
   }
   try {
     const layout = await introspect(db)
-    // Its thread starts before somebody waits for it; where it cannot, the first read says so.
+    // Starts the thread early. If that fails, the first query reports it.
     scans
       .connection()
       .execute(async () => {})
@@ -89,6 +90,6 @@ export async function openGame(
     }
   } catch (error) {
     await close()
-    throw error
+    throw unusableDatabase(path, error)
   }
 }

@@ -1,8 +1,8 @@
 import type { Amount } from 'shared-api/contract'
 
 /**
- * The columns we read of a game database with the L2J Mobius CT_0 Interlude layout. An integer
- * column or sum may pass 2^53; drivers then give it as a decimal string (Amount).
+ * The columns that we use of the L2J Mobius CT_0 Interlude layout. An integer or a sum may exceed 2^53; drivers then return a
+ * decimal string (Amount).
  */
 export type GameDatabase = {
   accounts: { login: string; password: string; email: string | null; accessLevel: number }
@@ -36,7 +36,7 @@ export type GameDatabase = {
   olympiad_nobles: { charId: number; class_id: number; olympiad_points: number }
   grandboss_data: { boss_id: number; respawn_time: number }
   raidboss_spawnlist: { boss_id: number; respawn_time: number }
-  /** Ours: no emulator keeps event points. An operator may provide either as a view. */
+  /** Ours: no emulator stores event points. An operator may provide both as views. */
   portal_event_solo: { mode: string; char_id: number; points: number; fights: number }
   portal_event_pairs: {
     char_id_1: number

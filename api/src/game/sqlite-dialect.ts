@@ -11,7 +11,7 @@ import {
 import { openSqliteThread } from '#src/game/sqlite-thread.ts'
 
 /** How long one read of the game database may take, in milliseconds (architecture section 7). */
-export const statementLimit = 2_000
+const statementLimit = 2_000
 
 /**
  * Kysely over a SQLite file in a thread of its own.
@@ -30,13 +30,13 @@ export function createSqliteDialect(path: string, limit = statementLimit): Diale
 
 function createDriver(path: string, limit: number): Driver {
   const thread = openSqliteThread(path, limit)
-  // Kysely lends this one connection to one query at a time, as the adapter says.
+  // Kysely gives this connection to one query at a time, as the adapter requires.
   const connection: DatabaseConnection = {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
       const { rows, changes } = await thread.run({ sql, parameters })
       return { rows: rows as Row[], numAffectedRows: BigInt(changes) }
     },
-    // biome-ignore lint/correctness/useYield: the interface demands a generator, and we stream nothing.
+    // biome-ignore lint/correctness/useYield: the interface requires a generator, and nothing is streamed.
     async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
       throw new Error('Streaming is not supported')
     },

@@ -3,13 +3,13 @@ import { GameUnavailableError } from '#src/game/errors.ts'
 
 export type Statement = { sql: string; parameters: readonly unknown[] }
 export type Rows = { rows: Record<string, unknown>[]; changes: number | bigint }
-/** The first message says that the database is open; then one for each statement. */
+/** The first message says that the database is open. Each statement gets one more. */
 export type Outcome = Rows | { error: string } | { ready: true }
 
-/** For the first start only, when nobody has an older answer to show. */
+/** A longer limit for the start, because there is no older data to serve yet. */
 const firstStartLimit = 30_000
 
-export type SqliteThread = {
+type SqliteThread = {
   /** @throws GameUnavailableError when the file cannot be opened as a database */
   open(): Promise<void>
   /** @throws GameUnavailableError */
@@ -20,11 +20,11 @@ export type SqliteThread = {
 type Pending = { resolve(rows: Rows): void; reject(error: Error): void }
 
 /**
- * One SQLite connection in a thread of its own, because node:sqlite is synchronous and a
- * ranking may scan a million rows. The caller sends one statement at a time.
+ * One SQLite connection in its own thread, because node:sqlite is synchronous and a ranking may scan a million rows. The
+ * caller must send one statement at a time.
  *
- * @param limit milliseconds after which a statement is given up and its thread ended; the next
- *   statement gets a new thread
+ * @param limit milliseconds for a statement; after that its thread is ended, and the next statement
+ *   gets a new one
  */
 export function openSqliteThread(path: string, limit: number): SqliteThread {
   let thread: Thread | null = null
@@ -40,7 +40,7 @@ export function openSqliteThread(path: string, limit: number): SqliteThread {
     open: () => within(firstStartLimit, current().ready, () => {}),
     async run(statement) {
       const { ready, ask, end } = current()
-      // A machine so busy that a thread takes long to start gets it in the end: it is not ended.
+      // On a busy machine a thread may start slowly. It is not ended, so it starts eventually.
       await within(limit, ready, () => {})
       return within(limit, ask(statement), end)
     },
@@ -59,7 +59,7 @@ function startThread(path: string, onLost: () => void) {
   // An idle thread must not keep the process alive.
   worker.unref()
   const opened = Promise.withResolvers<void>()
-  // Where nobody waits for it any more.
+  // Nobody may be waiting for it any more.
   opened.promise.catch(() => {})
   let pending: Pending | null = null
 
@@ -70,7 +70,7 @@ function startThread(path: string, onLost: () => void) {
     onLost()
   }
   worker.on('error', ({ message }) => lose(message))
-  worker.on('exit', () => lose('the reading thread ended'))
+  worker.on('exit', () => lose('the database thread ended'))
   worker.on('message', (outcome: Outcome) => {
     if ('ready' in outcome) opened.resolve()
     else if ('error' in outcome) pending?.reject(new GameUnavailableError(outcome.error))
@@ -84,7 +84,7 @@ function startThread(path: string, onLost: () => void) {
         pending = { resolve, reject }
         worker.postMessage(statement)
       }),
-    /** Not to be waited for after a slow statement: SQLite ends with the statement only. */
+    /** After a slow statement, do not await it: SQLite ends only when the statement ends. */
     end: () => {
       worker.removeAllListeners()
       onLost()

@@ -1,4 +1,4 @@
-// Plain JavaScript: a thread that has to strip types is twice as large, and there are two.
+// Plain JavaScript: stripping types would double the memory of the thread, and there are two.
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 // mode=rw: a file that was moved away is an error, not a new empty database.
 const db = new DatabaseSync(new URL(`${pathToFileURL(workerData.path)}?mode=rw`))
 db.exec('PRAGMA busy_timeout = 1000; PRAGMA journal_mode = WAL')
-// A scan of a large realm copies no page: the file is read where the system keeps it anyway.
+// Memory-mapped, so that a scan of a large realm copies no pages.
 db.exec('PRAGMA mmap_size = 1073741824')
 
 parentPort?.postMessage({ ready: true })

@@ -8,7 +8,7 @@ export const visibleNeeds = {
   characters: ['charId', 'account_name', 'char_name', 'accesslevel', 'deletetime'],
 } as const satisfies Needs
 
-/** Logins that the game refuses: banned for good, or until a moment that is still to come. */
+/** Banned logins: permanently, or until a time in the future. */
 export function bannedLogins(db: Kysely<GameDatabase>) {
   // The emulator keeps the end of a temporary ban as text, in epoch milliseconds.
   const until = sql<number>`value + 0`
@@ -17,7 +17,7 @@ export function bannedLogins(db: Kysely<GameDatabase>) {
       .selectFrom('accounts')
       .select('login')
       .where('accessLevel', '<', 0)
-      // A login that is in both is as banned as in one, and UNION would sort them all.
+      // Duplicates do no harm, and UNION would sort all rows to remove them.
       .unionAll(
         db
           .selectFrom('account_data')
@@ -37,7 +37,7 @@ export function visibleCharacters(db: Kysely<GameDatabase>) {
     .where('c.account_name', 'not in', bannedLogins(db))
 }
 
-/** Orders names as people do, the same on every database. */
+/** Sorts names without case, the same on every database. */
 export function byName(column: 'c.char_name' | 'd.char_name' | 'k.clan_name') {
   return sql`lower(${sql.ref(column)})`
 }

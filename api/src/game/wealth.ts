@@ -5,7 +5,7 @@ import { byName, visibleCharacters } from '#src/game/visible.ts'
 const adenaId = 57
 const purses = ['INVENTORY', 'WAREHOUSE', 'FREIGHT']
 
-/** So many times the places of the list are looked at, in case some of the wealthiest are hidden. */
+/** Reads this many times the length of the list, because some of the wealthiest may be hidden. */
 const reserve = 10
 
 type Wealth = { name: string; amount: number | string; classId: number }
@@ -20,8 +20,8 @@ const purseItems = (db: Kysely<GameDatabase>) =>
 /**
  * The wealthiest characters that a ranking may show: adena in inventory, warehouse and freight.
  *
- * Over a million characters, most of the time would go into looking up who owns a purse, so only the owners of the
- * largest ones are. Where these do not settle the list, because too many are hidden or equal, all are.
+ * With a million characters, most of the time would go into looking up the owners of purses. So only the owners of the
+ * largest purses are looked up, and all owners only if too many of those are hidden or equal.
  */
 export async function wealthiest(
   db: Kysely<GameDatabase>,
@@ -42,7 +42,7 @@ export async function wealthiest(
     .select(['c.charId', 'c.char_name as name', 'c.classid as classId'])
     .orderBy(byName('c.char_name'))
     .execute()
-  // Sorting keeps the order of names among equals.
+  // The sort is stable, so equal owners stay sorted by name.
   owners.sort((a, b) => Number(amountOf(b) - amountOf(a)))
 
   const areAllSeen = largest.length < limit * reserve

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { ErrorBody } from 'shared-api/contract'
 import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
 import { Problem } from '#src/http/problem.ts'
-import { QueueFullError } from '#src/jobs/turn-queue.ts'
+import { QueueFullError } from '#src/jobs/bounded-queue.ts'
 
 type Refusal = { status: number; code: string; message: string; field?: string }
 
@@ -14,7 +14,7 @@ const codes: Record<number, string> = {
   415: 'unsupported-media-type',
 }
 
-/** Turns every error into one shape. Clients get a sentence, never a stack. */
+/** Turns every error into an ErrorBody. Clients never see a stack. */
 export const errorHandler = fp(
   async (app) => {
     app.setErrorHandler(handleError)
@@ -41,7 +41,7 @@ export function handleError(
   return send(request, reply, refusal)
 }
 
-/** Not logged as an error: the server does what it should, and a crowd must not fill the log. */
+/** Not logged as an error: this is expected under load and must not fill the log. */
 function sendBusy(
   { retryAfter }: QueueFullError,
   request: FastifyRequest,

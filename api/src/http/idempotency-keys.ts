@@ -6,18 +6,16 @@ export type SaveReply = () => void
 /** Where a key is valid: one caller, one route. */
 export type KeyScope = { owner: string; route: string; key: string }
 export type Answer = { status: number; body: string }
-export type KnownKey = { bodyHash: string; reference: string | null; answer: Answer | null }
+type KnownKey = { bodyHash: string; reference: string | null; answer: Answer | null }
 
 /** The owner of keys that are sent without a session. */
 export const anyone = 'anyone'
 
 const day = 86_400_000
-/** How long a key and its answer are kept. A player's key without an answer belongs to a call that goes on. */
-export const rememberedOf = { players: 7 * day, anyone: day }
+/** How long a key and its reply are kept. A player's key without a reply is kept: its call is not finished. */
+export const keyLifetimes = { players: 7 * day, anyone: day }
 
 /** Synchronous: an effect and its reply are written in one transaction. */
-export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
-
 export function createIdempotencyKeys(db: DatabaseSync) {
   const find = db.prepare(
     `SELECT body_hash, reference, status, answer FROM call_keys

@@ -26,11 +26,11 @@ declare module 'fastify' {
   }
 }
 
-/** Who owns the key of a request. An option, because accounts/ knows sessions and imports this folder. */
+/** Finds the owner of a key. Given as an option, because accounts/ imports this folder. */
 export type KeyOwners = {
-  /** @throws Problem 401 where nobody is signed in */
+  /** @throws Problem 401 if nobody is signed in */
   account(request: FastifyRequest): string
-  /** @returns null without a token: the call will be refused */
+  /** @returns null without a token; the call will be refused */
   session(request: FastifyRequest): string | null
   isSignedIn(request: FastifyRequest): boolean
 }
@@ -39,17 +39,16 @@ export type KeyOwners = {
 type Attempt = {
   scope: KeyScope
   bodyHash: string
-  /** Whether anything was begun or done under the key. */
+  /** Whether the call started or completed an effect. */
   hasEffect: boolean
   answer: Promise<Answer>
   resolve(answer: Answer): void
 }
 
 /**
- * A repeat of a call gets the first answer, and one that comes while the first is under way waits
- * for it. What failed inside (5xx) is not kept: a repeat tries again, or goes on where it ended.
- * Bodies hold passwords, so of them only a keyed hash is kept; no answer of these calls is secret. Keys are rows, so
- * without a session only a call that did something leaves one: a refused one may as well be tried again.
+ * A repeated call gets the reply of the first one, and waits for it if the first call is still running. A failure (5xx) is
+ * not saved, so a repeated call tries again or continues. Bodies may hold passwords, so only a keyed hash of them is saved.
+ * Replies of these calls hold no secret. Every key is a row, so without a session only a call with an effect saves one.
  */
 export const idempotency = fp<{ owners: KeyOwners }>(
   async (app, { owners }) => {

@@ -1,4 +1,4 @@
-/** A refusal for the caller; the error handler sends it as an ErrorBody. */
+/** An error for the caller, which the error handler sends as an ErrorBody. */
 export class Problem extends Error {
   readonly statusCode: number
   readonly code: string

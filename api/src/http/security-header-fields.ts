@@ -1,4 +1,4 @@
-/** Sent with every reply: it is data, and no page may use it as anything else. */
+/** Sent with every reply: browsers must treat it as data only. */
 export const securityHeaderFields = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -2,8 +2,8 @@ import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { FastifySerializerCompiler } from 'fastify'
 
 /**
- * Serialises replies by the schema of their route, as the framework would, but compiles each
- * serialiser on first use. Compiling all of them takes a sixth of the start-up time.
+ * Serialises replies by the schema of their route, as Fastify would, but compiles each serialiser on first use: compiling
+ * all of them takes a sixth of the start-up time.
  */
 export const compileSerializer: FastifySerializerCompiler<Schema> = ({ schema }) => {
   let write: ((data: unknown) => string) | null = null

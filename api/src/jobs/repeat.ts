@@ -2,7 +2,7 @@
  * Repeats a job, with a pause between the end of one run and the start of the next.
  *
  * @param pause milliseconds
- * @param onError called with the error of a failed run; the job is repeated all the same
+ * @param onError called with the error of a failed run; the job is still repeated
  * @returns a function that stops it and resolves once no run is active
  */
 export function repeat(
@@ -10,12 +10,12 @@ export function repeat(
   pause: number,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  let isOver = false
+  let isStopped = false
   let running: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
   const wait = () => {
-    if (isOver) return
+    if (isStopped) return
     timer = setTimeout(run, pause)
     // The timer must not keep the process alive.
     timer.unref()
@@ -26,7 +26,7 @@ export function repeat(
   wait()
 
   return async () => {
-    isOver = true
+    isStopped = true
     clearTimeout(timer)
     await running
   }

@@ -1,6 +1,6 @@
 /**
- * A link into the account page. Its secret rides in the fragment, which browsers send to nobody: no log of a server
- * or proxy has it, and no Referer.
+ * A link to the account page. The secret is in the fragment, which browsers never send: it gets into no log of a server or
+ * proxy, and into no Referer.
  *
  * @param purpose what the page does with the secret, such as `reset`
  */

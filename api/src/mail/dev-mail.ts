@@ -9,15 +9,15 @@ import { mailFiles } from '#src/mail/transport.ts'
 const newest = 50
 
 /**
- * Shows developers the mails that were written to files because no mail server is set up, as a
- * page or as JSON. Never registered in production, because the links in them open accounts.
+ * Shows developers the mails that were written to files, as a page or as JSON. Never registered on a public site, because
+ * the links in mails open accounts.
  */
 export const devMailRoutes: FastifyPluginAsync<{ mailDir: string }> = async (
   app,
   { mailDir },
 ) => {
   app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
-    // A site that was put behind a proxy without PUBLIC_ORIGIN takes itself for a local one.
+    // Behind a proxy and without PUBLIC_ORIGIN, a public site would look like a local one.
     if (!isLoopback(request.hostname)) return reply.callNotFound()
     await app.mail.settle()
     const files = (await mailFiles(mailDir)).slice(0, newest)

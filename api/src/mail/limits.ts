@@ -1,18 +1,18 @@
-import type { Limit } from '#src/limits/buckets.ts'
+import type { Limit } from '#src/limits/limit.ts'
 import type { MailPool } from '#src/mail/new-mail.ts'
 
 const hour = 3_600_000
 
 /**
- * Mails to one mailbox, a day: at most 14 that strangers asked for and 8 notices of accounts that have not confirmed
- * it, then 8 and 4. Receipts are not counted.
+ * Limits of mails to one mailbox. Anybody can cause at most 14 mails with links on the first day and 8 on each later day,
+ * and at most 8 and 4 notices of accounts that have not confirmed the mailbox. Receipts are not counted.
  *
- * Each pool is apart, so that no flood of one kind silences another. Notices of accounts that have confirmed the
- * mailbox have a pool that no account opened in the owner's name can use up, and so do the links that he asks for on a
- * device of his. The mail about a new password has its own: a thief must not use it up with logins from new devices. All pools leak: whoever floods one silences it for three hours at most, six where the mailbox was
- * never confirmed.
+ * Every kind has its own pool, so that a flood of one kind does not block another. Accounts that confirmed the mailbox have
+ * a separate pool for notices, which accounts opened in the owner's name cannot use up. So have links that the owner requests
+ * on a known device, and the mail about a new password, so that a thief cannot use it up by logging in from new devices.
+ * All pools leak: a flood blocks one for three hours at most, or six if the mailbox was never confirmed.
  */
-export const mailPools: Record<MailPool, { most: number; leak: number }> = {
+const mailPools: Record<MailPool, { most: number; leak: number }> = {
   asked: { most: 6, leak: 3 * hour },
   askedByOwner: { most: 6, leak: 3 * hour },
   noticeToOwner: { most: 12, leak: 3 * hour },
@@ -20,10 +20,10 @@ export const mailPools: Record<MailPool, { most: number; leak: number }> = {
   notice: { most: 4, leak: 6 * hour },
 }
 
-/** What waits for one mailbox is joined into one mail, of so many parts. */
-export const mostJoinedLetters = 10
+/** Mails that wait for one mailbox are merged into one, of at most this many parts. */
+export const mostMergedMails = 10
 
-/** Links in one reset mail: a mail of hundreds is taken for spam. */
+/** Links in one reset mail. A mail with hundreds of links would be treated as spam. */
 export const mostResetLinks = 10
 
 export function mailLimit(pool: MailPool, mailbox: string): Limit {

@@ -2,7 +2,7 @@
 export const resetMinutes = 15
 /** How long a link that confirms an address works. */
 export const confirmationHours = 48
-/** As long as the pause between two mails with such a link: under siege the owner always has one that works. */
+/** As long as the pause between two such mails, so that the owner of an attacked account always has a valid link. */
 export const admitHours = 24
-/** How long a link that ends all sessions works: an owner may read the mail after a holiday. */
+/** How long a link that ends all sessions works. The owner may be on holiday. */
 export const endSessionsDays = 7

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '#src/mail/escape-html.ts'
+import escapeHtml from 'escape-html'
 
 export type ShownMail = { to: string; subject: string; date: string; text: string }
 

@@ -1,10 +1,10 @@
 import type { Realm } from 'shared-api/contract'
 import { failPoint } from '#src/config/fail-point.ts'
-import { type Letter, toText } from '#src/mail/letter.ts'
-import { toHtml } from '#src/mail/letter-html.ts'
-import { createLetters } from '#src/mail/letters.ts'
-import type { LetterOrder } from '#src/mail/new-mail.ts'
+import { type MailContent, toText } from '#src/mail/content.ts'
+import { toHtml } from '#src/mail/content-html.ts'
+import type { MailData } from '#src/mail/new-mail.ts'
 import type { Outbox, WaitingMail } from '#src/mail/outbox.ts'
+import { createTemplates } from '#src/mail/templates.ts'
 import type { Transport } from '#src/mail/transport.ts'
 import type { Keyring } from '#src/secrets/keyring.ts'
 
@@ -20,7 +20,7 @@ type Options = {
 }
 
 const minute = 60_000
-/** An attempt that never reports back, for example after a power cut, is repeated after this. */
+/** An attempt without a result, for example after a crash, is repeated after this. */
 const lease = 2 * minute
 /** Pauses after failed attempts; the last one repeats. */
 const retryDelays = [5_000, 30_000, 2 * minute, 10 * minute, 60 * minute, 360 * minute]
@@ -58,7 +58,7 @@ export function createMailer(options: Options) {
   }
 
   // One round at a time, so that no mail is sent twice.
-  const inTurn = (round: () => WaitingMail[]) => {
+  const inOrder = (round: () => WaitingMail[]) => {
     const work = async () => {
       // One by one, so that a crash repeats at most one mail.
       for (const mail of round()) await attempt(mail)
@@ -69,9 +69,9 @@ export function createMailer(options: Options) {
 
   return {
     /** Sends the mails that are due. */
-    sendDue: () => inTurn(() => outbox.due(Date.now(), atOnce)),
+    sendDue: () => inOrder(() => outbox.due(Date.now(), atOnce)),
     /** Tries every queued mail once, due or not. */
-    settle: () => inTurn(() => outbox.due(Number.MAX_SAFE_INTEGER, -1)),
+    settle: () => inOrder(() => outbox.due(Number.MAX_SAFE_INTEGER, -1)),
   }
 }
 
@@ -79,47 +79,47 @@ function createComposer({ from, realm, siteUrl, keyring }: Options) {
   const { hostname } = new URL(siteUrl)
   const sender = from ?? `"${realm.name.replace(/["\\]/g, '')}" <no-reply@${hostname}>`
 
-  return ({ id, messageId, to, letters: orders, createdAt }: WaitingMail) => {
+  return ({ id, messageId, to, parts, createdAt }: WaitingMail) => {
     const { address, language } = to
-    const letters = createLetters({ language, realm, siteUrl })
-    const letter = letters.join(orders.map((order) => write(letters, order, keyring)))
+    const templates = createTemplates({ language, realm, siteUrl })
+    const content = templates.merge(parts.map((part) => render(templates, part, keyring)))
     return {
-      // Sorts by time of writing, and stays the same at each attempt.
+      // Sorts by time, and is the same at each attempt.
       name: `${createdAt}-${id}`,
       messageId: `<${messageId}@${hostname}>`,
       from: sender,
       to: address,
-      subject: letter.subject,
-      text: toText(letter),
-      html: toHtml(letter, { realm: realm.name, language }),
+      subject: content.subject,
+      text: toText(content),
+      html: toHtml(content, { realm: realm.name, language }),
     }
   }
 }
 
-function write(
-  letters: ReturnType<typeof createLetters>,
-  order: LetterOrder,
+function render(
+  templates: ReturnType<typeof createTemplates>,
+  part: MailData,
   { linkToken }: Options['keyring'],
-): Letter {
-  switch (order.kind) {
+): MailContent {
+  switch (part.kind) {
     case 'passwordReset':
-      return letters.passwordReset(
-        order.links.map(({ login, nonce }) => ({ login, token: linkToken(nonce) })),
-        order.isPartial,
+      return templates.passwordReset(
+        part.links.map(({ login, nonce }) => ({ login, token: linkToken(nonce) })),
+        part.isPartial,
       )
     case 'emailConfirmation':
-      return letters.emailConfirmation({
-        login: order.login,
-        token: linkToken(order.nonce),
+      return templates.emailConfirmation({
+        login: part.login,
+        token: linkToken(part.nonce),
       })
     case 'newDeviceSignIn':
-      return letters.newDeviceSignIn(order)
+      return templates.newDeviceSignIn(part)
     case 'loginAttempts':
-      return letters.loginAttempts({ login: order.login, token: linkToken(order.nonce) })
+      return templates.loginAttempts({ login: part.login, token: linkToken(part.nonce) })
     case 'passwordChanged':
-      return letters.passwordChanged({ ...order, token: linkToken(order.nonce) })
+      return templates.passwordChanged({ ...part, token: linkToken(part.nonce) })
     case 'purchaseReceipt':
-      return letters.purchaseReceipt(order)
+      return templates.purchaseReceipt(part)
   }
 }
 

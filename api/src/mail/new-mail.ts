@@ -1,10 +1,10 @@
-import type { Language } from 'shared-api/contract'
+import type { Language } from 'shared-api/contract/rules/languages'
 
 /**
- * What a mail will say. The outbox stores it in this form, so it contains no secret: a link is
- * given by its nonce, and its secret is derived when the mail is sent.
+ * The data of a mail, as the outbox stores it. It contains no secret: a link is given by its nonce, and its secret is derived
+ * when the mail is sent.
  */
-export type LetterOrder =
+export type MailData =
   | ({ kind: 'passwordReset' } & {
       links: readonly MailedLink[]
       /** Whether the address has more accounts than the mail has links. */
@@ -21,18 +21,18 @@ export type Recipient = { address: string; language: Language }
 
 export type NewMail = {
   to: Recipient
-  letter: LetterOrder
+  letter: MailData
   /** Epoch milliseconds. After this the mail is useless. */
   expiresAt: number
-  /** What it is counted as. Left out: a notice; a receipt is never counted. */
+  /** The limit that it counts towards; a notice by default. Receipts are never counted. */
   pool?: MailPool
-  /** The address that was asked for, where it is nobody's: it has the limits of one that is. */
+  /** The address that was typed, if nobody has it: it has the same limits as a real one. */
   mailbox?: string
 }
 
 /**
- * What mails to one mailbox are counted as (`mail/limits.ts`): asked for, or notices; each by its owner or anybody.
- * New passwords have a pool of their own, so that no other notice can use up the mail with the link against a thief.
+ * The limits of a mailbox (`mail/limits.ts`): mails that were requested, and notices; each for its owner or for anybody. Mails
+ * about new passwords have their own, so that other notices cannot use up the mail with the link against a thief.
  */
 export type MailPool =
   | 'asked'
@@ -41,7 +41,7 @@ export type MailPool =
   | 'noticeToOwner'
   | 'newPasswordToOwner'
 
-export type MailedLink = { login: string; nonce: string }
+type MailedLink = { login: string; nonce: string }
 
 export type NewDeviceSignIn = {
   login: string

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { toLanguage } from 'shared-api/contract/rules/languages'
 import { createBuckets, keyOf } from '#src/limits/buckets.ts'
-import { joinLetters } from '#src/mail/join-letters.ts'
 import { mailLimit } from '#src/mail/limits.ts'
-import type { LetterOrder, MailPool, NewMail, Recipient } from '#src/mail/new-mail.ts'
+import { mergeMails } from '#src/mail/merge-mails.ts'
+import type { MailData, MailPool, NewMail, Recipient } from '#src/mail/new-mail.ts'
 
 /**
  * Mails wait up to this long, so that the time of a request does not reveal whether one was sent.
@@ -12,11 +13,11 @@ const longestWait = 1_000
 
 export type WaitingMail = {
   id: number
-  /** The same at each attempt, so that mail programs recognise a duplicate. */
+  /** The same at each attempt, so that mail programs recognise duplicates. */
   messageId: string
   to: Recipient
-  /** One, or what was joined while it waited; the newest first. */
-  letters: readonly LetterOrder[]
+  /** One, or those that were merged while it waited; newest first. */
+  parts: readonly MailData[]
   createdAt: number
   expiresAt: number
   dueAt: number
@@ -50,16 +51,16 @@ export function createOutbox(db: DatabaseSync) {
   const postpone = db.prepare('UPDATE outbox SET due_at = ? WHERE id = ?')
   const remove = db.prepare('DELETE FROM outbox WHERE id = ? AND message_id = ?')
 
-  /** One that is just being sent is sent again as it is now: it has a new id, so nobody takes it for the old one. */
-  const join = (waiting: WaitingMail, { to, letter, expiresAt }: NewMail, now: number) => {
-    const letters = waiting.expiresAt > now ? waiting.letters : []
-    const text = toText(joinLetters(letters, letter))
+  /** A mail that is being sent right now is sent again with the new part, under a new Message-ID. */
+  const merge = (waiting: WaitingMail, { to, letter, expiresAt }: NewMail, now: number) => {
+    const parts = waiting.expiresAt > now ? waiting.parts : []
+    const text = toText(mergeMails(parts, letter))
     const until = Math.max(waiting.expiresAt, expiresAt)
     rewrite.run(randomUUID(), to.language, text, until, soon(now), waiting.id)
   }
 
   return {
-    /** @returns whether it will be sent: a mailbox gets no more than its limits allow, and is not told */
+    /** @returns whether it will be sent; false if the mailbox has reached its limit */
     add(mail: NewMail): boolean {
       const { to, letter, expiresAt, mailbox = to.address } = mail
       const now = Date.now()
@@ -67,7 +68,7 @@ export function createOutbox(db: DatabaseSync) {
       const slot = pool && keyOf(`${letter.kind} ${pool} ${mailbox.toLowerCase()}`)
       const waiting = slot && inSlot.get(slot)
       if (waiting) {
-        join(toMail(waiting), mail, now)
+        merge(toMail(waiting), mail, now)
         return true
       }
       const limit = pool && mailLimit(pool, mailbox.toLowerCase())
@@ -81,19 +82,19 @@ export function createOutbox(db: DatabaseSync) {
     /** @param now epoch milliseconds */
     due: (now: number, limit: number): WaitingMail[] => due.all(now, limit).map(toMail),
     /**
-     * Claims a mail for one attempt. If that never reports back, the mail becomes due again.
+     * Claims a mail for one attempt. If the attempt has no result, the mail becomes due again.
      *
-     * @returns whether nobody else has claimed it since it was read
+     * @returns false if another process claimed it first
      */
     claim: ({ id, dueAt }: WaitingMail, until: number): boolean =>
       claim.run(until, id, dueAt).changes === 1,
     postpone: (id: number, until: number) => postpone.run(until, id),
-    /** Removes a mail that was sent; one that was joined with another meanwhile stays. */
+    /** Removes a mail that was sent, unless another one was merged into it meanwhile. */
     remove: ({ id, messageId }: WaitingMail) => remove.run(id, messageId),
   }
 }
 
-/** A receipt of money is always sent: nobody gets one without paying. */
+/** Receipts are not limited: nobody gets one without paying. */
 function poolOf({ letter, pool = 'notice' }: NewMail): MailPool | null {
   return letter.kind === 'purchaseReceipt' ? null : pool
 }
@@ -102,8 +103,8 @@ function soon(now: number) {
   return now + Math.round(Math.random() * longestWait)
 }
 
-/** The first letter as it always was, so that an older server can send it too. */
-function toText([first, ...joined]: readonly LetterOrder[]): string {
+/** The first part has its old form, so that an older server can send it. */
+function toText([first, ...joined]: readonly MailData[]): string {
   return JSON.stringify(joined.length > 0 ? { ...first, joined } : first)
 }
 
@@ -112,15 +113,11 @@ function toMail(row: Record<string, unknown>): WaitingMail {
   return {
     id: Number(row.id),
     messageId: String(row.messageId),
-    to: { address: String(row.address), language: languageOf(row.language) },
-    letters: [letter, ...joined],
+    to: { address: String(row.address), language: toLanguage(row.language) },
+    parts: [letter, ...joined],
     createdAt: Number(row.createdAt),
     expiresAt: Number(row.expiresAt),
     dueAt: Number(row.dueAt),
     tries: Number(row.tries),
   }
-}
-
-function languageOf(text: unknown) {
-  return text === 'en' || text === 'es' ? text : 'pt'
 }

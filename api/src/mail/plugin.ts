@@ -27,14 +27,14 @@ export const mail = fp<{ config: Config; realm: Realm; siteUrl: string }>(
       from: config.smtp?.from ?? null,
       realm,
       siteUrl,
-      onFailure: (err, { messageId, letters: [letter] }, isLast) =>
+      onFailure: (err, { messageId, parts: [part] }, isLast) =>
         app.log[isLast ? 'error' : 'warn'](
-          { err, mail: messageId, kind: letter?.kind },
+          { err, mail: messageId, kind: part?.kind },
           isLast ? 'a mail was never sent' : 'a mail waits for the mail server',
         ),
     })
     app.decorate('mail', mailer)
-    const onError = (err: unknown) => app.log.error({ err }, 'mails wait')
+    const onError = (err: unknown) => app.log.error({ err }, 'the outbox could not be sent')
     const stop = repeat(mailer.sendDue, pause, onError)
     // Queued mails are sent after the next start.
     app.addHook('onClose', async () => {

@@ -6,8 +6,8 @@ import type { Config } from '#src/config/env.ts'
 
 export type Message = {
   /**
-   * The name of the file if mails are written to files. A second mail of this name is the same
-   * mail.
+   * The name of the file, if mails are written to files. A second mail of this name replaces the
+   * first.
    */
   name: string
   messageId: string
@@ -21,7 +21,7 @@ export type Message = {
 export type Transport = { send(message: Message): Promise<void>; close(): void }
 
 /** In milliseconds. An attempt must end before its claim on the mail expires. */
-const patience = {
+const timeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
@@ -38,7 +38,7 @@ export function openTransport({
 }
 
 function overSmtp(url: string): Transport {
-  const server = createTransport({ url, ...patience })
+  const server = createTransport({ url, ...timeouts })
   return {
     async send(message) {
       await server.sendMail(toEnvelope(message))
@@ -52,7 +52,7 @@ function intoFiles(folder: string): Transport {
   return {
     async send(message) {
       const { message: bytes } = await composer.sendMail(toEnvelope(message))
-      if (!Buffer.isBuffer(bytes)) throw new Error('The composed mail is no buffer')
+      if (!Buffer.isBuffer(bytes)) throw new Error('The composed mail is not a buffer')
       await mkdir(folder, { recursive: true, mode: ownFolder })
       await writeFile(join(folder, `${message.name}.eml`), bytes, { mode: ownFile })
       await removeOldest(folder)
@@ -74,7 +74,7 @@ export async function mailFiles(folder: string): Promise<string[]> {
     .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
 }
 
-/** The address as an object, because text could be parsed as a list of several. */
+/** The address is an object, because a text could be parsed as a list of addresses. */
 function toEnvelope({ to, name: _name, ...message }: Message) {
   return { ...message, to: { name: '', address: to } }
 }

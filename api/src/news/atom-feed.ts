@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html'
 import { toRealmIso } from '#src/config/realm-time.ts'
 import type { PublishedNews } from '#src/news/news.ts'
 
@@ -9,11 +10,11 @@ type Feed = {
   author: string
   timeZone: string
   news: readonly PublishedNews[]
-  /** The launch of the realm in epoch milliseconds. An empty feed was last updated then. */
+  /** The launch of the realm in epoch milliseconds: when an empty feed was last updated. */
   since: number
 }
 
-/** Part of the id of every item, so it must never change (RFC 4151). */
+/** Part of the id of every item; it must never change (RFC 4151). */
 const namingDate = '2025-10-17'
 
 /**
@@ -61,15 +62,7 @@ function startOfDay(date: string, timeZone: string): number {
   return Date.parse(`${date}T00:00:00${offset}`)
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
+/** XML 1.0 cannot express most control characters, so they become spaces. */
 function asText(text: string): string {
-  // XML 1.0 cannot express most control characters, so they become spaces.
-  const writable = text.replace(/[\p{Cc}\ufffe\uffff]/gu, ' ')
-  return writable.replace(/[&<>"]/g, (character) => entities[character] ?? '')
+  return escapeHtml(text.replace(/[\p{Cc}\ufffe\uffff]/gu, ' '))
 }

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NewsItem } from 'shared-api/contract'
+import { fallbackLanguage } from 'shared-api/contract/rules/languages'
 import { transaction } from '#src/database/transaction.ts'
 
 /** An item with the time of its last change, if a person changed it. */
 export type PublishedNews = NewsItem & { updatedAt: number | null }
 
-const fallbackLanguage = 'pt'
 const noLimit = -1
 
 export type News = ReturnType<typeof createNews>
@@ -21,7 +21,7 @@ export function createNews(db: DatabaseSync) {
      ORDER BY n.published_on DESC, n.id DESC LIMIT ?`,
   )
   const publish = db.prepare('INSERT INTO news (published_on, updated_at) VALUES (?, ?)')
-  const entitle = db.prepare('INSERT INTO news_titles VALUES (?, ?, ?)')
+  const addTitle = db.prepare('INSERT INTO news_titles VALUES (?, ?, ?)')
   const remove = db.prepare(
     'UPDATE news SET removed_at = ? WHERE id = ? AND removed_at IS NULL',
   )
@@ -47,7 +47,7 @@ export function createNews(db: DatabaseSync) {
       return transaction(db, () => {
         const id = Number(publish.run(date, Date.now()).lastInsertRowid)
         for (const [language, title] of Object.entries(titles)) {
-          entitle.run(id, language, title)
+          addTitle.run(id, language, title)
         }
         return id
       })

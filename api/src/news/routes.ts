@@ -2,15 +2,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ErrorBodySchema, NewsListSchema, type Realm } from 'shared-api/contract'
 import { Type } from 'typebox'
-import { answers } from '#src/http/answers.ts'
-import { chooseLanguage } from '#src/http/preferences.ts'
-import { publicRead } from '#src/http/public-read.ts'
+import { chooseLanguage } from '#src/http/language.ts'
+import { publicRoute } from '#src/http/public-route.ts'
+import { responses } from '#src/http/response-schemas.ts'
 import { atomFeed } from '#src/news/atom-feed.ts'
 
 /** The card on the home page shows three (specification section 9). */
 const latest = 3
-/** Enough, because feed readers keep the items that they have seen. */
-const fed = 50
+/** Enough, because feed readers keep old items. */
+const feedLength = 50
 
 const feedTitles: Record<string, string> = { pt: 'Notícias', en: 'News', es: 'Noticias' }
 
@@ -23,8 +23,8 @@ export const newsRoutes: FastifyPluginAsyncTypebox<Options> = async (
   const byLanguage = {
     header: 'Accept-Language',
     of(request: FastifyRequest, reply: FastifyReply) {
-      const wished = request.headers['accept-language']
-      const language = chooseLanguage(wished, realm.languages)
+      const header = request.headers['accept-language']
+      const language = chooseLanguage(header, realm.languages)
       reply.header('content-language', language)
       return language
     },
@@ -41,10 +41,10 @@ export const newsRoutes: FastifyPluginAsyncTypebox<Options> = async (
       schema: {
         tags: ['public'],
         summary: 'All news, newest first, in the language of Accept-Language',
-        response: answers(NewsListSchema),
+        response: responses(NewsListSchema),
       },
     },
-    publicRead(readNews()),
+    publicRoute(readNews()),
   )
   app.get(
     '/news/latest',
@@ -52,10 +52,10 @@ export const newsRoutes: FastifyPluginAsyncTypebox<Options> = async (
       schema: {
         tags: ['public'],
         summary: 'The three newest, in the language of Accept-Language',
-        response: answers(NewsListSchema),
+        response: responses(NewsListSchema),
       },
     },
-    publicRead(readNews(latest)),
+    publicRoute(readNews(latest)),
   )
   app.get(
     '/news.atom',
@@ -67,8 +67,8 @@ export const newsRoutes: FastifyPluginAsyncTypebox<Options> = async (
         response: { 200: Type.String(), '4xx': ErrorBodySchema, '5xx': ErrorBodySchema },
       },
     },
-    publicRead({
-      ...readNews(fed),
+    publicRoute({
+      ...readNews(feedLength),
       format: {
         type: 'application/atom+xml; charset=utf-8',
         write: (news, language) =>

@@ -22,7 +22,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** OpenAPI, made from the schemas of the routes: a page for people, JSON for programs. */
+/** OpenAPI from the schemas of the routes, as a page and as JSON. */
 export const docs = fp(
   async (app) => {
     await app.register(swagger, {
@@ -39,8 +39,8 @@ export const docs = fp(
     })
     app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 
-    // Loaded on demand: few people open the page, and its files would be most of what a start
-    // reads.
+    // Loaded on demand: few people open the page, and its files would be most of what the server
+    // loads at start.
     let page: Promise<FastifyInstance> | null = null
     const showPage = async (request: FastifyRequest, reply: FastifyReply) => {
       page ??= openPage(JSON.stringify(app.swagger()))

@@ -1,14 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ClientErrorReportSchema, ErrorBodySchema } from 'shared-api/contract'
 import { Type } from 'typebox'
-import { networkOf } from '#src/accounts/visitor.ts'
+import { addressKey } from '#src/http/address-key.ts'
 import { Problem } from '#src/http/problem.ts'
-import { createWindowLimit } from '#src/http/window-limit.ts'
+import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
 
 const largestReport = 16_384
+const minute = 60_000
 
 export const clientErrorRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const mayReport = createWindowLimit({ windowMs: 60_000, perCaller: 20, overall: 300 })
+  const limiter = createMemoryLimiter()
+  const mayReport = (address: string) =>
+    limiter.admit(
+      { bucket: addressKey(address), most: 20, within: minute },
+      { bucket: 'all', most: 300, within: minute },
+    )
 
   app.post(
     '/client-errors',
@@ -21,7 +27,7 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 204: Type.Null(), '4xx': ErrorBodySchema },
       },
       onRequest: async (request, reply) => {
-        if (mayReport(networkOf(request.ip))) return
+        if (mayReport(request.ip)) return
         reply.header('retry-after', '60')
         throw new Problem(429, 'too-many-requests', 'Too many reports this minute')
       },

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { HealthSchema } from 'shared-api/contract'
-import { answers } from '#src/http/answers.ts'
+import { responses } from '#src/http/response-schemas.ts'
 
 export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const isAlive = (ping: Promise<unknown>) =>
@@ -15,7 +15,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags: ['operation'],
         summary: 'Whether the server and its databases work',
-        response: answers(HealthSchema),
+        response: responses(HealthSchema),
       },
     },
     async () => {
@@ -24,9 +24,9 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
         isAlive(app.game.ping()),
       ])
       const { missing, isDemo } = app.game
-      const isWhole = web === 'ok' && game === 'ok' && missing.length === 0
+      const isHealthy = web === 'ok' && game === 'ok' && missing.length === 0
       return {
-        status: isWhole ? ('ok' as const) : ('degraded' as const),
+        status: isHealthy ? ('ok' as const) : ('degraded' as const),
         uptimeSeconds: Math.floor(process.uptime()),
         databases: { web, game },
         missing,

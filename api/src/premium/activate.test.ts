@@ -1,17 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { formatMoment } from '#src/config/formats.ts'
-import { balanceOf, type ShopApp, startShop } from '#src/testing/shop-app.ts'
-
-const send = ({ post }: ShopApp, charName: string, amount: unknown, headers = {}) =>
-  post('/game/send-coins', { charName, amount }, headers)
-
-const buy = (
-  { post }: ShopApp,
-  charName: string,
-  premiumType: unknown = 1,
-  durationDays: unknown = 7,
-  headers = {},
-) => post('/game/activate-premium', { charName, premiumType, durationDays }, headers)
+import { formatMoment } from 'shared-api/contract/rules/formats'
+import { activatePremium, balanceOf, sendCoins, startShop } from '#src/testing/shop-app.ts'
 
 describe('activating premium', () => {
   it('takes the price of the server for the wanted time', async () => {
@@ -20,7 +9,9 @@ describe('activating premium', () => {
     const inThirtyDays = () =>
       formatMoment(Date.now() + 30 * 86_400_000, 'pt', 'America/Sao_Paulo')
     const earliest = inThirtyDays()
-    expect((await buy(shop, bare, 2, 30)).statusCode).toBe(200)
+    expect(
+      (await activatePremium(shop, bare, { premiumType: 2, durationDays: 30 })).statusCode,
+    ).toBe(200)
     const latestEnd = inThirtyDays()
     const { balance, characters } = (await shop.get('/dashboard')).json()
     expect(balance).toBe(460)
@@ -38,16 +29,18 @@ describe('activating premium', () => {
   it('refuses with each status of the specification, and takes nothing', async () => {
     const shop = await startShop()
     const { rich, bare, online } = shop.characters
-    expect((await buy(shop, 'Nobody')).statusCode).toBe(404)
-    expect((await buy(shop, online)).statusCode).toBe(406)
-    expect((await buy(shop, rich)).statusCode).toBe(409)
-    expect((await buy(shop, bare, 4, 7)).statusCode).toBe(400)
-    expect((await buy(shop, bare, 1, 8)).statusCode).toBe(400)
-    expect((await buy(shop, bare, '1', 7)).statusCode).toBe(400)
-    expect((await buy(shop, bare, 1, 7, { authorization: '' })).statusCode).toBe(401)
+    expect((await activatePremium(shop, 'Nobody')).statusCode).toBe(404)
+    expect((await activatePremium(shop, online)).statusCode).toBe(406)
+    expect((await activatePremium(shop, rich)).statusCode).toBe(409)
+    expect((await activatePremium(shop, bare, { premiumType: 4 })).statusCode).toBe(400)
+    expect((await activatePremium(shop, bare, { durationDays: 8 })).statusCode).toBe(400)
+    expect((await activatePremium(shop, bare, { premiumType: '1' })).statusCode).toBe(400)
+    expect((await activatePremium(shop, bare, {}, { authorization: '' })).statusCode).toBe(
+      401,
+    )
     expect(await balanceOf(shop)).toBe(500)
-    expect((await send(shop, rich, 481)).statusCode).toBe(200)
-    const poor = await buy(shop, bare, 2, 7)
+    expect((await sendCoins(shop, rich, 481)).statusCode).toBe(200)
+    const poor = await activatePremium(shop, bare, { premiumType: 2 })
     expect(poor.statusCode).toBe(402)
     expect(poor.json().message).toBe('Insufficient balance to activate premium')
     expect(await balanceOf(shop)).toBe(19)
@@ -56,7 +49,7 @@ describe('activating premium', () => {
   it('from two tabs at once happens once', async () => {
     const shop = await startShop()
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => buy(shop, shop.characters.bare)),
+      Array.from({ length: 8 }, () => activatePremium(shop, shop.characters.bare)),
     )
     const statuses = answers.map(({ statusCode }) => statusCode).sort()
     expect(statuses).toEqual([200, ...Array(7).fill(409)])
@@ -65,9 +58,9 @@ describe('activating premium', () => {
 
   it('is possible again when it has ended', async () => {
     const shop = await startShop()
-    await buy(shop, shop.characters.bare)
+    await activatePremium(shop, shop.characters.bare)
     shop.app.webDatabase.exec('UPDATE premium SET starts_at = 0, ends_at = 1')
-    expect((await buy(shop, shop.characters.bare)).statusCode).toBe(200)
+    expect((await activatePremium(shop, shop.characters.bare)).statusCode).toBe(200)
     expect(await balanceOf(shop)).toBe(480)
   })
 })

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { PremiumDuration, PremiumType } from 'shared-api/contract'
+import { premiumPrice } from 'shared-api/contract/rules/premium-prices'
 import type { Account } from '#src/accounts/accounts.ts'
-import { createBalanceOf, createPost } from '#src/coins/ledger.ts'
-import { isOnline, notFound, requireMaySpend } from '#src/coins/may-spend.ts'
+import { createBalanceOf, createPost } from '#src/coins/ledger/ledger.ts'
+import { assertMaySpend, characterNotFound, characterOnline } from '#src/coins/may-spend.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { transaction } from '#src/database/transaction.ts'
 import type { Game } from '#src/game/repositories.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
 import { createPremiumSales } from '#src/premium/premium.ts'
-import { premiumPrice } from '#src/premium/prices.ts'
 
 type Options = { db: DatabaseSync; game: Pick<Game, 'characters' | 'coins'> }
 type Order = {
@@ -24,7 +24,7 @@ type Order = {
 const day = 86_400_000
 
 /**
- * Activates a tier for a character at the price of the server.
+ * Activates a tier for a character.
  *
  * @throws Problem 403, 404, 406, 409, 402 in this order
  */
@@ -37,11 +37,11 @@ export function createActivatePremium({
   const sales = createPremiumSales(db)
 
   return async ({ account, charName, tier, days, ticket }) => {
-    await requireMaySpend(game, account)
+    await assertMaySpend(game, account)
     const owner = await game.coins.owner(account.login, charName)
-    if (!owner) throw notFound()
-    if (owner.isOnline) throw isOnline()
-    const price = premiumPrice(tier, days)
+    if (!owner) throw characterNotFound()
+    if (owner.isOnline) throw characterOnline()
+    const { price } = premiumPrice(tier, days)
     failPoint('premium.before-purchase')
     transaction(db, () => {
       const now = Date.now()

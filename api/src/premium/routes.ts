@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ActivatePremiumRequestSchema, MessageResponseSchema } from 'shared-api/contract'
-import { sessionOf } from '#src/accounts/require-session.ts'
-import { answers } from '#src/http/answers.ts'
-
-const forPlayers = { tags: ['player'], security: [{ session: [] }] }
+import { sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { forPlayers, responses } from '#src/http/response-schemas.ts'
 
 export const premiumRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
@@ -15,7 +13,7 @@ export const premiumRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ...forPlayers,
         summary: 'Activates a premium tier for an offline character',
         body: ActivatePremiumRequestSchema,
-        response: answers(MessageResponseSchema),
+        response: responses(MessageResponseSchema),
       },
     },
     async (request) => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { BossRespawnSchema, type Realm } from 'shared-api/contract'
-import { answers } from '#src/http/answers.ts'
-import { publicRead } from '#src/http/public-read.ts'
+import { publicRoute } from '#src/http/public-route.ts'
+import { responses } from '#src/http/response-schemas.ts'
 
 export const npcRespawnRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
   app,
@@ -13,10 +13,10 @@ export const npcRespawnRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asy
       schema: {
         tags: ['public'],
         summary: 'When each epic boss respawns',
-        response: answers(BossRespawnSchema),
+        response: responses(BossRespawnSchema),
       },
     },
-    publicRead({
+    publicRoute({
       seconds: realm.server.refreshSeconds.bosses,
       read: async () => ({ all: await app.game.bosses.respawns() }),
     }),

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { CastleListSchema, type Realm } from 'shared-api/contract'
-import { answers } from '#src/http/answers.ts'
-import { publicRead } from '#src/http/public-read.ts'
+import { publicRoute } from '#src/http/public-route.ts'
+import { responses } from '#src/http/response-schemas.ts'
 
 export const castleRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
   app,
@@ -13,10 +13,10 @@ export const castleRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
       schema: {
         tags: ['public'],
         summary: 'Who holds each castle, and its next siege',
-        response: answers(CastleListSchema),
+        response: responses(CastleListSchema),
       },
     },
-    publicRead({
+    publicRoute({
       seconds: realm.server.refreshSeconds.castles,
       read: () => app.game.castles.all(),
     }),

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ClanRankingSchema, RankingQuerySchema, type Realm } from 'shared-api/contract'
-import { answers } from '#src/http/answers.ts'
-import { publicRead } from '#src/http/public-read.ts'
+import { publicRoute } from '#src/http/public-route.ts'
+import { responses } from '#src/http/response-schemas.ts'
 import { mostEntries, rankingView } from '#src/rankings/view.ts'
 
 const lists = ['pvp', 'pk', 'active', 'level'] as const
@@ -17,10 +17,10 @@ export const clanRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
         tags: ['public'],
         summary: 'The top clans by PvP, PK, members and level',
         querystring: RankingQuerySchema,
-        response: answers(ClanRankingSchema),
+        response: responses(ClanRankingSchema),
       },
     },
-    publicRead({
+    publicRoute({
       seconds: realm.server.refreshSeconds.clans,
       read: () => app.game.clans.ranking(mostEntries),
       view: rankingView(lists),

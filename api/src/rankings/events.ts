@@ -8,8 +8,8 @@ import {
   type Realm,
 } from 'shared-api/contract'
 import type { TSchema } from 'typebox'
-import { answers } from '#src/http/answers.ts'
-import { publicRead } from '#src/http/public-read.ts'
+import { publicRoute } from '#src/http/public-route.ts'
+import { responses } from '#src/http/response-schemas.ts'
 import { listView, mostEntries } from '#src/rankings/view.ts'
 
 export const eventRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
@@ -24,11 +24,11 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
       tags: ['public'],
       summary,
       querystring: RankingQuerySchema,
-      response: answers(schema),
+      response: responses(schema),
     },
   })
   const ranked = <Entry>(read: () => Promise<Entry[]>) =>
-    publicRead({ seconds, read, view: listView })
+    publicRoute({ seconds, read, view: listView })
 
   app.get(
     '/events/ffa',
@@ -56,9 +56,9 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
       schema: {
         tags: ['public'],
         summary: 'All heroes of the current period',
-        response: answers(HeroListSchema),
+        response: responses(HeroListSchema),
       },
     },
-    publicRead({ seconds, read: () => events.heroes() }),
+    publicRoute({ seconds, read: () => events.heroes() }),
   )
 }

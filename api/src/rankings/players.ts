@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { PlayerRankingSchema, RankingQuerySchema, type Realm } from 'shared-api/contract'
-import { answers } from '#src/http/answers.ts'
-import { publicRead } from '#src/http/public-read.ts'
+import { publicRoute } from '#src/http/public-route.ts'
+import { responses } from '#src/http/response-schemas.ts'
 import { mostEntries, rankingView } from '#src/rankings/view.ts'
 
 const lists = ['pvp', 'pk', 'exp', 'adena'] as const
@@ -17,10 +17,10 @@ export const playerRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
         tags: ['public'],
         summary: 'The top players by PvP, PK, experience and adena',
         querystring: RankingQuerySchema,
-        response: answers(PlayerRankingSchema),
+        response: responses(PlayerRankingSchema),
       },
     },
-    publicRead({
+    publicRoute({
       seconds: realm.server.refreshSeconds.players,
       read: () => app.game.players.ranking(mostEntries),
       view: rankingView(lists),

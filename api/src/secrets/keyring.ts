@@ -8,8 +8,8 @@ export type Keyring = {
    */
   linkToken(nonce: string): string
   /**
-   * @returns a keyed hash that identifies a body; without the key nobody can test guesses of a
-   *   password against it
+   * @returns a keyed hash of a body; without the key, nobody can test guesses of a password
+   *   against it
    */
   bodyHash(body: string): string
 }

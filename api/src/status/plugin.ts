@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin'
 import type { Realm } from 'shared-api/contract'
-import { accepts } from '#src/status/probe.ts'
+import { isListening } from '#src/status/probe.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,8 +17,8 @@ export const serverStatus = fp<{ realm: Realm }>(
     const game = realm.server.game ?? app.demoServers.game
     const login = realm.server.login ?? app.demoServers.login
     app.decorate('isServerOnline', async () => {
-      const answers = await Promise.all([accepts(game), accepts(login)])
-      return answers.every(Boolean)
+      const results = await Promise.all([isListening(game), isListening(login)])
+      return results.every(Boolean)
     })
   },
   { name: 'server-status', dependencies: ['demo-realm'] },

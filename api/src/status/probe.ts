@@ -3,11 +3,11 @@ import { connect } from 'node:net'
 export type Address = { host: string; port: number }
 
 /**
- * Checks whether something listens at an address.
+ * Checks whether a server listens at an address.
  *
  * @param limit how long to wait, in milliseconds
  */
-export function accepts({ host, port }: Address, limit = 2_000): Promise<boolean> {
+export function isListening({ host, port }: Address, limit = 2_000): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })
     const finish = (isOpen: boolean) => {

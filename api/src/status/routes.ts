@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Home, HomeSchema, type Realm } from 'shared-api/contract'
-import { answers } from '#src/http/answers.ts'
-import { publicRead } from '#src/http/public-read.ts'
+import { publicRoute } from '#src/http/public-route.ts'
+import { responses } from '#src/http/response-schemas.ts'
 
 export const homeRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
   app,
@@ -16,7 +16,7 @@ export const homeRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
       serverStatus: {
         status: isOnline ? 'online' : 'offline',
         launchDate: realm.launchDate,
-        // A game server that stopped leaves its players marked as online until it starts again.
+        // After a game server stopped, its players stay marked as online until it starts again.
         players: isOnline ? players : 0,
         rates: realm.rates,
       },
@@ -29,9 +29,9 @@ export const homeRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
       schema: {
         tags: ['public'],
         summary: 'The state of the game server',
-        response: answers(HomeSchema),
+        response: responses(HomeSchema),
       },
     },
-    publicRead({ seconds: realm.server.refreshSeconds.home, read: readHome }),
+    publicRoute({ seconds: realm.server.refreshSeconds.home, read: readHome }),
   )
 }

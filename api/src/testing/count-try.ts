@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { loginLimits } from '#src/accounts/limits.ts'
+import { loginLimits } from '#src/accounts/limits/limits.ts'
 
-/** Counts a failed try from a new device without the work of one. */
+/** Counts a failed login from a new device without hashing. */
 export function countTry(app: FastifyInstance, login: string, address: string) {
   const visitor = {
     address,
@@ -10,5 +10,5 @@ export function countTry(app: FastifyInstance, login: string, address: string) {
     language: 'pt' as const,
     device: null,
   }
-  return app.web.attempts.admit(loginLimits(login, visitor, { isKnownDevice: false }))
+  return app.web.limiter.admit(loginLimits(login, visitor, { isKnownDevice: false }))
 }

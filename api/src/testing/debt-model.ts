@@ -1,4 +1,4 @@
-/** A payment as the model sees it. */
+/** A payment in the model. */
 export type ModelPayment = {
   id: string
   player: number
@@ -6,11 +6,11 @@ export type ModelPayment = {
   status: string
   at: number
   isCredited: boolean
-  /** What it took and left open when it was taken back; null while it is not. */
+  /** The coins of a reversal; null if the payment is not reversed. */
   back: { taken: number; owed: number; collected: number } | null
 }
 
-/** What the rules in docs/money.md say, without a database. */
+/** A model of the rules in docs/money.md, without a database. */
 export function createDebtModel() {
   const balances = [0, 0]
   const queue: ModelPayment[] = []
@@ -52,12 +52,12 @@ export function createDebtModel() {
     refunded: 2,
     charged_back: 2,
   }
-  const hear = (paid: ModelPayment, status: string, at: number) => {
+  const report = (paid: ModelPayment, status: string, at: number) => {
     if (paid.status === 'approved' && at < paid.at) return
     const isWon = paid.status === 'charged_back' && status === 'approved' && at > paid.at
     if ((ranks[status] ?? 0) <= (ranks[paid.status] ?? 0) && !isWon) return
     Object.assign(paid, { status, at })
     settle(paid)
   }
-  return { balances, owedBy, add, hear }
+  return { balances, owedBy, add, report }
 }

@@ -1,8 +1,15 @@
 import { expect } from '@jest/globals'
-import { auditLedger } from '#src/coins/ledger-audit.ts'
-import { balanceOf, change, pay, type ShopApp, startShop } from '#src/testing/shop-app.ts'
+import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
+import {
+  balanceOf,
+  change,
+  pay,
+  type ShopApp,
+  sendCoins,
+  startShop,
+} from '#src/testing/shop-app.ts'
 
-/** A player whose payment was charged back when he had fewer coins left than it had brought. */
+/** A player whose payment was charged back when the balance was too low. */
 export async function startInDebt({ debt, left }: { debt: number; left: number }) {
   const shop = await startShop()
   const { id, order } = await buy(shop, debt + left)
@@ -11,20 +18,20 @@ export async function startInDebt({ debt, left }: { debt: number; left: number }
   return { shop, id, order }
 }
 
-/** Orders coins and pays them, as the demo player. */
+/** Orders and pays coins as the demo player. */
 export async function buy(shop: ShopApp, coins: number) {
   const order = await shop.order(coins)
   const { id } = await pay(shop, order)
   return { order, id }
 }
 
-/** Sends coins into the game, which no charge-back can take from there. */
-export async function spend({ post, characters }: ShopApp, amount: number) {
-  const answer = await post('/game/send-coins', { charName: characters.rich, amount })
+/** Sends coins into the game, where no charge-back can take them. */
+export async function spend(shop: ShopApp, amount: number) {
+  const answer = await sendCoins(shop, shop.characters.rich, amount)
   expect(answer.statusCode).toBe(200)
 }
 
-/** What a player has and owes; also sees that the books are sound. */
+/** The balance and debt of a player; also checks the ledger. */
 export async function standing(shop: ShopApp) {
   expect(auditLedger(shop.app.webDatabase)).toEqual([])
   const { debt } = (await shop.get('/dashboard')).json()

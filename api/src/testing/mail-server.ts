@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** As much of a mail server as takes a mail: it says yes to everything, and keeps what it heard. */
+/** A minimal mail server, which accepts everything and records the commands. */
 export async function openMailServer() {
   const commands: string[] = []
   const server = createServer((socket) => {
     let isBody = false
     socket.write('220 ready\r\n')
     const lines = createInterface({ input: socket })
-    // A sender that is killed ends its connection in any way.
+    // A sender that is killed may break the connection.
     for (const end of [socket, lines]) end.on('error', () => {})
     lines.on('line', (line) => {
       commands.push(line)

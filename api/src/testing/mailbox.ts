@@ -35,7 +35,7 @@ export function linksOf(
   )
 }
 
-/** Keeps mails waiting until a test asks for them: the timer of the server must not send one before. */
+/** Keeps mails in the outbox until a test asks for them, so that the server's timer does not send them earlier. */
 export function holdMails({ webDatabase }: FastifyInstance): void {
   const wait = `UPDATE outbox SET due_at = ${Number.MAX_SAFE_INTEGER} WHERE id = NEW.id;`
   webDatabase.exec(`

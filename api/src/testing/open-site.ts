@@ -1,7 +1,7 @@
 import { startServer } from '#src/testing/server-process.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
-/** The server in a process of its own, for the running test, and its API over HTTP. */
+/** Starts the server in its own process for the running test. @returns its API over HTTP */
 export async function openSite(env: Record<string, string>) {
   const { address, stop } = await startServer({ DATA_DIR: temporaryFolder(), ...env })
   whenTestEnds(stop)

@@ -1,4 +1,4 @@
-/** What a site that is open to the world cannot do without; mails to that address wait. */
+/** The minimal environment of a public site. Nothing listens at the SMTP address, so mails wait. */
 export const publicSite = {
   PUBLIC_ORIGIN: 'https://play.example',
   SMTP_URL: 'smtp://127.0.0.1:9',

@@ -5,12 +5,12 @@ import { insertInto } from '#src/demo/insert-into.ts'
 const accounts = ['anna', 'bert', 'cleo', 'dina']
 const farAway = '99999999999999'
 
-/** Few values, so that many are equal and names decide; some pass 2^32, some sums 2^53. */
+/** Few values, so that many are equal and names decide. Some exceed 2^32, some sums 2^53. */
 const exp = fc.constantFrom(0, 5, 4_294_967_296, 6_299_994_998)
 const purse = fc.constantFrom(0n, 3n, 4_503_599_627_370_497n, 9_007_199_254_740_991n)
 const few = fc.nat(2)
 
-/** Whoever plays, or manages, the realm. */
+/** A player or a member of the staff. */
 export const character = fc.record({
   account: fc.constantFrom(...accounts),
   name: fc.stringMatching(/^[A-Ca-c]{1,3}$/),
@@ -29,7 +29,7 @@ export const character = fc.record({
 type Drawn = typeof character extends fc.Arbitrary<infer Value> ? Value : never
 export type Character = Drawn & { id: number; isSeen: boolean }
 
-/** Small realms of every kind: staff, leavers, the banned, the suspended and the forgiven. */
+/** Small realms with staff, pending deletions, and current and past bans. */
 export const realm = fc.record({
   characters: fc.uniqueArray(character, {
     selector: ({ name }) => name.toLowerCase(),
@@ -46,7 +46,7 @@ export type Realm = typeof realm extends fc.Arbitrary<infer Value> ? Value : nev
 
 export const clanName = (id: number) => `Clan${'CAB'[id - 1]}`
 
-/** Writes a realm, and says who of it may be seen. */
+/** Writes a realm to the database. @returns its characters, and whether each is visible */
 export function fillRealm(db: DatabaseSync, drawn: Realm): Character[] {
   const { characters, banned, suspended, forgiven, clanLevels } = drawn
   const tables = ['accounts', 'account_data', 'characters', 'items', 'clan_data', 'heroes']

@@ -1,11 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
-export const cli = join(import.meta.dirname, '..', 'cli.ts')
+const cli = join(import.meta.dirname, '..', 'cli.ts')
 
-/** Runs the command line to its end, on a data folder of its own where none is given. */
+/** Runs the command line to its end, by default on a new data folder. */
 export function runCli(
   parameters: string[],
   dataDir = temporaryFolder(),
@@ -18,12 +18,14 @@ export function runCli(
   return { status, stdout, stderr }
 }
 
-/** Runs it while this process goes on. */
-export async function runCliBeside(parameters: string[], dataDir: string) {
-  const child = spawn(process.execPath, [cli, ...parameters], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-    stdio: 'ignore',
+/** Runs the command line without blocking this process; @returns what it prints, if it succeeds */
+export async function runCliBeside(
+  parameters: string[],
+  dataDir: string,
+  env: NodeJS.ProcessEnv = {},
+) {
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, ...parameters], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
   })
-  const [status] = await once(child, 'exit')
-  return { status }
+  return stdout
 }

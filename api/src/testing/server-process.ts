@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -7,14 +7,19 @@ import { whenTestEnds } from '#src/testing/test-app.ts'
 
 const server = join(import.meta.dirname, '..', 'server.ts')
 
+type Options = {
+  /** Flags of Node. */
+  flags?: string[]
+  /** The user to run as, by default the one who runs the tests. */
+  uid?: number
+}
+
 /** @returns the one line on standard error of a start that is refused */
 export async function refusedStart(
   env: Record<string, string>,
-  flags: string[] = [],
+  options: Options = {},
 ): Promise<string> {
-  const child = start(env, flags)
-  // One that starts all the same would outlive its test.
-  whenTestEnds(() => child.kill('SIGKILL'))
+  const child = start(env, options)
   const [complaint, output, [code]] = await Promise.all([
     text(child.stderr),
     text(child.stdout),
@@ -28,31 +33,40 @@ export async function refusedStart(
   return complaint
 }
 
-/** Starts the server in a process of its own, and waits until it listens. */
+/** Starts the server in its own process and waits until it listens. */
 export async function startServer(env: Record<string, string>) {
   const child = start(env)
   const complaint = text(child.stderr)
   let output = ''
-  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    output += chunk
-    const [, address] = /^api listening on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(output) ?? []
-    if (!address) continue
-    // The log goes on: a pipe that nobody reads would end the server.
-    child.stdout.resume()
-    return { address, output, stop: () => stop(child, complaint) }
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk
+      const [, found] = /^api listening on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(output) ?? []
+      if (found) resolve(found)
+    })
+    child.once('exit', async () => reject(new Error(await complaint)))
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    const [code] = await once(child, 'exit')
+    return { code, complaint: await complaint }
   }
-  throw new Error(await complaint)
+  return {
+    address,
+    log: () => output,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
 }
 
-async function stop(child: ChildProcess, complaint: Promise<string>) {
-  child.kill('SIGTERM')
-  const [code] = await once(child, 'exit')
-  return { code, complaint: await complaint }
-}
-
-function start(env: Record<string, string>, flags: string[] = []) {
-  return spawn(process.execPath, [...flags, server], {
+function start(env: Record<string, string>, { flags = [], uid }: Options = {}) {
+  const command = [process.execPath, ...flags, server]
+  const child = spawn('sh', ['-c', 'umask 022; exec "$@"', 'sh', ...command], {
     env: { PATH: process.env.PATH, API_PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid, gid: uid }),
   })
+  // No server outlives its test.
+  whenTestEnds(() => child.kill('SIGKILL'))
+  return child
 }

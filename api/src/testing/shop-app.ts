@@ -23,7 +23,15 @@ export type ShopApp = {
   order(coins: number): Promise<string>
 }
 
-export const sandboxKeys = { token: 'sandbox-token', secret: 'sandbox-secret' }
+const sandboxKeys = { token: 'sandbox-token', secret: 'sandbox-secret' }
+
+/** The environment of a server that takes payments in the sandbox at an address. */
+export const sandboxEnv = (url: string) => ({
+  MERCADO_PAGO_URL: url,
+  MERCADO_PAGO_TOKEN: sandboxKeys.token,
+  MERCADO_PAGO_WEBHOOK_SECRET: sandboxKeys.secret,
+  MERCADO_PAGO_TEST: '1',
+})
 
 /** The server with the sandbox as its payment provider, and the demo player logged in. */
 export async function startShop(options: Options = {}): Promise<ShopApp> {
@@ -49,10 +57,7 @@ export async function startShop(options: Options = {}): Promise<ShopApp> {
     ...options,
     dataDir,
     env: {
-      MERCADO_PAGO_URL: url,
-      MERCADO_PAGO_TOKEN: sandboxKeys.token,
-      MERCADO_PAGO_WEBHOOK_SECRET: sandboxKeys.secret,
-      MERCADO_PAGO_TEST: '1',
+      ...sandboxEnv(url),
       ...options.env,
     },
   })
@@ -90,7 +95,7 @@ export async function startShop(options: Options = {}): Promise<ShopApp> {
 
 let prepared: string | null = null
 
-/** Making the demo realm and its account takes longer than most tests: it is done once. */
+/** Creates the demo realm and its account only once, because that takes longer than most tests. */
 async function prepareData(dataDir: string) {
   if (!prepared) {
     const { app, dataDir: made } = await startApp()
@@ -107,7 +112,28 @@ export async function balanceOf({ get }: Pick<ShopApp, 'get'>): Promise<number> 
   return (await get('/dashboard')).json().balance
 }
 
-/** Pays an order in the sandbox as a person would; resolves when the webhook was sent. */
+/** Sends coins to a character; @returns the reply. */
+export function sendCoins(
+  { post }: ShopApp,
+  charName: string,
+  amount: unknown,
+  headers: object = {},
+) {
+  return post('/game/send-coins', { charName, amount }, headers)
+}
+
+/** Activates premium for a character, by default Silver for 7 days; @returns the reply. */
+export function activatePremium(
+  { post }: ShopApp,
+  charName: string,
+  choice: object = {},
+  headers: object = {},
+) {
+  const silver = { premiumType: 1, durationDays: 7 }
+  return post('/game/activate-premium', { charName, ...silver, ...choice }, headers)
+}
+
+/** Pays an order in the sandbox. Resolves after the webhook was sent. */
 export async function pay({ sandbox }: Pick<ShopApp, 'sandbox'>, orderId: string) {
   return decide(sandbox, orderId, 'approved')
 }
@@ -120,11 +146,11 @@ export async function decide(
   const preference = shop.preferenceFor(orderId)
   if (!preference) throw new Error(`the sandbox has no checkout of ${orderId}`)
   const payment = shop.pay(preference, status)
-  await webhooks.tell(payment, preference)
+  await webhooks.notify(payment, preference)
   return payment
 }
 
-/** Changes a payment in the sandbox; resolves when the webhook was sent. */
+/** Changes a payment in the sandbox. Resolves after the webhook was sent. */
 export async function change(
   { sandbox: { shop, webhooks } }: Pick<ShopApp, 'sandbox'>,
   paymentId: number,
@@ -133,10 +159,10 @@ export async function change(
   const payment = shop.change(paymentId, status)
   const preference = payment && shop.preferenceOf(payment)
   if (!payment || !preference) throw new Error(`the sandbox has no payment ${paymentId}`)
-  await webhooks.tell(payment, preference)
+  await webhooks.notify(payment, preference)
 }
 
-/** The count of the coins in a character's bag, as the game has it. */
+/** The coins in the inventory of a character, as the game has them. */
 export function coinsInBag(shop: ShopApp, name: string): number {
   const row = readGame(shop.gameFile, name)
   return Number(row?.count ?? 0)

@@ -19,7 +19,7 @@ export function rowsIn(db: DatabaseSync): number {
   return Object.values(rowsByTable(db)).reduce((sum, count) => sum + count, 0)
 }
 
-/** @returns the size of the database, without the log that is written ahead */
+/** @returns the size of the database without its write-ahead log */
 export function bytesOf(db: DatabaseSync): number {
   const read = (pragma: string) => Number(Object.values(db.prepare(pragma).get() ?? {})[0])
   return read('PRAGMA page_count') * read('PRAGMA page_size')

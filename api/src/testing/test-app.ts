@@ -21,32 +21,32 @@ type Options = {
 
 type TestApp = { app: FastifyInstance; dataDir: string; gameFile: string; log: string[] }
 
-const undo: (() => unknown)[] = []
+const cleanUps: (() => unknown)[] = []
 
 afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step()
+  for (const step of cleanUps.splice(0).reverse()) await step()
 })
 
-/** Undoes something when the running test ends; the last is undone first. */
+/** Runs a clean-up step when the running test ends; the last step runs first. */
 export function whenTestEnds(step: () => unknown): void {
-  undo.push(step)
+  cleanUps.push(step)
 }
 
-/** A folder of its own for the running test. */
+/** Creates a folder for the running test. */
 export function temporaryFolder(): string {
   const folder = makeFolder()
-  undo.push(() => removeFolder(folder))
+  cleanUps.push(() => removeFolder(folder))
   return folder
 }
 
-/** The real server on real files, for one test that changes something. */
+/** The real server on real files, for one test that changes data. */
 export async function startApp(options: Options = {}): Promise<TestApp> {
   const started = await start({ dataDir: temporaryFolder(), ...options })
-  undo.push(() => started.app.close())
+  cleanUps.push(() => started.app.close())
   return started
 }
 
-/** The real server on real files, for the tests of one `describe` that leave it as it is. */
+/** The real server on real files, shared by the tests of one `describe` that do not change data. */
 export function shareApp(options: Options = {}): () => TestApp {
   const folder = makeFolder()
   const running: TestApp[] = []

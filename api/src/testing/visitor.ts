@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
-/** A browser at an address: it keeps the cookie that it is given. */
+/** A browser at an address, which keeps its cookies. */
 export function createVisitor(app: FastifyInstance, address = '203.0.113.7') {
   const cookies: Record<string, string> = {}
   const send = async (options: InjectOptions) => {
@@ -17,7 +17,7 @@ export function createVisitor(app: FastifyInstance, address = '203.0.113.7') {
       },
     }
     let answer = await app.inject(attempt)
-    // Many logins at once on a busy machine: he comes back, as he is told.
+    // On a busy machine the server may ask to try again.
     while (answer.statusCode === 503 && answer.json().code === 'busy') {
       await setImmediate()
       answer = await app.inject(attempt)
@@ -44,6 +44,12 @@ export function createVisitor(app: FastifyInstance, address = '203.0.113.7') {
       }),
     logIn: (login: string, password = 'segredo99') =>
       post('/auth/login', { login, password }),
+    changePassword: (token: string, from: string, to: string) =>
+      post(
+        '/dashboard/change-password',
+        { currentPassword: from, newPassword: to, confirmPassword: to },
+        token,
+      ),
     get: (path: string, token: string) =>
       send({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } }),
   }

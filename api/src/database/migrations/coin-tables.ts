@@ -1,6 +1,6 @@
 /**
- * A step of the migrations: tables that move coins. The database itself keeps each balance equal
- * to its entries and those of players at zero or more, whatever the code does.
+ * A migration: the tables of coins. The database itself keeps each balance equal to its entries, and balances of players at
+ * zero or more, whatever the code does.
  */
 export const coinTables = `
   ALTER TABLE ledger_accounts ADD COLUMN balance INTEGER NOT NULL DEFAULT 0

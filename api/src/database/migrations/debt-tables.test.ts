@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from '@jest/globals'
-import { createLedger } from '#src/coins/ledger.ts'
-import { auditLedger } from '#src/coins/ledger-audit.ts'
-import { createReversals } from '#src/coins/reversals.ts'
+import { createLedger } from '#src/coins/ledger/ledger.ts'
+import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
+import { createReversals } from '#src/coins/ledger/reversals.ts'
 import { debtTables } from '#src/database/migrations/debt-tables.ts'
 import { migrations } from '#src/database/migrations.ts'
 import { openWebDatabase } from '#src/database/open.ts'
@@ -33,7 +33,7 @@ it('debts from before there was a table of them are kept, and the ledger is soun
   `)
   old.close()
   const db = openWebDatabase(path)
-  expect(createReversals(db).standing('p')).toEqual({
+  expect(createReversals(db).active('p')).toEqual({
     id: 3,
     paymentId: 'p',
     accountId: 7,

@@ -1,7 +1,6 @@
 /**
- * A step of the web database: coins that were taken back, and the debts that this left. It takes
- * the place of `reversal_id` and `shortfall` of `payments`, which are no longer written: a payment
- * can be charged back, won back and charged back again.
+ * A migration: reversed payments and their debts. They replace `reversal_id` and `shortfall` of `payments`, which are no longer
+ * written, because a payment can be charged back, won back and charged back again.
  */
 export const debtTables = `
   -- A row for each time that a payment was taken back. The player owes shortfall - collected, until

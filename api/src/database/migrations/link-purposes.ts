@@ -1,6 +1,5 @@
 /**
- * A step of the migrations: two more purposes of links in mails. SQLite cannot alter a CHECK, so
- * the table is copied.
+ * A migration: two more purposes of links in mails. SQLite cannot alter a CHECK, so the table is copied.
  */
 export const linkPurposes = `
   CREATE TABLE mail_links_next (

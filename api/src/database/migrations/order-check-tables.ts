@@ -1,6 +1,6 @@
 /**
- * A step of the web database: when each order is polled next. Null ends the polling, and the index
- * leaves such orders out, so old orders cost nothing.
+ * A migration: when each order is polled next. Null ends the polling. The index leaves such orders out, so old orders cost
+ * nothing.
  */
 export const orderCheckTables = `
   -- The default is for orders that an earlier release adds after a step back.

@@ -1,6 +1,5 @@
 /**
- * A step of the web database: an account may be removed. Its row stays, because the ledger and
- * orders refer to it and nobody else may get its login.
+ * A migration: accounts can be removed. The row stays, because the ledger and orders refer to it and the login stays taken.
  */
 export const removedAccounts = `
   ALTER TABLE accounts ADD COLUMN removed_at INTEGER;

@@ -1,7 +1,6 @@
 /**
- * A step of the web database. Tries in a row are forgotten some day too, mails that wait have a slot that
- * holds one of them, and old rows can go: those of the audit log not before they are thirty days old, so that nobody
- * covers up what he has just done.
+ * A migration: all tries are forgotten some day, waiting mails have a slot that holds one of them, and old rows can be
+ * deleted. Rows of the audit log are protected for thirty days, so that nobody can cover up a recent attack.
  */
 export const retention = `
   UPDATE attempts SET forgotten_at = made_at + 86400000 WHERE forgotten_at IS NULL;

@@ -1,0 +1,125 @@
+import type { Visitor } from '#src/accounts/visitor.ts'
+import { addressKey } from '#src/http/address-key.ts'
+import type { Limit } from '#src/limits/limit.ts'
+import { admitHours, resetMinutes } from '#src/mail/link-times.ts'
+import { hashSecret } from '#src/secrets/secret.ts'
+
+const hour = 3_600_000
+
+/** The buckets that a correct password clears. */
+export function loginBuckets(login: string, { address, device }: Visitor) {
+  return {
+    /**
+     * A known device has its own attempts, so that others cannot use up those of the owner.
+     */
+    device: device && `login of ${login} by device ${hashSecret(device).toString('hex')}`,
+    network: `login of ${login} from ${addressKey(address)}`,
+    inARow: `login of ${login}`,
+  }
+}
+
+/**
+ * 10 tries an hour per user and address, and 100 per account in a row (budgets, Security). One try in a row is forgotten
+ * each half hour: the account opens again by itself, and a guesser who never stops gets 48 tries a day. Unknown names have
+ * the same limits, so that a limit does not reveal whether an account exists.
+ */
+export function loginLimits(
+  login: string,
+  visitor: Visitor,
+  { isKnownDevice }: { isKnownDevice: boolean },
+): Limit[] {
+  const buckets = loginBuckets(login, visitor)
+  if (isKnownDevice && buckets.device) {
+    return [{ bucket: buckets.device, most: 10, within: hour }]
+  }
+  return [
+    { bucket: buckets.network, most: 10, within: hour },
+    { bucket: `logins from ${addressKey(visitor.address)}`, most: 100, within: hour },
+    { bucket: buckets.inARow, most: 100, leak: hour / 2 },
+  ]
+}
+
+/** A right password also writes rows: a session and an entry of the audit log. Nobody needs this many. */
+export function sessionLimits(accountId: number): Limit[] {
+  return [{ bucket: `sessions of ${accountId}`, most: 300, within: hour }]
+}
+
+/** Kept per account; the oldest are dropped. A browser without cookies is a new device at each login. */
+export const mostSessions = 200
+export const mostDevices = 200
+
+export function registrationLimits({ address }: Visitor): Limit[] {
+  return [{ bucket: `registrations from ${addressKey(address)}`, most: 60, within: hour }]
+}
+
+export function forgotLimits({ address }: Visitor): Limit[] {
+  return [{ bucket: `forgotten from ${addressKey(address)}`, most: 20, within: hour }]
+}
+
+/**
+ * Reset links of one mailbox. The window is as long as a link is valid: if somebody uses up the limit, the owner still has
+ * a valid link until the next one may be sent. An owner on a known device has a separate limit.
+ */
+export function mailboxLimits(email: string, { isOwner }: { isOwner: boolean }): Limit[] {
+  const requester = isOwner ? 'its owner' : 'anyone'
+  const bucket = `mailbox ${email.toLowerCase()} asked for by ${requester}`
+  return [{ bucket, most: 3, within: resetMinutes * 60_000 }]
+}
+
+export function changeBucket(accountId: number): string {
+  return `password changes of ${accountId}`
+}
+
+export function changeLimits(accountId: number): Limit[] {
+  return [{ bucket: changeBucket(accountId), most: 10, within: hour }]
+}
+
+/** Successful changes. Each one sends a mail, and an attacker must not flood the owner's mailbox. */
+export function changedLimits(accountId: number): Limit[] {
+  return [{ bucket: `changed passwords of ${accountId}`, most: 10, within: hour }]
+}
+
+export function confirmationLimits(accountId: number): Limit[] {
+  return [{ bucket: `confirmations of ${accountId}`, most: 5, within: hour }]
+}
+
+export function newDeviceMailLimits(accountId: number): Limit[] {
+  return [{ bucket: `new devices of ${accountId}`, most: 10, within: hour }]
+}
+
+/** The link in the mail is valid until the next mail may be sent. */
+export function attemptsMailLimits(accountId: number): Limit[] {
+  const bucket = `mails of attempts on ${accountId}`
+  return [{ bucket, most: 1, within: admitHours * hour }]
+}
+
+/** Invalid links of one network, and of all. A secret of 256 bits cannot be guessed: this only bounds the writes. */
+export function invalidLinkLimits({ address }: Visitor): Limit[] {
+  return [
+    { bucket: `invalid links from ${addressKey(address)}`, most: 30, within: hour },
+    { bucket: 'invalid links', most: 10_000, within: hour },
+  ]
+}
+
+/**
+ * What all anonymous callers together may do: a limit for each address does not stop somebody who has a million of them.
+ * A caller is anonymous without a session, a device that the account knows, or a link from its mail; no other is counted
+ * or refused. Each limit covers the busiest hour of a realm that opens with thousands of players: `most` at once, and one
+ * more each `leak` milliseconds.
+ */
+export const anonymousLimits = {
+  /** Each leaves about 2.5 kB for good: 12,000 a day are 30 MB. */
+  registrations: { bucket: 'registrations', most: 3_000, leak: hour / 500 },
+  /** Failed ones. Their tries are forgotten, so only what the audit log holds stays. */
+  logins: { bucket: 'logins', most: 20_000, leak: hour / 20_000 },
+  /** Each leaves a link and a key for a day, and an entry in the audit log. */
+  forgotPasswords: { bucket: 'forgotten passwords', most: 1_000, leak: hour / 500 },
+  /** Invalid links in the audit log. */
+  invalidLinks: { bucket: 'invalid links in the audit log', most: 200, leak: hour / 50 },
+  /**
+   * Refusals in the audit log. Existing accounts are counted apart from names that nobody has, so that noise about the
+   * latter cannot hide the former. The server's own log has a line for every refusal.
+   */
+  refusedAccounts: { bucket: 'refusals of accounts', most: 2_000, leak: hour / 1_000 },
+  refusedNames: { bucket: 'refusals of unknown names', most: 1_000, leak: hour / 500 },
+} satisfies Record<string, Limit>

@@ -1,0 +1,152 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { holdMails, linksOf, mailsTo } from '#src/testing/mailbox.ts'
+import { startApp } from '#src/testing/test-app.ts'
+import { createVisitor } from '#src/testing/visitor.ts'
+
+const victim = 'victim@example.com'
+const minute = 60_000
+const day = 24 * 60 * minute
+
+describe('a mailbox', () => {
+  it('gets few mails of many accounts that others open with its address', async () => {
+    const started = await startApp({ characters: 20 })
+    const { app } = started
+    for (let i = 0; i < 60; i++) {
+      const email = i % 2 ? victim : 'VICTIM@Example.com'
+      const visitor = createVisitor(app, `198.51.100.${i}`)
+      const answer = await visitor.register(`bomb${i}`, { email })
+      expect(answer.json()).toEqual({ success: true, message: 'auth.registered' })
+      await app.mail.settle()
+    }
+    for (let i = 0; i < 60; i++) {
+      const visitor = createVisitor(app, `198.51.101.${i}`)
+      if (i < 10) await visitor.logIn(`bomb${i}`)
+      await app.mail.settle()
+      const answer = await visitor.post('/auth/forgot-password', { email: victim })
+      expect(answer.json()).toEqual({ success: true, message: 'auth.resetMailSent' })
+      await app.mail.settle()
+    }
+    expect((await mailsTo(started, victim)).length).toBeLessThanOrEqual(10)
+  })
+
+  it('gets few mails in a day, however slowly they are asked for', async () => {
+    const started = await startApp({ characters: 20 })
+    const clock = jest.spyOn(Date, 'now')
+    const begun = Date.now()
+    for (let i = 0; i < 96; i++) {
+      clock.mockReturnValue(begun + (i * day) / 96)
+      const visitor = createVisitor(started.app, `198.51.100.${i}`)
+      await visitor.post('/auth/forgot-password', { email: 'demo@example.com' })
+      await started.app.mail.settle()
+    }
+    expect((await mailsTo(started, 'demo@example.com')).length).toBeLessThanOrEqual(14)
+  })
+
+  it('gets one mail of what waits at the same time, with every link in it', async () => {
+    const started = await startApp({ characters: 20 })
+    const { app } = started
+    holdMails(app)
+    const email = 'clan@example.com'
+    for (const login of ['leader', 'crafter', 'healer']) {
+      await createVisitor(app).register(login, { email })
+    }
+    const [mail, ...more] = await mailsTo(started, email)
+    expect(more).toEqual([])
+    const tokens = linksOf(mail ? [mail] : [], 'confirm')
+    expect(tokens).toHaveLength(3)
+    for (const token of tokens) {
+      const answer = await createVisitor(app).post('/auth/confirm-email', { token })
+      expect(answer.json().message).toBe('auth.emailConfirmed')
+    }
+    for (let i = 0; i < 3; i++) {
+      await createVisitor(app).post('/auth/forgot-password', { email })
+    }
+    const resets = linksOf(await mailsTo(started, email), 'reset')
+    expect(resets).toHaveLength(3)
+  })
+
+  it('gets the newest of a link that waits twice, not both', async () => {
+    const started = await startApp({ characters: 20 })
+    const { app } = started
+    holdMails(app)
+    const visitor = createVisitor(app)
+    await visitor.register('patient')
+    const { token } = (await visitor.logIn('patient')).json()
+    await visitor.post('/auth/confirm-email/send', {}, token)
+    const links = linksOf(await mailsTo(started, 'patient@example.com'), 'confirm')
+    expect(links).toHaveLength(1)
+    const answer = await visitor.post('/auth/confirm-email', { token: links[0] })
+    expect(answer.json().message).toBe('auth.emailConfirmed')
+  })
+
+  it('still hears of a new device when it was flooded with everything else', async () => {
+    const started = await startApp({ characters: 20 })
+    const { app } = started
+    await confirmedOwner(started, 'owner', victim)
+    for (let i = 0; i < 8; i++) {
+      const attacker = createVisitor(app, `198.51.100.${i}`)
+      await attacker.register(`bomb${i}`, { email: victim })
+      await app.mail.settle()
+      await createVisitor(app, `198.51.101.${i}`).logIn(`bomb${i}`)
+      await attacker.post('/auth/forgot-password', { email: victim })
+      await app.mail.settle()
+    }
+    await createVisitor(app, '198.51.102.1').logIn('owner')
+    const [newest] = await mailsTo(started, victim)
+    expect(newest?.text).toContain('owner')
+    expect(newest?.text).toContain('198.51.102.1')
+  })
+
+  it('still gets a reset mail when its owner asks from a device of his', async () => {
+    const started = await startApp({ characters: 20 })
+    const { app } = started
+    const owner = await confirmedOwner(started, 'owner', victim)
+    for (let i = 0; i < 20; i++) {
+      await createVisitor(app, `198.51.100.${i}`).post('/auth/forgot-password', {
+        email: victim,
+      })
+      await app.mail.settle()
+    }
+    while (app.auth.anonymous.forgotPasswords.spend());
+    const before = (await mailsTo(started, victim)).length
+    await owner.post('/auth/forgot-password', { email: victim })
+    expect((await mailsTo(started, victim)).length).toBe(before + 1)
+  })
+
+  it('of many accounts gets links for ten of them, those that matter most', async () => {
+    const started = await startApp({ characters: 20 })
+    const { app } = started
+    await confirmedOwner(started, 'owner', victim)
+    // On a slow machine the mails would go out one by one and use up the pool.
+    holdMails(app)
+    for (let i = 0; i < 14; i++) {
+      await createVisitor(app, `198.51.100.${i}`).register(`bomb${i}`, { email: victim })
+    }
+    await createVisitor(app).send({
+      method: 'POST',
+      url: '/api/auth/forgot-password',
+      payload: { email: victim },
+      headers: { 'accept-language': 'en' },
+    })
+    const mail = (await mailsTo(started, victim)).find(({ subject }) =>
+      subject?.includes('new password'),
+    )
+    expect(linksOf(mail ? [mail] : [], 'reset')).toHaveLength(10)
+    expect(mail?.text).toContain('New password for owner')
+    expect(mail?.text).toContain('New password for bomb13')
+    expect(mail?.text).not.toContain('New password for bomb4:')
+    expect(mail?.text).toContain('Only the 10 accounts')
+  })
+})
+
+async function confirmedOwner(
+  started: Awaited<ReturnType<typeof startApp>>,
+  login: string,
+  email: string,
+) {
+  const owner = createVisitor(started.app, '192.0.2.1')
+  await owner.register(login, { email })
+  const [token] = linksOf(await mailsTo(started, email), 'confirm')
+  await owner.post('/auth/confirm-email', { token })
+  return owner
+}

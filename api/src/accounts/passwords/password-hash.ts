@@ -1,0 +1,80 @@
+import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { Piscina } from 'piscina'
+import { createBoundedQueue } from '#src/jobs/bounded-queue.ts'
+
+const concurrency = Math.max(1, availableParallelism() - 1)
+
+/** All cores but one, at the lowest priority, so that many sign-ins at once never slow a page down. */
+const threads = new Piscina<Argon2Parameters, Uint8Array>({
+  filename: new URL('./argon2-worker.mjs', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: concurrency,
+  idleTimeout: 60_000,
+  name: 'hash',
+  niceIncrement: 10,
+})
+
+/**
+ * Requests wait here before they hash; one job may be several hashes. After two seconds people reload, and the work for
+ * their first try is wasted. A hash takes 50 ms on an ordinary server.
+ */
+export const hashing = createBoundedQueue({ concurrency, maxWait: 2_000, expected: 50 })
+
+const derive = async (parameters: Argon2Parameters) =>
+  Buffer.from(await threads.run(parameters))
+
+/** The OWASP minimum for argon2id: 19 MiB, two passes, one lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const tagLength = 32
+
+/** A hash that matches no password. Verifying it costs the same when there is no account. */
+const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/** @returns an argon2id hash with its salt and cost, in the PHC form */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await derive({ ...cost, tagLength, message: password, nonce })
+  const { memory, passes, parallelism } = cost
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
+}
+
+/**
+ * Compares a password with a hash. Takes the same time whether or not they match.
+ *
+ * @param hash made by hashPassword; null if there is no account, which takes as long and never
+ *   matches
+ */
+export async function verifyPassword(
+  hash: string | null,
+  password: string,
+): Promise<boolean> {
+  const { parameters, tag } = parse(hash ?? nobody)
+  const derived = await derive({ ...parameters, message: password })
+  return timingSafeEqual(derived, tag) && hash !== null
+}
+
+function parse(hash: string): {
+  parameters: Omit<Argon2Parameters, 'message'>
+  tag: Buffer
+} {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash)
+  const [, memory, passes, parallelism, salt = '', digest = ''] = parts ?? []
+  if (!parts) throw new Error('The stored password hash has an unknown form')
+  const tag = Buffer.from(digest, 'base64')
+  return {
+    parameters: {
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      nonce: Buffer.from(salt, 'base64'),
+      tagLength: tag.length,
+    },
+    tag,
+  }
+}
+
+/** PHC strings use Base64 without padding. */
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}

@@ -1,0 +1,56 @@
+import type { MessageKey } from 'shared-api/contract'
+import { isCommonPassword } from '#src/accounts/passwords/common-passwords.ts'
+
+const game = 'Lineage'
+/** Shorter words of a realm's name are articles and similar. */
+const shortestRealmWord = 4
+
+/**
+ * Why a new password is too easy to guess (NIST SP 800-63B, blocklist): a name of the account or the server, a common
+ * password, or a simple pattern. No rule requires kinds of characters.
+ *
+ * @param account `email` is empty if there is none
+ * @returns the message for the player; null if the password is fine
+ */
+export async function weaknessOf(
+  password: string,
+  { login, email }: { login: string; email: string },
+  realmName: string,
+): Promise<MessageKey | null> {
+  const realmWords = realmName.split(/[^\p{L}\p{N}]+/u)
+  const names = [
+    login,
+    email.replace(/@.*/, ''),
+    realmName,
+    ...realmWords.filter((word) => word.length >= shortestRealmWord),
+    game,
+  ]
+  if (names.some((name) => isDerived(password, name))) return 'auth.passwordIsName'
+  const isEasy = isPattern(password) || (await isCommonPassword(password))
+  return isEasy ? 'auth.passwordTooEasy' : null
+}
+
+/** Whether a password is a name with only digits and punctuation added; also repeated or backwards. */
+function isDerived(password: string, name: string): boolean {
+  const names = formsOf(name)
+  const forms = formsOf(password).flatMap((form) => [form, [...form].reverse().join('')])
+  return forms.some((form) => names.some((known) => form.replaceAll(known, '') === ''))
+}
+
+/** A text as letters and digits, and without digits at both ends: people add years and numbers to a name. */
+function formsOf(text: string): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+  const core = plain.replace(/^\p{N}+|\p{N}+$/gu, '')
+  return [plain, core].filter((form) => form !== '')
+}
+
+/** Whether a password repeats a few characters, or counts up or down. */
+function isPattern(password: string): boolean {
+  if (/^(.{1,4})\1+$/su.test(password)) return true
+  const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0)
+  const steps = new Set(codes.slice(1).map((code, i) => code - (codes[i] ?? 0)))
+  return steps.size === 1 && (steps.has(1) || steps.has(-1))
+}

@@ -1,0 +1,39 @@
+import { normaliseLogin } from 'shared-api/contract/rules/accounts'
+import { type Credential, LoginTakenError } from '#src/accounts/accounts.ts'
+import type { AuthContext } from '#src/accounts/context.ts'
+import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
+import type { Visitor } from '#src/accounts/visitor.ts'
+import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
+import type { GameAccount } from '#src/game/ports.ts'
+
+type Candidate = {
+  known: Credential | null
+  gameAccount: GameAccount | null
+  password: string
+}
+
+/**
+ * Creates the account of the site at the first sign-in of an account that was created in the game.
+ *
+ * @returns null unless the account exists in the game only and the password is right
+ */
+export async function adoptGameAccount(
+  { web }: AuthContext,
+  visitor: Visitor,
+  { known, gameAccount, password }: Candidate,
+): Promise<Credential | null> {
+  if (known || !gameAccount) return null
+  const { login, email, passwordHash } = gameAccount
+  if (!(await matchesEmulatorHash(passwordHash, password))) return null
+  try {
+    const ownHash = await hashPassword(password)
+    const credential = { login: normaliseLogin(login), email, passwordHash: ownHash }
+    const account = await web.accounts.create(credential)
+    await web.audit.record({ event: 'account.adopted', account, caller: visitor })
+    return { ...account, passwordHash: ownHash }
+  } catch (error) {
+    // The same player signed in at the same moment in another tab.
+    if (error instanceof LoginTakenError) return web.accounts.findByLogin(login)
+    throw error
+  }
+}

@@ -1,0 +1,166 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from '@jest/globals'
+import { linksOf, mailsTo } from '#src/testing/mailbox.ts'
+import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
+import { createVisitor } from '#src/testing/visitor.ts'
+
+const registered = { success: true, message: 'auth.registered' }
+
+describe('registering', () => {
+  const shared = shareApp()
+
+  it('opens an account that can log in here and in the game', async () => {
+    const { app, gameFile } = shared()
+    const visitor = createVisitor(app)
+    const answer = await visitor.register(' Maria ', { email: 'maria@example.com' })
+    expect([answer.statusCode, answer.json()]).toEqual([200, registered])
+
+    const { token } = (await visitor.logIn('maria')).json()
+    const dashboard = (await visitor.get('/dashboard', token)).json()
+    expect(dashboard).toMatchObject({
+      login: 'maria',
+      email: 'maria@example.com',
+      emailConfirmed: false,
+      balance: 0,
+    })
+    expect(dashboard.characters).toHaveLength(3)
+    expect(gameAccounts(gameFile, 'maria')).toEqual([
+      { password: 'aZpXbX+GS5CVmdWSedCnVMJ2FfI=', email: 'maria@example.com' },
+    ])
+  })
+
+  it('mails a link that confirms the address, as often as it is followed', async () => {
+    const { app } = shared()
+    const visitor = createVisitor(app)
+    await visitor.register('joana')
+    const mails = await mailsTo(shared(), 'joana@example.com')
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Confirme seu e-mail no Aurora Interlude',
+    ])
+    const [token] = linksOf(mails, 'confirm')
+    for (let i = 0; i < 2; i++) {
+      const answer = await visitor.post('/auth/confirm-email', { token })
+      expect(answer.json()).toEqual({ success: true, message: 'auth.emailConfirmed' })
+    }
+    const session = (await visitor.logIn('joana')).json().token
+    expect((await visitor.get('/dashboard', session)).json().emailConfirmed).toBe(true)
+  })
+
+  it.each([
+    refused('auth.errorFillAllFields', { login: '' }),
+    refused('auth.errorFillAllFields', { email: ' ' }),
+    refused('auth.errorFillAllFields', { password: '' }),
+    refused('auth.invalidLogin', { login: 'a' }),
+    refused('auth.invalidLogin', { login: 'a'.repeat(15), password: 'x' }),
+    refused('auth.invalidLogin', { login: 'ana maria', password: 'x' }),
+    refused('auth.invalidLogin', { login: 'ana-1', password: 'x' }),
+    refused('auth.invalidLogin', { login: 'ação', password: 'x' }),
+    // A Kelvin sign, which lower-cases to a k; letters that only look Latin; full width; a zero-width space.
+    refused('auth.invalidLogin', { login: '\u212Aelvin', password: 'x' }),
+    refused('auth.invalidLogin', { login: 'аdmin', password: 'x' }),
+    refused('auth.invalidLogin', { login: 'ａｎａ', password: 'x' }),
+    refused('auth.invalidLogin', { login: 'ana\u200b', password: 'x' }),
+    refused('auth.invalidLogin', { login: 'ana\u0000', password: 'x' }),
+    refused('auth.invalidEmail', { email: 'a@b' }),
+    refused('auth.invalidEmail', { email: 'a b@c.de' }),
+    refused('auth.invalidEmail', { email: 'a@b.co\r\nBcc:x@y.z', password: 'x' }),
+    refused('auth.invalidEmail', { email: `${'a'.repeat(260)}@b.co`, password: 'x' }),
+    refused('auth.invalidPassword', { password: '1234567' }),
+    refused('auth.invalidPassword', { password: '1'.repeat(17) }),
+    refused('auth.invalidPassword', { password: 'çãõçãõçãõ' }),
+    refused('auth.invalidPassword', { password: ' 12345678' }),
+    refused('auth.invalidPassword', { password: '1234\u00005678' }),
+  ])(
+    'refuses $login / $email / $password with $message',
+    async ({ message, ...account }) => {
+      const { app, gameFile } = shared()
+      const answer = await createVisitor(app).post('/auth/register', account)
+      expect([answer.statusCode, answer.json()]).toEqual([200, { success: false, message }])
+      expect(gameAccounts(gameFile, 'ana')).toEqual([])
+    },
+  )
+
+  it.each(['\u202e', '\u200b', '\u2066', '\ufeff', '\u0085'])(
+    'refuses an address with the hidden character %j',
+    async (mark) => {
+      const account = { login: 'ana', email: `a${mark}na@b.co`, password: 'segredo99' }
+      const answer = await createVisitor(shared().app).post('/auth/register', account)
+      expect(answer.json()).toEqual({ success: false, message: 'auth.invalidEmail' })
+    },
+  )
+
+  it('takes passwords of 8 and of 16 bytes, letters with accents counted as they are sent', async () => {
+    const visitor = createVisitor(shared().app)
+    const passwords = ['q7m2x9kd', 'q7m2x9kdw4v8z3ht', 'çãõéíóú1']
+    for (const [i, password] of passwords.entries()) {
+      expect((await visitor.register(`len${i}`, { password })).json()).toEqual(registered)
+      expect((await visitor.logIn(`len${i}`, password)).json().success).toBe(true)
+    }
+  })
+
+  it('refuses a name that the site or the game has, whatever its case', async () => {
+    const { app, gameFile } = shared()
+    alterDatabase(gameFile, (db) =>
+      db.exec("INSERT INTO accounts (login, password) VALUES ('ingame', 'x')"),
+    )
+    const visitor = createVisitor(app)
+    for (const login of ['demo', 'DEMO', 'ingame']) {
+      const answer = await visitor.register(login)
+      expect(answer.json()).toEqual({ success: false, message: 'auth.usernameInUse' })
+    }
+    expect(gameAccounts(gameFile, 'ingame')).toMatchObject([{ password: 'x' }])
+  })
+
+  it('gives a name to exactly one of many who ask at once', async () => {
+    const { app, gameFile } = await startApp()
+    const passwords = Array.from({ length: 12 }, (_, i) => `password-${i}`)
+    const answers = await Promise.all(
+      passwords.map((password) => createVisitor(app).register('wanted', { password })),
+    )
+    const won = answers.flatMap((answer, i) => (answer.json().success ? [i] : []))
+    expect(won).toHaveLength(1)
+    expect(gameAccounts(gameFile, 'wanted')).toHaveLength(1)
+    const password = passwords[won[0] ?? -1]
+    expect((await createVisitor(app).logIn('wanted', password)).json().success).toBe(true)
+  })
+
+  it('takes an address that other accounts have', async () => {
+    const visitor = createVisitor(shared().app)
+    const email = 'family@example.com'
+    expect((await visitor.register('mother', { email })).json()).toEqual(registered)
+    expect((await visitor.register('son', { email })).json()).toEqual(registered)
+  })
+
+  it('is limited for an address, with an answer like any other refusal', async () => {
+    const { app } = await startApp()
+    const visitor = createVisitor(app, '198.51.100.1')
+    for (let i = 0; i < 60; i++) await visitor.register('demo')
+    const answer = await visitor.register('latecomer')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { success: false, message: 'auth.tooManyAttempts' },
+    ])
+    const elsewhere = createVisitor(app, '198.51.100.2')
+    expect((await elsewhere.register('latecomer')).json()).toEqual(registered)
+  })
+
+  it('leaves nothing half-open where the game lacks its accounts', async () => {
+    const { app } = await startApp({
+      alterGame: (db) => db.exec('ALTER TABLE accounts RENAME COLUMN password TO pass'),
+    })
+    const answer = await createVisitor(app).register('nobody')
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'game-table-missing'])
+    expect(await app.web.accounts.findByLogin('nobody')).toBeNull()
+  })
+})
+
+function refused(message: string, fields: object) {
+  return { login: 'ana', email: 'a@b.co', password: 'segredo99', ...fields, message }
+}
+
+function gameAccounts(path: string, login: string) {
+  const db = new DatabaseSync(path)
+  const rows = db.prepare('SELECT password, email FROM accounts WHERE login = ?').all(login)
+  db.close()
+  return rows.map((row) => ({ ...row }))
+}

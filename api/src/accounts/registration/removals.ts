@@ -1,0 +1,42 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { createAuditWriter } from '#src/accounts/audit.ts'
+import { transaction } from '#src/database/transaction.ts'
+
+export function createRemovals(db: DatabaseSync) {
+  const audit = createAuditWriter(db)
+  const reserve = db.prepare(
+    `INSERT INTO accounts (login, email, password_hash, created_at) VALUES (?, '', ?, ?)
+     ON CONFLICT (login) DO NOTHING`,
+  )
+  const close = db.prepare(
+    `UPDATE accounts
+     SET email = '', email_confirmed_at = NULL, password_hash = ?, removed_at = ?
+     WHERE login = ? AND removed_at IS NULL
+     RETURNING id`,
+  )
+  // The ledger, orders, deliveries and the audit log stay as they are.
+  const erase = ['sessions', 'devices', 'mail_links', 'game_passwords'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE account_id = ?`),
+  )
+  return {
+    /**
+     * Closes an account for good: erases its address, sessions and links. Its login stays taken, and
+     * its coin movements stay under its id. A login that only the game knows cannot be adopted later.
+     *
+     * @param account `unknownHash` is the hash of a password that nobody knows
+     * @returns false if it was removed before
+     */
+    async remove({ login, unknownHash }: { login: string; unknownHash: string }) {
+      return transaction(db, () => {
+        const now = Date.now()
+        reserve.run(login, unknownHash, now)
+        const row = close.get(unknownHash, now, login)
+        if (!row) return false
+        const id = Number(row.id)
+        for (const statement of erase) statement.run(id)
+        audit({ event: 'account.removed', account: { id, login }, caller: null })
+        return true
+      })
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { EndSessionsRequest, MessageKey } from 'shared-api/contract'
+import type { AuthContext, Call, MessageReply } from '#src/accounts/context.ts'
+import { hashForBoth, runQueued } from '#src/accounts/passwords/hash-queue.ts'
+import type { Visitor } from '#src/accounts/visitor.ts'
+import { newSecret } from '#src/secrets/secret.ts'
+
+const ended: MessageReply = { success: true, message: 'auth.sessionsEnded' }
+
+/**
+ * Ends every session of an account, by the link in the mail about a new password. That password is revoked too: otherwise
+ * whoever set it could log in again before the owner sets another one.
+ */
+export async function endSessions(
+  context: AuthContext,
+  { visitor, ticket, body }: Call<EndSessionsRequest>,
+): Promise<MessageReply> {
+  const { web, gamePasswords } = context
+  const { token } = body
+  // Checked early to skip the costly hash. What counts is whether the link is accepted below.
+  const isOpen = (await web.mailLinks.findOwner(token, 'end-sessions')) !== null
+  if (!isOpen) return invalidLink(context, visitor)
+  const to = await runQueued(context, { priority: 'known' }, () =>
+    hashForBoth(context, newSecret()),
+  )
+  const saveReply = () => ticket.answer(ended)
+  const account = await web.passwords.revoke({ token, to, caller: visitor, saveReply })
+  if (!account) return invalidLink(context, visitor)
+  await gamePasswords.settle()
+  return ended
+}
+
+async function invalidLink({ web, anonymous }: AuthContext, caller: Visitor) {
+  if (!anonymous.mayTryLink(caller)) return refusal('auth.tooManyAttempts')
+  if (anonymous.invalidLinks.spend()) {
+    await web.audit.record({ event: 'sessions.end-refused', account: null, caller })
+  }
+  return refusal('auth.invalidEndSessionsLink')
+}
+
+function refusal(message: MessageKey): MessageReply {
+  return { success: false, message }
+}

@@ -1,0 +1,62 @@
+import type { LoginResponse, MessageKey } from 'shared-api/contract'
+import type { Credential } from '#src/accounts/accounts.ts'
+import type { AuthContext, MessageReply, ReplyWithDevice } from '#src/accounts/context.ts'
+import {
+  loginBuckets,
+  newDeviceMailLimits,
+  sessionLimits,
+} from '#src/accounts/limits/limits.ts'
+import type { Visitor } from '#src/accounts/visitor.ts'
+import type { Admission } from '#src/limits/limiter.ts'
+import type { NewMail } from '#src/mail/new-mail.ts'
+
+/** Later than this, the mail would only alarm the player. */
+const newDeviceMailValidity = 3 * 86_400_000
+
+/** Starts the session of a player whose password was right. */
+export async function startSession(
+  { web }: AuthContext,
+  visitor: Visitor,
+  account: Credential,
+  { admission, isKnownDevice }: { admission: Admission; isKnownDevice: boolean },
+): Promise<ReplyWithDevice<MessageReply<LoginResponse>>> {
+  const { id: accountId, login, passwordHash } = account
+  const buckets = loginBuckets(login, visitor)
+  const emptied = [buckets.device, buckets.network, buckets.inARow].filter(
+    (name) => name !== null,
+  )
+  await web.limiter.takeBack(admission, emptied)
+  if (!(await web.limiter.admit(sessionLimits(accountId)))) {
+    return refusal('auth.tooManyAttempts')
+  }
+  await web.audit.record({
+    event: isKnownDevice ? 'login.succeeded' : 'login.new-device',
+    account,
+    caller: visitor,
+  })
+  const { userAgent } = visitor
+  const mayMail =
+    !isKnownDevice && (await web.limiter.admit(newDeviceMailLimits(accountId)))
+  const mail = mayMail ? newDeviceMail(account, visitor) : null
+  const token = await web.sessions.start({ accountId, passwordHash, userAgent, mail })
+  if (token === null) return refusal('auth.incorrectPassword')
+  const device = await web.devices.remember(accountId, visitor.device)
+  return { answer: { success: true, token }, device }
+}
+
+function newDeviceMail(
+  { login, email, emailConfirmed }: Credential,
+  { address, language, userAgent }: Visitor,
+): NewMail {
+  const at = Date.now()
+  return {
+    to: { address: email, language },
+    letter: { kind: 'newDeviceSignIn', login, at, address, userAgent },
+    expiresAt: at + newDeviceMailValidity,
+    pool: emailConfirmed ? 'noticeToOwner' : 'notice',
+  }
+}
+
+function refusal(message: MessageKey): ReplyWithDevice<MessageReply<LoginResponse>> {
+  return { answer: { success: false, message } }
+}

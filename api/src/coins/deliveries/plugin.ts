@@ -1,0 +1,39 @@
+import fp from 'fastify-plugin'
+import type { Realm } from 'shared-api/contract'
+import { createDeliverer } from '#src/coins/deliveries/deliver.ts'
+import { createRecoverDeliveries } from '#src/coins/deliveries/recover-deliveries.ts'
+import { createSendCoins } from '#src/coins/deliveries/send-coins.ts'
+import { createMutex } from '#src/jobs/mutex.ts'
+import { repeat } from '#src/jobs/repeat.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    coins: {
+      sendCoins: ReturnType<typeof createSendCoins>
+      recoverDeliveries(): Promise<void>
+    }
+  }
+}
+
+const recoveryPause = 5_000
+
+/** Sends coins into the game, and completes deliveries that a crash left open. */
+export const coins = fp<{ realm: Realm }>(
+  async (app, { realm }) => {
+    const { webDatabase: db, game, log } = app
+    const mutex = createMutex()
+    const deliverer = createDeliverer({ db, coins: game.coins, log })
+    const coinId = realm.coin.itemId
+    const recoverDeliveries = createRecoverDeliveries({ db, deliverer, mutex })
+    app.decorate('coins', {
+      sendCoins: createSendCoins({ db, game, coinId, deliverer, mutex }),
+      recoverDeliveries,
+    })
+
+    const onError = (err: unknown) =>
+      log.warn({ err }, 'deliveries wait for the game database')
+    app.addHook('onReady', () => recoverDeliveries().catch(onError))
+    app.addHook('onClose', repeat(recoverDeliveries, recoveryPause, onError))
+  },
+  { name: 'coins', dependencies: ['web', 'game'] },
+)

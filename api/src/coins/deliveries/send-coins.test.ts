@@ -1,0 +1,140 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from '@jest/globals'
+import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
+import {
+  activatePremium,
+  balanceOf,
+  coinsInBag,
+  sendCoins,
+  startShop,
+} from '#src/testing/shop-app.ts'
+import { alterDatabase } from '#src/testing/test-app.ts'
+
+describe('sending coins', () => {
+  it('moves them from the balance into the bag, and says so in the history', async () => {
+    const shop = await startShop()
+    const { rich } = shop.characters
+    const answer = await sendCoins(shop, rich, 30)
+    expect(answer.statusCode).toBe(200)
+    expect(await balanceOf(shop)).toBe(470)
+    expect(coinsInBag(shop, rich)).toBe(150)
+    const [latest] = (await shop.get('/dashboard/history')).json()
+    expect(latest).toMatchObject({
+      kind: 'sendCoins',
+      amount: -30,
+      balance: 470,
+      detail: rich,
+    })
+    expect(auditLedger(shop.app.webDatabase)).toEqual([])
+  })
+
+  it('can empty the balance, and no more', async () => {
+    const shop = await startShop()
+    expect((await sendCoins(shop, shop.characters.rich, 501)).statusCode).toBe(409)
+    expect((await sendCoins(shop, shop.characters.rich, 500)).statusCode).toBe(200)
+    expect((await sendCoins(shop, shop.characters.rich, 1)).statusCode).toBe(409)
+    expect(coinsInBag(shop, shop.characters.rich)).toBe(620)
+  })
+
+  it('refuses in the order 400, 404, 406, 410, 409', async () => {
+    const shop = await startShop()
+    const { rich, bare, online } = shop.characters
+    const statuses = await Promise.all([
+      sendCoins(shop, 'Nobody', 0),
+      sendCoins(shop, 'Nobody', 9_999),
+      sendCoins(shop, online, 9_999),
+      sendCoins(shop, bare, 9_999),
+      sendCoins(shop, rich, 9_999),
+    ])
+    expect(statuses.map(({ statusCode }) => statusCode)).toEqual([400, 404, 406, 410, 409])
+    expect(await balanceOf(shop)).toBe(500)
+  })
+
+  it('refuses what is no number of coins', async () => {
+    const shop = await startShop()
+    const amounts = [-1, 1.5, 0, '5', 2_147_483_648, 1e308, [5], null, undefined, true]
+    for (const amount of amounts) {
+      const answer = await sendCoins(shop, shop.characters.rich, amount)
+      expect([amount, answer.statusCode]).toEqual([amount, 400])
+    }
+    expect(await balanceOf(shop)).toBe(500)
+  })
+
+  it('does not know a character of another account, of another spelling, or deleted', async () => {
+    const shop = await startShop()
+    const { rich, bare } = shop.characters
+    let stranger = ''
+    alterDatabase(shop.gameFile, (db) => {
+      const others = `SELECT char_name AS name FROM characters c JOIN items i ON i.owner_id = c.charId
+        WHERE c.account_name <> 'demo' AND i.item_id = 4037 AND c.online = 0`
+      stranger = String(db.prepare(others).get()?.name)
+      db.prepare('UPDATE characters SET deletetime = 1 WHERE char_name = ?').run(bare)
+    })
+    const fullWidth = rich.replace(/^./, (first) =>
+      String.fromCodePoint((first.codePointAt(0) ?? 0) + 0xfee0),
+    )
+    const names = [
+      stranger,
+      bare,
+      rich.toUpperCase(),
+      `${rich} `,
+      fullWidth,
+      `${rich}\0`,
+      '',
+    ]
+    for (const name of names) {
+      const answer = await sendCoins(shop, name, 1)
+      expect([name, answer.statusCode]).toEqual([name, 404])
+      expect(answer.json().message).toBe('Character or account not found')
+    }
+    expect(await balanceOf(shop)).toBe(500)
+  })
+
+  it('is 403 for a banned account and 401 without a session', async () => {
+    const shop = await startShop()
+    expect(
+      (await sendCoins(shop, shop.characters.rich, 1, { authorization: '' })).statusCode,
+    ).toBe(401)
+    alterDatabase(shop.gameFile, (db) =>
+      db.exec("UPDATE accounts SET accessLevel = -1 WHERE login = 'demo'"),
+    )
+    expect((await sendCoins(shop, shop.characters.rich, 1)).statusCode).toBe(403)
+    expect((await activatePremium(shop, shop.characters.bare)).statusCode).toBe(403)
+    const checkout = await shop.post('/payment/mercadopago/checkout', { coins: 5 })
+    expect(checkout.statusCode).toBe(403)
+    expect(await balanceOf(shop)).toBe(500)
+  })
+
+  it('from two tabs at once takes what was asked for twice, and never more than there is', async () => {
+    const shop = await startShop()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => sendCoins(shop, shop.characters.rich, 60)),
+    )
+    const sent = answers.filter(({ statusCode }) => statusCode === 200).length
+    expect(sent).toBe(8)
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(4)
+    expect(await balanceOf(shop)).toBe(20)
+    expect(coinsInBag(shop, shop.characters.rich)).toBe(120 + 8 * 60)
+    expect(auditLedger(shop.app.webDatabase)).toEqual([])
+  })
+
+  it('is 400 where the stack cannot hold them', async () => {
+    const shop = await startShop()
+    alterDatabase(shop.gameFile, (db) =>
+      db.exec('UPDATE items SET count = 2147483600 WHERE item_id = 4037'),
+    )
+    expect((await sendCoins(shop, shop.characters.rich, 48)).statusCode).toBe(400)
+    expect((await sendCoins(shop, shop.characters.rich, 47)).statusCode).toBe(200)
+  })
+
+  it('is 503 where the game lacks the table, and takes nothing', async () => {
+    const before = await startShop()
+    await before.app.close()
+    const { dataDir } = before
+    const alterGame = (db: DatabaseSync) =>
+      db.exec('ALTER TABLE items RENAME COLUMN loc TO place')
+    const shop = await startShop({ dataDir, alterGame })
+    expect((await sendCoins(shop, shop.characters.rich, 5)).statusCode).toBe(503)
+    expect(await balanceOf(shop)).toBe(500)
+  })
+})

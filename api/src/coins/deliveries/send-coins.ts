@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { largestStack } from 'shared-api/contract'
+import type { Account } from '#src/accounts/accounts.ts'
+import type { Deliverer } from '#src/coins/deliveries/deliver.ts'
+import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
+import { createBalanceOf, createPost } from '#src/coins/ledger/ledger.ts'
+import { assertMaySpend, characterNotFound, characterOnline } from '#src/coins/may-spend.ts'
+import { failPoint } from '#src/config/fail-point.ts'
+import { transaction } from '#src/database/transaction.ts'
+import type { Game } from '#src/game/repositories.ts'
+import type { Ticket } from '#src/http/idempotency-keys.ts'
+import { Problem } from '#src/http/problem.ts'
+import type { Mutex } from '#src/jobs/mutex.ts'
+
+type Options = {
+  db: DatabaseSync
+  game: Pick<Game, 'characters' | 'coins'>
+  coinId: number
+  deliverer: Deliverer
+  mutex: Mutex
+}
+type Order = { account: Account; charName: string; amount: number; ticket: Ticket }
+
+/**
+ * Sends coins from the balance of an account to the inventory of one of its characters.
+ *
+ * @throws Problem 403, 404, 406, 410, 409 in this order (design card); 500 if the outcome is unknown
+ */
+export function createSendCoins(options: Options): (order: Order) => Promise<void> {
+  const { db, game, coinId, deliverer, mutex } = options
+  const deliveries = createDeliveries(db)
+  const balanceOf = createBalanceOf(db)
+  const post = createPost(db)
+
+  const inOrder = (characterId: number, work: () => Promise<Delivery>) =>
+    mutex(`character:${characterId}`, work)
+
+  const resume = async (reference: string) => {
+    const id = reference.replace('delivery:', '')
+    const started = deliveries.find(id)
+    if (!started) throw new Error(`delivery ${id} does not exist`)
+    return inOrder(started.characterId, async () => {
+      const now = deliveries.find(id) ?? started
+      return now.state === 'open' ? deliverer.recover(now) : now
+    })
+  }
+
+  const deliver = async ({ account, charName, amount, ticket }: Order) => {
+    const owner = await game.coins.owner(account.login, charName)
+    if (!owner) throw characterNotFound()
+    if (owner.isOnline) throw characterOnline()
+    for (const open of deliveries.openOf(owner.id)) {
+      const { state } = await deliverer.recover(open)
+      if (state === 'open') throw deliveryOpen()
+    }
+    const stack = await game.coins.stack(owner.id, coinId)
+    if (!stack) throw noStack()
+    const after = stack.count + amount
+    failPoint('send-coins.before-intent')
+    const id = randomUUID()
+    transaction(db, () => {
+      if (balanceOf(account.id) < amount) throw tooFewCoins()
+      if (after > largestStack) throw stackIsFull()
+      const debitId = post({
+        kind: 'sendCoins',
+        reference: `delivery:${id}`,
+        detail: owner.name,
+        entries: [
+          { party: { player: account.id }, amount: -amount },
+          { party: { house: 'game' }, amount },
+        ],
+      })
+      const intent = {
+        id,
+        accountId: account.id,
+        characterId: owner.id,
+        characterName: owner.name,
+        objectId: stack.objectId,
+        itemId: coinId,
+        coins: amount,
+        before: stack.count,
+        after,
+        lastAccess: owner.lastAccess,
+      }
+      deliveries.open(intent, Number(debitId))
+      ticket.begin(`delivery:${id}`)
+      failPoint('send-coins.within-intent')
+    })
+    failPoint('send-coins.after-intent')
+    const delivery = deliveries.find(id)
+    if (!delivery) throw new Error(`delivery ${id} does not exist`)
+    return deliverer.start(delivery)
+  }
+
+  return async (order) => {
+    if (order.ticket.resumed) return answer(await resume(order.ticket.resumed))
+    await assertMaySpend(game, order.account)
+    const owner = await game.coins.owner(order.account.login, order.charName)
+    if (!owner) throw characterNotFound()
+    answer(await inOrder(owner.id, () => deliver(order)))
+  }
+}
+
+/** The outcome for the sender; the same each time the call is repeated. */
+function answer({ state, reason }: Delivery): void {
+  if (state === 'delivered') return
+  if (state === 'open') throw deliveryOpen()
+  if (state === 'held') {
+    throw new Problem(
+      500,
+      'delivery-held',
+      'This delivery is on hold until the staff has checked it',
+    )
+  }
+  if (reason === 'online') throw characterOnline()
+  throw new Problem(
+    500,
+    'coins-returned',
+    'The coins were not delivered and are back in the balance',
+  )
+}
+
+function deliveryOpen() {
+  return new Problem(
+    500,
+    'delivery-open',
+    'The game does not respond; the delivery continues on its own',
+  )
+}
+
+function noStack() {
+  return new Problem(410, 'no-coin-stack', 'You need at least 1 coin in your inventory')
+}
+
+function tooFewCoins() {
+  return new Problem(409, 'insufficient-balance', 'Insufficient balance')
+}
+
+function stackIsFull() {
+  return new Problem(400, 'stack-full', 'The character cannot hold that many coins')
+}

@@ -1,0 +1,46 @@
+import type { OrderRow } from '#src/coins/orders/orders.ts'
+
+const minute = 60_000
+const day = 86_400_000
+
+/** How long a checkout can be paid: time to come back, and short enough to keep the price. */
+const checkoutValidity = day
+
+/**
+ * How long an order is polled after it was created, by status. A webhook that arrives later is still applied.
+ */
+const polledFor: Record<OrderRow['status'], number> = {
+  // A payment in the last minute may be reported a day later.
+  created: checkoutValidity + day,
+  rejected: checkoutValidity + day,
+  // Mercado Pago cancels a payment that has been pending for 30 days.
+  pending: 31 * day,
+  // A payment can be charged back, and a dispute can be won, within half a year.
+  approved: 180 * day,
+  charged_back: 180 * day,
+  refunded: 0,
+}
+
+type Polled = Pick<OrderRow, 'status' | 'createdAt'>
+
+export function checkoutExpiresAt({ createdAt }: Pick<OrderRow, 'createdAt'>): number {
+  return createdAt + checkoutValidity
+}
+
+/** Whether an order was not paid in time. */
+export function isExpired(order: Polled, now: number): boolean {
+  return order.status === 'created' && now >= checkoutExpiresAt(order)
+}
+
+/**
+ * When to ask the provider about an order again: within minutes at first, every few days later, and a last time when the
+ * polling ends.
+ *
+ * @param now epoch milliseconds of the latest check
+ * @returns epoch milliseconds, or null if no further check is needed
+ */
+export function nextCheck({ status, createdAt }: Polled, now: number): number | null {
+  const end = createdAt + polledFor[status]
+  if (now >= end) return null
+  return Math.min(end, now + Math.max(minute, Math.round((now - createdAt) / 2)))
+}

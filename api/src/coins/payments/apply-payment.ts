@@ -1,0 +1,101 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { FastifyBaseLogger } from 'fastify'
+import { createPaymentPostings } from '#src/coins/ledger/payment-postings.ts'
+import { createOrders, type OrderRow } from '#src/coins/orders/orders.ts'
+import type { ProviderPayment } from '#src/coins/payments/mercado-pago.ts'
+import {
+  findProblem,
+  orderStatus,
+  supersedes,
+  toPaymentState,
+} from '#src/coins/payments/payment-state.ts'
+import { createPayments, type PaymentRow } from '#src/coins/payments/payments.ts'
+import { failPoint } from '#src/config/fail-point.ts'
+import { transaction } from '#src/database/transaction.ts'
+
+type Options = {
+  db: DatabaseSync
+  log: FastifyBaseLogger
+  /** Whether payments must be real; payments of the other kind are held. */
+  isLive: boolean
+  /**
+   * Called once for each payment that is credited, inside the same transaction.
+   *
+   * @param debtPaid how many of its coins paid a debt
+   */
+  onCredit: (order: OrderRow, debtPaid: number) => void
+}
+
+/**
+ * Applies the state of a payment that the provider reports. However often and in whatever order states arrive, a payment
+ * credits coins once. Each charge-back takes them back once, and returns them once if it is won.
+ */
+export type ApplyPayment = (payment: ProviderPayment) => void
+
+export function createApplyPayment({ db, log, isLive, onCredit }: Options): ApplyPayment {
+  const orders = createOrders(db)
+  const payments = createPayments(db)
+  const books = createPaymentPostings(db)
+
+  /** Brings the ledger to the status of a payment. */
+  const settle = (order: OrderRow, payment: PaymentRow) => {
+    const { id, status, creditId } = payment
+    if (status === 'approved') {
+      if (creditId !== null) return books.giveBack(order, id)
+      Object.assign(payment, books.credit(order, id))
+    }
+    const isBack = status === 'refunded' || status === 'charged_back'
+    if (!isBack || creditId === null || books.isTakenBack(id)) return
+    const kind = status === 'charged_back' ? 'chargeback' : 'refund'
+    const debt = books.takeBack(order, id, kind)
+    if (debt > 0) log.error({ payment: id, debt }, 'coins of a reversed payment were spent')
+  }
+
+  return (payment) => {
+    const id = String(payment.id)
+    transaction(db, () => {
+      const order = orders.find(payment.external_reference ?? '')
+      if (!order) {
+        log.warn({ payment: id }, 'a payment belongs to no order')
+        return
+      }
+      const known = payments.find(id)
+      const reported = toPaymentState(payment)
+      const before = known ?? newPayment(id, order.id)
+      const problem = findProblem({ payment, order, known, isLive })
+      if (problem) {
+        // Logged once, because the payment is fetched repeatedly.
+        if (problem === known?.problem) return
+        log.error({ payment: id, order: order.id, problem }, 'a payment is held')
+        payments.save({ ...before, problem })
+        return
+      }
+      if (known && !supersedes(reported, known)) {
+        const { status } = reported
+        if (status !== known.status)
+          log.warn({ payment: id, status }, 'an outdated payment state was ignored')
+        if (status !== known.status || known.problem === null) return
+      }
+      const row: PaymentRow = { ...before, ...reported, problem: null }
+      settle(order, row)
+      payments.save(row)
+      orders.setStatus(order, orderStatus(payments.ofOrder(order.id)))
+      const isFirstCredit = before.creditId === null && row.creditId !== null
+      if (isFirstCredit) onCredit(order, row.debtPaid)
+      failPoint('webhook.within-credit')
+    })
+    failPoint('webhook.after-credit')
+  }
+}
+
+function newPayment(id: string, orderId: string): PaymentRow {
+  return {
+    id,
+    orderId,
+    status: 'pending',
+    problem: null,
+    creditId: null,
+    debtPaid: 0,
+    changedAt: null,
+  }
+}

@@ -1,0 +1,119 @@
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { shortestSecret } from '#src/config/secret-key.ts'
+import { isLocalUrl } from '#src/config/site.ts'
+import { StartError } from '#src/config/start-error.ts'
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+const or = new Intl.ListFormat('en', { type: 'disjunction' })
+
+/** The database refuses to delete entries that are younger. */
+const fewestAuditDays = 30
+
+const rule = (
+  isValid: (text: string) => boolean,
+  problem: (text: string) => string,
+  options = {},
+) => Type.Refine(Type.String(options), isValid, problem)
+
+/** Every variable that the server reads. */
+const VariablesSchema = Type.Object({
+  API_HOST: Type.String({ default: '127.0.0.1' }),
+  API_PORT: rule(isWholeNumber(0, 65_535), instead('give a number from 0 to 65535'), {
+    default: '8081',
+  }),
+  LOG_LEVEL: Type.Enum([...logLevels], { default: 'info' }),
+  AUDIT_DAYS: rule(
+    isWholeNumber(fewestAuditDays, 99_999),
+    instead(`give how many days the audit log is kept, ${fewestAuditDays} or more`),
+    { default: '400' },
+  ),
+  DATA_DIR: Type.Optional(Type.String()),
+  REALM_FILE: Type.Optional(Type.String()),
+  BACKUP_DIR: Type.Optional(Type.String()),
+  PORT: Type.String({ default: '8080' }),
+  PUBLIC_ORIGIN: Type.Optional(
+    rule(isOrigin, instead('give an address without a path, such as https://play.example')),
+  ),
+  // Secrets are not repeated, because the line goes to a log.
+  API_SECRET: Type.Optional(
+    rule(
+      (text) => text.length >= shortestSecret,
+      () => `is too short, give ${shortestSecret} random characters or more`,
+    ),
+  ),
+  API_DOCS: Type.Optional(Type.Enum(['on', 'off'])),
+  SMTP_URL: Type.Optional(
+    rule(
+      (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ''),
+      () => 'is not an address like smtps://user:password@mail.example:465',
+    ),
+  ),
+  MAIL_FROM: Type.Optional(Type.String()),
+  MERCADO_PAGO_TOKEN: Type.Optional(Type.String()),
+  MERCADO_PAGO_WEBHOOK_SECRET: Type.Optional(Type.String()),
+  MERCADO_PAGO_URL: Type.Optional(Type.String()),
+  MERCADO_PAGO_TEST: Type.Optional(Type.String()),
+})
+export type Variables = Static<typeof VariablesSchema>
+
+/** Rules about several variables. */
+function combinationProblems(env: NodeJS.ProcessEnv) {
+  const { SMTP_URL, MAIL_FROM = '' } = env
+  const { MERCADO_PAGO_TOKEN, MERCADO_PAGO_WEBHOOK_SECRET, MERCADO_PAGO_URL: url } = env
+  return [
+    SMTP_URL &&
+      !MAIL_FROM.includes('@') &&
+      'MAIL_FROM must name the sender of mails when SMTP_URL is set',
+    MERCADO_PAGO_TOKEN &&
+      !MERCADO_PAGO_WEBHOOK_SECRET &&
+      'MERCADO_PAGO_WEBHOOK_SECRET is missing, give the secret of the webhook beside MERCADO_PAGO_TOKEN',
+    MERCADO_PAGO_TOKEN &&
+      url &&
+      !isTrustedUrl(url) &&
+      `MERCADO_PAGO_URL ${instead('give an https address')(url)}`,
+  ].filter(Boolean)
+}
+
+/**
+ * Checks the variables of a process. An empty variable counts as absent.
+ *
+ * @throws StartError naming every variable that is wrong
+ */
+export function readVariables(env: NodeJS.ProcessEnv): Variables {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
+  const variables: unknown = Value.Default(VariablesSchema, given)
+  const problems = [
+    ...Value.Errors(VariablesSchema, variables).map((error) => {
+      const name = error.instancePath.slice(1)
+      if (error.keyword !== 'enum') return `${name} ${error.message}`
+      const values = or.format(error.params.allowedValues.map(String))
+      return `${name} ${instead(`give ${values}`)(String(given[name]))}`
+    }),
+    ...combinationProblems(given),
+  ]
+  if (problems.length > 0) throw new StartError(problems.join('; '))
+  return Value.Parse(VariablesSchema, variables)
+}
+
+function instead(hint: string) {
+  return (text: string) => `is "${text}", ${hint}`
+}
+
+function isWholeNumber(least: number, most: number) {
+  return (text: string) =>
+    /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return /^https?:$/.test(url?.protocol ?? '') && url?.origin === text
+}
+
+/** The token is sent there: over https, or within this machine. */
+function isTrustedUrl(url: string): boolean {
+  const { protocol } = URL.parse(url) ?? {}
+  return protocol === 'https:' || (protocol === 'http:' && isLocalUrl(url))
+}

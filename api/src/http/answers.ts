@@ -1,7 +1,0 @@
-import { ErrorBodySchema } from 'shared-api/contract'
-import type { TSchema } from 'typebox'
-
-/** The response schemas of a route, including its errors. */
-export function answers<Schema extends TSchema>(schema: Schema) {
-  return { 200: schema, '4xx': ErrorBodySchema, '5xx': ErrorBodySchema }
-}

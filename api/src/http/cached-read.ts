@@ -1,0 +1,72 @@
+/** How soon to retry a read that has never succeeded, in milliseconds. */
+const firstRetry = 1_000
+
+type Slot<Value> = {
+  value: Value | null
+  failure: unknown
+  flight: Promise<Value> | null
+  dueAt: number
+}
+
+type Options<Value> = {
+  /** How long a value stays fresh, in milliseconds. */
+  interval: number
+  read(variant: string): Promise<Value>
+  /** Called when a read fails. A stale value, if there is one, is still served. */
+  onFailure(error: unknown): void
+  now?: () => number
+}
+
+/**
+ * Reads at most once per interval, whatever the load. Callers share one read, get the last value
+ * while the next read runs, and keep getting it while the source is down.
+ *
+ * `get` returns the value of a variant, such as a language, and rejects only if there never was
+ * one. `peek` returns it at once or null. Both start the next read when it is due.
+ */
+export function createCachedRead<Value>(options: Options<Value>) {
+  const { interval, read, onFailure, now = Date.now } = options
+  const slots = new Map<string, Slot<Value>>()
+
+  const refresh = async (slot: Slot<Value>, variant: string) => {
+    try {
+      const value = await read(variant)
+      slot.value = value
+      slot.dueAt = now() + interval
+      return value
+    } catch (error) {
+      slot.failure = error
+      slot.dueAt = now() + (slot.value === null ? Math.min(firstRetry, interval) : interval)
+      onFailure(error)
+      throw error
+    } finally {
+      slot.flight = null
+    }
+  }
+
+  const current = (variant: string) => {
+    const slot = slots.get(variant) ?? {
+      value: null,
+      failure: null,
+      flight: null,
+      dueAt: 0,
+    }
+    slots.set(variant, slot)
+    if (slot.flight === null && now() >= slot.dueAt) {
+      slot.flight = refresh(slot, variant)
+      // Callers with a stale value do not await this read; its failure is reported above.
+      slot.flight.catch(() => {})
+    }
+    return slot
+  }
+
+  return {
+    async get(variant: string): Promise<Value> {
+      const slot = current(variant)
+      if (slot.value !== null) return slot.value
+      if (slot.flight !== null) return slot.flight
+      throw slot.failure
+    },
+    peek: (variant: string): Value | null => current(variant).value,
+  }
+}

@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createCachedRead } from '#src/http/cached-read.ts'
+import {
+  type EncodedResponse,
+  encodeResponse,
+  sendEncoded,
+} from '#src/http/encoded-response.ts'
+
+type Options<Data> = {
+  /** How long a reply stays fresh. */
+  seconds: number
+  read(variant: string): Promise<Data>
+  /** What the data depends on besides the path, such as a language. */
+  variant?: { header: string; of(request: FastifyRequest, reply: FastifyReply): string }
+  /** Which part of the data a query selects. There must be few different ones. */
+  view?: { of(request: FastifyRequest): string; pick(data: Data, view: string): unknown }
+  /** For replies that are not JSON. */
+  format?: { type: string; write(data: Data, variant: string): string }
+}
+
+/** The data, its default reply, and the replies to other views so far. */
+type Kept<Data> = {
+  data: Data
+  usual: EncodedResponse
+  answers: Map<string, Promise<EncodedResponse>>
+}
+
+const json = 'application/json; charset=utf-8'
+
+/**
+ * The handler of a public GET. Its reply is read, serialised by the schema of the route and
+ * compressed once per interval; all other requests only copy bytes.
+ */
+export function publicRoute<Data>(options: Options<Data>) {
+  const { seconds, read, variant, view, format } = options
+  const cacheControl = `public, max-age=${seconds}, stale-while-revalidate=${seconds}, stale-if-error=86400`
+  const vary = variant ? `Accept-Encoding, ${variant.header}` : 'Accept-Encoding'
+
+  // Only a request gives access to the serialiser of its route.
+  const prepare = (request: FastifyRequest, reply: FastifyReply) => {
+    const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
+    const { log } = request.server
+
+    const toAnswer = (data: Data, key: string, name: string) => {
+      const text = format
+        ? format.write(data, key)
+        : serialize(view ? view.pick(data, name) : data)
+      return encodeResponse(text, format?.type ?? json)
+    }
+    const encode = ({ data, answers }: Kept<Data>, key: string, name: string) => {
+      const answer = toAnswer(data, key, name)
+      answers.set(name, answer)
+      return answer
+    }
+    const cached = createCachedRead<Kept<Data>>({
+      interval: seconds * 1_000,
+      async read(key) {
+        const data = await read(key)
+        // The previous reply is served until the new one is encoded.
+        return { data, usual: await toAnswer(data, key, ''), answers: new Map() }
+      },
+      onFailure: (err) => log.warn({ err, url: request.routeOptions.url }, 'read failed'),
+    })
+    if (!variant) {
+      const peek = () => cached.peek('')?.usual ?? null
+      request.server.fastPath.open(request.routeOptions.url ?? '', { peek, cacheControl })
+    }
+    return async (key: string, name: string) => {
+      const kept = await cached.get(key)
+      return name === '' ? kept.usual : (kept.answers.get(name) ?? encode(kept, key, name))
+    }
+  }
+  let answerFor: ReturnType<typeof prepare> | null = null
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    answerFor ??= prepare(request, reply)
+    const key = variant?.of(request, reply) ?? ''
+    const answer = await answerFor(key, view?.of(request) ?? '')
+    reply.header('cache-control', cacheControl).header('vary', vary)
+    return sendEncoded(request, reply, answer)
+  }
+}

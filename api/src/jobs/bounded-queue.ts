@@ -1,0 +1,95 @@
+/** Known callers go first: they have a session, a known device, or a link from their mail. */
+export type Priority = 'known' | 'anonymous'
+
+/** The queue has no room for another job; the caller should try again later. */
+export class QueueFullError extends Error {
+  /** Seconds. */
+  readonly retryAfter: number
+
+  constructor(retryAfter: number) {
+    super('Too many passwords to check at the moment')
+    this.name = 'QueueFullError'
+    this.retryAfter = retryAfter
+  }
+}
+
+type Job = { start(): void; refuse(): void; queuedAt: number }
+
+type BoundedQueue = {
+  /** @throws QueueFullError if a job of this priority would be refused now */
+  assertRoom(priority: Priority): void
+  /** @throws QueueFullError at once if there is no room, or later if the job waited too long */
+  run<Result>(priority: Priority, work: () => Promise<Result>): Promise<Result>
+}
+
+/** The share of the newest job in the average: follows a change of load, and hardly notices one slow job. */
+const weight = 0.1
+
+/**
+ * A queue that holds as many jobs as can be done within `maxWait`. Its length follows from the measured time of a job: a
+ * machine that is twice as slow holds half as many, so callers wait equally long.
+ *
+ * @param concurrency how many jobs run at the same time
+ * @param maxWait how long a caller should wait at most, in milliseconds
+ * @param expected how long a job takes until some were measured, in milliseconds
+ */
+export function createBoundedQueue(options: {
+  concurrency: number
+  maxWait: number
+  expected: number
+  now?: () => number
+}): BoundedQueue {
+  const { concurrency, maxWait, expected, now = () => performance.now() } = options
+  const waiting: Record<Priority, Job[]> = { known: [], anonymous: [] }
+  let running = 0
+  let jobTime = expected
+
+  const isFull = (priority: Priority) => {
+    // Known callers overtake anonymous ones, so only other known callers are ahead of them.
+    const overtaken = priority === 'known' ? 0 : waiting.anonymous.length
+    const ahead = running + waiting.known.length + overtaken
+    // However slow the machine is, one round of jobs fits, and for known callers a second one.
+    const least = priority === 'known' ? 2 * concurrency : concurrency
+    return ahead >= least && (Math.floor(ahead / concurrency) + 1) * jobTime > maxWait
+  }
+  const queueFull = () => new QueueFullError(Math.ceil(maxWait / 1_000))
+
+  const startWaiting = () => {
+    while (running < concurrency) {
+      const job = waiting.known.shift() ?? waiting.anonymous.shift()
+      if (!job) return
+      // An anonymous caller may have waited too long behind known callers who came later.
+      if (now() - job.queuedAt > maxWait) job.refuse()
+      else job.start()
+    }
+  }
+
+  const measure = async <Result>(work: () => Promise<Result>) => {
+    const began = now()
+    running += 1
+    try {
+      return await work()
+    } finally {
+      jobTime += weight * (now() - began - jobTime)
+      running -= 1
+      startWaiting()
+    }
+  }
+
+  return {
+    assertRoom(priority) {
+      if (isFull(priority)) throw queueFull()
+    },
+    async run(priority, work) {
+      if (isFull(priority)) throw queueFull()
+      return new Promise((resolve, reject) => {
+        waiting[priority].push({
+          start: () => void measure(work).then(resolve, reject),
+          refuse: () => reject(queueFull()),
+          queuedAt: now(),
+        })
+        startWaiting()
+      })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { forgottenAt, type Limit } from '#src/limits/limit.ts'
+
+const minute = 60_000
+
+/**
+ * The same limits in memory, for calls that must not write to the database. Each process counts by itself and starts at
+ * zero, so the limit of a site is that of a process times their number.
+ */
+export function createMemoryLimiter(now: () => number = Date.now) {
+  /** When the tries of each bucket are forgotten, in order. */
+  const buckets = new Map<string, number[]>()
+  let nextSweep = 0
+
+  const remembered = (bucket: string): number[] => {
+    const times = buckets.get(bucket) ?? []
+    const first = times.findIndex((time) => time > now())
+    times.splice(0, first === -1 ? times.length : first)
+    return times
+  }
+  /** Buckets of callers who never come back would otherwise stay for ever. */
+  const sweep = () => {
+    if (now() < nextSweep) return
+    nextSweep = now() + minute
+    for (const bucket of buckets.keys()) {
+      if (remembered(bucket).length === 0) buckets.delete(bucket)
+    }
+  }
+
+  return {
+    /** Counts a try in every bucket. @returns false, and counts nothing, if any limit is reached */
+    admit(...limits: readonly Limit[]): boolean {
+      sweep()
+      if (limits.some(({ bucket, most }) => remembered(bucket).length >= most)) return false
+      for (const limit of limits) {
+        const times = remembered(limit.bucket)
+        times.push(forgottenAt(limit, now(), times.at(-1) ?? null))
+        buckets.set(limit.bucket, times)
+      }
+      return true
+    },
+    /** Takes back the newest try of a bucket. */
+    takeBack({ bucket }: Limit): void {
+      buckets.get(bucket)?.pop()
+    },
+  }
+}
