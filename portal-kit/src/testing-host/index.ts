@@ -1,6 +1,0 @@
-export type { ApiAnswers, ApiCall } from './api-double.ts'
-export { nameAppRoutes } from './app-folder.ts'
-export { checkDeclaration } from './check-declaration.ts'
-export { checkLocales } from './check-locales.ts'
-export { apiOf, loaderArgs } from './loader-args.ts'
-export { type RenderPageOptions, renderPage } from './render-page.tsx'

@@ -1,0 +1,75 @@
+import Type from 'typebox'
+
+/** An app's name in the portal: a lower-case word, used in URLs, class names and policies. */
+export const NameSchema = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' })
+
+/** A full path from the root; `:name` segments are parameters. */
+export const PathSchema = Type.String({
+  pattern: '^/(:?[a-z0-9][a-zA-Z0-9-]*(/:?[a-z0-9][a-zA-Z0-9-]*)*)?$',
+})
+
+/** A text of one of the app's namespaces, e.g. `rankings:topPlayers.title`. */
+const TextKeySchema = Type.String({ pattern: '^[a-z][a-zA-Z0-9-]*:[a-zA-Z0-9.]+$' })
+
+const RouteSchema = Type.Object(
+  {
+    path: PathSchema,
+    /** What other apps call it: `href('<app>.<name>')`. It outlives a change of the path. */
+    name: Type.Optional(Type.String({ pattern: '^[a-z][a-zA-Z0-9]*$' })),
+    /** Title and description of the document, as keys of the app's texts. */
+    title: TextKeySchema,
+    description: TextKeySchema,
+    /** `scroll`: inside the scroll frame. `bare`: the page draws its own surroundings. */
+    frame: Type.Union([Type.Literal('scroll'), Type.Literal('bare')]),
+    /** `session`: only with a stored token. The shell redirects other visitors to the account page. */
+    access: Type.Optional(Type.Literal('session')),
+    /** Public calls that the page makes at once, byte for byte: the HTML starts them beside the code. */
+    data: Type.Optional(Type.Array(Type.String({ pattern: '^/api/' }))),
+  },
+  { additionalProperties: false },
+)
+
+const NavigationEntrySchema = Type.Object(
+  {
+    path: PathSchema,
+    label: TextKeySchema,
+    /** Place in the navigation bar, ascending over all apps. */
+    order: Type.Integer(),
+  },
+  { additionalProperties: false },
+)
+
+export const AppSchema = Type.Object(
+  {
+    name: NameSchema,
+    /** The team to call. */
+    owner: Type.String({ minLength: 1 }),
+    routes: Type.Array(RouteSchema),
+    navigation: Type.Array(NavigationEntrySchema),
+    /** The text namespaces it owns: `locales/<language>/<namespace>.json`. */
+    namespaces: Type.Array(NameSchema),
+    /** Shell only: the portal's languages. The first one is the fallback. */
+    languages: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[a-z]{2}$' }), { minItems: 1 }),
+    ),
+    /** Shell only: the site's icon, as the beginning of its file name. */
+    icon: Type.Optional(Type.String()),
+    /** Fonts that every page needs at once, as the beginnings of their file names. */
+    fonts: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),
+  },
+  { additionalProperties: false },
+)
+
+export type RouteDeclaration = Type.Static<typeof RouteSchema>
+
+/** What an app declares to the portal, in its `portal.config.ts`. */
+export type AppDeclaration = Type.Static<typeof AppSchema>
+
+/**
+ * Types an app's declaration.
+ *
+ * @returns the declaration, unchanged; `portal manifest` validates it
+ */
+export function defineApp(declaration: AppDeclaration): AppDeclaration {
+  return declaration
+}

@@ -1,0 +1,39 @@
+import Type from 'typebox'
+
+const NameSchema = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' })
+
+export const HealthBeaconSchema = Type.Object(
+  {
+    release: Type.String({ pattern: '^[0-9a-f]{12}$' }),
+    /** What failed in this browser after all retries; at most once per remote and document. */
+    failures: Type.Array(
+      Type.Object(
+        {
+          remote: NameSchema,
+          build: Type.String({ maxLength: 100 }),
+          /** `load`: its code or texts did not load. `render`: it threw while rendering. */
+          kind: Type.Union([Type.Literal('load'), Type.Literal('render')]),
+          /** Whether the previous good build took its place. */
+          isHealed: Type.Boolean(),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 20 },
+    ),
+    /** Core web vitals of the document: milliseconds, CLS without unit. */
+    vitals: Type.Optional(
+      Type.Object(
+        {
+          lcp: Type.Optional(Type.Number({ minimum: 0, maximum: 600_000 })),
+          inp: Type.Optional(Type.Number({ minimum: 0, maximum: 600_000 })),
+          cls: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000 })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** A browser's report on its release. */
+export type HealthBeacon = Type.Static<typeof HealthBeaconSchema>

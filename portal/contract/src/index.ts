@@ -1,0 +1,46 @@
+export {
+  type AppDeclaration,
+  AppSchema,
+  defineApp,
+  NameSchema,
+  PathSchema,
+  type RouteDeclaration,
+} from './app.ts'
+export { containerName } from './container.ts'
+export { PortalError } from './errors.ts'
+export {
+  currentReleasePath,
+  gatewayPath,
+  healthPath,
+  overrideParameter,
+  readyPath,
+} from './gateway.ts'
+export { type HealthBeacon, HealthBeaconSchema } from './health.ts'
+export { loadTimeoutMs } from './limits.ts'
+export {
+  type Manifest,
+  ManifestError,
+  manifestFile,
+  parseManifest,
+} from './manifest.ts'
+export { manifestJsonSchema } from './manifest-schema.ts'
+export { problemsOf } from './problems.ts'
+export {
+  type BootData,
+  bootDataId,
+  type Override,
+  type Registry,
+  type RegistryBuild,
+  type RegistryNavigation,
+  type RegistryRemote,
+  type RegistryRoute,
+} from './registry.ts'
+export { routerNames } from './router-names.ts'
+export { contractVersion, type SharedModule, sharedModules } from './shared-modules.ts'
+export {
+  type RenderedPage,
+  type RenderRequest,
+  type ShellServer,
+  sharedModulesGlobal,
+} from './shell-server.ts'
+export { trustedTypesPolicies } from './trusted-types.ts'

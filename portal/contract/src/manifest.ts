@@ -1,0 +1,112 @@
+import Type from 'typebox'
+import { Value } from 'typebox/value'
+import { AppSchema } from './app.ts'
+import { PortalError } from './errors.ts'
+import { problemsOf } from './problems.ts'
+
+const FileSchema = Type.Object({
+  integrity: Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' }),
+  bytes: Type.Integer({ minimum: 0 }),
+})
+
+const TextSchema = Type.Record(Type.String(), Type.String())
+
+/** The name of the manifest in every build. */
+export const manifestFile = 'portal-manifest.json'
+
+/** The version of the manifest format. */
+const manifestVersion = 1
+
+export const ManifestSchema = Type.Object({
+  schema: Type.Literal(manifestVersion),
+  kind: Type.Union([Type.Literal('shell'), Type.Literal('remote')]),
+  ...AppSchema.properties,
+  /** Content hash of the files: the same sources give the same build. */
+  build: Type.String({ pattern: '^[0-9a-f]{12}$' }),
+  commit: Type.String(),
+  contract: Type.Integer({ minimum: 1 }),
+  /** Version ranges of the shared modules that the build was made against. */
+  shared: TextSchema,
+  /** Names that a remote uses of each shared module, if the bundler knew; `*` means all. */
+  uses: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  /** What a shell shares: each module's version and names, if the bundler knew. */
+  provides: Type.Optional(
+    Type.Record(
+      Type.String(),
+      Type.Object({ version: Type.String(), names: Type.Array(Type.String()) }),
+    ),
+  ),
+  /** The script that the browser starts with: main of the shell, remoteEntry of a remote. */
+  entry: Type.String(),
+  /** Files that a first render needs beside the entry, in order. */
+  scripts: Type.Array(Type.String()),
+  styles: Type.Array(Type.String()),
+  /** Files of the fonts that the HTML preloads. */
+  fonts: Type.Array(Type.String()),
+  /** Shell only: a script that every page runs before the first paint. */
+  head: Type.Optional(Type.String()),
+  /** The module that renders the app in Node. */
+  server: Type.String(),
+  /** language → namespace → file. */
+  locales: Type.Record(Type.String(), TextSchema),
+  /** Every file of the build except the manifest, by relative path. */
+  files: Type.Record(Type.String(), FileSchema),
+})
+
+/** The content of `portal-manifest.json`: all that the portal knows of an app. */
+export type Manifest = Type.Static<typeof ManifestSchema>
+
+/** An invalid manifest: `message` has one line per wrong property. */
+export class ManifestError extends PortalError {
+  override readonly name = 'ManifestError'
+}
+
+const isInside = (file: string) =>
+  !file.includes('\\') && file.split('/').every((step) => !['', '.', '..'].includes(step))
+
+/** This portal-kit cannot validate manifests of a later version. */
+function refuseFuture(value: unknown, origin: string): void {
+  const { schema } = (value ?? {}) as { schema?: unknown }
+  if (typeof schema !== 'number' || schema <= manifestVersion) return
+  throw new PortalError(
+    `${origin} is of version ${schema}, this portal-kit knows ${manifestVersion}`,
+    'update portal-kit first',
+  )
+}
+
+/** Checks what a schema cannot: all files are inside the build, and every file that the manifest names exists. */
+function fileProblems(manifest: Manifest): string[] {
+  const { entry, scripts, styles, fonts, head, icon, server, locales, files } = manifest
+  const texts = Object.values(locales).flatMap((inLanguage) => Object.values(inLanguage))
+  const needed = [entry, server, head, icon, ...scripts, ...styles, ...fonts, ...texts]
+  const missing = needed.filter((file) => file !== undefined && !Object.hasOwn(files, file))
+  const outside = Object.keys(files).filter((file) => !isInside(file))
+  return [
+    ...missing.map((file) => `${file} is not among the files`),
+    ...outside.map((file) => `${file} lies outside of the build`),
+  ]
+}
+
+/**
+ * Reads a manifest from untrusted text.
+ *
+ * @param text the file's content
+ * @param origin what to call the file in an error
+ * @throws ManifestError when it is not JSON, not of the schema, or names files that it does not have;
+ *   PortalError when it is of a later schema
+ */
+export function parseManifest(text: string, origin: string): Manifest {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new ManifestError(`${origin} is not JSON`, 'build the app again')
+  }
+  refuseFuture(value, origin)
+  const refusal = (problems: string[]) =>
+    new ManifestError(`${origin} is not a portal manifest:\n  ${problems.join('\n  ')}`)
+  if (!Value.Check(ManifestSchema, value)) throw refusal(problemsOf(ManifestSchema, value))
+  const problems = fileProblems(value)
+  if (problems.length > 0) throw refusal(problems)
+  return value
+}

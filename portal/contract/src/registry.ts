@@ -1,0 +1,66 @@
+/** One route of the live release. */
+export type RegistryRoute = {
+  path: string
+  /** Its name within the remote, for `href('<remote>.<name>')`. */
+  name?: string
+  /** Key of the document's title, in the namespaces of the route's remote. */
+  title: string
+  frame: 'scroll' | 'bare'
+  access?: 'session'
+}
+
+/** One build of a remote, as the browser finds it. */
+export type RegistryBuild = {
+  build: string
+  /** URL of its remoteEntry. */
+  entry: string
+  /** Integrity of that file; the chunks behind it are checked by the remote's own runtime. */
+  integrity: string
+  /** language → namespace → URL of the texts. */
+  locales: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** One remote of the live release. */
+export interface RegistryRemote extends RegistryBuild {
+  name: string
+  routes: readonly RegistryRoute[]
+  /** The previous good build, if any. The browser loads it when this one fails. */
+  previous?: RegistryBuild
+}
+
+export type RegistryNavigation = {
+  path: string
+  /** By language. */
+  label: Readonly<Record<string, string>>
+}
+
+/** The live remotes and what each owns: data in the release's HTML, never code. */
+export type Registry = {
+  release: string
+  remotes: readonly RegistryRemote[]
+  navigation: readonly RegistryNavigation[]
+  /** The shell's own texts: language → namespace → URL. */
+  locales: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** A remote that one browser session exchanged to try a build. */
+export type Override = {
+  remote: string
+  /** Its build, or the origin of a developer's own server. */
+  build: string
+}
+
+/** The data for the shell in the HTML, in `<script type="application/json" id="portal">`. */
+export type BootData = {
+  registry: Registry
+  language: string
+  /** The shell's texts in that language, by namespace. */
+  resources: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** The public part of the realm settings, as the shell's server build returns it. */
+  realm: unknown
+  /** Remotes that this session exchanged; absent for all other visitors. */
+  overrides?: readonly Override[]
+}
+
+/** The id of the element that holds the boot data. */
+export const bootDataId = 'portal'

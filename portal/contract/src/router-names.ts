@@ -1,0 +1,20 @@
+/**
+ * The names of `react-router-dom` that the shell shares, in alphabetical order. The list only grows: a removal takes
+ * two releases.
+ */
+export const routerNames: readonly string[] = [
+  'Link',
+  'NavLink',
+  'Navigate',
+  'Outlet',
+  'RouterProvider',
+  'createBrowserRouter',
+  'matchRoutes',
+  'redirect',
+  'useLoaderData',
+  'useLocation',
+  'useNavigate',
+  'useParams',
+  'useRouteError',
+  'useSearchParams',
+]

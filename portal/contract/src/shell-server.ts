@@ -1,0 +1,42 @@
+import type { BootData } from './registry.ts'
+
+/** The request to render one route pattern in one language. */
+export type RenderRequest = {
+  /** A route pattern of the registry, or `/`. */
+  path: string
+  /** The page's own title and description, in the language. */
+  title: string
+  description: string
+  boot: BootData
+  /** The namespaces' texts of the route's remote, in the language. */
+  resources: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** The server build of the route's remote; null if the shell renders the page alone. */
+  remote: unknown
+}
+
+/** One page as HTML. */
+export type RenderedPage = {
+  /** Title and meta elements. */
+  head: string
+  /** The HTML inside the root element. */
+  body: string
+}
+
+/** What the server build of the shell exports. */
+export type ShellServer = {
+  /** The modules that remotes take from the shell, by name: the same ones its own pages use. */
+  sharedModules: Readonly<Record<string, unknown>>
+  /**
+   * Validates the realm settings and returns the public part.
+   *
+   * @throws when they are not of the schema; the message names each wrong setting
+   */
+  readRealm: (settings: unknown) => unknown
+  render: (request: RenderRequest) => RenderedPage | Promise<RenderedPage>
+}
+
+/**
+ * Where the server builds of remotes find the shared modules. One render worker holds one release,
+ * so two releases with two versions of React never meet.
+ */
+export const sharedModulesGlobal = '__portalSharedModules'

@@ -1,0 +1,90 @@
+import httpProxy from '@fastify/http-proxy'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { chooseLanguage } from './language.ts'
+import type { LiveEnvironment } from './live-environment.ts'
+
+/** Has the shape of the API's own errors. Visitors do not see the connection error. */
+const apiAway = {
+  code: 'api-unreachable',
+  message: 'The API does not answer. Try again in a moment.',
+}
+
+/** Answers of the API are data: no page may frame them or load anything through them. */
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+function answerForApi(reply: FastifyReply) {
+  return reply
+    .code(502)
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': apiPolicy })
+    .send(apiAway)
+}
+
+/** Reports once that the API has stopped answering, not at every request until it is back. */
+function watchApi(api: string, onError: (error: unknown) => void) {
+  let isAway = false
+  return {
+    answered: () => {
+      isAway = false
+    },
+    failed: (cause: unknown) => {
+      if (!isAway)
+        onError(new Error(`the API at ${api} does not answer: see that it runs`, { cause }))
+      isAway = true
+    },
+  }
+}
+
+export type ApiProxyOptions = {
+  /** Origin of the server. */
+  api: string
+  /** Knows the languages. */
+  live: LiveEnvironment
+  /** Called when the server does not answer. */
+  onError: (error: unknown) => void
+}
+
+/** The gateway reads the language from a cookie, so an answer that varies by language varies by cookie too. */
+function withCookie(vary: string | string[] | undefined): string | undefined {
+  const names = Array.isArray(vary) ? vary.join(', ') : vary
+  return names && /accept-language/i.test(names) ? `${names}, Cookie` : names
+}
+
+/**
+ * Forwards `/api` to the server behind it. The API reads the language from Accept-Language only, so the gateway
+ * writes the visitor's choice there, by the same rule as for HTML. The visitor's address, host and protocol come from
+ * the connection or from a trusted proxy.
+ */
+export async function registerApiProxy(
+  app: FastifyInstance,
+  { api, live, onError }: ApiProxyOptions,
+): Promise<void> {
+  const watch = watchApi(api, onError)
+  await app.register(httpProxy, {
+    upstream: api,
+    prefix: '/api',
+    rewritePrefix: '/api',
+    replyOptions: {
+      rewriteRequestHeaders: (request, { forwarded: _, ...headers }) => ({
+        ...headers,
+        'accept-language': chooseLanguage(
+          request.headers,
+          live.current().release.languages,
+        ),
+        'x-forwarded-for': request.ip,
+        'x-forwarded-host': request.host,
+        'x-forwarded-proto': request.protocol,
+      }),
+      // The visitor's connection is ours to keep open, not the API's.
+      rewriteHeaders: ({ vary, connection: _, 'keep-alive': __, ...headers }) => {
+        watch.answered()
+        const names = withCookie(vary)
+        return names ? { ...headers, vary: names } : headers
+      },
+      onError: (reply, { error }) => {
+        // A visitor who aborts the request does not mean that the API is down.
+        if (!reply.request.socket.destroyed) watch.failed(error)
+        answerForApi(reply as FastifyReply)
+      },
+    },
+  })
+}

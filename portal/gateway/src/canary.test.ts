@@ -1,0 +1,154 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import type { LightMyRequestResponse } from 'fastify'
+import { promote, rollback } from 'portal-releases'
+import { until } from 'portal-releases/testing'
+import { createGateway } from './gateway.ts'
+import { type OpenGateway, openGateway } from './testing/gateway.ts'
+import { rawRequest } from './testing/raw-request.ts'
+
+let open: OpenGateway
+
+beforeAll(async () => {
+  open = await openGateway()
+})
+afterAll(() => open.close())
+
+const get = (url: string, cookie?: string) =>
+  open.gateway.inject({ url, headers: cookie === undefined ? {} : { cookie } })
+
+const releaseOf = ({ body }: LightMyRequestResponse) => /"release":"(\w+)"/.exec(body)?.[1]
+
+/** The cookie that an answer sets, as the browser sends it back. */
+const cookieOf = ({ headers }: LightMyRequestResponse) =>
+  String(headers['set-cookie'] ?? '').split(';')[0] ?? ''
+
+const readyNow = async () => (await get('/portal/ready')).json()
+
+const start = async (share: number) => {
+  const { store, first, second } = open.portal
+  await promote(store, 'production', second, { canary: share })
+  await until(async () => (await readyNow()).canary === second)
+  return { first, second }
+}
+
+const end = async () => {
+  const { store, first } = open.portal
+  await promote(store, 'production', first)
+  await until(async () => !('canary' in (await readyNow())))
+}
+
+describe('without a canary', () => {
+  it('no visitor has a cohort', async () => {
+    const answer = await get('/')
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+})
+
+describe('a canary', () => {
+  beforeEach(end)
+
+  it('is for exactly its share of 100 new visitors, who stay with what they got', async () => {
+    const { first, second } = await start(7)
+    const answers = []
+    for (let visitor = 0; visitor < 100; visitor += 1) answers.push(await get('/'))
+    const given = answers.map(releaseOf)
+    expect(given.filter((release) => release === second)).toHaveLength(7)
+    expect(given.filter((release) => release === first)).toHaveLength(93)
+    for (const answer of answers) {
+      const again = await get('/towers/north', cookieOf(answer))
+      expect(releaseOf(again)).toBe(releaseOf(answer))
+      expect(again.headers).not.toHaveProperty('set-cookie')
+      const told = await get('/portal/release', cookieOf(answer))
+      expect(told.json()).toEqual({ release: releaseOf(answer) })
+    }
+  })
+
+  it('gives a new visitor a cookie that no cache keeps', async () => {
+    await start(50)
+    const answer = await get('/')
+    expect(answer.headers['set-cookie']).toMatch(
+      /^visitor=\d{1,2}\.[0-9a-f]{16}\.[\w-]{22}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+    )
+    expect(answer.headers['cache-control']).toBe('private, no-cache')
+    expect(answer.headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie')
+    const again = await get('/', cookieOf(answer))
+    expect(again.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('deals no cohort for what is no HTML', async () => {
+    const { second } = await start(1)
+    let inCanary = 0
+    for (let visitor = 0; visitor < 100; visitor += 1) {
+      for (const url of ['/nowhere', '/portal/release', '/robots.txt', '/assets/lost.js'])
+        expect((await get(url)).headers).not.toHaveProperty('set-cookie')
+      if (releaseOf(await get('/')) === second) inCanary += 1
+    }
+    expect(inCanary).toBe(1)
+  })
+
+  it('leaves a tab that has no cohort where it is', async () => {
+    const { first } = await start(99)
+    const told = await get('/portal/release')
+    expect(told.json()).toEqual({ release: first })
+    expect(told.headers['cache-control']).toBe('no-store')
+    expect(told.headers.vary).toBe('Cookie')
+  })
+
+  it('keeps its visitors when it is raised, and is over for all when it is taken back', async () => {
+    const { first, second } = await start(10)
+    const all: string[] = []
+    const cookies: string[] = []
+    for (let visitor = 0; visitor < 100; visitor += 1) {
+      const answer = await get('/')
+      all.push(cookieOf(answer))
+      if (releaseOf(answer) === second) cookies.push(cookieOf(answer))
+    }
+    await promote(open.portal.store, 'production', second, { canary: 40 })
+    const dealt = async () => {
+      const answers = await Promise.all(all.map((cookie) => get('/', cookie)))
+      return answers.filter((answer) => releaseOf(answer) === second).length
+    }
+    await until(async () => (await dealt()) === 40)
+    for (const cookie of cookies) expect(releaseOf(await get('/', cookie))).toBe(second)
+    await rollback(open.portal.store, 'production')
+    await until(async () => !('canary' in (await readyNow())))
+    for (const cookie of cookies) expect(releaseOf(await get('/', cookie))).toBe(first)
+  })
+
+  it('that is promoted is for all, at once', async () => {
+    const { second } = await start(10)
+    await promote(open.portal.store, 'production', second)
+    await until(async () => (await readyNow()).release === second)
+    expect(await readyNow()).toEqual({ release: second })
+  })
+})
+
+describe('the secret that signs the cookies of visitors', () => {
+  it('is shared by gateways that start at once, and never served', async () => {
+    const { store, first, second } = open.portal
+    await promote(store, 'staging', first)
+    await promote(store, 'staging', second, { canary: 50 })
+    await rm(join(store, 'visitor.key'), { force: true })
+    const api = 'http://127.0.0.1:9'
+    const start = () => createGateway({ store, environment: 'staging', api })
+    const [one, other] = await Promise.all([start(), start()])
+    const given = await one.inject('/')
+    const again = await other.inject({ url: '/', headers: { cookie: cookieOf(given) } })
+    expect(again.headers).not.toHaveProperty('set-cookie')
+    expect(releaseOf(again)).toBe(releaseOf(given))
+    await Promise.all([one.close(), other.close()])
+
+    const key = (await readFile(join(store, 'visitor.key'), 'utf8')).trim()
+    for (const path of [
+      '/visitor.key',
+      '/assets/visitor.key',
+      '/assets/../visitor.key',
+      '/assets/%2e%2e/visitor.key',
+      '/assets/..%2fvisitor.key',
+    ])
+      expect(await rawRequest(open.port, path)).not.toContain(key)
+  })
+})

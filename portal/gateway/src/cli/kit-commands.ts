@@ -1,0 +1,41 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { PortalError } from 'portal-contract'
+import type { AddCommand } from 'portal-releases'
+
+const kit = 'portal-kit'
+
+/** Commands of `portal-kit`. If it is not installed, they say what to install. */
+export const kitCommandNames = ['new', 'dev', 'routes', 'build'] as const
+
+const missing =
+  (name: string): AddCommand =>
+  (program) =>
+    void program
+      .command(name, { hidden: true })
+      .argument('[anything...]')
+      .allowUnknownOption()
+      .action(() => {
+        throw new PortalError(
+          `portal ${name} needs ${kit}`,
+          `install it here, 'pnpm add -D ${kit}'`,
+        )
+      })
+
+/**
+ * Loads the commands for work on an app from the `portal-kit` that is installed in a folder. A host that only
+ * releases and serves has none.
+ */
+export async function findKitCommands(folder: string): Promise<readonly AddCommand[]> {
+  let door: string
+  try {
+    door = createRequire(join(folder, 'package.json')).resolve(kit)
+  } catch {
+    return kitCommandNames.map(missing)
+  }
+  const { commands }: { commands: readonly AddCommand[] } = await import(
+    pathToFileURL(door).href
+  )
+  return commands
+}

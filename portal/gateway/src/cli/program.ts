@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+import {
+  assembleProgram,
+  buildCommands,
+  releaseCommands,
+  storeCommands,
+  wantsJson,
+} from 'portal-releases'
+import { addServe } from './commands/serve.ts'
+import { findKitCommands } from './kit-commands.ts'
+
+/**
+ * The command `portal`.
+ *
+ * @param isForProgram whether mistakes in the arguments are printed as JSON
+ * @param folder where it runs: commands for work on an app come from the `portal-kit` installed there
+ */
+export async function createProgram(
+  isForProgram = wantsJson(process.argv),
+  folder = process.cwd(),
+): Promise<Command> {
+  const groups = {
+    'Work on an app:': [...(await findKitCommands(folder)), ...buildCommands],
+    'Put it live:': releaseCommands,
+    'Serve visitors:': [addServe],
+    'Look after the store:': storeCommands,
+  }
+  return assembleProgram(groups, isForProgram)
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { composePortal, type Portal } from 'portal-releases/testing'
+
+const bin = join(import.meta.dirname, '../../bin/portal.ts')
+let portal: Portal
+
+beforeAll(async () => {
+  portal = await composePortal()
+})
+afterAll(() => portal.clean())
+
+/** Starts `portal serve` as an operator does. */
+function serve(trusted: string, ...args: string[]) {
+  const command = ['serve', '--api', 'http://127.0.0.1:9', '--port', '0', ...args]
+  return spawn(process.execPath, [bin, ...command, '--store', portal.store], {
+    env: { ...process.env, TRUST_PROXY: trusted },
+  })
+}
+
+/** Whether the gateway believes a proxy on this machine that the visitor came by https. */
+async function believes(trusted: string, ...args: string[]): Promise<boolean> {
+  const server = serve(trusted, ...args)
+  const [line] = await once(createInterface(server.stdout), 'line')
+  const [origin = ''] = /http:\S+/.exec(line) ?? []
+  const answer = await fetch(origin, { headers: { 'x-forwarded-proto': 'https' } })
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+  return answer.headers.has('strict-transport-security')
+}
+
+describe('portal serve', () => {
+  it('believes the proxies that TRUST_PROXY names', async () => {
+    expect(await believes('192.0.2.1, 127.0.0.0/8')).toBe(true)
+  })
+
+  it('believes nobody where TRUST_PROXY is empty', async () => {
+    expect(await believes('')).toBe(false)
+  })
+
+  it('takes --trust-proxy rather than TRUST_PROXY', async () => {
+    expect(await believes('192.0.2.1', '--trust-proxy', '127.0.0.1')).toBe(true)
+  })
+
+  it('refuses a TRUST_PROXY that is no list of addresses, in one line that says what to write', async () => {
+    const server = serve('127.0.0.1,localhost')
+    const [stderr, [code]] = await Promise.all([text(server.stderr), once(server, 'exit')])
+    expect(stderr).toBe(
+      "error: option '--trust-proxy <networks...>' value '127.0.0.1,localhost' from env 'TRUST_PROXY' is invalid. localhost is no address: a network looks like 10.0.0.0/8, a proxy like 10.0.0.7, several like 127.0.0.1,10.0.0.0/8.\n",
+    )
+    expect(code).toBe(1)
+  })
+})

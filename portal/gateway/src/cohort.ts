@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto'
+
+const cohortCount = 100
+
+/** Each canary starts at a different cohort, so that the same people do not try every canary first. */
+const offsetOf = (release: string) => Number.parseInt(release.slice(0, 8), 16) % cohortCount
+
+/**
+ * Whether a cohort gets a canary. Everybody keeps it when the share grows.
+ *
+ * @param cohort 0 to 99
+ * @param canary release and share in whole percent
+ */
+export function isInCanary(
+  cohort: number,
+  { release, share }: { release: string; share: number },
+): boolean {
+  return (cohort - offsetOf(release) + cohortCount) % cohortCount < share
+}
+
+/** Cohorts for new visitors. */
+export type Deck = {
+  /** The next cohort. It stays the same until it is dealt. */
+  peek: () => number
+  deal: () => void
+}
+
+function shuffled(): number[] {
+  const cards = Array.from({ length: cohortCount }, (_, cohort) => cohort)
+  for (let at = cards.length - 1; at > 0; at -= 1) {
+    const other = randomInt(at + 1)
+    const [one, two] = [cards[at] ?? 0, cards[other] ?? 0]
+    cards[at] = two
+    cards[other] = one
+  }
+  return cards
+}
+
+/**
+ * Deals every cohort once before any comes again. Of each 100 new visitors a canary then gets exactly its share;
+ * random numbers would only come close.
+ */
+export function openDeck(): Deck {
+  let cards = shuffled()
+  return {
+    peek: () => cards.at(-1) ?? 0,
+    deal: () => {
+      cards.pop()
+      if (cards.length === 0) cards = shuffled()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * Over https, the gateway's cookies have the `__Host-` prefix: no subdomain and no http answer can set them. Browsers
+ * then require `Secure` and `Path=/`.
+ */
+const nameOf = (name: string, isSecure: boolean) => (isSecure ? `__Host-${name}` : name)
+
+/** The value of a cookie in a request's `cookie` header, as it was sent. */
+export function readCookie(
+  cookies: string | undefined,
+  name: string,
+  isSecure: boolean,
+): string | undefined {
+  const start = `${nameOf(name, isSecure)}=`
+  const pair = cookies?.split('; ').find((cookie) => cookie.startsWith(start))
+  return pair?.slice(start.length)
+}
+
+type CookieOptions = {
+  isSecure: boolean
+  /** Without it, the cookie ends with the browser's session. */
+  maxAgeSeconds?: number
+}
+
+/** Writes a `set-cookie` header. No script can read the cookie, and no other site can send it. */
+export function writeCookie(
+  name: string,
+  value: string,
+  { isSecure, maxAgeSeconds }: CookieOptions,
+): string {
+  return [
+    `${nameOf(name, isSecure)}=${value}`,
+    'Path=/',
+    ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(isSecure ? ['Secure'] : []),
+  ].join('; ')
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import staticFiles from '@fastify/static'
+import fastify, { type FastifyInstance } from 'fastify'
+import { assetsPath } from 'portal-releases'
+import { sendText } from './answers.ts'
+import { registerApiProxy } from './api-proxy.ts'
+import { answerErrors } from './errors.ts'
+import { securityHeaders, strictTransportSecurity } from './headers.ts'
+import { registerBeacons } from './health/beacons.ts'
+import { watchHealth } from './health/health.ts'
+import { followEnvironment } from './live-environment.ts'
+import { createOverrides } from './overrides/overrides.ts'
+import { registerPages } from './pages.ts'
+import { registerStatus } from './status.ts'
+import { createTrust, warnOfUntrustedProxies } from './trusted-proxies.ts'
+
+export type GatewayOptions = {
+  /** The store's folder. */
+  store: string
+  /** The environment that it serves, e.g. `production`. */
+  environment: string
+  /** Origin of the server behind `/api`. */
+  api: string
+  /** Addresses or CIDR ranges of proxies whose X-Forwarded headers are believed. Default: none. */
+  trustProxy?: readonly string[]
+  /** Whether Strict-Transport-Security includes subdomains. */
+  hstsSubDomains?: boolean
+  /** How long a whole request may take to arrive, headers and body. */
+  requestTimeoutMs?: number
+  /** Called with errors while it serves. */
+  onError?: (error: unknown) => void
+  /** Called with hints about a wrong set-up. */
+  onWarning?: (message: string) => void
+}
+
+const oneYear = '365d'
+
+/** A build's files are public, except its server build. */
+const isPublic = (path: string) => !/^\/[^/]+\/[^/]+\/server\/|\/$/.test(path)
+
+/** A request that takes longer gets 408: slow senders must not hold connections. */
+const usualRequestTimeoutMs = 30_000
+
+/** Sets the headers on answers of the API too. The API's own value replaces ours, so no header appears twice. */
+function addSecurityHeaders(app: FastifyInstance, includesSubDomains: boolean): void {
+  const hsts = strictTransportSecurity(includesSubDomains)
+  app.addHook('onRequest', async ({ protocol }, reply) => {
+    reply.headers(securityHeaders)
+    if (protocol === 'https') reply.header('strict-transport-security', hsts)
+  })
+}
+
+/**
+ * Assembles the gateway: the HTML of an environment's releases, the files of all builds, and `/api`.
+ *
+ * @throws PortalError when the environment has no release
+ */
+export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
+  const { store, environment, api, trustProxy = [], onError = console.error } = options
+  const { requestTimeoutMs = usualRequestTimeoutMs, onWarning = console.warn } = options
+  const live = await followEnvironment(store, environment, onError)
+  const health = watchHealth({ store, environment, live, onError })
+  const overrides = createOverrides(store)
+  const answerError = answerErrors(onError)
+  const isTrusted = createTrust(trustProxy)
+  const app = fastify({
+    forceCloseConnections: true,
+    trustProxy: trustProxy.length > 0 ? isTrusted : false,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: requestTimeoutMs,
+      // Node's default notices up to 30 seconds late.
+      connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 30),
+    },
+    frameworkErrors: answerError,
+  })
+  warnOfUntrustedProxies(app, isTrusted, onWarning)
+  app.setErrorHandler(answerError)
+  app.addHook('onClose', async () => {
+    live.close()
+    await health.close()
+  })
+
+  addSecurityHeaders(app, options.hstsSubDomains ?? false)
+  await registerApiProxy(app, { api, live, onError })
+  await app.register(async (own) => {
+    // A file that is missing today may be published tomorrow.
+    own.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'Not found'))
+    await own.register(staticFiles, {
+      root: join(store, 'artefacts'),
+      prefix: `${assetsPath}/`,
+      preCompressed: true,
+      immutable: true,
+      maxAge: oneYear,
+      index: false,
+      allowedPath: isPublic,
+    })
+    registerStatus(own, live, overrides)
+    await registerBeacons(own, health)
+    registerPages(own, { live, health, overrides })
+  })
+  return app
+}

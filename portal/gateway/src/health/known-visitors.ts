@@ -1,0 +1,84 @@
+import type { HealthBeacon } from 'portal-contract'
+
+export const maxAddresses = 5_000
+
+/**
+ * How many visitors of one address count. A household has a few; more are probably one person who makes up visitors.
+ */
+const maxVisitorsPerAddress = 5
+
+/** By remote: what failed, and whether the fallback healed it. */
+export type Failures = Map<string, Set<HealthBeacon['failures'][number]['kind'] | 'healed'>>
+
+type Seen = {
+  address: string
+  failures: Failures
+}
+
+/** The visitors of one release, a few of each address. */
+export type KnownVisitors = {
+  has: (visitor: string) => boolean
+  /** Remembers a visitor. Returns false if the visitor is known already, or does not count. */
+  serve: (visitor: string, address: string) => boolean
+  /**
+   * The failures of a visitor; null if the visitor does not count. An unknown visitor replaces one at the same address
+   * without failures, so that made-up visitors cannot hide a real failure.
+   */
+  failuresOf: (visitor: string, address: string) => Failures | null
+  addresses: () => readonly string[]
+  all: () => readonly Seen[]
+}
+
+export function rememberVisitors(): KnownVisitors {
+  const visitors = new Map<string, Seen>()
+  const byAddress = new Map<string, Set<string>>()
+
+  const isFailing = (visitor: string) => (visitors.get(visitor)?.failures.size ?? 0) > 0
+  const untroubledAt = (address: string) =>
+    [...(byAddress.get(address) ?? [])].find((visitor) => !isFailing(visitor))
+
+  const forgetAddress = (address: string) => {
+    for (const visitor of byAddress.get(address) ?? []) visitors.delete(visitor)
+    byAddress.delete(address)
+  }
+  /** Addresses with failing visitors stay longest: a flood of new addresses must not push them out. */
+  const makeRoom = () => {
+    if (byAddress.size < maxAddresses) return
+    for (const [address, there] of byAddress)
+      if (![...there].some(isFailing)) return forgetAddress(address)
+    const [oldest = ''] = byAddress.keys()
+    forgetAddress(oldest)
+  }
+  const add = (visitor: string, address: string) => {
+    if (!byAddress.has(address)) makeRoom()
+    const there = byAddress.get(address) ?? new Set()
+    byAddress.set(address, there.add(visitor))
+    const seen: Seen = { address, failures: new Map() }
+    visitors.set(visitor, seen)
+    return seen
+  }
+  const isFull = (address: string) =>
+    (byAddress.get(address)?.size ?? 0) >= maxVisitorsPerAddress
+
+  return {
+    has: (visitor) => visitors.has(visitor),
+    serve: (visitor, address) => {
+      if (visitors.has(visitor) || isFull(address)) return false
+      add(visitor, address)
+      return true
+    },
+    failuresOf: (visitor, address) => {
+      const known = visitors.get(visitor)
+      if (known) return known.failures
+      if (isFull(address)) {
+        const untroubled = untroubledAt(address)
+        if (!untroubled) return null
+        visitors.delete(untroubled)
+        byAddress.get(address)?.delete(untroubled)
+      }
+      return add(visitor, address).failures
+    },
+    addresses: () => [...byAddress.keys()],
+    all: () => [...visitors.values()],
+  }
+}

@@ -1,0 +1,42 @@
+const atMostEveryMs = 2_000
+
+export type SummaryWriter = {
+  changed: () => void
+  /** Writes what is left. */
+  close: () => Promise<void>
+}
+
+/**
+ * Writes as soon as something has changed, but at most every two seconds: visitors come by the hundred.
+ *
+ * @param write writes everything; must not reject
+ */
+export function writeSummaries(write: () => Promise<void>): SummaryWriter {
+  let isDirty = false
+  let isWaiting = false
+  let timer: NodeJS.Timeout | undefined
+  let lastWrite = Promise.resolve()
+
+  const writeNow = () => {
+    isDirty = false
+    isWaiting = true
+    lastWrite = write()
+    timer = setTimeout(() => {
+      isWaiting = false
+      if (isDirty) writeNow()
+    }, atMostEveryMs)
+    timer.unref()
+  }
+  return {
+    changed: () => {
+      isDirty = true
+      if (!isWaiting) writeNow()
+    },
+    close: async () => {
+      clearTimeout(timer)
+      await lastWrite
+      if (isDirty) await write()
+      isWaiting = true
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { thresholdsOf } from 'portal-releases'
+import type { Evidence } from './release-health.ts'
+
+/** Two addresses could be one attacker with a phone and a laptop. */
+const minFailingAddresses = 3
+
+/**
+ * Returns why a canary must end, or null.
+ *
+ * Addresses count, not visitors: anyone can make up visitors by fetching the HTML again and again. At least three
+ * addresses must report failures, however low the threshold is.
+ *
+ * If a gateway knows only one address, visitors count instead: it runs on a developer's machine, or behind a proxy
+ * that it does not trust.
+ *
+ * @param isOnlyAddress whether all visitors come from one address
+ */
+export function reasonToEnd(
+  { remote, visitors, failing, addresses, failingAddresses }: Evidence,
+  { failingVisitors, failingShare }: ReturnType<typeof thresholdsOf>,
+  isOnlyAddress: boolean,
+): string | null {
+  const isOver = (count: number, all: number, least: number) =>
+    count >= least && count * 100 >= failingShare * all
+  if (isOnlyAddress)
+    return isOver(failing, visitors, failingVisitors)
+      ? `${remote} failed ${failing} of ${visitors} visitors`
+      : null
+  const least = Math.max(minFailingAddresses, failingVisitors)
+  return isOver(failingAddresses, addresses, least)
+    ? `${remote} failed at ${failingAddresses} of ${addresses} addresses`
+    : null
+}

@@ -1,0 +1,151 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals'
+import type { FastifyInstance } from 'fastify'
+import { environmentFile, promote, releaseDir } from 'portal-releases'
+import {
+  composePortal,
+  type Portal,
+  until,
+  writeEnvironment,
+} from 'portal-releases/testing'
+import { createGateway } from './gateway.ts'
+import { followEnvironment, type LiveEnvironment } from './live-environment.ts'
+
+let portal: Portal
+let gateways: FastifyInstance[]
+let followed: LiveEnvironment[]
+const onError = jest.fn()
+
+const open = async () => {
+  const { store } = portal
+  const gateway = await createGateway({
+    store,
+    environment: 'production',
+    api: 'http://127.0.0.1:9',
+    onError,
+  })
+  gateways.push(gateway)
+  return gateway
+}
+
+const releaseOn = async (gateway: FastifyInstance) =>
+  /"release":"(\w+)"/.exec((await gateway.inject('/')).body)?.[1]
+
+beforeAll(async () => {
+  portal = await composePortal()
+})
+
+beforeEach(async () => {
+  gateways = []
+  followed = []
+  onError.mockClear()
+  await promote(portal.store, 'production', portal.first)
+})
+
+afterEach(async () => {
+  for (const gateway of gateways) await gateway.close()
+  for (const live of followed) live.close()
+})
+
+afterAll(() => portal.clean())
+
+describe('a gateway', () => {
+  it('takes up a release that is promoted while it serves, and goes back with it', async () => {
+    const gateway = await open()
+    expect(await releaseOn(gateway)).toBe(portal.first)
+    await promote(portal.store, 'production', portal.second)
+    await until(async () => (await releaseOn(gateway)) === portal.second)
+    await promote(portal.store, 'production', portal.first)
+    await until(async () => (await releaseOn(gateway)) === portal.first)
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  it('leaves other environments alone', async () => {
+    const gateway = await open()
+    await promote(portal.store, 'staging', portal.second)
+    await promote(portal.store, 'production', portal.second)
+    await until(async () => (await releaseOn(gateway)) === portal.second)
+    await promote(portal.store, 'staging', portal.first)
+    expect(await releaseOn(gateway)).toBe(portal.second)
+  })
+
+  it('follows on when another one in the same process ends', async () => {
+    const [one, other] = [await open(), await open()]
+    await one.close()
+    await promote(portal.store, 'production', portal.second)
+    await until(async () => (await releaseOn(other)) === portal.second)
+  })
+
+  it('serves what it has while the next release cannot be loaded, says so once, and takes it as soon as it can', async () => {
+    const gateway = await open()
+    const html = join(releaseDir(portal.store, portal.second), 'html')
+    await rename(html, `${html}.away`)
+    await writeEnvironment(portal.store, { release: portal.second })
+    await until(() => onError.mock.calls.length > 0)
+    expect(await releaseOn(gateway)).toBe(portal.first)
+    await rename(`${html}.away`, html)
+    await until(async () => (await releaseOn(gateway)) === portal.second)
+    expect(onError).toHaveBeenCalledTimes(1)
+  })
+
+  it('goes on without a canary that cannot be loaded, and takes it as soon as it can', async () => {
+    const gateway = await open()
+    const html = join(releaseDir(portal.store, portal.second), 'html')
+    await promote(portal.store, 'production', portal.second, { canary: 99 })
+    await rename(html, `${html}.away`)
+    const late = await open()
+    expect(onError).toHaveBeenCalledTimes(1)
+    expect((await late.inject('/portal/ready')).json()).toEqual({ release: portal.first })
+    await rename(`${html}.away`, html)
+    const both = { release: portal.first, canary: portal.second }
+    for (const one of [gateway, late])
+      await until(
+        async () => (await one.inject('/portal/ready')).body === JSON.stringify(both),
+      )
+  })
+
+  it('deals on from the same deck while the canary is the same', async () => {
+    const { store, first, second } = portal
+    await promote(store, 'production', second, { canary: 10 })
+    const live = await followEnvironment(store, 'production', onError)
+    followed.push(live)
+    const deck = () => live.current().canary?.deck
+    const before = deck()
+    await promote(store, 'production', second, { canary: 20 })
+    await live.refresh()
+    expect(live.current().canary?.share).toBe(20)
+    expect(deck()).toBe(before)
+    await promote(store, 'production', first)
+    await live.refresh()
+    await promote(store, 'production', second, { canary: 10 })
+    await live.refresh()
+    expect(deck()).not.toBe(before)
+  })
+
+  it('keeps on while its environment cannot be read', async () => {
+    const gateway = await open()
+    const path = environmentFile(portal.store, 'production')
+    await writeFile(path, '{')
+    await until(() => onError.mock.calls.length > 0)
+    expect(await releaseOn(gateway)).toBe(portal.first)
+    await writeFile(path, JSON.stringify({ release: portal.second, history: [] }))
+    await until(async () => (await releaseOn(gateway)) === portal.second)
+  })
+
+  it('does not begin where nothing was promoted', async () => {
+    const { store } = portal
+    await expect(
+      createGateway({ store, environment: 'nowhere', api: 'http://127.0.0.1:9' }),
+    ).rejects.toThrow(`environment nowhere is not in the store ${store}`)
+  })
+})

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type Encoded,
+  type Release,
+  readRelease,
+  releaseDir,
+  shortHash,
+} from 'portal-releases'
+import { contentSecurityPolicy } from './headers.ts'
+
+/** One page with its headers, ready to send. */
+export interface LoadedPage extends Encoded {
+  etag: string
+  policy: string
+}
+
+type LoadedRoute = {
+  pattern: URLPattern
+  byLanguage: Map<string, LoadedPage>
+}
+
+/** A release in memory. */
+export interface LoadedRelease extends Release {
+  routes: LoadedRoute[]
+}
+
+const parametersIn = (path: string) => path.split(':').length - 1
+
+/** The route patterns of a release, those with the fewest parameters first, as the router in the browser ranks them. */
+function rankedPaths({ pages }: Pick<Release, 'pages'>): string[] {
+  return Object.keys(pages).sort((one, other) => parametersIn(one) - parametersIn(other))
+}
+
+/** The ETag of a page. It is weak, because all encodings share it. */
+export function pageTag(html: Buffer): string {
+  return `W/"${shortHash(html, 16)}"`
+}
+
+/**
+ * Loads a release with all its HTML.
+ *
+ * @param store the store's folder
+ * @param id the release's id
+ * @throws when the release or one of its files is missing
+ */
+export async function loadRelease(store: string, id: string): Promise<LoadedRelease> {
+  const release = await readRelease(store, id)
+  const dir = releaseDir(store, id)
+  const routes = rankedPaths(release).map(async (pathname) => {
+    const pages = Object.entries(release.pages[pathname] ?? {})
+    const loaded = pages.map(async ([language, page]) => {
+      const path = join(dir, page.file)
+      const [identity, br, gzip] = await Promise.all([
+        readFile(path),
+        readFile(`${path}.br`),
+        readFile(`${path}.gz`),
+      ])
+      const policy = contentSecurityPolicy(page, release.trustedTypes)
+      return [language, { identity, br, gzip, policy, etag: pageTag(identity) }] as const
+    })
+    return {
+      pattern: new URLPattern({ pathname }),
+      byLanguage: new Map(await Promise.all(loaded)),
+    }
+  })
+  return { ...release, routes: await Promise.all(routes) }
+}
+
+export function findPage(
+  { routes }: LoadedRelease,
+  pathname: string,
+  language: string,
+): LoadedPage | null {
+  const route = routes.find(({ pattern }) => pattern.test({ pathname }))
+  return route?.byLanguage.get(language) ?? null
+}

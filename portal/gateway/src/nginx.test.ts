@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { assetUrl, promote } from 'portal-releases'
+import { until } from 'portal-releases/testing'
+import { type OpenGateway, openGateway } from './testing/gateway.ts'
+import { type RunningNginx, startNginx } from './testing/nginx.ts'
+import { type Answered, type Asked, ask } from './testing/raw-request.ts'
+
+let open: OpenGateway
+let nginx: RunningNginx
+
+beforeAll(async () => {
+  open = await openGateway({ trustProxy: ['127.0.0.1'] })
+  nginx = await startNginx(open.portal.store, open.port)
+})
+afterAll(async () => {
+  await nginx?.stop()
+  await open?.close()
+})
+
+const throughNginx = (asked: Asked) => ask(nginx.port, asked, nginx.ca)
+
+/** The gateway's answer to the same visitor, who came by https. */
+const fromGateway = ({ headers, ...asked }: Asked) =>
+  ask(open.port, { ...asked, headers: { ...headers, 'x-forwarded-proto': 'https' } })
+
+/** Headers about the server, the connection and the file itself: they may differ. */
+const unpromised = [
+  'accept-ranges',
+  'connection',
+  'date',
+  'etag',
+  'keep-alive',
+  'last-modified',
+  'server',
+  'transfer-encoding',
+]
+
+function promised({ status, headers, body }: Answered) {
+  const kept = Object.entries(headers).filter(([name]) => !unpromised.includes(name))
+  return { status, headers: Object.fromEntries(kept), body: body.toString('latin1') }
+}
+
+const entry = () => assetUrl(open.portal.gate, open.portal.gate.entry)
+const serverSide = () => assetUrl(open.portal.gate, open.portal.gate.server)
+const gate = () => open.portal.gate
+const shell = () => open.portal.shell
+
+describe('docs/nginx.conf', () => {
+  it.each<[string, number, () => Asked]>([
+    ['a page', 200, () => ({ path: '/towers/north' })],
+    ['an unknown path', 302, () => ({ path: '/nowhere' })],
+    ['a script', 200, () => ({ path: entry() })],
+    [
+      'a script with brotli',
+      200,
+      () => ({ path: entry(), headers: { 'accept-encoding': 'gzip, br' } }),
+    ],
+    [
+      'a script with gzip',
+      200,
+      () => ({ path: entry(), headers: { 'accept-encoding': 'gzip' } }),
+    ],
+    ['HEAD of a script', 200, () => ({ path: entry(), method: 'HEAD' })],
+    ['styles', 200, () => ({ path: assetUrl(shell(), shell().styles[0] ?? '') })],
+    ['a font', 200, () => ({ path: assetUrl(shell(), shell().fonts[0] ?? '') })],
+    ['a picture', 200, () => ({ path: assetUrl(shell(), shell().icon ?? '') })],
+    ['texts', 200, () => ({ path: assetUrl(gate(), gate().locales.pt?.gate ?? '') })],
+    ['a file that is missing', 404, () => ({ path: '/assets/gate/0123456789ab/lost.js' })],
+    ['the server side of a build', 404, () => ({ path: serverSide() })],
+    [
+      'the server side, disguised',
+      404,
+      () => ({ path: serverSide().replace('/s', '/%73') }),
+    ],
+  ])('sends what the gateway sends: %s', async (_, status, asked) => {
+    const [expected, actual] = [await fromGateway(asked()), await throughNginx(asked())]
+    expect(expected.status).toBe(status)
+    expect(promised(actual)).toEqual(promised(expected))
+  })
+
+  it('sends the files of builds without the gateway', async () => {
+    const { etag } = (await fromGateway({ path: entry() })).headers
+    expect((await throughNginx({ path: entry() })).headers.etag).not.toBe(etag)
+  })
+
+  it('hands the API the visitor’s own host and protocol', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.7', host: 'portal.test' }
+    const { body } = await throughNginx({ path: '/api/home?fresh=1', headers })
+    expect(JSON.parse(String(body))).toMatchObject({
+      url: '/api/home?fresh=1',
+      headers: {
+        'x-forwarded-for': '127.0.0.1',
+        'x-forwarded-host': 'portal.test',
+        'x-forwarded-proto': 'https',
+      },
+    })
+  })
+
+  it('serves the next release as soon as it is promoted', async () => {
+    const { store, first, second } = open.portal
+    const home = async () => String((await throughNginx({ path: '/' })).body)
+    expect(await home()).toContain(first)
+    await promote(store, 'production', second)
+    await until(async () => (await home()).includes(second))
+  })
+})

@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { manifestFile } from 'portal-contract'
+import { type OpenGateway, openGateway } from '#src/testing/gateway.ts'
+import { allow, bootOf, publishNewGate } from '#src/testing/overrides.ts'
+
+let open: OpenGateway
+/** A build in the store. */
+let tried = ''
+/** A developer's server, and what it answers for a manifest. */
+let developer: Server
+let origin = ''
+let manifest = ''
+
+beforeAll(async () => {
+  open = await openGateway()
+  const built = await publishNewGate(open)
+  tried = built.build
+  manifest = JSON.stringify(built)
+  developer = createServer((request, response) => {
+    const isManifest = request.url === `/${manifestFile}` && manifest
+    response.writeHead(isManifest ? 200 : 404).end(manifest)
+  })
+  await once(developer.listen(0, '127.0.0.1'), 'listening')
+  origin = `http://127.0.0.1:${(developer.address() as AddressInfo).port}`
+})
+
+afterAll(async () => {
+  await open.close()
+  developer.close()
+})
+
+const get = (url: string, cookie?: string) =>
+  open.gateway.inject({ url, headers: cookie ? { cookie } : {} })
+
+describe('a developer’s own server', () => {
+  beforeAll(() => allow(open, { builds: false, origins: [origin] }))
+
+  const page = (path = '/') => get(path, `overrides=gate@${origin}`)
+
+  it('takes the place of a remote, and the browser alone draws it', async () => {
+    const asked = await get(`/?remote=gate@${origin}`)
+    expect(asked.statusCode).toBe(302)
+    expect(asked.headers['set-cookie']).toMatch(`overrides=gate@${origin};`)
+    const answer = await page()
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('<div id="root"></div>')
+    const boot = bootOf(answer)
+    expect(boot.overrides).toEqual([{ remote: 'gate', build: origin }])
+    expect(boot.realm).toEqual({ name: 'First' })
+    const [gate, ...others] = boot.registry.remotes
+    expect(others).toEqual([])
+    expect(gate?.entry).toMatch(`${origin}/browser/remoteEntry.`)
+    expect(gate?.integrity).toMatch(/^sha384-/)
+    expect(gate?.locales.pt?.gate).toMatch(`${origin}/locales/pt/`)
+    expect((await get('/portal/release', `overrides=gate@${origin}`)).json()).toEqual({
+      release: boot.registry.release,
+    })
+  })
+
+  it('is the only one that the policy opens for', async () => {
+    const policy = String((await page()).headers['content-security-policy'])
+    for (const name of ['script', 'style', 'connect', 'font', 'img'])
+      expect(policy).toContain(`${name}-src 'self' ${origin}`)
+    expect(policy).toContain("default-src 'none'")
+    const others = String((await get('/')).headers['content-security-policy'])
+    expect(others).not.toContain(origin)
+  })
+
+  it('brings its own routes, and only those', async () => {
+    expect((await page('/towers/south')).statusCode).toBe(200)
+    expect((await page('/towers/north/top')).statusCode).toBe(302)
+  })
+
+  it('of another origin than the file names is ignored', async () => {
+    const answer = await get('/', 'overrides=gate@http://127.0.0.1:9')
+    expect(bootOf(answer).overrides).toBeUndefined()
+  })
+
+  it('is all that may be had: builds of the store are not', async () => {
+    const answer = await get('/', `overrides=gate@${tried}`)
+    expect(bootOf(answer).overrides).toBeUndefined()
+  })
+
+  describe('that does not have what it should', () => {
+    let good = ''
+    beforeEach(() => {
+      good ||= manifest
+      manifest = good
+    })
+    afterAll(() => {
+      manifest = good
+    })
+
+    it.each([
+      ['nothing', () => '', /does not answer: build the remote there/],
+      ['no manifest', () => '{}', /is not a portal manifest/],
+      ['no JSON', () => '<html>', /is not JSON/],
+      [
+        'another remote',
+        () => good.replace('"name":"gate"', '"name":"tower"'),
+        /is of tower, not of gate/,
+      ],
+    ])('but %s, is a plain answer', async (_, written, text) => {
+      manifest = written()
+      const answer = await page()
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).toMatch(text)
+      expect(answer.headers).not.toHaveProperty('set-cookie')
+    })
+  })
+})

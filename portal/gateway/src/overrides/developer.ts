@@ -1,0 +1,53 @@
+import {
+  type Manifest,
+  manifestFile,
+  type Override,
+  PortalError,
+  parseManifest,
+  type RegistryRemote,
+} from 'portal-contract'
+import { describeRoute } from 'portal-releases'
+
+const answerWithinMs = 5_000
+
+/** A remote on a developer's own server. */
+export type DevelopedRemote = {
+  origin: string
+  manifest: Manifest
+}
+
+/**
+ * Asks a developer's server for its current build.
+ *
+ * @throws PortalError when the server does not have that remote
+ */
+export async function fetchRemote({
+  remote,
+  build: origin,
+}: Override): Promise<DevelopedRemote> {
+  const url = `${origin}/${manifestFile}`
+  const hint = 'build the remote there, and serve the folder of the build'
+  const signal = AbortSignal.timeout(answerWithinMs)
+  const answer = await fetch(url, { signal, redirect: 'error' }).catch(() => null)
+  if (!answer?.ok) throw new PortalError(`${url} does not answer`, hint)
+  const manifest = parseManifest(await answer.text().catch(() => ''), url)
+  if (manifest.name === remote && manifest.kind === 'remote') return { origin, manifest }
+  throw new PortalError(`${url} is of ${manifest.name}, not of ${remote}`, hint)
+}
+
+const mapValues = <From, To>(record: Record<string, From>, to: (value: From) => To) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
+
+/** Describes the remote for the registry. Its files are next to its manifest. */
+export function describeDeveloped({ origin, manifest }: DevelopedRemote): RegistryRemote {
+  const url = (file: string) => `${origin}/${file}`
+  const { name, build, entry, routes, locales, files } = manifest
+  return {
+    name,
+    build,
+    entry: url(entry),
+    integrity: files[entry]?.integrity ?? '',
+    routes: routes.map(describeRoute),
+    locales: mapValues(locales, (texts) => mapValues(texts, url)),
+  }
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendHome, sendPage } from './answers.ts'
+import type { Health } from './health/health.ts'
+import { chooseLanguage } from './language.ts'
+import type { Live, LiveEnvironment } from './live-environment.ts'
+import { findPage } from './loaded-release.ts'
+import { answerOverridden } from './overrides/answer.ts'
+import type { Overrides } from './overrides/overrides.ts'
+import { pagePathOf } from './paths.ts'
+import { chooseRelease } from './visit.ts'
+
+export const robots = 'User-agent: *\nDisallow: /api/\n'
+
+export type PagesOptions = {
+  live: LiveEnvironment
+  health: Health
+  overrides: Overrides
+}
+
+function answerPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  live: Live,
+  health: Health,
+) {
+  const { headers, protocol, ip } = request
+  const { release, visitor, isNew } = chooseRelease(live, request)
+  const language = chooseLanguage(headers, release.languages)
+  const page = findPage(release, pagePathOf(request.url), language)
+  if (!page) return sendHome(reply)
+  health.serve(release, visitor?.key ?? null, ip)
+  const { canary } = live
+  if (!canary || !visitor || !isNew)
+    return sendPage(request, reply, page, language, 'no-cache')
+  canary.deck.deal()
+  reply.header('set-cookie', canary.cookies.write(visitor, protocol === 'https'))
+  return sendPage(request, reply, page, language, 'private, no-cache')
+}
+
+/** Serves each visitor the pages of one release (specification §2), and robots.txt. */
+export function registerPages(
+  app: FastifyInstance,
+  { live, health, overrides }: PagesOptions,
+): void {
+  app.get('/robots.txt', (_request, reply) => {
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400')
+    return reply.send(robots)
+  })
+
+  app.get('/*', async (request, reply) => {
+    const now = live.current()
+    const isAnswered = await answerOverridden(request, reply, now, overrides)
+    return isAnswered ? reply : answerPage(request, reply, now, health)
+  })
+}

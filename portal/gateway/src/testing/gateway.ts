@@ -1,0 +1,89 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { composePortal, type Portal } from 'portal-releases/testing'
+import { createGateway, type GatewayOptions } from '#src/gateway.ts'
+
+/** A gateway over that store, listening, with a server behind `/api`. */
+export type OpenGateway = {
+  portal: Portal
+  api: TestApi
+  gateway: FastifyInstance
+  port: number
+  close: () => Promise<void>
+}
+
+export async function openGateway(
+  options: Partial<GatewayOptions> = {},
+): Promise<OpenGateway> {
+  const portal = await composePortal()
+  const api = await startApi()
+  const gateway = await createGateway({
+    store: portal.store,
+    environment: 'production',
+    api: api.origin,
+    onWarning: () => {},
+    ...options,
+  })
+  await gateway.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    portal,
+    api,
+    gateway,
+    port: (gateway.server.address() as AddressInfo).port,
+    close: async () => {
+      await gateway.close()
+      await api.close()
+      await portal.clean()
+    },
+  }
+}
+
+/** The body of an answer, whatever it is encoded in. */
+export function decoded({ headers, rawPayload }: LightMyRequestResponse): string {
+  if (headers['content-encoding'] === 'br')
+    return brotliDecompressSync(rawPayload).toString()
+  if (headers['content-encoding'] === 'gzip') return gunzipSync(rawPayload).toString()
+  return rawPayload.toString()
+}
+
+/** A server behind `/api` that tells what it was asked. */
+export type TestApi = {
+  origin: string
+  close: () => Promise<void>
+}
+
+export async function startApi(): Promise<TestApi> {
+  const server: Server = createServer(async (request, response) => {
+    const body = await textOf(request).catch(() => null)
+    // The caller went away in the middle of its request.
+    if (body === null) return
+    const { method, url, headers } = request
+    response.writeHead(url?.startsWith('/api/lost') ? 404 : 200, {
+      'content-type': 'application/json',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-request-id': 'r-1',
+    })
+    response.end(JSON.stringify({ method, url, headers, body } satisfies Asked))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+/** What the test API was asked. */
+export type Asked = {
+  method: string | undefined
+  url: string | undefined
+  headers: IncomingHttpHeaders
+  body: string
+}

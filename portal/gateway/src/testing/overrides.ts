@@ -1,0 +1,36 @@
+import type { LightMyRequestResponse } from 'fastify'
+import type { BootData, Manifest } from 'portal-contract'
+import type { Environment } from 'portal-releases'
+import { buildRemote, publishAll, until, writeEnvironment } from 'portal-releases/testing'
+import type { OpenGateway } from './gateway.ts'
+
+/** Publishes a build of the gate that is in no release. */
+export async function publishNewGate({ portal }: OpenGateway): Promise<Manifest> {
+  const pages = `export const pages = {
+    '/': () => '<h1>A new gate</h1>',
+    '/towers/:tower': () => '<h1>A new tower</h1>',
+  }`
+  const app = await buildRemote(portal, {}, { 'server/index.mjs': pages })
+  const [built] = await publishAll(portal, app)
+  if (!built) throw new Error('nothing was published')
+  return built
+}
+
+/** What an HTML tells its shell. */
+export function bootOf({ body }: LightMyRequestResponse): BootData {
+  return JSON.parse(/id="portal">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as BootData
+}
+
+/** Writes what the environment allows, and waits until the gateway has seen it. */
+export async function allow(
+  { gateway, portal }: OpenGateway,
+  overrides: Environment['overrides'],
+): Promise<void> {
+  const seen = async (release: string) =>
+    (await gateway.inject('/portal/ready')).json().release === release
+  const allowed = { overrides } as Partial<Environment>
+  for (const release of [portal.second, portal.first]) {
+    await writeEnvironment(portal.store, { ...allowed, release })
+    await until(() => seen(release))
+  }
+}

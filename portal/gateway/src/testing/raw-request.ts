@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { request as requestSecurely } from 'node:https'
+import { connect } from 'node:net'
+import { buffer, text } from 'node:stream/consumers'
+
+/**
+ * Asks for a path as it is written: a client of its own would tidy it up first.
+ *
+ * @returns the whole answer, as it came
+ */
+export function rawRequest(port: number, path: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: portal.test\r\nConnection: close\r\n\r\n`)
+  return text(socket)
+}
+
+/** What is asked of a server. */
+export type Asked = {
+  path: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export type Answered = {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/**
+ * Asks a server on this machine, over a connection of its own, and takes the answer as it is.
+ *
+ * @param ca the authority of its certificate, where it speaks TLS
+ */
+export async function ask(
+  port: number,
+  { path, method = 'GET', headers = {}, body = '' }: Asked,
+  ca?: string,
+): Promise<Answered> {
+  const options = { host: '127.0.0.1', port, path, method, headers, agent: false }
+  const asking = ca
+    ? requestSecurely({ ...options, ca, servername: 'localhost' })
+    : request(options)
+  asking.end(body)
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+  return {
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    body: await buffer(answer),
+  }
+}

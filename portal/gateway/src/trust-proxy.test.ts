@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals'
+import { isNetwork, readTrustProxy } from './trust-proxy.ts'
+
+describe('TRUST_PROXY', () => {
+  it.each([
+    [undefined, []],
+    ['', []],
+    [' , ', []],
+    ['127.0.0.1', ['127.0.0.1']],
+    ['10.0.0.0/8, ::1 ,fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
+  ])('%j names %j', (text, networks) => {
+    expect(readTrustProxy(text)).toEqual(networks)
+  })
+
+  it.each([
+    'nginx',
+    'loopback',
+    '10.0.0',
+    '10.0.0.0/33',
+    '10.0.0.0/8/8',
+    '10.0.0.7 10.0.0.8',
+  ])('may not hold %j, and is refused in one line', (network) => {
+    expect(() => readTrustProxy(`127.0.0.1,${network}`)).toThrow(
+      `TRUST_PROXY has "${network}": name the proxies in front by address (10.0.0.7) or range (10.0.0.0/8), with commas between them`,
+    )
+  })
+
+  it.each(['0.0.0.0/0', '::/0'])('may not be everybody: %s', (network) => {
+    expect(isNetwork(network)).toBe(false)
+  })
+})

@@ -1,0 +1,52 @@
+import { BlockList, isIP } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/**
+ * Creates the test for trusted proxies.
+ *
+ * @param networks valid addresses or CIDR ranges
+ */
+export function createTrust(networks: readonly string[]) {
+  const trusted = new BlockList()
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/')
+    if (prefix === undefined) trusted.addAddress(address, family(address))
+    else trusted.addSubnet(address, Number(prefix), family(address))
+  }
+  return (address: string | undefined): boolean =>
+    address !== undefined && isIP(address) > 0 && trusted.check(address, family(address))
+}
+
+const forwardedHeaders = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+]
+
+/** Dual-stack sockets write IPv4 addresses as IPv6. */
+const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/**
+ * Warns once when an untrusted peer sends forwarded headers, which the gateway ignores. If the peer is the operator's
+ * own proxy, all visitors share its address and cookies are not secure.
+ */
+export function warnOfUntrustedProxies(
+  app: FastifyInstance,
+  isTrusted: (address: string | undefined) => boolean,
+  onWarning: (message: string) => void,
+): void {
+  let hasWarned = false
+  app.addHook('onRequest', async ({ headers, socket }) => {
+    if (hasWarned) return
+    const header = forwardedHeaders.find((name) => headers[name] !== undefined)
+    if (header === undefined || isTrusted(socket.remoteAddress)) return
+    hasWarned = true
+    const peer = plainAddress(socket.remoteAddress ?? 'a peer without an address')
+    onWarning(
+      `${peer} sends ${header}, which is ignored because it is no trusted proxy. If it is yours, start with TRUST_PROXY=${peer} (portal serve: --trust-proxy ${peer}).`,
+    )
+  })
+}

@@ -1,0 +1,211 @@
+import { readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { manifestFile, sharedModules } from 'portal-contract'
+import { filesBelow, integrityOf, writeManifest } from 'portal-releases'
+import {
+  type App,
+  buildRemote,
+  buildShell,
+  openWorkshop,
+  type Workshop,
+} from 'portal-releases/testing'
+import { bundle } from '#src/testing/bundle.ts'
+import { copyPractice } from '#src/testing/practice.ts'
+
+let workshop: Workshop
+
+beforeEach(async () => {
+  workshop = await openWorkshop()
+})
+
+afterEach(() => workshop.clean())
+
+const hasManifest = ({ dir }: App) =>
+  stat(join(dir, 'dist', manifestFile)).then(
+    () => true,
+    () => false,
+  )
+
+describe('the manifest of a remote that rspack built', () => {
+  const buildPractice = async () => {
+    const practice = await copyPractice()
+    await bundle(practice.dir)
+    return practice
+  }
+
+  it('describes what a browser starts with and each file, and is the same for the same sources', async () => {
+    const practice = await buildPractice()
+    const manifest = await writeManifest(practice.dir)
+    const dist = join(practice.dir, 'dist')
+
+    expect(manifest).toMatchObject({
+      schema: 1,
+      kind: 'remote',
+      name: 'practice',
+      owner: 'Portal team',
+      entry: expect.stringMatching(/^browser\/remoteEntry\.[0-9a-f]{8}\.js$/),
+      scripts: [expect.stringMatching(/^browser\/routes\.[0-9a-f]{8}\.js$/)],
+      styles: [expect.stringMatching(/^browser\/routes\.[0-9a-f]{8}\.css$/)],
+      server: 'server/index.mjs',
+      shared: { react: sharedModules.react, 'react/jsx-runtime': sharedModules.react },
+      uses: { react: ['useState'], 'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'] },
+      build: expect.stringMatching(/^[0-9a-f]{12}$/),
+    })
+    expect(Object.keys(manifest.locales)).toEqual(['en', 'es', 'pt'])
+    expect(
+      JSON.parse(await readFile(join(dist, manifest.locales.pt?.practice ?? ''), 'utf8')),
+    ).toEqual({
+      title: 'Campo de treino',
+    })
+
+    for (const [file, { integrity, bytes }] of Object.entries(manifest.files)) {
+      const content = await readFile(join(dist, file))
+      expect([file, integrity, bytes]).toEqual([file, integrityOf(content), content.length])
+    }
+    const isOurs = (file: string) => !/\.map$|mf-|manifest|build-report/.test(file)
+    expect(Object.keys(manifest.files)).toEqual((await filesBelow(dist)).filter(isOurs))
+    expect(JSON.parse(await readFile(join(dist, manifestFile), 'utf8'))).toEqual(manifest)
+
+    const sameSources = await buildPractice()
+    expect((await writeManifest(sameSources.dir)).build).toBe(manifest.build)
+    for (const { around } of [practice, sameSources]) await rm(around, { recursive: true })
+  }, 60_000)
+})
+
+describe('the manifest of a shell', () => {
+  it('names main, head script, fonts and icon by their hashed files', async () => {
+    const { dir } = await buildShell(workshop)
+    expect(await writeManifest(dir)).toMatchObject({
+      kind: 'shell',
+      entry: expect.stringMatching(/^browser\/main\.[0-9a-f]{8}\.js$/),
+      scripts: [],
+      styles: [expect.stringMatching(/^browser\/main\.[0-9a-f]{8}\.css$/)],
+      head: 'head/head.js',
+      icon: 'browser/media/crest.0a1b2c3d.svg',
+      fonts: ['browser/media/gold.0a1b2c3d.woff2'],
+      languages: ['pt', 'en'],
+    })
+  })
+})
+
+describe('a build id', () => {
+  it('stays while nothing changes', async () => {
+    const { dir } = await buildRemote(workshop)
+    const { build } = await writeManifest(dir)
+    expect((await writeManifest(dir)).build).toBe(build)
+  })
+
+  it.each<[string, (app: App) => Promise<void>]>([
+    ['a file', ({ write }) => write('dist/server/index.mjs', 'export const pages = {}')],
+    ['a text', ({ write }) => write('locales/en/gate.json', '{ "title": "Gates" }')],
+    [
+      'the declaration',
+      ({ write, dir }) =>
+        readFile(join(dir, 'portal.config.ts'), 'utf8').then((text) =>
+          write('portal.config.ts', text.replace('Gate team', 'Wall team')),
+        ),
+    ],
+  ])('changes with %s', async (_, change) => {
+    const app = await buildRemote(workshop)
+    const { build } = await writeManifest(app.dir)
+    await change(app)
+    expect((await writeManifest(app.dir)).build).not.toBe(build)
+  })
+
+  it('takes along every file but maps and the bundler’s own notes', async () => {
+    const { dir } = await buildRemote(
+      workshop,
+      {},
+      { 'browser/media/mf-logo.0a1b2c3d.svg': '<svg/>' },
+    )
+    const files = Object.keys((await writeManifest(dir)).files)
+    expect(files).toContain('browser/media/mf-logo.0a1b2c3d.svg')
+    expect(files).not.toContain('browser/mf-manifest.json')
+    expect(files).not.toContain('browser/mf-stats.json')
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
+  })
+
+  it('leaves no text of an earlier build behind', async () => {
+    const { dir, write } = await buildRemote(workshop)
+    await writeManifest(dir)
+    await write('locales/en/gate.json', '{ "title": "Gates" }')
+    await writeManifest(dir)
+    expect(await filesBelow(join(dir, 'dist/locales'))).toHaveLength(2)
+  })
+})
+
+describe('an app that cannot be described', () => {
+  it.each<[string, (app: App) => Promise<void>, RegExp]>([
+    [
+      'is not declared',
+      ({ dir }) => rm(join(dir, 'portal.config.ts')),
+      /portal\.config\.ts is missing: it declares what the app is/,
+    ],
+    [
+      'has a declaration that does not run',
+      ({ write }) => write('portal.config.ts', 'throw new Error("not today")'),
+      /portal\.config\.ts cannot be read: not today/,
+    ],
+    [
+      'declares something else',
+      ({ write }) =>
+        write('portal.config.ts', 'export default { name: "gate", owner: "" }'),
+      /portal\.config\.ts declares no app:\n.*routes.*\n.*\/owner/,
+    ],
+    [
+      'declares what nobody knows',
+      ({ write, dir }) =>
+        readFile(join(dir, 'portal.config.ts'), 'utf8').then((text) =>
+          write('portal.config.ts', text.replace('"owner"', '"naviation":[],"owner"')),
+        ),
+      /\/naviation is not known here/,
+    ],
+    [
+      'was not built',
+      ({ dir }) => rm(join(dir, 'dist'), { recursive: true }),
+      /dist\/browser is missing: run `rspack build`/,
+    ],
+    [
+      'was built by halves',
+      ({ dir }) => rm(join(dir, 'dist/server'), { recursive: true }),
+      /server\/index\.mjs is not among the files/,
+    ],
+    [
+      'was built into something else',
+      ({ dir }) => rm(join(dir, 'dist/browser/mf-manifest.json')),
+      /holds neither a shell nor a remote: build it again/,
+    ],
+    [
+      'lacks the texts of a namespace in one language',
+      ({ dir }) => rm(join(dir, 'locales/en/gate.json')),
+      /locales\/en\/gate\.json is missing: every namespace has a file in every language/,
+    ],
+    [
+      'has texts that are no JSON',
+      ({ write }) => write('locales/en/gate.json', '{ "title": '),
+      /locales\/en\/gate\.json is not JSON: fix it/,
+    ],
+    [
+      'has no texts at all',
+      ({ dir }) => rm(join(dir, 'locales'), { recursive: true }),
+      /locales is missing/,
+    ],
+  ])('because it %s says so, and nothing is written', async (_, damage, message) => {
+    const app = await buildRemote(workshop)
+    await damage(app)
+    await expect(writeManifest(app.dir)).rejects.toThrow(message)
+    expect(await hasManifest(app)).toBe(false)
+  })
+
+  it.each([{ fonts: ['silver'] }, { icon: 'silver' }])(
+    'because it has no media file for %p says so by name',
+    async (changes) => {
+      const app = await buildShell(workshop, changes)
+      await expect(writeManifest(app.dir)).rejects.toThrow(
+        'no media file is named silver: correct portal.config.ts or import the file',
+      )
+      expect(await hasManifest(app)).toBe(false)
+    },
+  )
+})

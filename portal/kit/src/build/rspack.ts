@@ -1,0 +1,34 @@
+import type { Configuration } from '@rspack/core'
+import type { AppDeclaration } from 'portal-contract'
+import { remoteBrowserConfig, shellBrowserConfig, shellHeadConfig } from './browser.ts'
+import type { Mode } from './common.ts'
+import { remoteServerConfig, shellServerConfig } from './server.ts'
+
+const currentMode = (): Mode =>
+  process.env.NODE_ENV === 'development' ? 'development' : 'production'
+
+/**
+ * The whole rspack configuration of a remote: browser build and server build.
+ *
+ * @param appDir the folder of the app
+ * @param app its declaration
+ */
+export function remote(appDir: string, app: AppDeclaration): Configuration[] {
+  const mode = currentMode()
+  return [remoteBrowserConfig(appDir, app, mode), remoteServerConfig(appDir, app, mode)]
+}
+
+/**
+ * The whole rspack configuration of the shell: browser build, head script and server build.
+ *
+ * @param appDir the folder of the shell
+ * @param app its declaration
+ */
+export function shell(appDir: string, app: AppDeclaration): Configuration[] {
+  const mode = currentMode()
+  return [
+    shellBrowserConfig(appDir, app, mode),
+    shellHeadConfig(appDir, app, mode),
+    shellServerConfig(appDir, app, mode),
+  ]
+}

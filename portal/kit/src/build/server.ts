@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import type { Configuration } from '@rspack/core'
+import { type AppDeclaration, sharedModules, sharedModulesGlobal } from 'portal-contract'
+import { serverDir } from 'portal-releases'
+import { commonConfig, type Mode } from './common.ts'
+
+const routerSurface = join(import.meta.dirname, '../router-surface.ts')
+
+function serverConfig(appDir: string, app: AppDeclaration, mode: Mode): Configuration {
+  const common = commonConfig(appDir, app, mode)
+  return {
+    ...common,
+    name: `${app.name} server`,
+    target: 'node24',
+    devtool: false,
+    module: {
+      ...common.module,
+      generator: {
+        // Class names only: the browser build has the styles, under the same names.
+        'css/auto': { ...common.module?.generator?.['css/auto'], exportsOnly: true },
+        'asset/resource': { emit: false },
+      },
+    },
+    resolve: {
+      ...common.resolve,
+      conditionNames: ['import', 'module', 'node', mode, 'require', 'default'],
+    },
+    output: {
+      ...common.output,
+      path: serverDir(appDir),
+      filename: '[name].mjs',
+      module: true,
+      chunkFormat: 'module',
+      library: { type: 'module' },
+    },
+    optimization: { ...common.optimization, minimize: false },
+  }
+}
+
+/** The shell in Node: it contains the shared modules, so that an old release renders as before. */
+export function shellServerConfig(
+  appDir: string,
+  app: AppDeclaration,
+  mode: Mode,
+): Configuration {
+  const config = serverConfig(appDir, app, mode)
+  return {
+    ...config,
+    entry: { index: './src/server.tsx' },
+    // Remotes get the same router surface as in the browser.
+    resolve: { ...config.resolve, alias: { 'react-router-dom$': routerSurface } },
+  }
+}
+
+/** A remote in Node: it takes shared modules from the shell's server build, as in the browser. */
+export function remoteServerConfig(
+  appDir: string,
+  app: AppDeclaration,
+  mode: Mode,
+): Configuration {
+  const externals = Object.keys(sharedModules).map((name) => [
+    name,
+    `globalThis.${sharedModulesGlobal}[${JSON.stringify(name)}]`,
+  ])
+  return {
+    ...serverConfig(appDir, app, mode),
+    entry: { index: './src/routes.tsx' },
+    externalsType: 'var',
+    externals: Object.fromEntries(externals),
+  }
+}

@@ -1,0 +1,39 @@
+import { join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import {
+  answers,
+  buildName,
+  checkBuild,
+  describeFindings,
+  openBuild,
+  outputDir,
+  writeManifest,
+} from 'portal-releases'
+import { runBundler } from '#src/build/run-bundler.ts'
+
+async function build(app: string) {
+  const dir = resolve(app)
+  await runBundler(dir)
+  const manifest = await writeManifest(dir)
+  const findings = await checkBuild(await openBuild(join(dir, outputDir)))
+  const isBad = findings.length > 0
+  const text = isBad
+    ? `${buildName(manifest)} built, but it breaks the contract:\n${describeFindings(findings)}`
+    : `${buildName(manifest)} built; it keeps the contract`
+  return { text, data: { name: manifest.name, build: manifest.build, findings }, isBad }
+}
+
+export function addBuild(program: Command): void {
+  program
+    .command('build')
+    .description('build an app, describe it, and check it')
+    .argument('[app]', "the app's folder", '.')
+    .addHelpText(
+      'after',
+      `
+Runs the app's own rspack, writes the manifest, and asks what publishing will ask.
+  $ portal build mfe-rankings
+  rankings@0a1b2c3d4e5f built; it keeps the contract`,
+    )
+    .action(answers(build))
+}

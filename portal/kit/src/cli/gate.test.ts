@@ -1,0 +1,215 @@
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { createProgram } from 'portal-gateway'
+import { type Finding, writeManifest } from 'portal-releases'
+import {
+  type App,
+  buildRemote,
+  buildShell,
+  openWorkshop,
+  type Workshop,
+} from 'portal-releases/testing'
+import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
+
+let workshop: Workshop
+let gate: App
+
+beforeAll(async () => {
+  workshop = await openWorkshop()
+  gate = await buildRemote(workshop)
+  await writeManifest(gate.dir)
+  await writeManifest((await buildShell(workshop)).dir)
+  await writeFile(join(workshop.dir, 'realm.json'), '{ "name": "Aurora" }')
+})
+
+afterAll(() => workshop.clean())
+
+afterEach(() => {
+  process.exitCode = undefined
+})
+
+const at = (file: string) => join(workshop.dir, file)
+
+/** Runs a command inside this process; gives back what it said and how it ended. */
+async function run(...args: string[]) {
+  const log = jest.spyOn(console, 'log').mockImplementation(() => {})
+  await (await createProgram()).parseAsync(args, { from: 'user' })
+  const said = log.mock.calls.flat().join('\n')
+  log.mockRestore()
+  const code = process.exitCode ?? 0
+  process.exitCode = undefined
+  return { said, code }
+}
+
+const inStore = (...args: string[]) => run(...args, '--store', workshop.store)
+
+/** A build that leaks, beside the good one. */
+async function breakGate() {
+  await gate.write('dist/browser/late.css', 'body{margin:0}')
+  await writeManifest(gate.dir)
+}
+
+async function mendGate() {
+  await rm(join(gate.dir, 'dist/browser/late.css'))
+  await writeManifest(gate.dir)
+}
+
+describe('portal check', () => {
+  afterEach(() => mendGate().catch(() => {}))
+
+  it('says in a line that a build keeps the contract', async () => {
+    const { said, code } = await inStore('check', gate.dir)
+    expect(said).toMatch(
+      /^gate@[0-9a-f]{12} keeps the contract; its pages are rendered once something is live$/,
+    )
+    expect(code).toBe(0)
+  })
+
+  it('says what breaks it, where, and the hint, and fails', async () => {
+    await breakGate()
+    const { said, code } = await inStore('check', gate.dir)
+    expect(said.split('\n')).toEqual([
+      expect.stringMatching(/^gate@[0-9a-f]{12} breaks the contract:$/),
+      '  gate, styles: `body` styles what is not the app’s own',
+      '    where: browser/late.css',
+      expect.stringMatching(/^ {4}hint: {2}put the styles into a CSS module/),
+    ])
+    expect(code).toBe(1)
+  })
+
+  it('says so to a program too', async () => {
+    await breakGate()
+    const { said, code } = await inStore('check', gate.dir, '--json')
+    expect(JSON.parse(said)).toMatchObject({
+      name: 'gate',
+      findings: [{ check: 'styles', app: 'gate', where: 'browser/late.css' }],
+    })
+    expect(code).toBe(1)
+  })
+})
+
+describe('portal diff', () => {
+  let live: string[]
+
+  beforeAll(async () => {
+    const published = [
+      await inStore('publish', at('shell')),
+      await inStore('publish', gate.dir),
+    ]
+    live = published.map(({ said }) => said.split(' ')[0] ?? '')
+    const { said } = await inStore('compose', ...live, '--realm', at('realm.json'))
+    await inStore('promote', said.split(' ')[1] ?? '')
+  })
+
+  it('says that a build is live', async () => {
+    const { said } = await inStore('diff', live[1] ?? '')
+    expect(said).toBe(`${live[1]} is live in production`)
+  })
+
+  it('tells what breaks and what does not, and fails only where it is asked to', async () => {
+    await gate.write(
+      'locales/pt/gate.json',
+      '{ "title": "Portal", "description": "Quem?" }',
+    )
+    const declared = await import(join(gate.dir, 'portal.config.ts'))
+    await gate.write(
+      'portal.config.ts',
+      `export default ${JSON.stringify({ ...declared.default, navigation: [] })}`,
+    )
+    await writeManifest(gate.dir)
+    const { said, code } = await inStore('diff', gate.dir)
+    expect(said.split('\n')).toEqual([
+      expect.stringMatching(`^gate@[0-9a-f]{12} in production, after ${live[1]}:$`),
+      '  breaking    the navigation no longer leads to /',
+      '  compatible  2 texts of gate changed',
+    ])
+    expect(code).toBe(0)
+    const strict = await inStore('diff', gate.dir, '--fail-on', 'breaking', '--json')
+    expect(JSON.parse(strict.said)).toMatchObject({
+      isBreaking: true,
+      comparisons: [{ environment: 'production', live: live[1] }],
+    })
+    expect(strict.code).toBe(1)
+  })
+
+  it('renders the pages of a check in what is live', async () => {
+    await gate.write('dist/server/index.mjs', 'export const pages = {}')
+    await writeManifest(gate.dir)
+    const { said, code } = await inStore('check', gate.dir)
+    expect(said).toMatch(/gate, rendering: gate could not render \/: /)
+    expect(code).toBe(1)
+    await expect(inStore('check', gate.dir, '--with', 'lamp@0123456789ab')).rejects.toThrow(
+      /^lamp@0123456789ab is not in the store .*: publish it first$/,
+    )
+  })
+
+  it('says what to do where nothing is live, or no such build is there', async () => {
+    await expect(run('diff', gate.dir, '--store', at('nowhere'))).rejects.toThrow(
+      /^nothing is live in the store .*: promote a release first$/,
+    )
+    await expect(inStore('diff', 'gate@0123456789ab')).rejects.toThrow(
+      /^gate@0123456789ab is not in the store .*: publish it first$/,
+    )
+  })
+})
+
+describe('portal build', () => {
+  let practice: PracticeCopy
+
+  beforeAll(async () => {
+    practice = await copyPractice()
+  })
+
+  afterAll(() => rm(practice.around, { recursive: true }))
+
+  const bin = () => join(practice.dir, 'node_modules/.bin')
+
+  it('says what is missing before the dependencies are installed', async () => {
+    await expect(run('build', practice.dir)).rejects.toThrow(
+      /node_modules\/\.bin\/rspack is missing: install the app's dependencies$/,
+    )
+  })
+
+  it('builds, describes and checks an app with its own rspack', async () => {
+    await mkdir(bin(), { recursive: true })
+    // The command line of rspack is no dependency here, rspack is.
+    const bundler = join(import.meta.dirname, '../testing/bundle.ts')
+    await writeFile(
+      join(bin(), 'rspack'),
+      `#!/usr/bin/env node\nimport('${bundler}').then(({ bundle }) => bundle(process.cwd()))`,
+    )
+    await chmod(join(bin(), 'rspack'), 0o755)
+    const { said, code } = await run('build', practice.dir)
+    expect(said).toMatch(/^practice@[0-9a-f]{12} built; it keeps the contract$/)
+    expect(code).toBe(0)
+  }, 60_000)
+
+  it('says all that breaks the contract, and fails', async () => {
+    const { edit } = practice
+    await edit(
+      'src/note.tsx',
+      'export function',
+      "import { useBlocker } from 'react-router-dom'\nconsole.log(useBlocker)\nexport function",
+    )
+    await edit('src/note.module.css', '.note', 'h1 { color: red }\n.note')
+    await edit('locales/es/practice.json', 'title', 'titulo')
+    const { said, code } = await run('build', practice.dir, '--json')
+    const { findings } = JSON.parse(said) as { findings: Finding[] }
+    expect(findings.map(({ check, what }) => `${check}: ${what}`)).toEqual([
+      'shared modules: uses useBlocker of react-router-dom, which shells do not share',
+      'texts: title is missing',
+      'texts: titulo is in no other language',
+      'styles: `h1` styles what is not the app’s own',
+      'side effects: writes to the console (console.log) while it is loaded',
+    ])
+    expect(code).toBe(1)
+  }, 60_000)
+
+  it('says so where rspack fails', async () => {
+    await practice.edit('src/note.tsx', 'return', 'return )')
+    await expect(run('build', practice.dir)).rejects.toThrow(
+      /^rspack could not build .*practice: see the errors above$/,
+    )
+  }, 60_000)
+})

@@ -1,0 +1,105 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { PortalError } from 'portal-contract'
+import { findApi } from './api-command.ts'
+import { createEvents, type Events } from './events.ts'
+import { createDevelopmentGateway } from './gateway.ts'
+import { findStartPath, followPortal } from './portal.ts'
+import { placeShell } from './shell-parts.ts'
+import { type WatchedApp, watchApp } from './watch.ts'
+import { findWorkspace } from './workspace.ts'
+
+export type DevelopOptions = {
+  /** A folder in the workspace. */
+  from: string
+  /** Folders of the apps in development. Default: all apps of the workspace. */
+  apps?: readonly string[]
+  /** Origin of the server behind `/api`. `findApi` describes the default. */
+  api?: string | undefined
+  host: string
+  /** 0 lets the system pick a free one. */
+  port: number
+}
+
+export type Development = {
+  /** The URL of the first page. */
+  url: string
+  close: () => Promise<void>
+}
+
+type Closer = () => Promise<unknown>
+
+/** Starts all watchers. If one fails, it stops the others. */
+async function watchApps(
+  store: string,
+  dirs: readonly string[],
+  events: Events,
+  closers: Closer[],
+): Promise<WatchedApp[]> {
+  const started = await Promise.allSettled(dirs.map((dir) => watchApp(store, dir, events)))
+  const watched = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  closers.push(...watched.map(({ close }) => close))
+  const failed = started.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return watched
+}
+
+async function listen(gateway: FastifyInstance, host: string, port: number) {
+  const listening = gateway.listen({ host, port })
+  return listening.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new PortalError(
+      `port ${port} is taken`,
+      'stop what listens there, or choose another with --port',
+    )
+  })
+}
+
+async function start(options: DevelopOptions, closers: Closer[]): Promise<string> {
+  const workspace = await findWorkspace(options.from)
+  const dirs = options.apps
+    ? await Promise.all(options.apps.map((dir) => realpath(dir)))
+    : [workspace.shell, ...workspace.remotes]
+  const store = await mkdtemp(join(tmpdir(), 'portal-dev-'))
+  closers.push(() => rm(store, { recursive: true, force: true }))
+
+  await placeShell(store, workspace, dirs.includes(workspace.shell))
+  const api = await findApi(options.api, workspace)
+  closers.push(api.stop)
+  const events = createEvents()
+  const watched = await watchApps(store, dirs, events, closers)
+  const portal = await followPortal(store, workspace, watched)
+  const startPath = () => findStartPath(watched)
+  const gateway = await createDevelopmentGateway({
+    store,
+    api: api.origin,
+    portal,
+    events,
+    startPath,
+  })
+  closers.push(() => gateway.close())
+  const origin = await listen(gateway, options.host, options.port)
+  return new URL(startPath(), origin).href
+}
+
+/**
+ * Runs apps in development. Each is rebuilt at a change, and open pages update and keep their state where React can.
+ * The rest of the portal is a prebuilt shell and the last builds of the other remotes.
+ *
+ * @param options what to work on, and where to serve it
+ * @throws PortalError when something is missing or the port is taken; nothing is left running then
+ */
+export async function develop(options: DevelopOptions): Promise<Development> {
+  const closers: Closer[] = []
+  const close = async () => {
+    for (const closer of closers.reverse()) await closer()
+  }
+  try {
+    return { url: await start(options, closers), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Manifest, type RouteDeclaration, trustedTypesPolicies } from 'portal-contract'
+import { contentSecurityPolicy } from 'portal-gateway'
+import {
+  type AppTexts,
+  artefactDir,
+  assetUrl,
+  buildRegistry,
+  escapeHtml,
+  hashSource,
+  languagesOf,
+  type ReleaseApps,
+  readTexts,
+  renderDocument,
+  resolveText,
+} from 'portal-releases'
+import { developmentBuild } from './describe.ts'
+import type { DevelopmentPortal } from './portal.ts'
+
+/** A page with its Content-Security-Policy. */
+export type DevelopmentDocument = {
+  html: string
+  policy: string
+}
+
+async function readAllTexts({
+  store,
+  shell,
+  remotes,
+}: DevelopmentPortal): Promise<ReleaseApps['texts']> {
+  const texts: Record<string, Record<string, AppTexts>> = {}
+  for (const app of [shell, ...remotes]) {
+    const read = languagesOf(shell).map(
+      async (language) => [language, await readTexts(store, app, language)] as const,
+    )
+    texts[app.name] = Object.fromEntries(await Promise.all(read))
+  }
+  return texts
+}
+
+/**
+ * Writes the HTML of a page like that of a release, but without a prerendered body, hashes, inline styles and preloads.
+ *
+ * @param portal as it is right now
+ * @param owner the remote that owns the route
+ * @param route of the remote
+ * @param language of the visitor
+ * @throws PortalError when a text is missing
+ */
+export async function renderPage(
+  portal: DevelopmentPortal,
+  owner: Manifest,
+  route: RouteDeclaration,
+  language: string,
+): Promise<DevelopmentDocument> {
+  const { store, shell, remotes, realm } = portal
+  const texts = await readAllTexts(portal)
+  const textsOf = (app: Manifest) => texts[app.name]?.[language] ?? {}
+  const registry = buildRegistry(developmentBuild, { shell, remotes, texts })
+  const head = join(artefactDir(store, shell.name, shell.build), shell.head ?? '')
+  const headScript = (await readFile(head, 'utf8')).trim()
+  const html = renderDocument({
+    language,
+    head: `<title>${escapeHtml(resolveText(textsOf(owner), route.title))}</title>`,
+    boot: { registry, language, resources: textsOf(shell), realm },
+    body: '',
+    shell,
+    owner: null,
+    styles: '',
+    stylesheets: shell.styles.map((file) => assetUrl(shell, file)),
+    headScript,
+  })
+  const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource('') }
+  return { html, policy: contentSecurityPolicy(hashes, trustedTypesPolicies) }
+}

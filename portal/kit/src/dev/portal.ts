@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import type { Manifest } from 'portal-contract'
+import { findUnbuilt, linkBuiltRemotes } from './built-remotes.ts'
+import { describeApp } from './describe.ts'
+import { readPublicRealm } from './shell-parts.ts'
+import type { WatchedApp } from './watch.ts'
+import type { Workspace } from './workspace.ts'
+
+export type DevelopmentPortal = {
+  /** The store of development. */
+  store: string
+  shell: Manifest
+  remotes: readonly Manifest[]
+  /** The public part of the realm settings. */
+  realm: unknown
+}
+
+/** The first page to open: home, or the first one without parameters of an app in development. */
+export function findStartPath(watched: readonly WatchedApp[]): string {
+  const routes = watched.flatMap(({ manifest }) => manifest().routes)
+  return routes.find(({ path }) => !path.includes(':'))?.path ?? '/'
+}
+
+async function sayWhatIsMissing({ remotes }: Workspace, watched: readonly WatchedApp[]) {
+  const others = remotes.filter((dir) => !watched.some((app) => app.dir === dir))
+  for (const name of await findUnbuilt(others))
+    console.log(
+      `${name} has no build, so its pages are left out, and a link to them by name fails: npm run build makes one`,
+    )
+}
+
+/**
+ * Assembles the portal from the apps in development and the other builds.
+ *
+ * @param store the store that stands for the real one, with the shell in it
+ * @param workspace of the apps
+ * @param watched the apps that are worked on
+ * @returns a function that says how the portal is when it is asked
+ * @throws PortalError when the realm settings are invalid
+ */
+export async function followPortal(
+  store: string,
+  workspace: Workspace,
+  watched: readonly WatchedApp[],
+): Promise<() => Promise<DevelopmentPortal>> {
+  await sayWhatIsMissing(workspace, watched)
+  const prebuilt = await describeApp(store, workspace.shell)
+  const realmFile = process.env.REALM_FILE ?? join(workspace.root, 'realm.json')
+  const realm = await readPublicRealm(store, prebuilt, realmFile)
+  return async () => {
+    const own = watched.map(({ manifest }) => manifest())
+    const built = await linkBuiltRemotes(store, workspace.remotes)
+    const isOwn = ({ name }: Manifest) => own.some((app) => app.name === name)
+    const remotes = [...own, ...built.filter((app) => !isOwn(app))]
+    return {
+      store,
+      shell: own.find(({ kind }) => kind === 'shell') ?? prebuilt,
+      remotes: remotes.filter(({ kind }) => kind === 'remote'),
+      realm,
+    }
+  }
+}

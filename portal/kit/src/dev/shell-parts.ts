@@ -1,0 +1,57 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Manifest, PortalError } from 'portal-contract'
+import {
+  artefactDir,
+  readDeclaration,
+  readJson,
+  serversIn,
+  startRenderer,
+} from 'portal-releases'
+import { developmentBuild } from './describe.ts'
+import { prebuildShell } from './prebuilt-shell.ts'
+import type { Workspace } from './workspace.ts'
+
+/**
+ * Puts the prebuilt shell into the store.
+ *
+ * @param store the store that stands for the real one
+ * @param workspace around the shell
+ * @param isWatched the shell is worked on: its browser build comes from elsewhere
+ */
+export async function placeShell(
+  store: string,
+  { root, shell }: Workspace,
+  isWatched: boolean,
+): Promise<void> {
+  const { name } = await readDeclaration(shell)
+  const built = await prebuildShell(root, shell, name)
+  for (const part of isWatched ? ['head', 'server'] : ['head', 'server', 'browser']) {
+    const target = join(artefactDir(store, name, developmentBuild), part)
+    await cp(join(built, part), target, { recursive: true })
+  }
+}
+
+/**
+ * Reads the realm settings and returns the public part.
+ *
+ * @param store where the shell is
+ * @param shell its manifest
+ * @param file the settings
+ * @throws PortalError when they are invalid
+ */
+export async function readPublicRealm(
+  store: string,
+  shell: Manifest,
+  file: string,
+): Promise<unknown> {
+  const settings = await readJson(file).catch((error: Error) => {
+    throw new PortalError(`${file} cannot be read: ${error.message}`)
+  })
+  const renderer = startRenderer(serversIn(store, shell, []))
+  try {
+    return await renderer.readRealm(settings)
+  } finally {
+    await renderer.close()
+  }
+}

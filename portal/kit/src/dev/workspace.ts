@@ -1,0 +1,63 @@
+import { readdir, readFile, realpath } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { PortalError } from 'portal-contract'
+import { declarationFile, exists, readDeclaration } from 'portal-releases'
+
+/** The app folders of one repository. */
+export type Workspace = {
+  root: string
+  shell: string
+  remotes: string[]
+  /** The command that starts the server behind `/api`: `portal.devApi` of package.json. */
+  apiCommand: string[] | null
+}
+
+async function findRoot(from: string): Promise<string> {
+  for (let dir = from; dirname(dir) !== dir; dir = dirname(dir)) {
+    if (await exists(join(dir, 'pnpm-workspace.yaml'))) return dir
+  }
+  throw new PortalError(`${from} is in no workspace`, 'run this in the folder of an app')
+}
+
+async function readApiCommand(root: string): Promise<string[] | null> {
+  const text = await readFile(join(root, 'package.json'), 'utf8').catch(() => '{}')
+  const { portal }: { portal?: { devApi?: string[] } } = JSON.parse(text)
+  return portal?.devApi ?? null
+}
+
+/** Finds the folders with a declaration. An invalid one is reported when that app is built. */
+async function findApps(root: string): Promise<{ dir: string; isShell: boolean }[]> {
+  const dirs = (await readdir(root)).map((name) => join(root, name))
+  const found = dirs.map(async (dir) => {
+    if (!(await exists(join(dir, declarationFile)))) return []
+    const declaration = await readDeclaration(dir).catch(() => null)
+    return [{ dir: await realpath(dir), isShell: declaration?.languages !== undefined }]
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/**
+ * Finds the workspace around a folder and the apps in it.
+ *
+ * @param from a folder in the workspace
+ * @throws PortalError when there is none, or it does not have exactly one shell
+ */
+export async function findWorkspace(from: string): Promise<Workspace> {
+  const root = await findRoot(from)
+  const apps = await findApps(root)
+  const shells = apps.filter(({ isShell }) => isShell)
+  const [shell] = shells
+  if (!shell || shells.length > 1) {
+    throw new PortalError(
+      `${root} has ${shells.length} apps that declare languages`,
+      'exactly one, the shell, does',
+    )
+  }
+  const remotes = apps.filter((app) => app !== shell)
+  return {
+    root,
+    shell: shell.dir,
+    remotes: remotes.map(({ dir }) => dir),
+    apiCommand: await readApiCommand(root),
+  }
+}

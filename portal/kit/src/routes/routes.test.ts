@@ -1,0 +1,96 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { compose } from 'portal-releases'
+import {
+  buildRemote,
+  buildShell,
+  openWorkshop,
+  publishAll,
+  type Workshop,
+} from 'portal-releases/testing'
+import { type RoutedApp, routeTypes } from './route-types.ts'
+import { writeRoutes } from './write-routes.ts'
+
+const text = {
+  title: 'gate:title',
+  description: 'gate:description',
+  frame: 'bare',
+} as const
+
+const gate: RoutedApp = {
+  name: 'gate',
+  routes: [
+    { ...text, path: '/towers/:wing/:tower', name: 'tower' },
+    { ...text, path: '/', name: 'arch' },
+    { ...text, path: '/hidden' },
+  ],
+}
+
+const written = `// Written by \`portal routes\`: the named pages of the portal, with the parameters of their paths.
+interface PortalRoutes {
+  'gate.arch': never
+  'gate.tower': 'tower' | 'wing'
+}
+`
+
+describe('the names of pages as types', () => {
+  it('are in order, with the parameters of each path', () => {
+    expect(routeTypes([gate])).toBe(written)
+  })
+
+  it('belong to one page each', () => {
+    const [tower] = gate.routes
+    if (!tower) throw new Error('the gate has no tower')
+    expect(() => routeTypes([{ name: 'gate', routes: [tower, tower] }])).toThrow(
+      'two routes are called gate.tower: give one another name in its portal.config.ts',
+    )
+  })
+})
+
+describe('writing them', () => {
+  let workshop: Workshop
+  const at = (file: string) => join(workshop.dir, file)
+
+  beforeEach(async () => {
+    workshop = await openWorkshop()
+    await buildShell(workshop)
+    await writeFile(at('pnpm-workspace.yaml'), 'packages: []\n')
+  })
+
+  afterEach(() => workshop.clean())
+
+  it('reads a workspace from any folder in it, and says whether the file was current', async () => {
+    await buildRemote(workshop, { routes: [...gate.routes] })
+    await mkdir(at('gate/src'))
+    const write = (isCheck: boolean) => writeRoutes({ from: at('gate/src') }, isCheck)
+
+    expect(await write(true)).toMatchObject({ wasCurrent: false })
+    await expect(readFile(at('portal-routes.d.ts'))).rejects.toThrow('ENOENT')
+    expect(await write(false)).toMatchObject({
+      file: at('portal-routes.d.ts'),
+      wasCurrent: false,
+    })
+    expect(await readFile(at('portal-routes.d.ts'), 'utf8')).toBe(written)
+    expect(await write(true)).toMatchObject({ wasCurrent: true })
+  })
+
+  it('reads a release, for a team that has no workspace around it', async () => {
+    const apps = [
+      await buildShell(workshop),
+      await buildRemote(workshop, { routes: [{ ...text, path: '/', name: 'arch' }] }),
+    ]
+    const builds = await publishAll(workshop, ...apps)
+    const { store } = workshop
+    const release = await compose(store, { builds, realm: { name: 'Aurora' } })
+    await writeRoutes({ from: workshop.dir, released: { store, release } })
+    expect(await readFile(at('portal-routes.d.ts'), 'utf8')).toContain("'gate.arch': never")
+  })
+
+  it('leaves the file alone where a declaration is not in order', async () => {
+    await buildRemote(workshop, { routes: [...gate.routes, ...gate.routes] })
+    await writeFile(at('portal-routes.d.ts'), 'as it was')
+    await expect(writeRoutes({ from: workshop.dir })).rejects.toThrow('two routes')
+    expect(await readFile(at('portal-routes.d.ts'), 'utf8')).toBe('as it was')
+  })
+})

@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process'
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { parseManifest } from 'portal-contract'
+import { type CreatedRemote, createRemote } from './create-remote.ts'
+
+const repository = join(import.meta.dirname, '../../../..')
+const run = promisify(execFile)
+
+// Whole tools run here, beside whatever else the machine does.
+jest.setTimeout(300_000)
+
+/** What is around a remote in the real workspace; the remotes of others are left out, so that theirs need no build. */
+const linked = [
+  'node_modules',
+  'portal',
+  'scripts',
+  'shared-api',
+  'shared-i18n',
+  'shared-ui',
+  'shell',
+  'tsconfig.base.json',
+  'tsconfig.browser.json',
+]
+
+let root: string
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'portal-new-'))
+  for (const name of linked) await symlink(join(repository, name), join(root, name))
+  for (const name of ['.gitignore', 'biome.json', 'pnpm-workspace.yaml'])
+    await cp(join(repository, name), join(root, name))
+  await mkdir(join(root, 'e2e/tests'), { recursive: true })
+})
+
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+/** Runs a program as a person of the team does. */
+async function inFolder(dir: string, program: string, ...args: string[]): Promise<string> {
+  const bins = [join(dir, 'node_modules/.bin'), join(repository, 'node_modules/.bin')]
+  const env = { ...process.env, PATH: [...bins, process.env.PATH].join(delimiter) }
+  const { stdout, stderr } = await run(program, args, { cwd: dir, env }).catch((error) => {
+    throw new Error(`${program} ${args.join(' ')}:\n${error.stdout}${error.stderr}`)
+  })
+  return stdout + stderr
+}
+
+describe('a remote that was just made', () => {
+  let made: CreatedRemote
+
+  beforeAll(async () => {
+    made = await createRemote({
+      from: join(root, 'portal'),
+      folder: 'mfe-clan-guides',
+      owner: 'Guides team',
+    })
+    // What an installation does: it needs what the others need.
+    const modules = join(repository, 'mfe-rankings/node_modules')
+    await symlink(modules, join(made.dir, 'node_modules'))
+  })
+
+  it('says where it is', () => {
+    expect(made).toMatchObject({ name: 'clan-guides', path: '/clan-guides' })
+    expect(made.files).toEqual(
+      expect.arrayContaining([
+        'mfe-clan-guides/README.md',
+        'mfe-clan-guides/locales/es/clan-guides.json',
+        'mfe-clan-guides/src/features/overview/overview-page.test.tsx',
+        'e2e/tests/clan-guides.e2e.ts',
+      ]),
+    )
+  })
+
+  it('has no blank left', async () => {
+    const texts = await Promise.all(
+      made.files.map((file) => readFile(join(root, file), 'utf8')),
+    )
+    expect(texts.filter((text) => /__\w+__/.test(text))).toEqual([])
+  })
+
+  it('needs what the other remotes need, in the versions of the catalog', async () => {
+    const needs = async (dir: string) => {
+      const file = await readFile(join(dir, 'package.json'), 'utf8')
+      const { scripts, dependencies, devDependencies } = JSON.parse(file)
+      return { scripts, dependencies, devDependencies }
+    }
+    expect(await needs(made.dir)).toEqual(await needs(join(repository, 'mfe-rankings')))
+  })
+
+  it('has its page among the names of all pages', async () => {
+    const types = await readFile(join(root, 'portal-routes.d.ts'), 'utf8')
+    expect(types).toContain("'clan-guides.overview': never")
+  })
+
+  it('passes lint and types', async () => {
+    await inFolder(root, 'biome', 'check', '--error-on-warnings', 'mfe-clan-guides', 'e2e')
+    await inFolder(root, 'tsc', '-p', 'mfe-clan-guides')
+  })
+
+  it('passes its own tests', async () => {
+    const bin = join(repository, 'node_modules/jest/bin/jest.js')
+    const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
+    const said = await inFolder(made.dir, process.execPath, ...options, bin, '--ci')
+    expect(said).toContain('3 passed, 3 total')
+    expect(said).toMatch(/Tests: +17 passed, 17 total/)
+  })
+
+  it('builds, keeps the contract, and its manifest says what it is', async () => {
+    const built = await inFolder(made.dir, 'portal', 'build')
+    expect(built).toMatch(/^clan-guides@[0-9a-f]{12} built; it keeps the contract$/m)
+    const checked = await inFolder(made.dir, 'portal', 'check')
+    expect(checked).toMatch(/^clan-guides@[0-9a-f]{12} keeps the contract/m)
+    const file = join(made.dir, 'dist/portal-manifest.json')
+    const manifest = parseManifest(await readFile(file, 'utf8'), file)
+    expect(manifest).toMatchObject({
+      kind: 'remote',
+      name: 'clan-guides',
+      owner: 'Guides team',
+      routes: [{ path: '/clan-guides', name: 'overview' }],
+      namespaces: ['clan-guides'],
+    })
+    expect(Object.keys(manifest.locales)).toEqual(['en', 'es', 'pt'])
+  })
+})
+
+describe('a remote that cannot be made', () => {
+  const entries = async () => [
+    ...(await readdir(root)),
+    ...(await readdir(join(root, 'e2e/tests'))),
+  ]
+
+  it.each([
+    ['its folder is there', 'mfe-taken', /mfe-taken exists: take another name/],
+    ['its walk is there', 'mfe-walked', /walked\.e2e\.ts exists: take another name/],
+    ['its name is none', 'mfe-Guides', /cannot be a remote's name/],
+  ])('leaves nothing behind when %s', async (_case, folder, message) => {
+    await mkdir(join(root, 'mfe-taken'), { recursive: true })
+    await writeFile(join(root, 'e2e/tests/walked.e2e.ts'), 'ours')
+    const before = await entries()
+    await expect(createRemote({ from: root, folder })).rejects.toThrow(message)
+    expect(await entries()).toEqual(before)
+    expect(await readFile(join(root, 'e2e/tests/walked.e2e.ts'), 'utf8')).toBe('ours')
+  })
+
+  it('leaves nothing behind when the names of all pages cannot be written', async () => {
+    const types = join(root, 'portal-routes.d.ts')
+    await rm(types, { force: true })
+    await mkdir(types)
+    const before = await entries()
+    await expect(createRemote({ from: root, folder: 'mfe-late' })).rejects.toThrow()
+    expect(await entries()).toEqual(before)
+    await rm(types, { recursive: true })
+  })
+})

@@ -1,0 +1,103 @@
+import { NameSchema, PathSchema, PortalError, type RouteDeclaration } from 'portal-contract'
+import { Value } from 'typebox/value'
+
+export type NewApp = {
+  /** Its folder and package, such as `mfe-guides`. */
+  folder: string
+  /** Its name in the portal, such as `guides`. */
+  name: string
+  owner: string
+  /** Its first page. */
+  path: string
+}
+
+/** Names of the portal's own parts and of its common texts. */
+const reservedNames = ['shell', 'common', 'portal']
+
+/** `clan-wars` → `Clan wars` */
+export function titleOf(name: string): string {
+  const words = name.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/**
+ * Derives a new remote's name, owner and path from the options.
+ *
+ * @param folder what it is to be called
+ * @param options its owner and the path of its first page, where they are not to be taken from the name
+ * @throws PortalError when one of them is invalid
+ */
+export function describeNewApp(
+  folder: string,
+  options: { owner?: string | undefined; path?: string | undefined } = {},
+): NewApp {
+  const name = folder.replace(/^mfe-/, '')
+  const isName = Value.Check(NameSchema, name) && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
+  if (name === folder || !isName) {
+    throw new PortalError(
+      `${folder} cannot be a remote's name`,
+      'take mfe- and lower-case words of letters and digits, such as mfe-guides or mfe-clan-wars',
+    )
+  }
+  if (reservedNames.includes(name))
+    throw new PortalError(`${name} is a word of the portal itself`, 'take another name')
+  const { owner = `${titleOf(name)} team`, path = `/${name}` } = options
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} .&-]*$/u.test(owner)) {
+    throw new PortalError(
+      `"${owner}" cannot be an owner`,
+      'name the team in letters, digits and spaces, such as --owner "Guides team"',
+    )
+  }
+  if (!Value.Check(PathSchema, path) || path.includes(':')) {
+    throw new PortalError(
+      `${path} cannot be the path of its first page`,
+      `take one without parameters, such as --path /${name}`,
+    )
+  }
+  return { folder, name, owner, path }
+}
+
+type Claims = {
+  name: string
+  routes: readonly Pick<RouteDeclaration, 'path'>[]
+  namespaces: readonly string[]
+}
+
+/** Paths that the gateway serves itself. */
+const gatewayPaths = ['/api', '/assets', '/portal', '/portal-dev']
+
+function matches(pattern: string, path: string): boolean {
+  return new URLPattern({ pathname: pattern }).test({ pathname: path })
+}
+
+/**
+ * Checks that a new remote does not conflict with existing apps.
+ *
+ * @param app the new one
+ * @param others what the others declare
+ * @throws PortalError when another app has the same name, texts or path
+ */
+export function refuseConflicts({ name, path }: NewApp, others: readonly Claims[]): void {
+  if (others.some((other) => other.name === name))
+    throw new PortalError(`there is an app called ${name}`, 'take another name')
+  const speaker = others.find(({ namespaces }) => namespaces.includes(name))
+  if (speaker) {
+    throw new PortalError(
+      `the texts ${name} are those of ${speaker.name}`,
+      'take another name',
+    )
+  }
+  const taken = gatewayPaths.find((own) => path === own || path.startsWith(`${own}/`))
+  if (taken) {
+    throw new PortalError(`${path} is the gateway's own`, 'take another path with --path')
+  }
+  const owner = others.find(({ routes }) =>
+    routes.some((route) => matches(route.path, path)),
+  )
+  if (owner) {
+    throw new PortalError(
+      `${path} is a page of ${owner.name}`,
+      'take another path with --path',
+    )
+  }
+}

@@ -1,0 +1,54 @@
+export type ApiCall = {
+  method: string
+  /** With the query, such as `/api/guides?page=2`. */
+  path: string
+  headers: Headers
+  /** The body, or null. */
+  body: unknown
+}
+
+type Answer = ((call: ApiCall) => unknown) | object | string | number | boolean | null
+
+/**
+ * Answers by call: `'GET /api/guides'` → the body of a 200, a `Response`, a promise of either, or a function of the call.
+ */
+export type ApiAnswers = Readonly<Record<string, Answer>>
+
+function notFound({ method, path }: ApiCall): Response {
+  const message = `${method} ${path} has no answer in this test: name it under api`
+  return Response.json({ code: 'not-found', message, requestId: 'test' }, { status: 404 })
+}
+
+async function readCall(request: Request): Promise<ApiCall> {
+  const { method, url, headers } = request
+  const { pathname, search } = new URL(url)
+  const text = await request.text()
+  return { method, path: pathname + search, headers, body: text ? JSON.parse(text) : null }
+}
+
+function findAnswer(answers: ApiAnswers, { method, path }: ApiCall) {
+  const key = `${method} ${path}`
+  const found = [key, key.replace(/\?.*/, '')].find((each) => Object.hasOwn(answers, each))
+  return found === undefined ? null : { answer: answers[found] }
+}
+
+/**
+ * Answers HTTP calls from a table. The client's handling of requests and answers is real.
+ *
+ * @param answers by method and path; a path without a search answers whatever the search is
+ * @returns what stands for `fetch`, and the calls in order
+ */
+export function createApiDouble(answers: ApiAnswers) {
+  const calls: ApiCall[] = []
+  const fetchDouble: typeof fetch = async (input, init) => {
+    const call = await readCall(new Request(input, init))
+    calls.push(call)
+    const found = findAnswer(answers, call)
+    if (!found) return notFound(call)
+    const { answer } = found
+    const outcome = await (typeof answer === 'function' ? answer(call) : answer)
+    // A new response each time, because a body can be read only once.
+    return outcome instanceof Response ? outcome.clone() : Response.json(outcome ?? {})
+  }
+  return { calls, fetch: fetchDouble }
+}

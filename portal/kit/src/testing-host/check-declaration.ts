@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals'
+import type { AnyPage, ApiClient, Pages } from 'shared-api'
+import { fallbackLanguage } from 'shared-i18n'
+import { declarationOf } from './app-folder.ts'
+import { readAppTexts } from './app-texts.ts'
+
+/** The URLs of the public calls that a page's loader starts. */
+function callsOf(page: AnyPage | undefined): string[] {
+  const calls: string[] = []
+  const answer = (path: string, options?: { session?: string }) => {
+    if (!options?.session) calls.push(`/api${path}`)
+    return Promise.resolve<unknown>({})
+  }
+  const api = { get: answer, list: answer, post: answer } as ApiClient
+  page?.loader?.({ api, params: {}, url: new URL('http://portal.test/') })
+  return calls
+}
+
+/** `rankings:topPlayers.title` → the text, if any. */
+function textOf(texts: Record<string, object>, key: string): unknown {
+  const [namespace = '', path = ''] = key.split(':')
+  return path
+    .split('.')
+    .reduce<unknown>((branch, step) => Object(branch)[step], texts[namespace])
+}
+
+/**
+ * Declares the tests of an app's declaration: its pages, their texts and their public calls.
+ *
+ * @param appDir the app's folder
+ * @param pages what its `src/routes.tsx` exports
+ */
+export async function checkDeclaration(appDir: string, pages: Pages): Promise<void> {
+  const { routes, navigation, namespaces } = await declarationOf(appDir)
+  const texts = readAppTexts(appDir, namespaces, fallbackLanguage)
+  const paths = routes.map(({ path }) => path)
+
+  describe('what the portal is told', () => {
+    it('names each page once', () => {
+      expect(paths.toSorted()).toEqual(Object.keys(pages).toSorted())
+    })
+
+    it.each(routes)('the HTML of $path starts the calls of its page', (route) => {
+      expect(callsOf(pages[route.path])).toEqual(route.data ?? [])
+    })
+
+    it.each(routes)('the document of $path has a title and a description', (route) => {
+      const { title, description } = route
+      expect([textOf(texts, title), textOf(texts, description)]).toEqual([
+        expect.any(String),
+        expect.any(String),
+      ])
+    })
+
+    it('leads from the navigation bar to pages that there are', () => {
+      expect(paths).toEqual(expect.arrayContaining(navigation.map(({ path }) => path)))
+    })
+  })
+}

@@ -1,0 +1,31 @@
+import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const portalDir = join(import.meta.dirname, '../../..')
+
+/** A copy of the practice remote that a test may change. */
+export type PracticeCopy = {
+  /** The folder around it, for other files of the test. */
+  around: string
+  dir: string
+  edit: (file: string, from: string, to: string) => Promise<void>
+}
+
+export async function copyPractice(): Promise<PracticeCopy> {
+  const around = await mkdtemp(join(tmpdir(), 'portal-kit-'))
+  const dir = join(around, 'practice')
+  await cp(join(portalDir, 'kit/fixtures/practice'), dir, { recursive: true })
+  await mkdir(join(dir, 'node_modules'))
+  for (const name of ['contract', 'kit']) {
+    const installed = join(dir, 'node_modules', `portal-${name}`)
+    await symlink(join(portalDir, name), installed, 'junction')
+  }
+  const edit = async (file: string, from: string, to: string) => {
+    const path = join(dir, file)
+    const text = await readFile(path, 'utf8')
+    if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
+    await writeFile(path, text.replace(from, to))
+  }
+  return { around, dir, edit }
+}

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { Manifest } from 'portal-contract'
+import { compose } from '#src/compose/compose.ts'
+import { promote } from '#src/environments/promote.ts'
+import { remoteBuild } from '#src/testing/checked.ts'
+import {
+  buildRemote,
+  buildShell,
+  openWorkshop,
+  publishAll,
+  type Workshop,
+} from '#src/testing/workshop.ts'
+import type { Side } from './change.ts'
+import { compareSides, compareWithLive } from './compare.ts'
+
+const route = {
+  path: '/gate',
+  name: 'gate',
+  title: 'gate:title',
+  description: 'gate:title',
+  frame: 'bare',
+} as const
+
+const before: Manifest = {
+  schema: 1,
+  kind: 'remote',
+  name: 'gate',
+  owner: 'Gate team',
+  build: '0a1b2c3d4e5f',
+  commit: '',
+  contract: 1,
+  shared: { react: '^19.3.0' },
+  provides: { react: { version: '19.3.1', names: ['use', 'useState'] } },
+  languages: ['pt', 'en'],
+  routes: [route],
+  navigation: [{ path: '/gate', label: 'gate:title', order: 1 }],
+  namespaces: ['gate'],
+  entry: '',
+  scripts: [],
+  styles: [],
+  fonts: [],
+  server: '',
+  locales: {},
+  files: {},
+}
+
+type Texts = Record<string, Record<string, string>>
+const texts: Texts = { pt: { title: 'Portão', sign: 'Placa' }, en: { title: 'Gate' } }
+
+const side = (manifest: Partial<Manifest> = {}, of = texts, scriptBytes = 100): Side => ({
+  manifest: { ...before, ...manifest },
+  texts: new Map(
+    Object.entries(of).map(([language, keys]) => [
+      language,
+      new Map([['gate', new Map(Object.entries(keys))]]),
+    ]),
+  ),
+  scriptBytes,
+})
+
+const compare = (after: Side) =>
+  compareSides(side(), after).map(({ kind, what }) => `${kind}: ${what}`)
+
+describe('a build against the live one', () => {
+  it('is compatible where nothing differs', () => {
+    expect(compare(side())).toEqual([])
+  })
+
+  it.each<[string, Partial<Manifest>, string[]]>([
+    [
+      'a route that is gone',
+      { routes: [] },
+      ['breaking: route /gate is gone, and its name gate'],
+    ],
+    [
+      'a route that moved',
+      { routes: [{ ...route, path: '/door' }] },
+      [
+        'breaking: route /gate is now /door: links to the old one fail',
+        'compatible: route /door is new',
+      ],
+    ],
+    [
+      'a route with another name',
+      { routes: [{ ...route, name: 'door' }] },
+      ['breaking: the name gate of route /gate is gone'],
+    ],
+    [
+      'a route that asks for a session',
+      { routes: [{ ...route, access: 'session' }] },
+      ['breaking: route /gate asks for a session'],
+    ],
+    [
+      'a route in another frame',
+      { routes: [{ ...route, frame: 'scroll' }] },
+      ['compatible: route /gate is drawn in scroll, not bare'],
+    ],
+    [
+      'a link that is gone',
+      { navigation: [] },
+      ['breaking: the navigation no longer leads to /gate'],
+    ],
+    [
+      'a namespace that is gone',
+      { namespaces: ['door'] },
+      ['breaking: the namespace gate is gone', 'compatible: the namespace door is new'],
+    ],
+    ['a later contract', { contract: 2 }, ['breaking: made for contract 2, not 1']],
+    [
+      'a narrower range',
+      { shared: { react: '^19.4.0' } },
+      ['breaking: asks for react ^19.4.0, no longer ^19.3.0'],
+    ],
+    [
+      'a wider range',
+      { shared: { react: '^19.0.0' } },
+      ['compatible: takes react ^19.0.0, not only ^19.3.0'],
+    ],
+    [
+      'another shared module',
+      { shared: { react: '^19.3.0', zustand: '^5.0.0' } },
+      ['compatible: takes zustand ^5.0.0 from the shell'],
+    ],
+    [
+      'a shell without a name',
+      { provides: { react: { version: '19.4.0', names: ['use'] } } },
+      [
+        'breaking: no longer shares useState of react',
+        'compatible: shares react 19.4.0, not 19.3.1',
+      ],
+    ],
+    ['a shell without a module', { provides: {} }, ['breaking: no longer shares react']],
+    [
+      'a shell without a language',
+      { languages: ['pt'] },
+      ['breaking: the portal no longer speaks en'],
+    ],
+  ])('tells of %s', (_, manifest, changes) => {
+    expect(compare(side(manifest))).toEqual(changes)
+  })
+
+  it.each<[string, Texts, string[]]>([
+    [
+      'a text that is gone',
+      { pt: { title: 'Portão' }, en: { title: 'Gate' } },
+      ['breaking: the text gate:sign is gone'],
+    ],
+    [
+      'texts that are new or changed',
+      {
+        pt: { title: 'Portal', sign: 'Placa', lamp: 'Luz' },
+        en: { title: 'The gate', lamp: 'Lamp' },
+      },
+      ['compatible: 1 text of gate new', 'compatible: 2 texts of gate changed'],
+    ],
+    [
+      'a language that is gone',
+      { pt: texts.pt ?? {} },
+      ['breaking: the texts in en are gone'],
+    ],
+  ])('tells of %s', (_, of, changes) => {
+    expect(compare(side({}, of))).toEqual(changes)
+  })
+
+  it('tells what it weighs', () => {
+    expect(compare(side({}, texts, 120))).toEqual([
+      'compatible: the first scripts weigh 120 bytes of brotli, not 100 (+20)',
+    ])
+  })
+})
+
+describe('what is live', () => {
+  let workshop: Workshop
+
+  beforeEach(async () => {
+    workshop = await openWorkshop()
+  })
+
+  afterEach(() => workshop.clean())
+
+  it('is compared in every environment, its canary too', async () => {
+    const shell = await buildShell(workshop)
+    const gate = await buildRemote(workshop)
+    const composeBoth = async () => {
+      const builds = await publishAll(workshop, shell, gate)
+      return compose(workshop.store, { builds, realm: { name: 'Aurora' } })
+    }
+    const first = await composeBoth()
+    await gate.write('locales/en/gate.json', '{ "title": "Gates", "description": "Who?" }')
+    const second = await composeBoth()
+    await promote(workshop.store, 'production', first)
+    await promote(workshop.store, 'production', second, { canary: 10 })
+    await promote(workshop.store, 'staging', second)
+    const comparisons = await compareWithLive(workshop.store, await remoteBuild(workshop))
+    expect(comparisons).toMatchObject([
+      { environment: 'production', release: first, changes: [] },
+      {
+        environment: 'production, canary',
+        release: second,
+        changes: [{ kind: 'compatible', what: '2 texts of gate changed' }],
+      },
+      { environment: 'staging', release: second },
+    ])
+  })
+
+  it('may be nothing of the app', async () => {
+    const builds = await publishAll(
+      workshop,
+      await buildShell(workshop),
+      await buildRemote(workshop),
+    )
+    const realm = { name: 'Aurora' }
+    await promote(
+      workshop.store,
+      'production',
+      await compose(workshop.store, { builds, realm }),
+    )
+    const declaration = { name: 'lamp', routes: [], navigation: [], namespaces: [] }
+    const lamp = await remoteBuild(workshop, { declaration })
+    expect(await compareWithLive(workshop.store, lamp)).toMatchObject([
+      { live: null, changes: [] },
+    ])
+  })
+
+  it('may be nothing at all', async () => {
+    expect(await compareWithLive(workshop.store, await remoteBuild(workshop))).toEqual([])
+  })
+})

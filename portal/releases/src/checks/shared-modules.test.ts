@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Manifest } from 'portal-contract'
+import type { BundledModule } from '#src/builds/report.ts'
+import { openApp, remoteBuild, skim } from '#src/testing/checked.ts'
+import { buildShell, openWorkshop, type Workshop } from '#src/testing/workshop.ts'
+import { checkSharedModules } from './shared-modules.ts'
+
+let workshop: Workshop
+
+beforeAll(async () => {
+  workshop = await openWorkshop()
+})
+
+afterAll(() => workshop.clean())
+
+describe('the shared modules of a build that the bundler told of', () => {
+  const check = async (modules: BundledModule[], uses: Manifest['uses'] = {}) => {
+    const build = await remoteBuild(workshop, { manifest: { uses } })
+    return checkSharedModules({ ...build, report: { modules, uses, provides: {} } })
+  }
+  const module = (name: string, file = 'index.js') => ({
+    package: name,
+    version: '1.2.3',
+    file,
+  })
+
+  it.each([
+    ['its own code', module('mfe-gate', 'src/routes.tsx')],
+    ['a library that is nobody else’s', module('confetti')],
+    ['schemas of the contract', module('shared-api', 'src/contract/home.ts')],
+    ['the list of languages', module('shared-i18n', 'src/languages.ts')],
+    ['pieces of the interface', module('shared-ui', 'src/button.tsx')],
+  ])('may be bundled with %s', async (_, bundled) => {
+    expect(await check([bundled])).toEqual([])
+  })
+
+  it.each([
+    ['React', module('react', 'cjs/react.production.js')],
+    ['React DOM', module('react-dom', 'client.js')],
+    ['the router', module('react-router', 'dist/index.mjs')],
+    ['the session', module('shared-api', 'src/session.ts')],
+    ['the translations', module('shared-i18n', 'src/use-language.ts')],
+    ['the alerts', module('shared-ui', 'src/alerts/store.ts')],
+    ['zustand', module('zustand', 'esm/vanilla.mjs')],
+  ])('may not be bundled with a copy of %s', async (_, bundled) => {
+    expect(skim(await check([bundled]))).toEqual([
+      `brings a copy of ${bundled.package} 1.2.3 (${bundled.package}/${bundled.file})`,
+    ])
+  })
+
+  it('name each copy once', async () => {
+    const copies = [module('react'), module('react', 'jsx-runtime.js')]
+    expect(await check(copies)).toHaveLength(1)
+  })
+
+  it('may be used inside of the router surface', async () => {
+    expect(await check([], { 'react-router-dom': ['Link', 'useParams'] })).toEqual([])
+  })
+
+  it('may not be used outside of it, and the hint names what there is', async () => {
+    const [blocker, all] = await check([], { 'react-router-dom': ['useBlocker', '*'] })
+    expect(blocker?.what).toBe(
+      'uses useBlocker of react-router-dom, which shells do not share',
+    )
+    expect(blocker?.hint).toMatch(/there are: .*useLocation/)
+    expect(all?.what).toMatch(/^takes all of react-router-dom/)
+  })
+})
+
+describe('the shared modules of a build of another toolchain', () => {
+  const check = async (code: string, shared: Manifest['shared'] = {}) => {
+    const files = { 'dist/browser/extra.js': code }
+    const manifest = { shared }
+    return skim(await checkSharedModules(await remoteBuild(workshop, { files, manifest })))
+  }
+  const router = { 'react-router-dom': '^7.18.0' }
+
+  it('are taken as absent where the code has no mark of them', async () => {
+    expect(await check('const react = load("react")')).toEqual([])
+  })
+
+  it.each<[string, string, Manifest['shared']]>([
+    ['inside of the router surface', '(0,r.useParams)().id', router],
+    ['of a router of its own', '(0,r.useBlocker)(f)', {}],
+  ])('may be used %s', async (_, code, shared) => {
+    expect(await check(code, shared)).toEqual([])
+  })
+
+  it('may not be used outside of the router surface', async () => {
+    expect(await check('(0,r.useBlocker)(f)', router)).toEqual([
+      'uses useBlocker of react-router-dom, which shells do not share (browser/extra.js)',
+    ])
+  })
+
+  it.each([
+    ['react', 'e.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE={H:null}'],
+    ['react-dom', 'e.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE={d:{}}'],
+    ['react-router', 'window.__reactRouterVersion="7.18.5"'],
+    ['react-i18next', 'warn("NO_I18NEXT_INSTANCE")'],
+  ])('are found by what a copy of %s leaves in the code', async (module, code) => {
+    expect(await check(code)).toEqual([`brings a copy of ${module} (browser/extra.js)`])
+  })
+})
+
+it('is the shell’s to bring the shared modules', async () => {
+  const app = await buildShell(workshop)
+  await app.write('dist/browser/extra.js', '__reactRouterVersion')
+  expect(await checkSharedModules(await openApp(app))).toEqual([])
+})

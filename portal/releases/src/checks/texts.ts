@@ -1,0 +1,74 @@
+import { type Build, readBuildFile } from '#src/builds/build.ts'
+import { type Finding, findingsOf } from '#src/findings/finding.ts'
+import { referenceLanguage } from './limits.ts'
+import { comparisonOf, flatten, type Texts } from './text-shape.ts'
+
+const sourceOf = (language: string, namespace: string) =>
+  `locales/${language}/${namespace}.json`
+
+function parse(text: string): Texts | null {
+  try {
+    return flatten(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** language → the texts of one namespace; null if the file is missing or not JSON. */
+async function readNamespace(
+  build: Build,
+  namespace: string,
+): Promise<Map<string, Texts | null>> {
+  const read = Object.entries(build.manifest.locales).map(async ([language, files]) => {
+    const file = files[namespace]
+    const texts = file && (await readBuildFile(build, file).then(parse, () => null))
+    return [language, texts || null] as const
+  })
+  return new Map(await Promise.all(read))
+}
+
+async function checkNamespace(build: Build, namespace: string): Promise<Finding[]> {
+  const finding = findingsOf('texts', build.manifest.name)
+  const inLanguages = await readNamespace(build, namespace)
+  const reference = inLanguages.get(referenceLanguage) ?? [...inLanguages.values()][0]
+  return [...inLanguages].flatMap(([language, texts]) => {
+    const where = sourceOf(language, namespace)
+    if (!texts)
+      return [finding('is missing, or no JSON', where, 'add the file, with every text')]
+    return comparisonOf(texts, reference ?? texts, language).map(({ what, hint }) =>
+      finding(what, where, hint),
+    )
+  })
+}
+
+/** Checks that the titles, descriptions and links of the declaration have texts. */
+async function checkNamed(build: Build): Promise<Finding[]> {
+  const { name, routes, navigation, namespaces } = build.manifest
+  const finding = findingsOf('texts', name)
+  const named = [
+    ...routes.flatMap(({ path, title, description }) =>
+      [title, description].map((key) => ({ key, where: `route ${path}` })),
+    ),
+    ...navigation.map(({ path, label }) => ({ key: label, where: `link to ${path}` })),
+  ]
+  const texts = new Map<string, Map<string, Texts | null>>()
+  for (const namespace of namespaces)
+    texts.set(namespace, await readNamespace(build, namespace))
+  return named.flatMap(({ key, where }) => {
+    const [namespace = '', path = ''] = key.split(':')
+    const inLanguages = texts.get(namespace)
+    if (!inLanguages)
+      return [finding(`${key} is in no namespace of its own`, where, 'correct the key')]
+    const hasIt = [...inLanguages.values()].some((of) => of?.has(path))
+    return hasIt
+      ? []
+      : [finding(`no text under ${key}`, where, 'add the text, or correct the key')]
+  })
+}
+
+/** Compares the texts of each namespace across the build's languages. */
+export async function checkTexts(build: Build): Promise<Finding[]> {
+  const { namespaces } = build.manifest
+  const found = namespaces.map((namespace) => checkNamespace(build, namespace))
+  return [...(await Promise.all(found)).flat(), ...(await checkNamed(build))]
+}

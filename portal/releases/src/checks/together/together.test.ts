@@ -1,0 +1,177 @@
+import { describe, expect, it } from '@jest/globals'
+import { contractVersion, type Manifest, sharedModules } from 'portal-contract'
+import { checkTogether } from '#src/checks/run.ts'
+import { skim } from '#src/testing/checked.ts'
+
+type Changes = Partial<Manifest>
+
+const app = (name: string, changes: Changes): Manifest => ({
+  schema: 1,
+  kind: 'remote',
+  name,
+  owner: 'Somebody',
+  build: '0a1b2c3d4e5f',
+  commit: '',
+  contract: contractVersion,
+  shared: {},
+  routes: [],
+  navigation: [],
+  namespaces: [],
+  entry: '',
+  scripts: [],
+  styles: [],
+  fonts: [],
+  server: '',
+  locales: {},
+  files: {},
+  ...changes,
+})
+
+const routes = (...paths: string[]): Manifest['routes'] =>
+  paths.map((path) => ({ path, title: 'a:a', description: 'a:b', frame: 'bare' }))
+
+const link = (path: string) => [{ path, label: 'a:a', order: 1 }]
+const texts = (...languages: string[]) =>
+  Object.fromEntries(languages.map((language) => [language, { gate: 'gate.json' }]))
+
+/** What is found in a shell, a home, and a remote called gate. */
+const check = (gate: Changes, shell: Changes = {}, ...others: Manifest[]) =>
+  skim(
+    checkTogether({
+      shell: app('shell', { kind: 'shell', languages: ['pt', 'en'], ...shell }),
+      remotes: [app('home', { routes: routes('/') }), app('gate', gate), ...others],
+    }),
+  )
+
+const provides = {
+  react: { version: '19.3.1', names: ['useState'] },
+  zustand: { version: '5.1.0', names: ['*'] },
+}
+
+describe('builds together', () => {
+  it.each<[string, Changes, Changes?]>([
+    ['own different routes', { routes: routes('/gate', '/gate/:id', '/gate/:id/lamp') }],
+    ['own a route beside another’s pattern', { routes: routes('/gate/:id', '/gate/new') }],
+    ['own routes that begin like a reserved path', { routes: routes('/portals', '/apis') }],
+    ['lead to each other’s pages', { navigation: link('/') }],
+    [
+      'lead to a page with a parameter',
+      { routes: routes('/gate/:id'), navigation: link('/gate/north') },
+    ],
+    [
+      'have the texts of every language, and more',
+      { namespaces: ['gate'], locales: texts('pt', 'en', 'es') },
+    ],
+    ['find what they take in the shell', { shared: { react: '^19.3.0' } }, { provides }],
+    [
+      'use names that the shell shares',
+      {
+        shared: { react: '^19.0.0', zustand: '*' },
+        uses: { react: ['*', 'useState'], zustand: ['create'] },
+      },
+      { provides },
+    ],
+    ['stand in a shell that does not tell what it shares', { shared: sharedModules }],
+  ])('make a portal where they %s', (_, gate, shell = {}) => {
+    expect(check(gate, shell)).toEqual([])
+  })
+
+  it.each<[string, Changes, Changes, string]>([
+    [
+      'one owns another’s route',
+      { routes: routes('/') },
+      {},
+      '/ is a route of home already (route /)',
+    ],
+    [
+      'two routes answer the same URLs',
+      { routes: routes('/a/:x', '/a/:y') },
+      {},
+      '/a/:y answers the same URLs as /a/:x of gate (route /a/:y)',
+    ],
+    [
+      'only the order decides between two routes',
+      { routes: routes('/a/:x', '/:y/a') },
+      {},
+      '/:y/a answers the same URLs as /a/:x of gate (route /:y/a)',
+    ],
+    ...['/api/gate', '/assets', '/portal/gate'].map(
+      (path): [string, Changes, Changes, string] => [
+        `${path} is a route`,
+        { routes: routes(path) },
+        {},
+        `${path} lies below ${path.split('/').slice(0, 2).join('/')}, where the gateway answers (route ${path})`,
+      ],
+    ),
+    [
+      'a link leads nowhere',
+      { navigation: link('/lamp') },
+      {},
+      'leads to /lamp, which nobody owns (navigation entry /lamp)',
+    ],
+    [
+      'a namespace has two owners',
+      { namespaces: ['shell'], locales: { pt: { shell: 'x' }, en: { shell: 'x' } } },
+      { namespaces: ['shell'], locales: { pt: { shell: 'x' }, en: { shell: 'x' } } },
+      'the namespace shell belongs to shell (locales/*/shell.json)',
+    ],
+    [
+      'one owns the texts that all have',
+      { namespaces: ['common'], locales: { pt: { common: 'x' }, en: { common: 'x' } } },
+      {},
+      'the namespace common belongs to the portal (locales/*/common.json)',
+    ],
+    [
+      'one does not speak a language',
+      { namespaces: ['gate'], locales: texts('pt') },
+      {},
+      'has no texts in en (locales/en)',
+    ],
+    [
+      'one is made for an earlier contract',
+      {},
+      { contract: contractVersion + 1 },
+      `made for contract ${contractVersion}; shell@0a1b2c3d4e5f keeps ${contractVersion + 1} (portal-manifest.json)`,
+    ],
+    [
+      'the shell is made for an earlier contract than the portal',
+      { contract: 1 },
+      { contract: 1 },
+      `shell@0a1b2c3d4e5f was made for contract 1; this portal composes for ${contractVersion} (portal-manifest.json)`,
+    ],
+    [
+      'the shell lacks a module',
+      { shared: { 'react-dom': '*' } },
+      { provides },
+      'takes react-dom, which shell@0a1b2c3d4e5f does not share (its imports of react-dom)',
+    ],
+    [
+      'the shell has an earlier version',
+      { shared: { react: '^19.4.0' } },
+      { provides },
+      'asks for react ^19.4.0; shell@0a1b2c3d4e5f has 19.3.1 (its imports of react)',
+    ],
+    [
+      'the shell lacks a name',
+      { shared: { react: '*' }, uses: { react: ['useState', 'useGate'] } },
+      { provides },
+      'uses useGate of react, which shell@0a1b2c3d4e5f does not share (its imports of useGate)',
+    ],
+  ])('make none where %s', (_, gate, shell, finding) => {
+    expect(check(gate, shell)).toContain(finding)
+  })
+
+  it('make none without a home', () => {
+    const shell = app('shell', { kind: 'shell' })
+    expect(skim(checkTogether({ shell, remotes: [] }))).toEqual([
+      'no remote owns /, the page that every other address leads to (the release)',
+    ])
+  })
+
+  it('make none with two builds of one app', () => {
+    const other = app('gate', { build: 'f5e4d3c2b1a0' })
+    expect(check({}, {}, other)).toEqual([
+      'is there twice (gate@0a1b2c3d4e5f, gate@f5e4d3c2b1a0)',
+    ])
+  })
+})

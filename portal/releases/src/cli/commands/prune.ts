@@ -1,0 +1,62 @@
+import { relative } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
+import { answers, counted } from '#src/cli/answer.ts'
+import { storeOption } from '#src/cli/options.ts'
+import { prune } from '#src/maintenance/prune.ts'
+import { buildName } from '#src/store/release.ts'
+
+type PruneCommandOptions = {
+  store: string
+  keep: number
+  dryRun?: true
+}
+
+function parseKeep(value: string): number {
+  const keep = Number(value)
+  if (!/^\d+$/.test(value) || keep < 1) {
+    throw new InvalidArgumentError('keep a whole number of releases, at least 1.')
+  }
+  return keep
+}
+
+export function addPrune(program: Command): void {
+  program
+    .command('prune')
+    .description('remove releases and builds that no visitor can get any more')
+    .addOption(storeOption())
+    .option(
+      '--keep <number>',
+      'how many of the newest releases of each history to keep',
+      parseKeep,
+      10,
+    )
+    .option('--dry-run', 'list what would be removed, and remove nothing')
+    .addHelpText(
+      'after',
+      `
+Keeps what any environment serves, its canary, the newest releases of its history, and
+all their builds and fallbacks. Keeps also what was made within the last hour and not
+promoted yet. Tabs that are open on a removed release reload when they next need a file.
+  $ portal prune --dry-run
+  would remove 3 releases, 2 builds, 0 leftovers: 12.3 MB`,
+    )
+    .action(
+      answers(async ({ store, keep, dryRun }: PruneCommandOptions) => {
+        const pruned = await prune(store, { keep, isDryRun: dryRun === true })
+        const { releases, builds, leftovers, bytes } = pruned
+        const did = dryRun ? 'would remove' : 'removed'
+        const counts = [
+          counted(releases.length, 'release'),
+          counted(builds.length, 'build'),
+          counted(leftovers.length, 'leftover'),
+        ].join(', ')
+        const lines = [
+          `${did} ${counts}: ${(bytes / 1_000_000).toFixed(1)} MB`,
+          ...releases.map((id) => `  release ${id}`),
+          ...builds.map((app) => `  ${buildName(app)}`),
+          ...leftovers.map((path) => `  ${relative(store, path)}`),
+        ]
+        return { text: lines.join('\n'), data: pruned }
+      }),
+    )
+}

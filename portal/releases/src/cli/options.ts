@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { InvalidArgumentError, Option } from 'commander'
+import type { ReleasedApp } from '#src/store/release.ts'
+
+const usualStore = '.portal/store'
+
+/** Finds the default store in a folder or in the nearest one above: an app's folder is inside the workspace. */
+export function findStore(folder: string): string {
+  let above = resolve(folder)
+  while (!existsSync(join(above, usualStore))) {
+    if (above === dirname(above)) return resolve(folder, usualStore)
+    above = dirname(above)
+  }
+  return join(above, usualStore)
+}
+
+export const storeOption = () =>
+  new Option('--store <folder>', 'the store of builds and releases')
+    .argParser((value: string) => resolve(value))
+    .default(findStore('.'), `${usualStore}, here or in a folder above`)
+
+export const portOption = () =>
+  new Option('--port <port>', 'the port to listen on').argParser(parsePort).default(8080)
+
+export const hostOption = () =>
+  new Option('--host <host>', 'the address to listen on').default('127.0.0.1')
+
+/** Adds one `<app>@<build>` to a list. */
+export function parseBuild(value: string, previous: ReleasedApp[] = []): ReleasedApp[] {
+  const [name, build, ...rest] = value.split('@')
+  if (!name || !build || rest.length)
+    throw new InvalidArgumentError('name it <app>@<build>.')
+  return [...previous, { name, build }]
+}
+
+function parsePort(value: string): number {
+  const port = Number(value)
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    throw new InvalidArgumentError('a port is a whole number from 0 to 65535.')
+  }
+  return port
+}
+
+/** Reads a share of the visitors, `10%` or `10`. */
+export function parseShare(value: string): number {
+  const share = Number(value.replace(/%$/, ''))
+  if (!/^\d+%?$/.test(value) || share < 1 || share > 99) {
+    throw new InvalidArgumentError('a share is a whole percentage from 1% to 99%.')
+  }
+  return share
+}
+
+export function parseOrigin(value: string): string {
+  const url = URL.parse(value)
+  if (!url?.protocol.startsWith('http') || url.origin !== value.replace(/\/$/, '')) {
+    throw new InvalidArgumentError('an origin looks like http://127.0.0.1:3000.')
+  }
+  return url.origin
+}

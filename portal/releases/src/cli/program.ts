@@ -1,0 +1,45 @@
+import { Command } from 'commander'
+import { errorAsJson } from './answer.ts'
+
+/** Adds one command to `portal`. */
+export type AddCommand = (program: Command) => void
+
+/**
+ * Assembles the command `portal`.
+ *
+ * @param groups heading → commands, in the order of the help
+ * @param isForProgram whether mistakes in the arguments are printed as JSON
+ */
+export function assembleProgram(
+  groups: Readonly<Record<string, readonly AddCommand[]>>,
+  isForProgram: boolean,
+): Command {
+  const program = new Command('portal')
+    .description('Builds, releases and serves the portal.')
+    .configureOutput({
+      outputError: (text, write) => {
+        const message = text.trim().replace(/^error: /, '')
+        if (isForProgram) console.log(errorAsJson(message))
+        else write(text)
+      },
+    })
+    .addHelpText(
+      'after',
+      `
+From an app's sources to its visitors:
+  $ portal build                      build it, describe it and check it
+  $ portal publish                    put it into the store
+  $ portal compose rankings@<build>   make a release of it and the live builds
+  $ portal promote <release>          put it live
+  $ portal rollback                   if something is wrong with it
+
+'portal <command> --help' shows details and an example.`,
+    )
+  for (const [heading, commands] of Object.entries(groups)) {
+    program.commandsGroup(heading)
+    for (const add of commands) add(program)
+  }
+  for (const command of program.commands)
+    command.option('--json', 'answer with one JSON document')
+  return program
+}

@@ -1,0 +1,127 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Override, trustedTypesPolicies } from 'portal-contract'
+import { checkTogether } from '#src/checks/run.ts'
+import { refuse } from '#src/findings/finding.ts'
+import { createFolderAtomically, shortHash } from '#src/store/files.ts'
+import { withStoreLock } from '#src/store/lock.ts'
+import {
+  buildName,
+  type Release,
+  type ReleasedApp,
+  readRelease,
+} from '#src/store/release.ts'
+import { setRights } from '#src/store/rights.ts'
+import { artefactDir, exists, releaseDir } from '#src/store/store.ts'
+import { languagesOf } from '#src/store/texts.ts'
+import { checkArtefact, checkPages, manifestIntegrity } from '#src/store/verify.ts'
+import { composerVersion } from './composer-version.ts'
+import { writePages } from './pages.ts'
+import { buildRegistry } from './registry.ts'
+import { readApps } from './release-apps.ts'
+import { serversIn, startRenderer } from './renderer.ts'
+import { inlineStyles } from './styles.ts'
+
+export type Composition = {
+  /** Published builds; exactly one of them is a shell. */
+  builds: ReleasedApp[]
+  /** The realm settings, as read from their file. */
+  realm: unknown
+  /** Previous good builds of some of the remotes. */
+  fallbacks?: ReleasedApp[]
+  /** Remotes that were exchanged to try a build. The pages say so. */
+  overrides?: Override[]
+}
+
+async function writeRelease(
+  store: string,
+  id: string,
+  dir: string,
+  { builds, realm, fallbacks, overrides }: Required<Composition>,
+) {
+  const apps = await readApps(store, builds, fallbacks)
+  const { shell, remotes } = apps
+  refuse(checkTogether(apps), 'this release is refused')
+  const renderer = startRenderer(serversIn(store, shell, remotes))
+  try {
+    const styled = [shell, ...remotes].map(
+      async (app) => [app.name, await inlineStyles(store, app)] as const,
+    )
+    const head = join(artefactDir(store, shell.name, shell.build), shell.head ?? '')
+    const pages = await writePages(dir, {
+      apps,
+      registry: buildRegistry(id, apps),
+      realm: await renderer.readRealm(realm),
+      overrides,
+      renderer,
+      headScript: shell.head ? (await readFile(head, 'utf8')).trim() : '',
+      styles: Object.fromEntries(await Promise.all(styled)),
+    })
+    const release: Release = {
+      id,
+      created: new Date().toISOString(),
+      shell: { name: shell.name, build: shell.build },
+      remotes: remotes.map(({ name, build }) => ({ name, build })),
+      fallbacks,
+      ...(overrides.length > 0 ? { overrides } : {}),
+      manifests: Object.fromEntries(
+        [shell, ...remotes, ...(apps.fallbacks ?? [])].map((app) => [
+          buildName(app),
+          manifestIntegrity(app),
+        ]),
+      ),
+      languages: languagesOf(shell),
+      trustedTypes: [...trustedTypesPolicies],
+      realm,
+      pages,
+    }
+    await writeFile(join(dir, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)
+  } finally {
+    await renderer.close()
+  }
+}
+
+async function isIntact(store: string, id: string): Promise<boolean> {
+  const release = await readRelease(store, id).catch(() => null)
+  return release !== null && (await checkPages(store, release)).length === 0
+}
+
+/** Sorts builds and drops other properties, so that the same set gives the same text. */
+const sorted = (builds: readonly ReleasedApp[]) =>
+  builds
+    .map(({ name, build }) => ({ name, build }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+
+/**
+ * Composes a release: checks the builds together and prerenders every route in every language. The same builds with
+ * the same settings give the same release, in any order. An existing release is only written again if it is damaged.
+ *
+ * @returns the release's id
+ * @throws PortalError when the builds do not make a portal; nothing is written then
+ */
+export async function compose(
+  store: string,
+  { builds, realm, fallbacks = [], overrides = [] }: Composition,
+): Promise<string> {
+  const composition = {
+    builds: sorted(builds),
+    realm,
+    fallbacks: sorted(fallbacks),
+    overrides: overrides.map(({ remote, build }) => ({ remote, build })),
+  }
+  const id = shortHash(JSON.stringify([composition, composerVersion]))
+  const target = releaseDir(store, id)
+  return withStoreLock(store, 'add', async () => {
+    const needed = [...composition.builds, ...composition.fallbacks]
+    const checked = await Promise.all(needed.map((app) => checkArtefact(store, app)))
+    refuse(checked.flat())
+    const isThere = await exists(target)
+    if (isThere && (await isIntact(store, id))) return id
+    const write = async (dir: string) => {
+      await writeRelease(store, id, dir, composition)
+      await setRights(store, target, dir)
+    }
+    await createFolderAtomically(target, write, isThere)
+    return id
+  })
+}

@@ -1,0 +1,86 @@
+import {
+  type BootData,
+  bootDataId,
+  type Manifest,
+  type RouteDeclaration,
+} from 'portal-contract'
+import { assetUrl } from '#src/store/store.ts'
+
+/** One page of a release, before it is text. */
+export type PageDocument = {
+  language: string
+  /** Title and meta elements. */
+  head: string
+  boot: BootData
+  /** The HTML inside the root element. */
+  body: string
+  shell: Manifest
+  /** The remote that owns the route, with the route. */
+  owner: { manifest: Manifest; route: RouteDeclaration } | null
+  /** Inline styles of the shell and the remote. */
+  styles: string
+  /** URLs of linked stylesheets, in development. */
+  stylesheets?: readonly string[]
+  headScript: string
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+/** Escapes text for HTML, also inside attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
+}
+
+/** JSON that cannot close its script element. */
+const inlineJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
+
+const preload = (as: string, url: string, attributes = '') =>
+  `<link rel="preload" as="${as}" href="${escapeHtml(url)}" crossorigin${attributes}>`
+
+/** Preloads for the route's remote, so that they load in parallel with the shell's main script. */
+function remotePreloads(
+  { manifest, route }: NonNullable<PageDocument['owner']>,
+  language: string,
+): string[] {
+  const checked = (as: string) => (file: string) =>
+    preload(as, assetUrl(manifest, file), ` integrity="${manifest.files[file]?.integrity}"`)
+  return [
+    ...[manifest.entry, ...manifest.scripts].map(checked('script')),
+    ...manifest.styles.map(checked('style')),
+    ...Object.values(manifest.locales[language] ?? {}).map((file) =>
+      preload('fetch', assetUrl(manifest, file)),
+    ),
+    ...(route.data ?? []).map((url) => preload('fetch', url)),
+  ]
+}
+
+/**
+ * Writes the whole HTML of one page in one language.
+ */
+export function renderDocument(page: PageDocument): string {
+  const { shell, language } = page
+  const main = shell.files[shell.entry]
+  return [
+    '<!doctype html>',
+    `<html lang="${language}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    page.head,
+    ...(shell.icon ? [`<link rel="icon" href="${assetUrl(shell, shell.icon)}">`] : []),
+    `<script>${page.headScript}</script>`,
+    `<style>${page.styles}</style>`,
+    ...(page.stylesheets ?? []).map((url) => `<link rel="stylesheet" href="${url}">`),
+    `<script defer src="${assetUrl(shell, shell.entry)}" crossorigin${main ? ` integrity="${main.integrity}"` : ''}></script>`,
+    ...(page.owner ? remotePreloads(page.owner, language) : []),
+    ...shell.fonts.map((font) =>
+      preload('font', assetUrl(shell, font), ' type="font/woff2"'),
+    ),
+    '</head><body>',
+    `<div id="root">${page.body}</div>`,
+    `<script type="application/json" id="${bootDataId}">${inlineJson(page.boot)}</script>`,
+    '</body></html>',
+  ].join('')
+}

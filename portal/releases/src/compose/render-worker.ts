@@ -1,0 +1,82 @@
+import { pathToFileURL } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import { type RenderRequest, type ShellServer, sharedModulesGlobal } from 'portal-contract'
+
+/** Each release renders in its own worker, with its shell's React. */
+export type WorkerData = {
+  /** Path of the shell's server build. */
+  shell: string
+  /** name → path of the remote's server build. */
+  remotes: Record<string, string>
+}
+
+export type WorkerRequest =
+  | { id: number; kind: 'realm'; settings: unknown }
+  | {
+      id: number
+      kind: 'render'
+      remote: string | null
+      request: Omit<RenderRequest, 'remote'>
+    }
+
+/** An error while loading the builds, or while handling a request. */
+export type WorkerFailure = {
+  phase: 'load' | 'answer'
+  message: string
+  stack: string
+}
+
+export type WorkerAnswer =
+  | { id: number; value: unknown }
+  | { id: number; failure: WorkerFailure }
+
+const { shell, remotes } = workerData as WorkerData
+
+function describe(error: unknown): Omit<WorkerFailure, 'phase'> {
+  const { message, stack = message } =
+    error instanceof Error ? error : new Error(String(error))
+  return { message, stack }
+}
+
+async function load(app: string, path: string): Promise<unknown> {
+  try {
+    return await import(pathToFileURL(path).href)
+  } catch (error) {
+    throw new Error(`${app} does not load in Node: ${describe(error).stack}`)
+  }
+}
+
+async function start(): Promise<(message: WorkerRequest) => unknown> {
+  const server = (await load('the shell', shell)) as ShellServer
+  Object.assign(globalThis, { [sharedModulesGlobal]: server.sharedModules })
+  const names = Object.entries(remotes)
+  const loaded = await Promise.all(
+    names.map(async ([name, path]) => [name, await load(name, path)]),
+  )
+  const modules: Record<string, unknown> = Object.fromEntries(loaded)
+  return (message) =>
+    message.kind === 'realm'
+      ? server.readRealm(message.settings)
+      : server.render({
+          ...message.request,
+          remote: message.remote === null ? null : modules[message.remote],
+        })
+}
+
+const ready = start()
+// The first request reports the error.
+ready.catch(() => {})
+
+parentPort?.on('message', async (message: WorkerRequest) => {
+  const { id } = message
+  let phase: WorkerFailure['phase'] = 'load'
+  let answer: WorkerAnswer
+  try {
+    const handle = await ready
+    phase = 'answer'
+    answer = { id, value: await handle(message) }
+  } catch (error) {
+    answer = { id, failure: { phase, ...describe(error) } }
+  }
+  parentPort?.postMessage(answer)
+})

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import {
+  type Manifest,
+  PortalError,
+  type RenderedPage,
+  type RenderRequest,
+} from 'portal-contract'
+import { artefactDir } from '#src/store/store.ts'
+import type {
+  WorkerAnswer,
+  WorkerData,
+  WorkerFailure,
+  WorkerRequest,
+} from './render-worker.ts'
+
+type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never
+
+type Waiting = {
+  resolve: (value: unknown) => void
+  reject: (failure: WorkerFailure) => void
+}
+
+/** Renders the pages of one release in a worker of its own. */
+export type Renderer = {
+  /** Returns the public part of the realm settings. */
+  readRealm: (settings: unknown) => Promise<unknown>
+  render: (
+    remote: string | null,
+    request: Omit<RenderRequest, 'remote'>,
+  ) => Promise<RenderedPage>
+  close: () => Promise<unknown>
+}
+
+/**
+ * Lists the server builds that a release renders with.
+ */
+export function serversIn(
+  store: string,
+  shell: Manifest,
+  remotes: readonly Manifest[],
+): WorkerData {
+  const serverOf = (app: Manifest) =>
+    join(artefactDir(store, app.name, app.build), app.server)
+  return {
+    shell: serverOf(shell),
+    remotes: Object.fromEntries(remotes.map((app) => [app.name, serverOf(app)])),
+  }
+}
+
+/**
+ * Starts a renderer.
+ *
+ * @param workerData the paths of the server builds
+ */
+export function startRenderer(workerData: WorkerData): Renderer {
+  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData })
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+  let end: WorkerFailure | null = null
+
+  worker.on('message', (answer: WorkerAnswer) => {
+    const asked = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if ('failure' in answer) asked?.reject(answer.failure)
+    else asked?.resolve(answer.value)
+  })
+  const endWith = (message: string) => {
+    end ??= { phase: 'load', message, stack: message }
+    for (const { reject } of waiting.values()) reject(end)
+    waiting.clear()
+  }
+  worker.on('error', (error) =>
+    endWith(`rendering broke: ${error instanceof Error ? error.stack : String(error)}`),
+  )
+  // No error came first: a server build called `process.exit`.
+  worker.on('exit', () =>
+    endWith('rendering ended before it was done: a server build exits'),
+  )
+
+  const ask = (
+    request: WithoutId<WorkerRequest>,
+    explain: (failure: WorkerFailure) => string,
+  ) =>
+    new Promise<unknown>((resolve, reject) => {
+      const refuse = (failure: WorkerFailure) =>
+        reject(
+          new PortalError(failure.phase === 'load' ? failure.message : explain(failure)),
+        )
+      if (end) return refuse(end)
+      lastId += 1
+      waiting.set(lastId, { resolve, reject: refuse })
+      worker.postMessage({ ...request, id: lastId })
+    })
+
+  return {
+    readRealm: (settings) =>
+      ask(
+        { kind: 'realm', settings },
+        ({ message }) => `the realm settings are wrong: ${message}`,
+      ),
+    render: (remote, request) =>
+      ask(
+        { kind: 'render', remote, request },
+        // The stack shows the page's author where it broke.
+        ({ stack }) =>
+          `${remote ?? 'the shell'} could not render ${request.path}: ${stack}`,
+      ) as Promise<RenderedPage>,
+    close: () => worker.terminate(),
+  }
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { promote } from '#src/environments/promote.ts'
+import { type Difference, remoteBuild } from '#src/testing/checked.ts'
+import {
+  buildRemote,
+  buildShell,
+  openWorkshop,
+  publishAll,
+  type Workshop,
+} from '#src/testing/workshop.ts'
+import { compose } from './compose.ts'
+import { checkRenders, findSurroundings, type Surroundings } from './renders.ts'
+
+/** Every page of it leads to the gate. */
+const shellServer = `
+  export const sharedModules = {}
+  export const readRealm = (settings) => settings
+  export function render({ path, boot, resources, remote }) {
+    const names = boot.registry.remotes.map(({ name }) => name)
+    if (!names.includes('gate')) throw new Error('there is no gate')
+    if (!remote.pages[path]) throw new Error(path + ' has no page')
+    return { head: '', body: remote.pages[path](resources) }
+  }`
+
+describe('the pages of a build', () => {
+  let workshop: Workshop
+  let around: Surroundings
+
+  beforeAll(async () => {
+    workshop = await openWorkshop()
+    const shell = await buildShell(workshop)
+    await shell.write('dist/server/index.mjs', shellServer)
+    const builds = await publishAll(workshop, shell, await buildRemote(workshop))
+    const release = await compose(workshop.store, { builds, realm: { name: 'Aurora' } })
+    await promote(workshop.store, 'production', release)
+    around = (await findSurroundings(workshop.store)) as Surroundings
+  })
+
+  afterAll(() => workshop.clean())
+
+  const check = async (difference: Difference = {}) =>
+    checkRenders(await remoteBuild(workshop, difference), around)
+  const server = (code: string) => ({ files: { 'dist/server/index.mjs': code } })
+
+  it('pass where the live shell renders each of them in each language', async () => {
+    expect(await check()).toEqual([])
+  })
+
+  it('are refused where one throws, by page, language and place in the code', async () => {
+    const findings = await check(
+      server(`export const pages = { '/': () => 'home', '/towers/:tower': ({ gate }) => {
+        if (gate.title === 'Gate') throw new Error('the roof fell in')
+        return gate.title
+      } }`),
+    )
+    expect(findings).toEqual([
+      {
+        check: 'rendering',
+        app: 'gate',
+        what: expect.stringMatching(
+          /^gate could not render \/towers\/:tower: Error: the roof fell in \(.*index\.mjs:2:\d+\)+$/,
+        ),
+        where: '/towers/:tower in en',
+        hint: expect.any(String),
+      },
+    ])
+  })
+
+  it('are refused where one is declared and not there', async () => {
+    const findings = await check(server('export const pages = { "/": () => "home" }'))
+    expect(findings.map(({ where }) => where)).toEqual([
+      '/towers/:tower in pt, /towers/:tower in en',
+    ])
+  })
+
+  it('may lead to every other app of the live release', async () => {
+    const texts = { title: 'lamp:title', description: 'lamp:title', frame: 'bare' } as const
+    const declaration = {
+      name: 'lamp',
+      routes: [{ path: '/lamp', ...texts }],
+      navigation: [],
+      namespaces: ['lamp'],
+    }
+    const code = server("export const pages = { '/lamp': () => 'lamp' }")
+    expect(await check({ declaration, ...code })).toEqual([])
+  })
+
+  it('may lead to an app that will be released with them', async () => {
+    const build = await remoteBuild(workshop)
+    const others = [{ name: 'gate', build: build.manifest.build }]
+    const found = await findSurroundings(workshop.store, 'production', others)
+    expect(found).toMatchObject({ shell: { name: 'shell' }, remotes: others })
+    const unknown = [{ name: 'lamp', build: '0123456789ab' }]
+    await expect(findSurroundings(workshop.store, 'production', unknown)).rejects.toThrow(
+      /^lamp@0123456789ab is not in the store/,
+    )
+  })
+
+  it('cannot be had where nothing is live', async () => {
+    expect(await findSurroundings(workshop.dir)).toBeNull()
+  })
+})

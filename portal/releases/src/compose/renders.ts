@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import type { BootData, Manifest } from 'portal-contract'
+import { type Build, readBuildFile } from '#src/builds/build.ts'
+import { readEnvironment } from '#src/environments/environment.ts'
+import { type Finding, findingsOf } from '#src/findings/finding.ts'
+import { type ReleasedApp, readRelease } from '#src/store/release.ts'
+import { environmentFile, exists, readArtefact } from '#src/store/store.ts'
+import { type AppTexts, languagesOf, readTexts, resolveText } from '#src/store/texts.ts'
+import { buildRegistry } from './registry.ts'
+import { serversIn, startRenderer } from './renderer.ts'
+
+const hint =
+  'draw without a browser; if it needs what will be released with it, name that: --with <app>@<build>'
+
+/** The live release that a remote is rendered in. */
+export type Surroundings = {
+  store: string
+  shell: Manifest
+  remotes: readonly Manifest[]
+  /** The realm settings of the release. */
+  realm: unknown
+}
+
+/**
+ * Reads the live release as surroundings.
+ *
+ * @param others published builds that replace live ones
+ * @returns null if nothing is live
+ * @throws PortalError when the live release is damaged or missing
+ */
+export async function findSurroundings(
+  store: string,
+  environment = 'production',
+  others: readonly ReleasedApp[] = [],
+): Promise<Surroundings | null> {
+  if (!(await exists(environmentFile(store, environment)))) return null
+  const live = await readEnvironment(store, environment)
+  const release = await readRelease(store, live.release)
+  const apps = new Map(
+    [release.shell, ...release.remotes, ...others].map((app) => [app.name, app]),
+  )
+  const read = [...apps.values()].map(({ name, build }) => readArtefact(store, name, build))
+  const [shell, ...remotes] = await Promise.all(read)
+  return shell ? { store, shell, remotes, realm: release.realm } : null
+}
+
+async function textsOf(build: Build, language: string): Promise<AppTexts> {
+  const files = Object.entries(build.manifest.locales[language] ?? {})
+  const read = files.map(async ([namespace, file]) => {
+    return [namespace, JSON.parse(await readBuildFile(build, file))] as const
+  })
+  return Object.fromEntries(await Promise.all(read))
+}
+
+/** The registry and texts of the release with the build, in one language. */
+async function surround(build: Build, around: Surroundings, language: string) {
+  const { manifest } = build
+  const others = around.remotes.filter(({ name }) => name !== manifest.name)
+  const own = await textsOf(build, language)
+  const read = [around.shell, ...others].map(
+    async (app) => [app.name, await readTexts(around.store, app, language)] as const,
+  )
+  const texts = { ...Object.fromEntries(await Promise.all(read)), [manifest.name]: own }
+  const registry = buildRegistry(manifest.build, {
+    shell: around.shell,
+    remotes: [...others, manifest],
+    texts: Object.fromEntries(
+      Object.entries(texts).map(([app, of]) => [app, { [language]: of }]),
+    ),
+  })
+  return { registry, resources: texts[around.shell.name] ?? {}, own }
+}
+
+/** The message, and the first line of the stack inside the build. */
+function explain({ message }: Error, dir: string): string {
+  const [what = message, ...frames] = message.split('\n')
+  const own = frames.find((frame) => frame.includes(dir))
+  return own ? `${what} (${own.trim().replace(/^at /, '')})` : what
+}
+
+/**
+ * Renders every route of a remote in every language, inside the live release. Composing renders it again with the
+ * final builds; this check shows a team earlier what breaks.
+ *
+ * @param build the remote's build; builds of other toolchains may have nothing to render
+ */
+export async function checkRenders(build: Build, around: Surroundings): Promise<Finding[]> {
+  const { name, kind, server, routes } = build.manifest
+  if (kind === 'shell' || !server) return []
+  const finding = findingsOf('rendering', name)
+  const { shell } = serversIn(around.store, around.shell, [])
+  const renderer = startRenderer({ shell, remotes: { [name]: join(build.dir, server) } })
+  /** Error → pages. */
+  const broken = new Map<string, string[]>()
+  try {
+    const realm = await renderer.readRealm(around.realm)
+    for (const language of languagesOf(around.shell)) {
+      // Another check reports missing texts.
+      if (!(language in build.manifest.locales)) continue
+      const { registry, resources, own } = await surround(build, around, language)
+      const boot: BootData = { registry, language, resources, realm }
+      for (const { path, title, description } of routes) {
+        const text = (key: string) => resolveText(own, key)
+        const page = { path, title: text(title), description: text(description) }
+        const rendering = renderer.render(name, { ...page, boot, resources: own })
+        await rendering.catch((error: Error) => {
+          const what = explain(error, build.dir)
+          broken.set(what, [...(broken.get(what) ?? []), `${path} in ${language}`])
+        })
+      }
+    }
+  } finally {
+    await renderer.close()
+  }
+  return [...broken].map(([what, pages]) => finding(what, pages.join(', '), hint))
+}

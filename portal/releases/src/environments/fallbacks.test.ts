@@ -1,0 +1,159 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import type { BootData, Manifest } from 'portal-contract'
+import { compose } from '#src/compose/compose.ts'
+import { readRelease } from '#src/store/release.ts'
+import { releaseDir } from '#src/store/store.ts'
+import {
+  buildRemote,
+  buildShell,
+  openWorkshop,
+  publishAll,
+  type Workshop,
+} from '#src/testing/workshop.ts'
+import { fallbacksAfter } from './fallbacks.ts'
+import { promote } from './promote.ts'
+
+const realm = { name: 'Aurora' }
+let workshop: Workshop
+let shell: Manifest
+/** Three builds of one remote. */
+let gates: [Manifest, Manifest, Manifest]
+
+beforeAll(async () => {
+  workshop = await openWorkshop()
+  const publishGate = async (owner: string) => {
+    const [gate] = await publishAll(workshop, await buildRemote(workshop, { owner }))
+    return gate as Manifest
+  }
+  ;[shell] = (await publishAll(workshop, await buildShell(workshop))) as [Manifest]
+  gates = [await publishGate('One'), await publishGate('Two'), await publishGate('Three')]
+})
+
+afterAll(() => workshop.clean())
+
+let store: string
+let stores = 0
+beforeEach(async () => {
+  stores += 1
+  store = join(workshop.dir, `store-${stores}`)
+  await cp(join(workshop.store, 'artefacts'), join(store, 'artefacts'), { recursive: true })
+})
+
+const named = ({ name, build }: Manifest) => ({ name, build })
+
+async function bootOf(release: string): Promise<BootData> {
+  const file = join(releaseDir(store, release), 'html/pt/index.html')
+  const [, json = ''] =
+    /id="portal">(.*?)<\/script>/.exec(await readFile(file, 'utf8')) ?? []
+  return JSON.parse(json)
+}
+
+describe('the fallback of a remote', () => {
+  it('is named to the browser and kept with the release', async () => {
+    const [one, two] = gates
+    const id = await compose(store, { builds: [shell, two], realm, fallbacks: [one] })
+    const { registry } = await bootOf(id)
+    expect(registry.remotes[0]?.previous).toEqual({
+      build: one.build,
+      entry: `/assets/gate/${one.build}/${one.entry}`,
+      integrity: one.files[one.entry]?.integrity,
+      locales: {
+        pt: { gate: `/assets/gate/${one.build}/${one.locales.pt?.gate}` },
+        en: { gate: `/assets/gate/${one.build}/${one.locales.en?.gate}` },
+      },
+    })
+    const { fallbacks, manifests } = await readRelease(store, id)
+    expect(fallbacks).toEqual([named(one)])
+    expect(Object.keys(manifests).sort()).toEqual(
+      [shell, one, two].map(({ name, build }) => `${name}@${build}`).sort(),
+    )
+  })
+
+  it('makes another release', async () => {
+    const [one, two] = gates
+    const builds = [shell, two]
+    const ids = [
+      await compose(store, { builds, realm }),
+      await compose(store, { builds, realm, fallbacks: [one] }),
+      await compose(store, { builds, realm, fallbacks: [] }),
+    ]
+    expect(ids[1]).not.toBe(ids[0])
+    expect(ids[2]).toBe(ids[0])
+  })
+
+  it.each<[string, () => Manifest[]]>([
+    ['the build itself', () => [gates[1]]],
+    ['a shell', () => [shell]],
+    ['two of one remote', () => [gates[0], gates[2]]],
+  ])('is refused where it is %s', async (_, fallbacks) => {
+    const builds = [shell, gates[1]]
+    await expect(compose(store, { builds, realm, fallbacks: fallbacks() })).rejects.toThrow(
+      / is no fallback here: name one other build of a remote/,
+    )
+  })
+})
+
+describe('the fallbacks after an environment', () => {
+  const release = async (gate: Manifest) => {
+    const builds = [shell, gate]
+    const fallbacks = await fallbacksAfter(store, 'production', builds)
+    const id = await compose(store, { builds, realm, fallbacks })
+    await promote(store, 'production', id)
+    return (await readRelease(store, id)).fallbacks
+  }
+
+  it('are the live builds, and stay while a build stays', async () => {
+    const [one, two, three] = gates
+    expect(await release(one)).toEqual([])
+    expect(await release(two)).toEqual([named(one)])
+    expect(await release(two)).toEqual([named(one)])
+    expect(await release(three)).toEqual([named(two)])
+    expect(await release(two)).toEqual([named(three)])
+  })
+
+  it('are none of a build that was made for an earlier contract', async () => {
+    const [one, two] = gates
+    await release(one)
+    const file = join(store, 'artefacts/gate', one.build, 'portal-manifest.json')
+    const manifest = JSON.parse(await readFile(file, 'utf8'))
+    await writeFile(file, JSON.stringify({ ...manifest, contract: 1 }))
+    expect(await fallbacksAfter(store, 'production', [shell, two])).toEqual([])
+  })
+
+  it('are refused of what cannot be one', async () => {
+    await expect(fallbacksAfter(store, '../production', gates)).rejects.toThrow(
+      '../production is no name for an environment',
+    )
+  })
+
+  it('are none where what is live is gone', async () => {
+    const [one, two] = gates
+    await release(one)
+    await rm(join(store, 'releases'), { recursive: true })
+    expect(await fallbacksAfter(store, 'production', [shell, two])).toEqual([])
+  })
+})
+
+describe('an exchanged remote', () => {
+  it('is told to the browser, and is a release of its own', async () => {
+    const [one, two] = gates
+    const builds = [shell, two]
+    const overrides = [{ remote: 'gate', build: two.build }]
+    const plain = await compose(store, { builds, realm, fallbacks: [one] })
+    const id = await compose(store, { builds, realm, fallbacks: [one], overrides })
+    expect(id).not.toBe(plain)
+    expect((await bootOf(id)).overrides).toEqual(overrides)
+    expect((await bootOf(plain)).overrides).toBeUndefined()
+    expect((await readRelease(store, id)).overrides).toEqual(overrides)
+    expect(await readRelease(store, plain)).not.toHaveProperty('overrides')
+  })
+
+  it('can be composed of a release again: it holds its settings', async () => {
+    const id = await compose(store, { builds: [shell, gates[0]], realm })
+    const { shell: composed, remotes, realm: settings } = await readRelease(store, id)
+    const builds = [composed, ...remotes]
+    expect(await compose(store, { builds, realm: settings })).toBe(id)
+  })
+})

@@ -1,0 +1,99 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import {
+  type FailingVisitors,
+  type HealthSummary,
+  healthDir,
+  mergeHealth,
+  type ReleaseHealth,
+  readHealthSummaries,
+  writeHealthSummary,
+} from './health-summary.ts'
+
+let store: string
+
+beforeEach(async () => {
+  store = await mkdtemp(join(tmpdir(), 'portal-kit-'))
+})
+afterEach(() => rm(store, { recursive: true }))
+
+const summary = (gateway: string, visitors = 1): HealthSummary => ({
+  gateway,
+  at: '2026-01-01T00:00:00.000Z',
+  addresses: visitors,
+  releases: { '0123456789ab': { visitors, failing: {}, vitals: { samples: 0 } } },
+})
+
+describe('the health of an environment', () => {
+  it('is what each of its gateways wrote last', async () => {
+    await writeHealthSummary(store, 'production', summary('one'))
+    await writeHealthSummary(store, 'production', summary('two'))
+    await writeHealthSummary(store, 'production', summary('two', 7))
+    await writeHealthSummary(store, 'staging', summary('one', 9))
+    const expected = [summary('one'), summary('two', 7)]
+    expect(await readHealthSummaries(store, 'production')).toEqual(expected)
+  })
+
+  it('is nothing where no gateway wrote', async () => {
+    expect(await readHealthSummaries(store, 'production')).toEqual([])
+  })
+
+  it('leaves out what cannot be read', async () => {
+    await writeHealthSummary(store, 'production', summary('one'))
+    await writeFile(join(healthDir(store, 'production'), 'two.json'), '{')
+    expect(await readHealthSummaries(store, 'production')).toEqual([summary('one')])
+  })
+
+  it.each([
+    ['..', 'production'],
+    ['one', '../..'],
+    ['a/b', 'production'],
+  ])('is not written by gateway %p to environment %p', async (gateway, environment) => {
+    const writing = writeHealthSummary(store, environment, summary(gateway))
+    await expect(writing).rejects.toThrow('use lower-case letters, digits and dashes')
+    expect(await readdir(store)).toEqual([])
+  })
+})
+
+describe('the health of a release', () => {
+  const of = (
+    gateway: string,
+    visitors: number,
+    failing: Record<string, FailingVisitors>,
+    vitals: ReleaseHealth['vitals'],
+  ): HealthSummary => ({
+    gateway,
+    at: '',
+    addresses: visitors,
+    releases: { '0123456789ab': { visitors, failing, vitals } },
+  })
+
+  it('is that of all gateways together', () => {
+    const summaries = [
+      of('one', 10, { gate: { load: 2, render: 0, healed: 1 } }, { lcp: 1000, samples: 1 }),
+      of(
+        'two',
+        30,
+        {
+          gate: { load: 1, render: 1, healed: 0 },
+          moat: { load: 0, render: 1, healed: 0 },
+        },
+        { lcp: 2000, cls: 0.5, samples: 3 },
+      ),
+    ]
+    expect(mergeHealth(summaries, '0123456789ab')).toEqual({
+      visitors: 40,
+      failing: {
+        gate: { load: 3, render: 1, healed: 1 },
+        moat: { load: 0, render: 1, healed: 0 },
+      },
+      vitals: { lcp: 1750, cls: 0.5, samples: 4 },
+    })
+  })
+
+  it('is unknown where no gateway served it', () => {
+    expect(mergeHealth([summary('one')], 'ba9876543210')).toBeNull()
+  })
+})

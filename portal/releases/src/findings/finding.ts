@@ -1,0 +1,60 @@
+import { PortalError } from 'portal-contract'
+
+/** Something wrong with a build, a release or the store. */
+export type Finding = {
+  what: string
+  /** How to fix it. */
+  hint: string
+  /** Set by the checks of builds, as are `app` and `where`. A finding about the store names its file in `what`. */
+  check?: string
+  app?: string
+  /** A file, a route or a text. */
+  where?: string
+}
+
+/**
+ * Creates the findings of one check about one app.
+ *
+ * @returns a function that takes what is wrong, where, and how to fix it
+ */
+export function findingsOf(check: string, app: string) {
+  return (what: string, where: string, hint: string): Finding => ({
+    check,
+    app,
+    what,
+    where,
+    hint,
+  })
+}
+
+/** Turns a PortalError into a finding. Any other error is thrown again. */
+export function findingOf(error: unknown): Finding {
+  if (!(error instanceof PortalError)) throw error
+  return { what: error.what, hint: error.hint }
+}
+
+function describeFinding({ check, app, what, where, hint }: Finding): string {
+  if (where === undefined) return hint ? `${what}: ${hint}` : what
+  return `${app}, ${check}: ${what}\n    where: ${where}\n    hint:  ${hint}`
+}
+
+/** Writes findings for a person, each indented by two spaces. */
+export function describeFindings(findings: readonly Finding[]): string {
+  return findings.map((finding) => `  ${describeFinding(finding)}`).join('\n')
+}
+
+const maxListed = 20
+
+/**
+ * Stops if there are findings.
+ *
+ * @param title the first line of the message; without it, the message starts with the first finding
+ * @throws PortalError that lists the findings, each with its hint
+ */
+export function refuse(findings: readonly Finding[], title?: string): void {
+  if (findings.length === 0) return
+  const rest = findings.length - maxListed
+  const list = describeFindings(findings.slice(0, maxListed))
+  const text = rest > 0 ? `${list}\n  and ${rest} more` : list
+  throw new PortalError(title ? `${title}:\n${text}` : text.trimStart())
+}

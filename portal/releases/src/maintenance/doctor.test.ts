@@ -1,0 +1,154 @@
+import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { manifestFile } from 'portal-contract'
+import { promote } from '#src/environments/promote.ts'
+import { filesBelow } from '#src/store/files.ts'
+import { artefactDir, environmentFile, releaseDir } from '#src/store/store.ts'
+import { composePortal, type Portal } from '#src/testing/portal.ts'
+import { diagnose } from './doctor.ts'
+
+let portal: Portal
+let store: string
+
+beforeAll(async () => {
+  portal = await composePortal()
+})
+afterAll(() => portal.clean())
+
+beforeEach(async () => {
+  store = await portal.copyStore()
+})
+
+const gateDir = () => artefactDir(store, 'gate', portal.gate.build)
+const change = (path: string) => writeFile(path, 'changed')
+
+describe('a doctor', () => {
+  it('finds nothing wrong with a store that is in order', async () => {
+    await promote(store, 'production', portal.second, { canary: 10 })
+    expect(await diagnose(store)).toEqual({
+      environments: 1,
+      releases: 2,
+      builds: 2,
+      findings: [],
+    })
+  })
+
+  it.each<[string, () => Promise<unknown>, RegExp, RegExp]>([
+    [
+      'a file that was changed',
+      () => change(join(gateDir(), portal.gate.entry)),
+      /artefacts\/gate\/\w+\/browser\/remoteEntry\.\w+\.js was changed$/,
+      /^publish gate@\w+ again$/,
+    ],
+    [
+      'a compressed file that is another',
+      () => change(join(gateDir(), `${portal.gate.entry}.br`)),
+      /remoteEntry\.\w+\.js\.br is not remoteEntry\.\w+\.js compressed$/,
+      /^publish gate@\w+ again$/,
+    ],
+    [
+      'a file that no build has',
+      () => writeFile(join(gateDir(), 'browser/login.html'), 'give me your password'),
+      /gate\/\w+\/browser\/login\.html is no file of that build, and served all the same$/,
+      /^remove it$/,
+    ],
+    [
+      'a page that was changed',
+      () => change(join(releaseDir(store, portal.first), 'html/pt/index.html')),
+      /releases\/\w+\/html\/pt\/index\.html was changed$/,
+      /^compose shell@\w+ gate@\w+ again$/,
+    ],
+    [
+      'a release whose description is cut short',
+      () => writeFile(join(releaseDir(store, portal.second), 'release.json'), '{'),
+      /release\.json is not JSON$/,
+      /^compose it again$/,
+    ],
+    [
+      'an environment that names no release',
+      () => rm(releaseDir(store, portal.first), { recursive: true }),
+      /^environment production names release \w+, which is not in the store$/,
+      /^promote another to it, or compose that one again$/,
+    ],
+    [
+      'a canary that names no release',
+      async () => {
+        await promote(store, 'production', portal.second, { canary: 10 })
+        await rm(releaseDir(store, portal.second), { recursive: true })
+      },
+      /^the canary of production is release \w+, which is not in the store$/,
+      /^end it with 'portal rollback production'$/,
+    ],
+    [
+      'an environment that cannot be read',
+      () => writeFile(environmentFile(store, 'production'), '{'),
+      /environments\/production\.json is not JSON$/,
+      /^fix it, it holds the history$/,
+    ],
+    [
+      'an environment that cannot be understood',
+      () => writeFile(environmentFile(store, 'production'), '{"release":"../x"}'),
+      /production\.json cannot be understood \(.*\)$/,
+      /^fix it$/,
+    ],
+    [
+      'an environment of an impossible name',
+      () => writeFile(join(store, 'environments/Pro duction.json'), '{}', { mode: 0o600 }),
+      /^Pro duction is no name for an environment$/,
+      /^use lower-case letters, digits and dashes$/,
+    ],
+    [
+      'what a killed command left',
+      async () => {
+        const left = join(store, 'releases/0123456789ab.1.tmp')
+        await mkdir(left)
+        await utimes(left, 0, 0)
+      },
+      /0123456789ab\.1\.tmp was left by a command that was killed$/,
+      /^remove it with 'portal prune'$/,
+    ],
+  ])('finds %s, with its hint', async (_, damage, what, hint) => {
+    await damage()
+    const before = await filesBelow(store)
+    const { findings } = await diagnose(store)
+    const expected = {
+      what: expect.stringMatching(what),
+      hint: expect.stringMatching(hint),
+    }
+    expect(findings).toEqual([expected])
+    expect(await filesBelow(store)).toEqual(before)
+  })
+
+  it('finds each release that lost a build', async () => {
+    await rm(gateDir(), { recursive: true })
+    const { findings } = await diagnose(store)
+    const needed = [portal.first, portal.second].sort()
+    expect(findings).toEqual(
+      needed.map((id) => ({
+        what: `release ${id} needs gate@${portal.gate.build}, which is not in the store`,
+        hint: `publish gate@${portal.gate.build} again`,
+      })),
+    )
+  })
+
+  it('finds a manifest that is not the one that releases were composed with', async () => {
+    const path = join(gateDir(), manifestFile)
+    await writeFile(path, (await readFile(path, 'utf8')).replace('Gate team', 'Thieves'))
+    const { findings } = await diagnose(store)
+    expect(findings.map(({ what }) => what)).toEqual(
+      [portal.first, portal.second]
+        .sort()
+        .map(
+          (id) =>
+            `the manifest of gate@${portal.gate.build} is not the one that release ${id} was composed with`,
+        ),
+    )
+  })
+
+  it('says so where there is no store', async () => {
+    await expect(diagnose(join(store, 'nowhere'))).rejects.toThrow(
+      /^there is no store .*nowhere: publish a build to it, or name another$/,
+    )
+  })
+})

@@ -1,0 +1,136 @@
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { manifestFile, PortalError } from 'portal-contract'
+import { readEnvironment } from '#src/environments/environment.ts'
+import { type Finding, findingOf } from '#src/findings/finding.ts'
+import { isCompressible } from '#src/store/compress.ts'
+import { filesBelow } from '#src/store/files.ts'
+import {
+  listArtefacts,
+  listEnvironments,
+  listLeftovers,
+  listReleases,
+} from '#src/store/inventory.ts'
+import { buildName, buildsOf, type ReleasedApp, readRelease } from '#src/store/release.ts'
+import { examineRights } from '#src/store/rights.ts'
+import { artefactDir, exists, readArtefact, releaseDir } from '#src/store/store.ts'
+import { checkArtefact, checkPages, manifestIntegrity } from '#src/store/verify.ts'
+
+export type Diagnosis = {
+  environments: number
+  releases: number
+  builds: number
+  findings: Finding[]
+}
+
+async function examineEnvironment(store: string, name: string): Promise<Finding[]> {
+  try {
+    const { release, canary } = await readEnvironment(store, name)
+    const findings: Finding[] = []
+    if (!(await exists(releaseDir(store, release)))) {
+      const what = `environment ${name} names release ${release}, which is not in the store`
+      findings.push({ what, hint: `promote another to it, or compose that one again` })
+    }
+    if (canary && !(await exists(releaseDir(store, canary.release)))) {
+      const what = `the canary of ${name} is release ${canary.release}, which is not in the store`
+      findings.push({ what, hint: `end it with 'portal rollback ${name}'` })
+    }
+    return findings
+  } catch (error) {
+    return [findingOf(error)]
+  }
+}
+
+async function examineRelease(store: string, id: string): Promise<Finding[]> {
+  try {
+    const release = await readRelease(store, id)
+    const findings = await checkPages(store, release)
+    for (const app of buildsOf(release)) {
+      const [name, dir] = [buildName(app), artefactDir(store, app.name, app.build)]
+      if (!(await exists(dir))) {
+        const what = `release ${id} needs ${name}, which is not in the store`
+        findings.push({ what, hint: `publish ${name} again` })
+        continue
+      }
+      const manifest = await readArtefact(store, app.name, app.build).catch(() => null)
+      const known = release.manifests[name]
+      if (!manifest || !known || manifestIntegrity(manifest) === known) continue
+      const what = `the manifest of ${name} is not the one that release ${id} was composed with`
+      findings.push({ what, hint: `remove ${dir} and publish ${name} again` })
+    }
+    return findings
+  } catch (error) {
+    return [findingOf(error)]
+  }
+}
+
+/** Finds files that the gateway would serve although the build's manifest does not name them. */
+async function findUnknownFiles(
+  store: string,
+  { name, build }: ReleasedApp,
+): Promise<Finding[]> {
+  const dir = artefactDir(store, name, build)
+  const manifest = await readArtefact(store, name, build).catch(() => null)
+  if (!manifest) return []
+  const known = new Set([manifestFile, ...Object.keys(manifest.files)])
+  const files = (await filesBelow(dir)).filter((file) => {
+    const [, plain = file] = /^(.*)\.(?:br|gz)$/.exec(file) ?? []
+    return !known.has(file) && !(known.has(plain) && isCompressible(plain))
+  })
+  return files.map((file) => ({
+    what: `${join(dir, file)} is no file of that build, and served all the same`,
+    hint: 'remove it',
+  }))
+}
+
+/** Ten times the size of a release with its builds. */
+const wantedBytes = 100_000_000
+
+async function examineDisk(store: string): Promise<Finding[]> {
+  const { bavail, bsize } = await statfs(store)
+  if (bavail * bsize >= wantedBytes) return []
+  const what = `only ${Math.floor((bavail * bsize) / 1_000_000)} MB are free for ${store}`
+  return [{ what, hint: "make room, or remove what is old with 'portal prune'" }]
+}
+
+/**
+ * Checks a whole store: every file is unchanged and has the right permissions, every environment and release finds
+ * what it names, and there is room for the next release.
+ *
+ * @throws PortalError when there is no such store
+ */
+export async function diagnose(store: string): Promise<Diagnosis> {
+  if (!(await exists(store))) {
+    throw new PortalError(
+      `there is no store ${store}`,
+      'publish a build to it, or name another',
+    )
+  }
+  const environments = await listEnvironments(store)
+  const releases = await listReleases(store)
+  const builds = await listArtefacts(store)
+  const leftovers = (await listLeftovers(store)).map((path) => ({
+    what: `${path} was left by a command that was killed`,
+    hint: "remove it with 'portal prune'",
+  }))
+  const findings: Finding[] = []
+  for (const name of environments) findings.push(...(await examineEnvironment(store, name)))
+  for (const id of releases) findings.push(...(await examineRelease(store, id)))
+  for (const app of builds) {
+    findings.push(
+      ...(await checkArtefact(store, app)),
+      ...(await findUnknownFiles(store, app)),
+    )
+  }
+  return {
+    environments: environments.length,
+    releases: releases.length,
+    builds: builds.length,
+    findings: [
+      ...findings,
+      ...leftovers,
+      ...(await examineRights(store)),
+      ...(await examineDisk(store)),
+    ],
+  }
+}

@@ -1,0 +1,202 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { HistoryEntry } from '#src/environments/environment.ts'
+import { filesBelow } from '#src/store/files.ts'
+import { withStoreLock } from '#src/store/lock.ts'
+import { artefactDir, environmentFile, releaseDir } from '#src/store/store.ts'
+import { prune } from './prune.ts'
+
+let store: string
+
+beforeEach(async () => {
+  store = await mkdtemp(join(tmpdir(), 'portal-kit-'))
+})
+afterEach(() => rm(store, { recursive: true }))
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const age = (path: string, minutes: number) =>
+  utimes(path, minutesAgo(minutes), minutesAgo(minutes))
+
+async function write(path: string, content: unknown) {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, JSON.stringify(content))
+}
+
+/** A build of a thousand bytes, made some minutes ago. */
+async function placeBuild(name: string, build: string, minutes = 90) {
+  await write(join(artefactDir(store, name, build), 'file'), 'x'.repeat(998))
+  await age(artefactDir(store, name, build), minutes)
+}
+
+/** A release of the one shell and a build of the gate, made some minutes ago. */
+async function placeRelease(id: string, gate: string, { before = '', minutes = 90 } = {}) {
+  await placeBuild('shell', 's1')
+  await placeBuild('gate', gate)
+  await write(join(releaseDir(store, id), 'release.json'), {
+    id,
+    shell: { name: 'shell', build: 's1' },
+    remotes: [{ name: 'gate', build: gate }],
+    fallbacks: before ? [{ name: 'gate', build: before }] : [],
+  })
+  await age(releaseDir(store, id), minutes)
+}
+
+const entry = (release: string, action: HistoryEntry['action'] = 'promote') => ({
+  at: 'then',
+  action,
+  release,
+})
+
+const releases = () => readdir(join(store, 'releases'))
+const gates = () => readdir(join(store, 'artefacts/gate'))
+
+describe('pruning a store', () => {
+  beforeEach(async () => {
+    for (const number of [1, 2, 3, 4]) await placeRelease(`r${number}`, `g${number}`)
+    await write(environmentFile(store, 'production'), {
+      release: 'r4',
+      history: ['r1', 'r2', 'r3', 'r4'].map((id) => entry(id)),
+    })
+  })
+
+  it('keeps the newest releases of a history with their builds, and says what it removed', async () => {
+    const removed = await prune(store, { keep: 2 })
+    expect(await releases()).toEqual(['r3', 'r4'])
+    expect(await gates()).toEqual(['g3', 'g4'])
+    expect(removed).toMatchObject({
+      releases: ['r1', 'r2'],
+      builds: [
+        { name: 'gate', build: 'g1' },
+        { name: 'gate', build: 'g2' },
+      ],
+      leftovers: [],
+    })
+    expect(removed.bytes).toBeGreaterThan(2_000)
+    expect(removed.bytes).toBeLessThan(3_000)
+    expect(await readdir(join(store, 'artefacts/shell'))).toEqual(['s1'])
+    expect((await filesBelow(store)).filter((file) => file.includes('.tmp'))).toEqual([])
+  })
+
+  it('keeps ten where nothing else is said', async () => {
+    expect((await prune(store)).releases).toEqual([])
+  })
+
+  it('dry removes nothing, and says what it would', async () => {
+    const before = await filesBelow(store)
+    const removed = await prune(store, { keep: 1, isDryRun: true })
+    expect(removed.releases).toEqual(['r1', 'r2', 'r3'])
+    expect((await filesBelow(store)).filter((file) => file !== '.lock')).toEqual(before)
+  })
+
+  it('keeps what is live, however long ago it was promoted', async () => {
+    await write(environmentFile(store, 'production'), {
+      release: 'r1',
+      history: ['r1', 'r2', 'r3'].map((id) => entry(id)),
+    })
+    await prune(store, { keep: 1 })
+    expect(await releases()).toEqual(['r1', 'r3'])
+  })
+
+  it('counts a release that was live twice once', async () => {
+    await write(environmentFile(store, 'production'), {
+      release: 'r3',
+      history: ['r1', 'r2', 'r3', 'r4']
+        .map((id) => entry(id))
+        .concat(entry('r3', 'rollback')),
+    })
+    await prune(store, { keep: 2 })
+    expect(await releases()).toEqual(['r3', 'r4'])
+  })
+
+  it('keeps a canary, and what other environments have', async () => {
+    await write(environmentFile(store, 'production'), {
+      release: 'r4',
+      canary: { release: 'r1', share: 10, since: 'then' },
+      history: [entry('r4')],
+    })
+    await write(environmentFile(store, 'staging'), {
+      release: 'r2',
+      history: [entry('r2')],
+    })
+    await prune(store, { keep: 1 })
+    expect(await releases()).toEqual(['r1', 'r2', 'r4'])
+    expect(await gates()).toEqual(['g1', 'g2', 'g4'])
+  })
+
+  it('keeps what the kept fall back on', async () => {
+    await placeRelease('r4', 'g4', { before: 'g2' })
+    await prune(store, { keep: 1 })
+    expect(await releases()).toEqual(['r4'])
+    expect(await gates()).toEqual(['g2', 'g4'])
+  })
+
+  it('keeps what is on its way for an hour', async () => {
+    await placeRelease('composed', 'g5', { minutes: 50 })
+    await placeRelease('forgotten', 'g6', { minutes: 70 })
+    await placeBuild('gate', 'published', 50)
+    await placeBuild('gate', 'given-up', 70)
+    await prune(store, { keep: 1 })
+    expect(await releases()).toEqual(['composed', 'r4'])
+    expect(await gates()).toEqual(['g4', 'g5', 'published'])
+  })
+
+  it('clears away what killed commands left an hour ago, and old news of gateways', async () => {
+    const files = [
+      'artefacts/gate/g9.1-2.tmp/file',
+      'releases/r9.1-2.tmp/html/pt/index.html',
+      'environments/production.json.1-2.tmp',
+      'health/production/one.json',
+    ]
+    for (const file of files) await write(join(store, file), 'half')
+    const [build = '', , pointer = '', health = ''] = files.map((file) => join(store, file))
+    await age(dirname(build), 61)
+    await age(pointer, 61)
+    await age(health, 8 * 24 * 60)
+    const { leftovers } = await prune(store)
+    expect(leftovers).toEqual([dirname(build), pointer, health])
+    const left = await filesBelow(store)
+    expect(files.filter((file) => left.includes(file))).toEqual([files[1]])
+  })
+})
+
+describe('pruning is refused, and nothing is removed,', () => {
+  beforeEach(async () => {
+    for (const number of [1, 2]) await placeRelease(`r${number}`, `g${number}`)
+    await write(environmentFile(store, 'production'), {
+      release: 'r2',
+      history: [entry('r1'), entry('r2')],
+    })
+  })
+
+  const refused = async (message: RegExp) => {
+    await expect(prune(store, { keep: 1 })).rejects.toThrow(message)
+    expect(await releases()).toEqual(['r1', 'r2'])
+    expect(await gates()).toEqual(['g1', 'g2'])
+  }
+
+  it('where an environment cannot be read: who knows what it points at', async () => {
+    await writeFile(environmentFile(store, 'staging'), '{ "release": "r')
+    await refused(/staging\.json is not JSON: fix it/)
+  })
+
+  it('where a release that is wanted does not say what it needs', async () => {
+    await writeFile(join(releaseDir(store, 'r2'), 'release.json'), '{')
+    await refused(/release\.json is not JSON: compose it again/)
+  })
+
+  it('while a release is composed', async () => {
+    const pruning = withStoreLock(store, 'add', () => prune(store, { keep: 1, waitMs: 0 }))
+    await expect(pruning).rejects.toThrow('another command has worked on the store')
+    expect(await releases()).toEqual(['r1', 'r2'])
+  })
+
+  it('where there is no store', async () => {
+    const nowhere = join(store, 'nowhere')
+    await expect(prune(nowhere)).rejects.toThrow(
+      `there are no releases in ${nowhere}: name the store with --store`,
+    )
+    expect(await readdir(store)).not.toContain('nowhere')
+  })
+})

@@ -1,0 +1,154 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { manifestFile } from 'portal-contract'
+import { writeManifest } from '#src/builds/manifest.ts'
+import { filesBelow, readJson } from '#src/store/files.ts'
+import {
+  type App,
+  buildRemote,
+  buildShell,
+  openWorkshop,
+  type Workshop,
+} from '#src/testing/workshop.ts'
+import { publish } from './publish.ts'
+
+let workshop: Workshop
+let app: App
+
+beforeEach(async () => {
+  workshop = await openWorkshop()
+  app = await buildRemote(workshop)
+  await writeManifest(app.dir)
+})
+
+afterEach(() => workshop.clean())
+
+const published = (name = 'gate') =>
+  readdir(join(workshop.store, 'artefacts', name)).catch(() => [])
+const manifestOf = ({ dir }: App) => join(dir, 'dist', manifestFile)
+
+describe('publishing a build', () => {
+  it('puts every file of its manifest into the store, unchanged, and no other', async () => {
+    const { name, build, files } = await publish(workshop.store, app.dir)
+    const target = join(workshop.store, 'artefacts', name, build)
+    const isCopy = (file: string) => !/\.(br|gz)$/.test(file)
+    expect((await filesBelow(target)).filter(isCopy)).toEqual(
+      [...Object.keys(files), manifestFile].sort(),
+    )
+    for (const file of Object.keys(files))
+      expect(await readFile(join(target, file))).toEqual(
+        await readFile(join(app.dir, 'dist', file)),
+      )
+  })
+
+  it('puts compressed siblings beside what gains from it, which decompress to the file', async () => {
+    const shell = await buildShell(workshop)
+    await writeManifest(shell.dir)
+    const { build, files } = await publish(workshop.store, shell.dir)
+    const target = join(workshop.store, 'artefacts/shell', build)
+    for (const file of Object.keys(files)) {
+      const path = join(target, file)
+      if (file.endsWith('.woff2')) {
+        expect(await stat(`${path}.br`).catch(() => null)).toBeNull()
+        continue
+      }
+      const content = await readFile(path)
+      expect(brotliDecompressSync(await readFile(`${path}.br`))).toEqual(content)
+      expect(gunzipSync(await readFile(`${path}.gz`))).toEqual(content)
+    }
+  })
+
+  it('again leaves the store as it is', async () => {
+    const { build } = await publish(workshop.store, app.dir)
+    const marker = join(workshop.store, 'artefacts/gate', build, 'marker')
+    await writeFile(marker, '')
+    expect((await publish(workshop.store, app.dir)).build).toBe(build)
+    expect(await published()).toEqual([build])
+    expect(await stat(marker)).toBeTruthy()
+  })
+
+  it('by two at once leaves one whole build', async () => {
+    const [one, other] = await Promise.all([
+      publish(workshop.store, app.dir),
+      publish(workshop.store, app.dir),
+    ])
+    expect(other).toEqual(one)
+    expect(await published()).toEqual([one.build])
+  })
+
+  it('of another state of the app leaves the earlier one where it is', async () => {
+    const { build } = await publish(workshop.store, app.dir)
+    await app.write('dist/server/index.mjs', 'export const pages = {}')
+    await writeManifest(app.dir)
+    const next = await publish(workshop.store, app.dir)
+    expect(await published()).toEqual([build, next.build].sort())
+  })
+})
+
+describe('a build in which the contract gate finds something', () => {
+  it('is refused with everything that was found and its hint, and the store is untouched', async () => {
+    await app.write('dist/browser/late.0a1b2c3d.css', 'body{margin:0}')
+    await app.write(
+      'dist/server/index.mjs',
+      'console.log("hello"); export const pages = {}',
+    )
+    await writeManifest(app.dir)
+    const publishing = publish(workshop.store, app.dir)
+    await expect(publishing).rejects.toThrow(/^gate@[0-9a-f]{12} is refused:\n/)
+    await expect(publishing).rejects.toThrow(/`body` styles .*\n.*late.*\n {4}hint: /)
+    await expect(publishing).rejects.toThrow(/writes to the console .*\n.*\n {4}hint: /)
+    expect(await published()).toEqual([])
+  })
+})
+
+describe('a build that is not what its manifest says', () => {
+  it.each<[string, (app: App) => Promise<void>, RegExp]>([
+    [
+      'was tampered with',
+      ({ write }) => write('dist/server/index.mjs', 'export const pages = { "/": steal }'),
+      /server\/index\.mjs is not what the manifest says: build the app again/,
+    ],
+    [
+      'lost a file',
+      ({ dir }) => rm(join(dir, 'dist/server/index.mjs')),
+      /server\/index\.mjs is in the manifest but missing: build the app again/,
+    ],
+    [
+      'has no manifest',
+      (built) => rm(manifestOf(built)),
+      /portal-manifest\.json is missing: build the app first/,
+    ],
+    [
+      'has half a manifest',
+      (built) => writeFile(manifestOf(built), '{ "schema": 1'),
+      /portal-manifest\.json is not JSON: build the app again/,
+    ],
+    [
+      'has a manifest from the future',
+      async (built) => {
+        const manifest = await readJson<object>(manifestOf(built))
+        await writeFile(manifestOf(built), JSON.stringify({ ...manifest, schema: 2 }))
+      },
+      /portal-manifest\.json is of version 2, this portal-kit knows 1: update portal-kit first$/,
+    ],
+  ])('because it %s is refused, and the store is untouched', async (_, damage, message) => {
+    await damage(app)
+    await expect(publish(workshop.store, app.dir)).rejects.toThrow(message)
+    expect(await published()).toEqual([])
+  })
+
+  it('is refused where it names a file outside of the build', async () => {
+    await mkdir(join(workshop.dir, 'secrets'))
+    await writeFile(join(workshop.dir, 'secrets/key'), 'secret')
+    const manifest = await readJson<{ files: object }>(manifestOf(app))
+    const outside = { '../../secrets/key': Object.values(manifest.files)[0] }
+    const files = { ...manifest.files, ...outside }
+    await writeFile(manifestOf(app), JSON.stringify({ ...manifest, files }))
+    await expect(publish(workshop.store, app.dir)).rejects.toThrow(
+      '../../secrets/key lies outside of the build',
+    )
+    expect(await published()).toEqual([])
+  })
+})

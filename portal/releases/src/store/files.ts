@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+
+/** The subresource integrity of some bytes. */
+export function integrityOf(content: Buffer | string): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`
+}
+
+/** The Content-Security-Policy source of an inline script or style. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+/** A short content hash, for names. */
+export function shortHash(content: Buffer | string, length = 12): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, length)
+}
+
+/**
+ * Every file below a folder.
+ *
+ * @returns paths relative to it, with forward slashes, in alphabetical order
+ */
+export async function filesBelow(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort()
+}
+
+/** A temporary name next to the target. `portal prune` removes old ones. */
+const temporaryOf = (target: string) => `${target}.${randomUUID()}.tmp`
+
+/** Flushes a file or folder to the disk. Otherwise a rename may survive a power cut while the content does not. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function syncBelow(dir: string): Promise<void> {
+  const names = await readdir(dir, { recursive: true })
+  await Promise.all([dir, ...names.map((name) => join(dir, name))].map(sync))
+}
+
+/**
+ * Writes a file whole or not at all, even in a power cut.
+ *
+ * @param rights the modes of the file and of a folder that is made for it; those of the umask where
+ *   they are left out
+ */
+export async function writeAtomically(
+  path: string,
+  content: Buffer | string,
+  rights?: { folder: number; file: number },
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: rights?.folder })
+  const temporary = temporaryOf(path)
+  try {
+    await writeFile(temporary, content, { flush: true, mode: rights?.file })
+    await rename(temporary, path)
+    await sync(dirname(path))
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+/** Reads a JSON file that this package wrote. */
+export async function readJson<T>(path: string): Promise<T> {
+  return JSON.parse(await readFile(path, 'utf8')) as T
+}
+
+/** Removes a folder whole or not at all. */
+export async function removeFolderAtomically(target: string): Promise<void> {
+  const temporary = temporaryOf(target)
+  await rename(target, temporary)
+  await rm(temporary, { recursive: true, force: true })
+}
+
+/**
+ * Creates a folder whole or not at all, even in a power cut. An existing folder has the same content, because its name
+ * is a content hash.
+ *
+ * @param target the folder
+ * @param fill writes into the folder that it is given
+ * @param replaces whether what is there is damaged, and gives way
+ */
+export async function createFolderAtomically(
+  target: string,
+  fill: (dir: string) => Promise<void>,
+  replaces = false,
+): Promise<void> {
+  const temporary = temporaryOf(target)
+  await mkdir(temporary, { recursive: true })
+  try {
+    await fill(temporary)
+    await syncBelow(temporary)
+    if (replaces) await removeFolderAtomically(target)
+    await rename(temporary, target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+    await sync(dirname(target))
+  } finally {
+    await rm(temporary, { recursive: true, force: true })
+  }
+}

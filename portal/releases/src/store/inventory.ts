@@ -1,0 +1,45 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReleasedApp } from './release.ts'
+import { isStoreName } from './store.ts'
+
+const namesIn = (dir: string) => readdir(dir).catch(() => [])
+
+/** Names of all environments of a store, including unreadable ones. */
+export async function listEnvironments(store: string): Promise<string[]> {
+  const files = await namesIn(join(store, 'environments'))
+  return files.flatMap((file) => /^(.*)\.json$/.exec(file)?.[1] ?? []).sort()
+}
+
+export async function listReleases(store: string): Promise<string[]> {
+  return (await namesIn(join(store, 'releases'))).filter(isStoreName).sort()
+}
+
+export async function listArtefacts(store: string): Promise<ReleasedApp[]> {
+  const apps = (await namesIn(join(store, 'artefacts'))).filter(isStoreName).sort()
+  const builds = apps.map(async (name) => {
+    const names = await namesIn(join(store, 'artefacts', name))
+    return names.filter(isStoreName).map((build) => ({ name, build }))
+  })
+  return (await Promise.all(builds)).flat()
+}
+
+const hour = 3_600_000
+
+/** Whether a file or folder was last changed more than some hours ago. */
+export async function isOlder(path: string, hours: number): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  return found !== null && Date.now() - found.mtimeMs > hours * hour
+}
+
+/** Paths of temporary files and folders older than an hour: killed commands left them. */
+export async function listLeftovers(store: string): Promise<string[]> {
+  const entries = await readdir(store, { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  )
+  const paths = entries
+    .filter(({ name }) => name.endsWith('.tmp'))
+    .map(({ parentPath, name }) => join(parentPath, name))
+  const old = await Promise.all(paths.map((path) => isOlder(path, 1)))
+  return paths.filter((_, index) => old[index]).sort()
+}

@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { PortalError } from 'portal-contract'
+import { compose } from '#src/compose/compose.ts'
+import { fallbacksAfter } from '#src/environments/fallbacks.ts'
+import { writeHealthSummary } from '#src/environments/health-summary.ts'
+import { endCanary, promote, rollback } from '#src/environments/promote.ts'
+import { readStatus } from '#src/environments/status.ts'
+import { filesBelow } from './files.ts'
+import { readRelease } from './release.ts'
+
+let dir: string
+let store: string
+
+/** Beside the store stands what a name could lead to. */
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'portal-kit-'))
+  store = join(dir, 'store')
+  await mkdir(store)
+  const bait: Record<string, unknown> = {
+    'release.json': { id: '..', shell: {}, remotes: [], pages: {} },
+    'portal-manifest.json': {},
+    'production.json': { release: 'one', history: [] },
+  }
+  for (const [file, content] of Object.entries(bait))
+    await writeFile(join(dir, file), JSON.stringify(content))
+})
+afterAll(() => rm(dir, { recursive: true }))
+
+const ways = [
+  '..',
+  '../..',
+  '../../production',
+  '/etc',
+  'a/../..',
+  '.',
+  '',
+  'a\0b',
+  'A',
+  'ação',
+]
+
+describe.each(ways)('a name that leads out of the store, %j,', (name) => {
+  const realm = {}
+  const summary = { gateway: name, at: '', addresses: 0, releases: {} }
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['an app', () => compose(store, { builds: [{ name, build: 'b1' }], realm })],
+    ['a build', () => compose(store, { builds: [{ name: 'shell', build: name }], realm })],
+    [
+      'a fallback',
+      () =>
+        compose(store, { builds: [], realm, fallbacks: [{ name: 'gate', build: name }] }),
+    ],
+    ['a release to read', () => readRelease(store, name)],
+    ['a release to promote', () => promote(store, 'production', name)],
+    ['an environment to promote to', () => promote(store, name, 'one')],
+    ['an environment to take back', () => rollback(store, name)],
+    ['an environment whose canary ends', () => endCanary(store, name, 'one', 'why')],
+    ['an environment to follow', () => fallbacksAfter(store, name, [])],
+    ['an environment to look at', () => readStatus(store, name)],
+    ['a gateway', () => writeHealthSummary(store, 'production', summary)],
+    ['an environment of health', () => writeHealthSummary(store, name, summary)],
+  ])('is refused as %s, and nothing is written', async (_, work) => {
+    const before = await filesBelow(dir)
+    await expect(work()).rejects.toThrow(PortalError)
+    const after = await filesBelow(dir)
+    expect(after.filter((file) => file !== 'store/.lock')).toEqual(
+      before.filter((file) => file !== 'store/.lock'),
+    )
+  })
+})

@@ -1,0 +1,185 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Manifest } from 'portal-contract'
+import { compose } from '#src/compose/compose.ts'
+import {
+  buildRemote,
+  buildShell,
+  openWorkshop,
+  publishAll,
+  type Workshop,
+} from '#src/testing/workshop.ts'
+import { integrityOf } from './files.ts'
+import { type Release, readRelease } from './release.ts'
+
+const realm = { name: 'Aurora', secret: 'not for visitors', tagline: '</script><b>' }
+
+describe('a release', () => {
+  let workshop: Workshop
+  let shell: Manifest
+  let gate: Manifest
+  let release: Release
+
+  const htmlOf = (path: string, language: string) => {
+    const file = release.pages[path]?.[language]?.file ?? ''
+    return readFile(join(workshop.store, 'releases', release.id, file), 'utf8')
+  }
+
+  beforeAll(async () => {
+    workshop = await openWorkshop()
+    const apps = [await buildShell(workshop), await buildRemote(workshop)]
+    const manifests = await publishAll(workshop, ...apps)
+    ;[shell, gate] = manifests as [Manifest, Manifest]
+    const id = await compose(workshop.store, { builds: manifests, realm })
+    release = await readRelease(workshop.store, id)
+  })
+
+  afterAll(() => workshop.clean())
+
+  it('says which builds it is of, and has each route in each language', () => {
+    expect(release).toMatchObject({
+      shell: { name: 'shell', build: shell.build },
+      remotes: [{ name: 'gate', build: gate.build }],
+      languages: ['pt', 'en'],
+      trustedTypes: ['default'],
+    })
+    expect(Object.keys(release.pages)).toEqual(['/', '/towers/:tower'])
+    for (const pages of Object.values(release.pages))
+      expect(Object.keys(pages)).toEqual(['pt', 'en'])
+  })
+
+  it.each([
+    ['pt', 'Portão', 'Quem vem lá?'],
+    ['en', 'Gate', 'Who goes there?'],
+  ])(
+    'has title, description and text of its pages in %s',
+    async (language, title, description) => {
+      const html = await htmlOf('/', language)
+      expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}">`))
+      expect(html).toContain(`<title>${title}</title>`)
+      expect(html).toContain(`<meta name="description" content="${description}">`)
+      expect(html).toContain(`<h1 class="gate-sign">${title}</h1>`)
+    },
+  )
+
+  it('preloads what the page needs, each file by its hash', async () => {
+    const html = await htmlOf('/', 'pt')
+    const checked =
+      /<(?:link rel="preload" as="(?:script|style)" href|script defer src)="([^"]+)" crossorigin integrity="([^"]+)">/g
+    const found = [...html.matchAll(checked)]
+    expect(found.map(([, url]) => url)).toEqual([
+      `/assets/shell/${shell.build}/${shell.entry}`,
+      `/assets/gate/${gate.build}/${gate.entry}`,
+      `/assets/gate/${gate.build}/${gate.scripts[0]}`,
+      `/assets/gate/${gate.build}/${gate.styles[0]}`,
+    ])
+    for (const [, url = '', integrity] of found) {
+      const file = join(workshop.store, url.replace('/assets', 'artefacts'))
+      expect(integrity).toBe(integrityOf(await readFile(file)))
+    }
+  })
+
+  it('starts the texts in the language, the public calls and the fonts too', async () => {
+    const html = await htmlOf('/', 'en')
+    const preload = (as: string, url: string, more = '') =>
+      `<link rel="preload" as="${as}" href="${url}" crossorigin${more}>`
+    expect(html).toContain(
+      preload('fetch', `/assets/gate/${gate.build}/${gate.locales.en?.gate}`),
+    )
+    expect(html).not.toContain(`${gate.locales.pt?.gate}" crossorigin>`)
+    expect(html).toContain(preload('fetch', '/api/home?fresh=1&amp;all=1'))
+    expect(html).toContain(
+      preload(
+        'font',
+        `/assets/shell/${shell.build}/${shell.fonts[0]}`,
+        ' type="font/woff2"',
+      ),
+    )
+    const another = await htmlOf('/towers/:tower', 'en')
+    expect(another).not.toContain('as="fetch" href="/api')
+  })
+
+  it('has what is inline by the hashes of its policy, and the styles the page draws', async () => {
+    const html = await htmlOf('/', 'pt')
+    const page = release.pages['/']?.pt
+    const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? []
+    const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? []
+    const hashOf = async (text: string) => {
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+      return `'sha256-${Buffer.from(digest).toString('base64')}'`
+    }
+    expect(page?.scriptHash).toBe(await hashOf(script))
+    expect(page?.styleHash).toBe(await hashOf(styles))
+    expect(styles).toContain('.shell-sky{')
+    expect(styles).toContain('.gate-sign{')
+    expect(styles).not.toContain('.gate-lamp{')
+    expect(styles).toContain(
+      `url(/assets/shell/${shell.build}/browser/media/gold.0a1b2c3d.woff2)`,
+    )
+    expect(html).not.toMatch(/<[^>]+\sstyle=/)
+  })
+
+  it('tells the shell of registry, texts and realm in JSON that cannot end its element', async () => {
+    const html = await htmlOf('/', 'en')
+    const [, json = ''] =
+      /<script type="application\/json" id="portal">(.*?)<\/script>/s.exec(html) ?? []
+    expect(json).not.toContain('<')
+    expect(JSON.parse(json)).toEqual({
+      language: 'en',
+      realm: { name: 'Aurora', tagline: '</script><b>' },
+      resources: { shell: { menu: 'Menu' } },
+      registry: {
+        release: release.id,
+        navigation: [{ path: '/', label: { pt: 'Portão', en: 'Gate' } }],
+        locales: {
+          pt: { shell: `/assets/shell/${shell.build}/${shell.locales.pt?.shell}` },
+          en: { shell: `/assets/shell/${shell.build}/${shell.locales.en?.shell}` },
+        },
+        remotes: [
+          {
+            name: 'gate',
+            build: gate.build,
+            entry: `/assets/gate/${gate.build}/${gate.entry}`,
+            integrity: gate.files[gate.entry]?.integrity,
+            routes: gate.routes.map(({ description: _, data: __, ...route }) => route),
+            locales: {
+              pt: { gate: `/assets/gate/${gate.build}/${gate.locales.pt?.gate}` },
+              en: { gate: `/assets/gate/${gate.build}/${gate.locales.en?.gate}` },
+            },
+          },
+        ],
+      },
+    })
+  })
+
+  it('keeps what is not for visitors out of every page', async () => {
+    for (const path of Object.keys(release.pages))
+      expect(await htmlOf(path, 'pt')).not.toContain('not for visitors')
+  })
+
+  it('has compressed siblings of its HTML, which decompress to it', async () => {
+    const html = await htmlOf('/', 'pt')
+    const path = join(
+      workshop.store,
+      'releases',
+      release.id,
+      release.pages['/']?.pt?.file ?? '',
+    )
+    expect(brotliDecompressSync(await readFile(`${path}.br`)).toString()).toBe(html)
+    expect(gunzipSync(await readFile(`${path}.gz`)).toString()).toBe(html)
+  })
+
+  it('of the same builds and settings is the same release, in whatever order they are named', async () => {
+    expect(await compose(workshop.store, { builds: [gate, shell], realm })).toBe(release.id)
+    expect(await readdir(join(workshop.store, 'releases'))).toEqual([release.id])
+  })
+
+  it('of other settings is another release', async () => {
+    const other = { ...realm, name: 'Another' }
+    const id = await compose(workshop.store, { builds: [shell, gate], realm: other })
+    expect(id).not.toBe(release.id)
+    expect(await readdir(join(workshop.store, 'releases'))).toEqual([id, release.id].sort())
+  })
+})

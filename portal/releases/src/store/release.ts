@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { type Override, PortalError } from 'portal-contract'
+import { readJson } from './files.ts'
+import { exists, isStoreName, releaseDir } from './store.ts'
+
+/** An app in a release. */
+export type ReleasedApp = {
+  name: string
+  build: string
+}
+
+/** One page of a release. */
+export type ReleasedPage = {
+  /** File below the release's folder. */
+  file: string
+  integrity: string
+  /** Hash sources of its inline code, for the Content-Security-Policy. */
+  scriptHash: string
+  styleHash: string
+}
+
+/** `release.json`: an immutable set of builds that were checked together, with their pages. */
+export type Release = {
+  id: string
+  created: string
+  shell: ReleasedApp
+  remotes: ReleasedApp[]
+  /** Previous good builds of some remotes. The browser loads one if its remote fails. */
+  fallbacks: ReleasedApp[]
+  /** Remotes that were exchanged to try a build; absent in normal releases. */
+  overrides?: Override[]
+  /** `<app>@<build>` → integrity of its manifest, which in turn holds that of its files. */
+  manifests: Record<string, string>
+  languages: string[]
+  /** Sources of the `trusted-types` directive: the policies that its shell claims. */
+  trustedTypes: string[]
+  /** All realm settings. Not public: the pages hold the public part. */
+  realm: unknown
+  /** route pattern → language → page. */
+  pages: Record<string, Record<string, ReleasedPage>>
+}
+
+/** Every build that a release needs in the store. */
+export function buildsOf({ shell, remotes, fallbacks }: Release): ReleasedApp[] {
+  return [shell, ...remotes, ...fallbacks]
+}
+
+export const buildName = ({ name, build }: ReleasedApp) => `${name}@${build}`
+
+/**
+ * Reads a release.
+ *
+ * @throws PortalError when the store has none of that id
+ */
+export async function readRelease(store: string, id: string): Promise<Release> {
+  const path = join(releaseDir(store, id), 'release.json')
+  if (!isStoreName(id) || !(await exists(path))) {
+    throw new PortalError(
+      `release ${id} is not in the store ${store}`,
+      'compose it, or name another',
+    )
+  }
+  return readJson<Release>(path).catch(() => {
+    throw new PortalError(`${path} is not JSON`, 'compose it again')
+  })
+}

@@ -1,0 +1,10 @@
+export { runCommand } from './command.ts'
+export { composePortal, type Portal, until, writeEnvironment } from './portal.ts'
+export {
+  type App,
+  buildRemote,
+  buildShell,
+  openWorkshop,
+  publishAll,
+  type Workshop,
+} from './workshop.ts'

@@ -1,0 +1,183 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { AppDeclaration, Manifest } from 'portal-contract'
+import { writeManifest } from '#src/builds/manifest.ts'
+import { publish } from '#src/publish/publish.ts'
+import { shortHash } from '#src/store/files.ts'
+
+export type App = {
+  dir: string
+  /** Writes a file of the app; text of the build is below `dist/`. */
+  write: (file: string, content: string | Buffer) => Promise<void>
+}
+
+/** A folder of its own for each test: apps, and the store that they are published to. */
+export type Workshop = {
+  dir: string
+  store: string
+  clean: () => Promise<void>
+}
+
+export async function openWorkshop(): Promise<Workshop> {
+  const dir = await mkdtemp(join(tmpdir(), 'portal-kit-'))
+  return {
+    dir,
+    store: join(dir, 'store'),
+    clean: () => rm(dir, { recursive: true, force: true }),
+  }
+}
+
+/** Texts of an app: language → key → text. */
+type Texts = Record<string, Record<string, string>>
+
+const hashed = (name: string, extension: string, content: string) =>
+  `${name}.${shortHash(content, 8)}.${extension}`
+
+async function writeApp(
+  workshop: Workshop,
+  declaration: AppDeclaration,
+  texts: Texts,
+  build: Record<string, string>,
+): Promise<App> {
+  const dir = join(workshop.dir, declaration.name)
+  const write: App['write'] = async (file, content) => {
+    await mkdir(dirname(join(dir, file)), { recursive: true })
+    await writeFile(join(dir, file), content)
+  }
+  await write('package.json', '{ "type": "module" }')
+  await write('portal.config.ts', `export default ${JSON.stringify(declaration)}`)
+  for (const [language, of] of Object.entries(texts))
+    await write(`locales/${language}/${declaration.name}.json`, JSON.stringify(of))
+  for (const [file, content] of Object.entries(build)) await write(`dist/${file}`, content)
+  return { dir, write }
+}
+
+/** Renders a page's function with the texts; refuses settings without a name. */
+const shellServer = `
+  export const sharedModules = { react: 'the only one' }
+  export function readRealm({ name, secret, ...settings }) {
+    if (typeof name !== 'string') throw new Error('name: must be a text')
+    return { name, ...settings }
+  }
+  export function render({ path, title, description, boot, resources, remote }) {
+    const page = remote?.pages?.[path]
+    if (!page) throw new Error(path + ' is declared, but has no page')
+    return {
+      head: '<title>' + title + '</title><meta name="description" content="' + description + '">',
+      body: '<main class="shell-sky" lang="' + boot.language + '">' + page(resources) + '</main>',
+    }
+  }
+`
+
+const shellStyles =
+  '.shell-sky{color:gold}@font-face{font-family:Gold;src:url(media/gold.0a1b2c3d.woff2)}'
+
+/** Writes a minimal shell with its build. */
+export function buildShell(
+  workshop: Workshop,
+  changes: Partial<AppDeclaration> = {},
+): Promise<App> {
+  const declaration = {
+    name: 'shell',
+    owner: 'Portal team',
+    routes: [],
+    navigation: [],
+    namespaces: ['shell'],
+    languages: ['pt', 'en'],
+    icon: 'crest',
+    fonts: ['gold'],
+    ...changes,
+  }
+  const main = 'console.log("shell")'
+  return writeApp(
+    workshop,
+    declaration,
+    { pt: { menu: 'Menu' }, en: { menu: 'Menu' } },
+    {
+      [`browser/${hashed('main', 'js', main)}`]: main,
+      [`browser/${hashed('main', 'css', shellStyles)}`]: shellStyles,
+      'browser/media/crest.0a1b2c3d.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'browser/media/gold.0a1b2c3d.woff2': 'a font',
+      'head/head.js': 'document.documentElement.dataset.head="ran"\n',
+      'server/index.mjs': shellServer,
+    },
+  )
+}
+
+const remoteServer = `
+  export const pages = {
+    '/': ({ gate }) => '<h1 class="gate-sign">' + gate.title + '</h1>',
+    '/towers/:tower': ({ gate }) => '<h1>' + gate.title + '</h1>',
+  }
+`
+
+/** Writes a minimal remote with its build. `files` are added to the build or replace its files. */
+export function buildRemote(
+  workshop: Workshop,
+  changes: Partial<AppDeclaration> = {},
+  files: Record<string, string> = {},
+): Promise<App> {
+  const declaration: AppDeclaration = {
+    name: 'gate',
+    owner: 'Gate team',
+    routes: [
+      {
+        path: '/',
+        title: 'gate:title',
+        description: 'gate:description',
+        frame: 'bare',
+        data: ['/api/home?fresh=1&all=1'],
+      },
+      {
+        path: '/towers/:tower',
+        title: 'gate:title',
+        description: 'gate:description',
+        frame: 'scroll',
+      },
+    ],
+    navigation: [{ path: '/', label: 'gate:title', order: 2 }],
+    namespaces: ['gate'],
+    ...changes,
+  }
+  const entry = 'var portal_gate = {}'
+  const routes = 'console.log("routes")'
+  const styles = '.gate-sign{color:red}.gate-lamp{color:blue}'
+  const entryFile = hashed('remoteEntry', 'js', entry)
+  const routesFile = hashed('routes', 'js', routes)
+  const stylesFile = hashed('routes', 'css', styles)
+  return writeApp(
+    workshop,
+    declaration,
+    {
+      pt: { title: 'Portão', description: 'Quem vem lá?' },
+      en: { title: 'Gate', description: 'Who goes there?' },
+    },
+    {
+      [`browser/${entryFile}`]: entry,
+      [`browser/${routesFile}`]: routes,
+      [`browser/${routesFile}.map`]: '{}',
+      [`browser/${stylesFile}`]: styles,
+      'browser/mf-manifest.json': JSON.stringify({
+        metaData: { remoteEntry: { name: entryFile } },
+        exposes: [{ assets: { js: { sync: [routesFile] }, css: { sync: [stylesFile] } } }],
+      }),
+      'browser/mf-stats.json': '{}',
+      'server/index.mjs': remoteServer,
+      ...files,
+    },
+  )
+}
+
+/** Publishes apps without the contract checks. */
+export async function publishAll(
+  { store }: Workshop,
+  ...apps: readonly App[]
+): Promise<Manifest[]> {
+  const manifests: Manifest[] = []
+  for (const { dir } of apps) {
+    await writeManifest(dir)
+    manifests.push(await publish(store, dir, { isChecked: false }))
+  }
+  return manifests
+}
