@@ -1,4 +1,4 @@
-import { defineApp } from 'portal-kit/config'
+import { defineApp } from 'portal-contract'
 import { paths } from '#src/paths.ts'
 
 export default defineApp({
@@ -21,7 +21,7 @@ export default defineApp({
       access: 'session',
     },
   ],
-  // The brass button of the navigation bar leads to /account; the shell draws it.
+  // The shell's own button leads to /account.
   navigation: [],
   namespaces: ['account'],
 })

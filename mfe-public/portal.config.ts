@@ -1,4 +1,4 @@
-import { defineApp } from 'portal-kit/config'
+import { defineApp } from 'portal-contract'
 import { paths } from './src/paths.ts'
 
 export default defineApp({

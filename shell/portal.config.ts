@@ -1,4 +1,4 @@
-import { defineApp } from 'portal-kit/config'
+import { defineApp } from 'portal-contract'
 import { languages } from 'shared-i18n/languages'
 
 export default defineApp({

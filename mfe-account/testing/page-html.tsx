@@ -1,21 +1,17 @@
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { ApiContext, type Page } from 'shared-api'
+import { type ApiClient, ApiContext, type Page } from 'shared-api'
 import { withI18n } from 'shared-i18n/testing'
-import en from '../locales/en/account.json' with { type: 'json' }
-import { fakeApi } from './fake-api.ts'
+import texts from '../locales/en/account.json' with { type: 'json' }
 
-/** The HTML of a page in English, as the server build renders it: without what a loader gives. */
+/** The HTML of a page in English, as the server build renders it: without data, and with no call made. */
 export function pageHtml<Data>({ Component }: Page<Data>, address: string): string {
-  return renderToString(
-    withI18n(
-      <ApiContext value={fakeApi().api}>
-        <MemoryRouter initialEntries={[address]}>
-          <Component data={null} />
-        </MemoryRouter>
-      </ApiContext>,
-      { account: en },
-      'en',
-    ),
+  const page = (
+    <ApiContext value={{} as ApiClient}>
+      <MemoryRouter initialEntries={[address]}>
+        <Component data={null} />
+      </MemoryRouter>
+    </ApiContext>
   )
+  return renderToString(withI18n(page, { account: texts }, 'en'))
 }

@@ -1,15 +1,15 @@
 import { AxiosError } from 'axios'
 
-/** What the client knows of a failed call. No transport detail leaves the package. */
+/** A failed call, without transport details. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** HTTP status, or null when no answer arrived. */
+  /** The HTTP status, or null without an answer. */
   readonly status: number | null
-  /** A stable word to decide on: the server's `code`, or `network`, `timeout`, `malformed`. */
+  /** A stable code: the server's own, or `network`, `timeout`, `malformed`, `cancelled`. */
   readonly code: string
-  /** The id under which the server logged the call, or null. */
+  /** The id of the call in the server's log, or null. */
   readonly requestId: string | null
-  /** The answer's body, as it came. */
+  /** The answer's body. */
   readonly body: unknown
 
   constructor(
@@ -69,10 +69,10 @@ export function toApiError(failure: unknown): ApiError {
 }
 
 /**
- * An answer of 200 whose body is not what the contract promises.
+ * Creates the error for an answer of 200 that breaks the contract.
  *
- * @param path the call
- * @param requestId the server's id of it, or null
+ * @param path of the call
+ * @param requestId the server's id of the call, or null
  */
 export function malformedAnswer(path: string, requestId: string | null): ApiError {
   const message = `The answer of ${path} is not of the promised shape`

@@ -2,34 +2,34 @@ import axios, { type AxiosInstance, type AxiosResponse } from 'axios'
 import { malformedAnswer, toApiError } from './api-error.ts'
 
 /**
- * Whose call it is. Left out: anybody's, sent without a token, so that the page's preload answers it.
+ * The options of a call. Without `session` no token is sent, so the page's preload can answer the call.
  * `required`: the token is sent, and a 401 ends the session.
- * `optional`: the token is sent when there is one, and a 401 is the caller's to read.
+ * `optional`: the token is sent if there is one, and the caller handles a 401.
  */
-export interface CallOptions {
+export type CallOptions = {
   session?: 'required' | 'optional'
-  /** Names the intent behind a call that changes something: however often it arrives, it is done once. */
+  /** Identifies a change: the server applies it once, however often the call arrives. */
   idempotencyKey?: string
-  /** Ends the call before its answer; it then rejects with the code `cancelled`. */
+  /** Aborts the call, which then rejects with the code `cancelled`. */
   signal?: AbortSignal
 }
 
-/** Calls of the contract, relative to `/api`. Every method rejects with `ApiError` only. */
-export interface ApiClient {
+/** Makes calls below `/api`. Every method rejects with `ApiError` only. */
+export type ApiClient = {
   /** Reads one object; anything else is a malformed answer. */
   get: <T extends object>(path: string, options?: CallOptions) => Promise<T>
   /** Reads a list; anything else is a malformed answer. */
   list: <T>(path: string, options?: CallOptions) => Promise<T[]>
-  /** Sends a body and gives back the answer's object (an empty one where there is no body). */
+  /** Sends a body and returns the answer's object, which is empty if the answer has no body. */
   post: <T extends object>(path: string, body: object, options?: CallOptions) => Promise<T>
 }
 
-export interface ApiClientOptions {
+export type ApiClientOptions = {
   /** The stored token, or null. */
   getToken: () => string | null
-  /** Told when a call that requires a session is answered 401. */
+  /** Called when a call that requires a session gets a 401. */
   onUnauthorized: () => void
-  /** Where the API is; the default is the portal's own origin. */
+  /** The default is `/api` of the portal's own origin. */
   baseUrl?: string
 }
 
@@ -45,19 +45,19 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Creates the portal's client of `/api`. Pure transport: what a lost session means is the shell's business.
+ * Creates the portal's API client. It is pure transport: the shell decides what a lost session means.
  *
- * @param options the token's source and what a 401 does
+ * @param options the source of the token and the handler of a 401
  */
 export function createApiClient({
   getToken,
   onUnauthorized,
   baseUrl = '/api',
 }: ApiClientOptions): ApiClient {
-  // The fetch adapter: an answer that the HTML preloaded is taken from there.
+  // The fetch adapter reuses answers that the HTML preloaded.
   const http: AxiosInstance = axios.create({
     baseURL: baseUrl,
-    // A path stays below it, so that a token never leaves for another host.
+    // Every path stays below `baseURL`, so that no token goes to another host.
     allowAbsoluteUrls: false,
     timeout: timeoutMs,
     adapter: 'fetch',
@@ -84,7 +84,7 @@ export function createApiClient({
       })
     } catch (failure) {
       const error = toApiError(failure)
-      // A late answer to an old token says nothing of the session that began meanwhile.
+      // A late answer to an old token says nothing about the current session.
       const isCurrent = getToken() === token
       if (error.status === 401 && session === 'required' && isCurrent) onUnauthorized()
       throw error

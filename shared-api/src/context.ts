@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react'
 import type { ApiClient } from './client.ts'
 import type { PublicRealm } from './contract/index.ts'
 
-/** The shell provides its client here. */
+/** Provided by the shell. */
 export const ApiContext = createContext<ApiClient | null>(null)
 
-/** The shell provides the realm settings here. */
+/** Provided by the shell. */
 export const RealmContext = createContext<PublicRealm | null>(null)
 
-/** The client of `/api`, for calls that a person starts; what a page shows comes from its loader. */
+/** The API client, for calls that the visitor starts; a page's data comes from its loader. */
 export function useApi(): ApiClient {
   const api = useContext(ApiContext)
   if (!api) throw new Error('useApi needs the ApiContext that the shell provides')

@@ -1,12 +1,13 @@
 declare global {
   /**
-   * The portal's named routes with the parameters of their paths, `never` where there are none. `portal routes`
-   * writes the entries, in `portal-routes.d.ts`.
+   * The portal's named routes and the parameters of their paths (`never` if there are none). `portal routes` writes
+   * the entries to `portal-routes.d.ts`.
    */
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be extended elsewhere.
   interface PortalRoutes {}
 }
 
-/** `<app>.<name>`; any text where no entry was written. */
+/** `<app>.<name>`; any string if there are no entries. */
 export type RouteName = keyof PortalRoutes extends never
   ? string
   : keyof PortalRoutes & string
@@ -23,8 +24,8 @@ type Arguments<Name> = [ParameterOf<Name>] extends [never]
     ? [params?: Values]
     : [params: Readonly<Record<ParameterOf<Name>, string | number>>]
 
-/** An app with its routes, as the registry has it. */
-interface NamedRoutes {
+/** An app of the registry with its routes. */
+type NamedRoutes = {
   readonly name: string
   readonly routes: readonly { readonly name?: string; readonly path: string }[]
 }
@@ -32,9 +33,9 @@ interface NamedRoutes {
 let paths: ReadonlyMap<string, string> = new Map()
 
 /**
- * Learns where the routes of the live release are. The shell calls it once, before it draws anything.
+ * Registers the routes of the live release. The shell calls it once, before the first render.
  *
- * @param apps of the registry; routes without a name are for their own app alone
+ * @param apps of the registry; only named routes can be linked by other apps
  */
 export function nameRoutes(apps: readonly NamedRoutes[]): void {
   paths = new Map(
@@ -53,12 +54,12 @@ function fill(name: string, path: string, params: Values): string {
 }
 
 /**
- * Where another team's page is, whatever its path is today.
+ * Returns the current path of another team's page.
  *
  * @param name `<app>.<route>`, such as `rankings.topPlayers`
- * @param params the values in its path, where it has some
+ * @param params the values of the parameters in its path
  * @returns a path from the root
- * @throws Error when the live release has no route of that name, or a value is missing
+ * @throws Error if the live release has no route of that name, or a value is missing
  */
 export function href<Name extends RouteName>(
   name: Name,

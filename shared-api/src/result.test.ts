@@ -27,11 +27,11 @@ describe('settle', () => {
 
   it('says nothing of a call that was ended because its page was left', async () => {
     const fields = { message: 'canceled', status: null, requestId: null, body: null }
-    const hear = jest.fn()
+    const onSettled = jest.fn()
     const ended = new ApiError({ ...fields, code: 'cancelled' })
-    void settle(Promise.reject(ended), 'Erro ao buscar castelos').then(hear)
+    void settle(Promise.reject(ended), 'Erro ao buscar castelos').then(onSettled)
     await new Promise((resolve) => setTimeout(resolve))
-    expect(hear).not.toHaveBeenCalled()
+    expect(onSettled).not.toHaveBeenCalled()
     expect(console.error).not.toHaveBeenCalled()
   })
 })

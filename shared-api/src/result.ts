@@ -1,15 +1,14 @@
 import { type ApiError, toApiError } from './api-error.ts'
 
-/** How a call ended, as a value: a page shows either. */
+/** The outcome of a call as a value. */
 export type Result<T> = { ok: true; data: T } | { ok: false; error: ApiError }
 
 /**
- * Makes a public read safe to start and hand over: it never rejects, and a failure is logged
- * (specification §8: any failed public data call is logged, in Portuguese). A call that was ended because its page
- * was left stays pending: nobody waits for it any more.
+ * Turns a call into one that never rejects: it logs a failure (specification §8: any failed public data call is
+ * logged, in Portuguese) and resolves to it. A call that is aborted because the visitor left stays pending.
  *
  * @param call the running call
- * @param logText what the log says when it fails
+ * @param logText the log text of a failure
  */
 export async function settle<T>(call: Promise<T>, logText: string): Promise<Result<T>> {
   try {

@@ -14,7 +14,7 @@ function Visitor() {
   return <p>{token ?? 'nobody'}</p>
 }
 
-/** What another tab did: the browser tells this one by an event. */
+/** Changes the storage as another tab does, which fires an event in this one. */
 function fromAnotherTab(change: () => void, key: string | null) {
   change()
   act(() => void dispatchEvent(new StorageEvent('storage', { key })))

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
-/** The name of the stored token (specification §3). */
+/** The localStorage key of the token (specification §3). */
 export const tokenKey = 'token'
 
-interface Session {
+type Session = {
   token: string | null
   /** Whether the server ended the last session, rather than the player. */
   hasExpired: boolean
@@ -22,34 +22,33 @@ function store(token: string | null) {
     if (token === null) localStorage.removeItem(tokenKey)
     else localStorage.setItem(tokenKey, token)
   } catch {
-    // Storage is closed to us: the session lasts as long as the page.
+    // Without storage the session lasts as long as the document.
   }
 }
 
-/** The session of this visitor: a token means logged in (specification §4). The one store that crosses remotes. */
+/** The visitor's session: a token means logged in (specification §4). The only store that remotes share. */
 export const useSession = create<Session>(() => ({ token: null, hasExpired: false }))
 
-/** Takes a token into use and remembers it. */
+/** Logs in with a token and stores it. */
 export function startSession(token: string): void {
   store(token)
   useSession.setState({ token, hasExpired: false })
 }
 
-/** Forgets the token: the player logged out. */
+/** Logs out: removes the token. */
 export function endSession(): void {
   store(null)
   useSession.setState({ token: null, hasExpired: false })
 }
 
-/** Forgets a token that the server does not take any more (specification §4: a 401 clears the token). */
+/** Removes a token that the server refused (specification §4: a 401 clears the token). */
 export function expireSession(): void {
   store(null)
   useSession.setState({ token: null, hasExpired: true })
 }
 
 /**
- * Reads the remembered token and follows what other tabs do to it.
- * The shell calls it once, in the browser, after hydration's first render is safe from it.
+ * Reads the stored token and follows its changes in other tabs. The shell calls it once, in the browser.
  */
 export function observeSession(): void {
   useSession.setState({ token: storedToken() })

@@ -6,7 +6,7 @@ export {
   formatNumber,
   formatSiegeDate,
   formatZone,
-} from './format.ts'
+} from 'shared-api/contract/rules/formats'
 export {
   fallbackLanguage,
   isLanguage,

@@ -1,29 +1,25 @@
-/** Languages of the site, in the order of the language selector (specification §1). */
-export const languages = ['pt', 'en', 'es'] as const
+import type { Language } from 'shared-api/contract/rules/languages'
 
-export type Language = (typeof languages)[number]
+export {
+  fallbackLanguage,
+  isLanguage,
+  type Language,
+  languages,
+} from 'shared-api/contract/rules/languages'
 
-/** Portuguese stands in where nothing else is known (specification §1). */
-export const fallbackLanguage: Language = 'pt'
-
-/** Whether a stored or sent value names one of the site's languages. */
-export function isLanguage(value: unknown): value is Language {
-  return languages.some((language) => language === value)
-}
-
-/** The name of the remembered language in localStorage. */
+/** The localStorage key of the chosen language. */
 export const languageKey = 'lang'
 
 /**
- * The cookie that tells the server the visitor's language, as `<name>=<value>`. Over https its name is one that no
- * other subdomain and no plain http answer can set.
+ * The language cookie as `<name>=<value>`. Over https its `__Host-` name keeps other subdomains and plain http
+ * answers from setting it.
  */
 export function languagePair(language: Language): string {
   const prefix = location.protocol === 'https:' ? '__Host-' : ''
   return `${prefix}${languageKey}=${language}`
 }
 
-/** What to assign to `document.cookie` so that the server learns the visitor's language, for a year. */
+/** The value to assign to `document.cookie`: the language cookie, valid for a year. */
 export function languageCookie(language: Language): string {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   return `${languagePair(language)}; path=/; max-age=31536000; samesite=lax${secure}`

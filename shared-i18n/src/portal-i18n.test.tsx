@@ -16,7 +16,7 @@ const texts: Record<string, Record<Language, Texts>> = {
 
 const key = (language: Language, namespace: string) => `${language}/${namespace}`
 
-/** Texts that come when the test lets them, or not at all. */
+/** Texts that load when the test resolves them, or fail. */
 function createLibrary() {
   const held = new Map<string, PromiseWithResolvers<void>>()
   const lost = new Set<string>()
@@ -43,7 +43,7 @@ function createPortal(language: Language = 'pt') {
   return { ...portal, library }
 }
 
-/** The texts as a page would show them. */
+/** Shows texts as a page does. */
 const shown = ({ i18n }: Pick<PortalI18n, 'i18n'>) => ({
   language: i18n.language,
   menu: i18n.t('shell:menu' as never),
@@ -121,6 +121,32 @@ describe('loading a namespace', () => {
     expect(shown(portal)).toMatchObject({ language: 'en', title: 'Castelos' })
   })
 
+  it('asks again for texts that Portuguese ones stand in for', async () => {
+    const portal = createPortal('en')
+    portal.library.lost.add('en/rankings')
+    await portal.loadNamespace('rankings')
+    portal.library.lost.add('pt/rankings')
+    await portal.loadNamespace('rankings')
+    expect(shown(portal)).toMatchObject({ title: 'Castelos' })
+    portal.library.lost.clear()
+    await portal.loadNamespace('rankings')
+    expect(shown(portal)).toMatchObject({ title: 'Castles' })
+  })
+
+  it('keeps the texts of a retry when Portuguese ones arrive after them', async () => {
+    const portal = createPortal('en')
+    portal.library.lost.add('en/rankings')
+    portal.library.hold('pt', 'rankings')
+    const first = portal.loadNamespace('rankings')
+    await Promise.resolve()
+    await Promise.resolve()
+    portal.library.lost.clear()
+    await portal.loadNamespace('rankings')
+    portal.library.release('pt', 'rankings')
+    await first
+    expect(shown(portal)).toMatchObject({ title: 'Castles' })
+  })
+
   it('rejects where neither can be had, and may be asked again', async () => {
     const portal = createPortal('en')
     portal.library.lost.add('en/rankings').add('pt/rankings')
@@ -150,7 +176,7 @@ describe('a namespace of another build', () => {
     Object.assign(texts, { rankings: title })
   })
 
-  /** A portal that has the texts of one build in two languages, and finds another build from now on. */
+  /** A portal with the texts of one build in two languages; `read` then finds another build. */
   async function createMoving() {
     const portal = createPortal('pt')
     await portal.loadNamespace('rankings')

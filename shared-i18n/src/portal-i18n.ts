@@ -2,29 +2,28 @@ import { createInstance, type i18n as I18n } from 'i18next'
 import { common } from './common.ts'
 import { fallbackLanguage, type Language, languages } from './languages.ts'
 
-/** Texts of one namespace in one language. */
+/** The texts of one namespace in one language. */
 export type Texts = Record<string, unknown>
 
-export interface PortalI18nOptions {
+type PortalI18nOptions = {
   language: Language
-  /** Texts that are there from the first render, by namespace; `common` always is. */
+  /** The texts of the first render, by namespace; `common` is always included. */
   resources: Record<string, Texts>
-  /** Fetches the texts of one namespace; rejects when they cannot be had. */
+  /** Fetches a namespace's texts; rejects on failure. */
   read: (language: Language, namespace: string) => Promise<Texts>
 }
 
-export interface PortalI18n {
+export type PortalI18n = {
   i18n: I18n
-  /** Makes a namespace ready in the current language; rejects when its texts cannot be had. */
+  /** Loads a namespace in the current language; rejects on failure. */
   loadNamespace: (namespace: string) => Promise<void>
   /**
-   * Reads a namespace anew, because `read` finds it elsewhere from now on; rejects, and changes nothing, when its
-   * texts cannot be had.
+   * Loads a namespace again, because `read` now finds it elsewhere; on failure it rejects and changes nothing.
    */
   reloadNamespace: (namespace: string) => Promise<void>
   /**
-   * Switches every loaded namespace at once; rejects, and changes nothing, when one cannot be had.
-   * Of two changes under way the last one wins.
+   * Switches every loaded namespace at once; on failure it rejects and changes nothing.
+   * Of two concurrent changes the last one wins.
    */
   changeLanguage: (language: Language) => Promise<void>
 }
@@ -36,10 +35,9 @@ function reportMissingKey(_languages: readonly string[], namespace: string, key:
 }
 
 /**
- * Creates the portal's one i18next instance. The shell makes it and provides it;
- * remotes reach it through `useTranslation`.
+ * Creates the portal's one i18next instance. The shell provides it; remotes use it through `useTranslation`.
  *
- * @param options the first language, its texts, and how further texts are fetched
+ * @param options the first language, its texts and the function that fetches more
  */
 export function createPortalI18n({
   language,
@@ -69,17 +67,32 @@ export function createPortalI18n({
   const fetchTexts = (into: Language, namespace: string) =>
     read(into, namespace).catch(() => read(fallbackLanguage, namespace))
 
+  /** Texts that are Portuguese only because those of the language did not load. */
+  const stopgaps = new Set<string>()
+
   const ensure = async (into: Language, namespace: string) => {
-    if (i18n.hasResourceBundle(into, namespace)) return
-    i18n.addResourceBundle(into, namespace, await fetchTexts(into, namespace))
+    const key = `${into}/${namespace}`
+    const isComplete = () => i18n.hasResourceBundle(into, namespace) && !stopgaps.has(key)
+    if (isComplete()) return
+    try {
+      i18n.addResourceBundle(into, namespace, await read(into, namespace))
+      stopgaps.delete(key)
+    } catch {
+      if (i18n.hasResourceBundle(into, namespace)) return
+      const texts = await read(fallbackLanguage, namespace)
+      // A later call may have loaded the language's own texts meanwhile.
+      if (isComplete()) return
+      i18n.addResourceBundle(into, namespace, texts)
+      if (into !== fallbackLanguage) stopgaps.add(key)
+    }
   }
 
-  let lastAsked = language
+  let lastRequested = language
 
   return {
     i18n,
     loadNamespace: async (namespace) => {
-      // Wanted from now on: a change of language while its texts are on their way brings the new ones too.
+      // Registered before it loads, so that a concurrent language change loads it too.
       namespaces.add(namespace)
       try {
         await ensure(i18n.language as Language, namespace)
@@ -91,20 +104,23 @@ export function createPortalI18n({
     reloadNamespace: async (namespace) => {
       const into = i18n.language as Language
       const texts = await fetchTexts(into, namespace)
-      for (const each of languages) i18n.removeResourceBundle(each, namespace)
+      for (const each of languages) {
+        i18n.removeResourceBundle(each, namespace)
+        stopgaps.delete(`${each}/${namespace}`)
+      }
       i18n.addResourceBundle(into, namespace, texts)
       namespaces.add(namespace)
       // Another language may have been chosen meanwhile.
       await ensure(i18n.language as Language, namespace)
     },
     changeLanguage: async (next) => {
-      lastAsked = next
+      lastRequested = next
       const missing = () =>
         [...namespaces].filter((namespace) => !i18n.hasResourceBundle(next, namespace))
-      // Again, because a namespace may be asked for while the others are on their way.
+      // A loop, because a namespace may be requested while the others load.
       while (missing().length > 0)
         await Promise.all(missing().map((namespace) => ensure(next, namespace)))
-      if (lastAsked === next) await i18n.changeLanguage(next)
+      if (lastRequested === next) await i18n.changeLanguage(next)
     },
   }
 }

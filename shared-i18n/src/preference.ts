@@ -1,6 +1,6 @@
 import { isLanguage, type Language, languageCookie, languageKey } from './languages.ts'
 
-/** The language that the visitor chose before, or null (also where storage is closed to us). */
+/** The language that the visitor chose before; null if there is none or storage is not available. */
 export function storedLanguage(): Language | null {
   try {
     const value = localStorage.getItem(languageKey)
@@ -10,13 +10,13 @@ export function storedLanguage(): Language | null {
   }
 }
 
-/** Remembers the visitor's choice: localStorage for the site, a cookie for the server's first answer. */
+/** Stores the visitor's choice: in localStorage for the site, in a cookie for the server. */
 export function rememberLanguage(language: Language): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser.
   document.cookie = languageCookie(language)
   try {
     localStorage.setItem(languageKey, language)
   } catch {
-    // Storage is closed to us: the cookie alone remembers.
+    // Without storage, the cookie alone keeps the choice.
   }
 }

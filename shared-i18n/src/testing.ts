@@ -4,10 +4,10 @@ import type { Language } from './languages.ts'
 import { createPortalI18n, type Texts } from './portal-i18n.ts'
 
 /**
- * Wraps a component in an i18next instance that is ready at once.
+ * Wraps a component in an i18next instance whose texts are loaded.
  *
  * @param ui the component under test
- * @param resources texts by namespace, in the language under test; `common` is there already
+ * @param resources texts by namespace, in the language under test; `common` is included
  * @param language the language under test
  */
 export function withI18n(

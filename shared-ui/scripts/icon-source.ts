@@ -2,12 +2,12 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-interface IconSet {
+type IconSet = {
   width?: number
   icons: Record<string, { body: string; width?: number }>
 }
 
-/** The icons that the portal uses, by set. Add a name here, then run `pnpm --filter shared-ui icons`. */
+/** The portal's icons, by set. Add a name here, then run `pnpm --filter shared-ui icons`. */
 const used = {
   'game-icons': [
     'all-for-one',
@@ -20,28 +20,21 @@ const used = {
     'checked-shield',
     'crossed-sabres',
     'crossed-swords',
-    'cut-diamond',
-    'daemon-skull',
     'death-skull',
     'gavel',
     'gears',
-    'greek-temple',
     'holy-symbol',
     'hourglass',
     'imp-laugh',
     'knight-banner',
     'magic-swirl',
-    'open-book',
     'plain-dagger',
-    'potion-ball',
     'prayer',
     'queen-crown',
     'quill-ink',
     'rally-the-troops',
     'round-star',
-    'scroll-unfurled',
     'spiked-dragon-head',
-    'swap-bag',
     'tower-flag',
     'trophy-cup',
     'two-coins',
@@ -55,7 +48,6 @@ const used = {
     'clock',
     'copy',
     'download',
-    'external-link',
     'log-out',
     'menu',
     'triangle-alert',
@@ -88,7 +80,7 @@ function elementPath(element: string): string {
   throw new Error(`cannot turn into a path: ${element}`)
 }
 
-/** Every shape of an icon as one path. A leading `m` is absolute only where a path begins, hence `M0 0`. */
+/** Joins an icon's shapes into one path. A relative `m` needs `M0 0` before it to stay absolute. */
 export function joinedPath(body: string): string {
   const shapes = body.match(/<(?!\/?g\b)[a-z]+[^>]*>/g) ?? []
   return shapes.map((shape) => elementPath(shape).replace(/^m/, 'M0 0m')).join('')
@@ -110,7 +102,7 @@ function declaration(set: keyof typeof used, name: string, icons: IconSet): stri
 `
 }
 
-/** The text of src/icons.ts, made from the icon packages. */
+/** The content of src/icons.ts, generated from the icon packages. */
 export function iconModule(): string {
   const declarations = (Object.keys(used) as (keyof typeof used)[]).flatMap((set) => {
     const icons = require(`@iconify-json/${set}/icons.json`) as IconSet

@@ -1,15 +1,15 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import styles from './button.module.css'
 
-interface Look {
-  /** `brass` the one main deed of a place, `outline` on night, `ink` on parchment. */
+type Look = {
+  /** `brass` is the main action, `outline` is for the night surface, `ink` for parchment. */
   variant?: 'brass' | 'outline' | 'ink'
   size?: 'small' | 'medium'
 }
 
 type ButtonProps = Look & Omit<ComponentProps<'button'>, 'className' | 'style'>
 
-/** A button; `type` is `button` unless said otherwise, so that it never submits a form by accident. */
+/** A button of type `button` by default, so that it never submits a form by accident. */
 export function Button({
   variant = 'brass',
   size = 'medium',
@@ -27,8 +27,8 @@ export function Button({
   )
 }
 
-/** What a link must carry to look like a button; the router's `Link` and a plain `a` both take it. */
-interface Anchor {
+/** The props that make a link look like a button, for `Link` and plain `a`. */
+type Anchor = {
   className: string
   children: ReactNode
   'data-variant': NonNullable<Look['variant']>
@@ -37,11 +37,11 @@ interface Anchor {
 
 type LinkButtonProps = Look & {
   children: ReactNode
-  /** Draws the link: `(anchor) => <Link to="/download" {...anchor} />`. */
+  /** Renders the link: `(anchor) => <Link to="/download" {...anchor} />`. */
   render: (anchor: Anchor) => ReactElement
 }
 
-/** A link that looks like a button. This package knows no router, so the caller draws the anchor. */
+/** A link that looks like a button. The caller renders the anchor: a router link or a plain one. */
 export function LinkButton({
   variant = 'brass',
   size = 'medium',

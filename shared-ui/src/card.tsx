@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './card.module.css'
 
 type Props = {
-  /** `stone` is a dark panel for the night, `parchment` a sheet for the scroll. */
+  /** `stone` is a dark panel, `parchment` a light sheet. */
   surface?: 'stone' | 'parchment'
   as?: 'section' | 'article' | 'div' | 'li'
   /** Id of the heading that names a section. */
@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A panel. A link inside it that carries `data-cover` makes the whole card its target. */
+/** A panel. A link inside with `data-cover` makes the whole card clickable. */
 export function Card({ surface = 'stone', as: Element = 'div', ...props }: Props) {
   return (
     <Element

@@ -2,9 +2,9 @@ import { useId } from 'react'
 
 type Props = { className?: string | undefined }
 
-/** The arms of the realm: a star over water. Decoration, so it has no name of its own. */
+/** The realm's crest; decorative, so it has no accessible name. */
 export function Crest({ className }: Props) {
-  // Several crests on one page must not share gradients: one in a hidden place would take them along.
+  // Each crest has its own gradients: shared ones would vanish with a hidden crest.
   const id = useId()
   return (
     <svg className={className} viewBox="0 0 64 74" aria-hidden="true">

@@ -14,16 +14,16 @@ type Emptiness<Data> =
 type Props<Data> = Emptiness<Data> & {
   /** What the page's loader returned. */
   source: DataSource<Data>
-  /** Said instead of the common text when loading fails. */
+  /** Replaces the common error text. */
   errorText?: string
-  /** Asks again; offers a button when loading failed. */
+  /** Adds a retry button to the error. */
   onRetry?: () => void
   children: (data: Data) => ReactNode
 }
 
 /**
- * Data on screen in its four states (specification §4): loading, failed, empty, loaded.
- * What was loaded stays while a newer source is under way.
+ * Renders data in its four states (specification §4): loading, failed, empty, loaded.
+ * Loaded data stays on screen while a newer source is pending.
  */
 export function DataStates<Data>({
   source,
@@ -42,7 +42,7 @@ export function DataStates<Data>({
   if (hasNothing && emptyText) return <StateNote state="empty">{emptyText}</StateNote>
   if (!result.ok || hasNothing) {
     const retry = () => {
-      // The button goes with the failure; the focus stays here, with what comes in its place.
+      // The button disappears with the error, so this element takes the focus.
       region.current?.focus()
       onRetry?.()
     }

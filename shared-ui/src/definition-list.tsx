@@ -5,7 +5,7 @@ type Props = {
   entries: readonly { term: string; description: ReactNode }[]
 }
 
-/** Facts as term and description, the description at the end of the row. */
+/** Rows of a term and its description. */
 export function DefinitionList({ entries }: Props) {
   return (
     <dl className={styles.list}>

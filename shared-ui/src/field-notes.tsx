@@ -1,14 +1,14 @@
 import { useId } from 'react'
 import styles from './field.module.css'
 
-export interface FieldTexts {
+export type FieldTexts = {
   label: string
   hint?: string | undefined
-  /** Text of what is wrong; marks the control as invalid while it is there. */
+  /** The error text; marks the control as invalid. */
   error?: string | undefined
 }
 
-/** Attributes that this package sets on a control itself. */
+/** The attributes that this package sets itself. */
 export type OwnedByField =
   | 'id'
   | 'className'
@@ -17,7 +17,7 @@ export type OwnedByField =
   | 'aria-describedby'
   | 'aria-invalid'
 
-/** Ids and attributes that tie a control to its hint and error. */
+/** The ids and attributes that link a control to its hint and error. */
 export function useFieldIds({ hint, error }: FieldTexts) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined

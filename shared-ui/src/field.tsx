@@ -9,7 +9,7 @@ import {
 
 type Props = FieldTexts & Omit<ComponentProps<'input'>, OwnedByField>
 
-/** A labelled input with an optional hint and an error that screen readers tie to it. */
+/** A labelled input with an accessible hint and error. */
 export function Field({ label, hint, error, ...input }: Props) {
   const { control, ...ids } = useFieldIds({ label, hint, error })
   return (

@@ -1,5 +1,5 @@
-/** One icon: a single path in a square box, either filled or drawn as a 2-unit line. */
-export interface IconData {
+/** An icon: one path in a square view box, filled or stroked 2 units wide. */
+export type IconData = {
   readonly box: number
   readonly paint: 'fill' | 'stroke'
   readonly path: string

@@ -3,13 +3,13 @@ import type { IconData } from './icon-data.ts'
 
 type Props = {
   icon: IconData
-  /** Text for screen readers; an icon without one is decoration and is hidden from them. */
+  /** The accessible name; without one the icon is decorative and hidden from screen readers. */
   label?: string
-  /** 1em fits a line of text; `large` and `emblem` stand alone. */
+  /** The default is 1em; `large` and `emblem` are for icons without text beside them. */
   size?: 'text' | 'large' | 'emblem'
 }
 
-/** An inline icon in the colour of the text around it. */
+/** An inline icon in the current text colour. */
 export function Icon({ icon, label, size = 'text' }: Props) {
   return (
     <svg

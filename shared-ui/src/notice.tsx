@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
 type Props = {
-  /** An error interrupts a screen reader, a success waits for its turn. */
+  /** Screen readers announce an error at once, a success when they are idle. */
   tone: 'error' | 'success'
   children: ReactNode
 }
 
-/** The outcome of a form: what went wrong in red, what went well in green. */
+/** The outcome of a form. */
 export function Notice({ tone, children }: Props) {
   return (
     <p

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './page-title.module.css'
 
-/** The page's h1, with the ornament under it. */
+/** The page's h1 with its ornament. */
 export function PageTitle({ children }: { children: ReactNode }) {
   return (
     <header className={styles.page}>

@@ -4,29 +4,29 @@ import type { IconData } from './icon-data.ts'
 import styles from './ranked-list.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export interface RankedEntry {
+export type RankedEntry = {
   key: string | number
   name: string
-  /** What stands beside the name in a quieter voice: a class, a number of fights. */
+  /** Secondary text beside the name: a class, a number of fights. */
   detail?: string | undefined
-  /** The value ranked by, already formatted for the reader's language. */
+  /** The ranked value, formatted in the visitor's language. */
   figure: string | number
-  /** Where only some of a ranking are shown; else the place in the list. */
+  /** The place, if only some entries are shown; otherwise it is the position in the list. */
   place?: number
-  /** Drawn before the detail. */
+  /** Shown before the detail. */
   emblem?: IconData | undefined
-  /** Sets the entry apart, and says why to those who cannot see it. */
+  /** Highlights the entry; the text tells screen readers why. */
   mark?: string | undefined
 }
 
 type Props = {
-  /** In the order of rank. */
+  /** In ranking order. */
   entries: readonly RankedEntry[]
   /** Id of the heading that names the list. */
   'aria-labelledby': string
 }
 
-/** A ranking: places numbered from 1, medals for the first three; an empty one says so. */
+/** A ranking numbered from 1, with medals for the first three. */
 export function RankedList({ entries, ...props }: Props) {
   const { t } = useTranslation('common')
   if (entries.length === 0) return <p className={styles.empty}>{t('noEntriesYet')}</p>

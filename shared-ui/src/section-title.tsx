@@ -5,14 +5,14 @@ import styles from './section-title.module.css'
 
 type Props = {
   icon?: IconData
-  /** Rank of the heading; it looks the same at both. */
+  /** The heading level; it does not change the look. */
   level?: 2 | 3
-  /** For the `aria-labelledby` of what the heading names. */
+  /** For `aria-labelledby`. */
   id?: string
   children: ReactNode
 }
 
-/** The heading of a part of a page. */
+/** The heading of a section. */
 export function SectionTitle({ icon, level = 2, children, ...props }: Props) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

@@ -14,7 +14,7 @@ type Props = FieldTexts &
     options: readonly { value: string | number; label: string }[]
   }
 
-/** A labelled native select, with the hint and error of a `Field`. */
+/** A labelled native select with an accessible hint and error. */
 export function Select({ label, hint, error, options, ...select }: Props) {
   const { control, ...ids } = useFieldIds({ label, hint, error })
   return (

@@ -12,13 +12,13 @@ const looks = {
 type Props = {
   state: keyof typeof looks
   children: ReactNode
-  /** What the reader can do about it, as a button. */
+  /** A button below the text, such as a retry. */
   action?: ReactNode
 }
 
 /**
- * Stands where content would: a turning sand-glass, a broken seal or an idle quill over its text.
- * The seal is drawn twice: each half shows one side of the crack.
+ * A placeholder for content that is loading, failed or empty: an icon and a text.
+ * The broken seal is drawn twice, one half per side of the crack.
  */
 export function StateNote({ state, children, action }: Props) {
   const { icon, role } = looks[state]

@@ -3,11 +3,11 @@ import styles from './status-dot.module.css'
 
 type Props = {
   online: boolean
-  /** The state in words; the dot never speaks alone. */
+  /** The state in words. */
   children: ReactNode
 }
 
-/** Online is a filled dot, offline a broken ring: told apart without colour. */
+/** A filled dot for online, a broken ring for offline: distinct without colour. */
 export function StatusDot({ online, children }: Props) {
   return (
     <span className={styles.status} data-online={online}>

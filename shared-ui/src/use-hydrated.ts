@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 const subscribeToNothing = () => () => {}
 
 /**
- * Whether this render may show what the prerendered HTML cannot know (token, clock, path parameters).
+ * Whether this render may show what the HTML cannot know (token, clock, path parameters).
  *
- * @returns false on the server and in the hydrating render, true from the next one on
+ * @returns false on the server and in the hydrating render, then true
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Result } from 'shared-api'
 
-/** An answer under way, one that is there already, or none yet (on the server and while hydrating). */
+/** A pending answer, a settled one, or null (on the server and while hydrating). */
 export type DataSource<Data> = Promise<Result<Data>> | Result<Data> | null
 
 const isPromise = <Data>(source: DataSource<Data>) => source !== null && 'then' in source
 
 /**
- * The answer of a source, without Suspense: a pending promise in prerendered HTML is a hydration error.
+ * Reads a source without Suspense, because a pending promise in prerendered HTML is a hydration error.
  *
- * @returns the newest answer, or null before the first; `isPending` while a newer one is under way
+ * @returns the newest answer, or null before the first; `isPending` while a newer one is pending
  */
 export function useSettled<Data>(source: DataSource<Data>) {
   const [settled, setSettled] = useState<{
@@ -17,7 +17,7 @@ export function useSettled<Data>(source: DataSource<Data>) {
     result: Result<Data>
   }>()
 
-  // A promise can only be heard by subscribing to it; a source that was replaced is not heard any more.
+  // A promise needs a subscription; the answer of a replaced source is ignored.
   useEffect(() => {
     if (!isPromise(source)) return
     let isCurrent = true
@@ -30,7 +30,7 @@ export function useSettled<Data>(source: DataSource<Data>) {
   }, [source])
 
   const isReady = source !== null && !isPromise(source)
-  // Kept in state too, so that it stays on screen while the source after it is under way.
+  // A ready answer is kept too, so that it stays on screen while the next source is pending.
   if (isReady && settled?.source !== source) setSettled({ source, result: source })
 
   return {

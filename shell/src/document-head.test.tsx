@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { parseRealm, publicRealm } from 'shared-api/contract'
 import { DocumentHead } from './document-head.tsx'
 
-/** React takes what belongs there into the document's head. */
+/** React moves the elements into the document's head. */
 function show(path: string, settings: object = {}): void {
   const realm = publicRealm(parseRealm(settings))
   const texts = { title: 'Rules', description: 'Seven of them.' }

@@ -5,7 +5,7 @@ import { documentTitle } from './document-title.ts'
 const openGraphLocales: Record<Language, string> = { pt: 'pt_BR', en: 'en_GB', es: 'es_LA' }
 
 type Props = {
-  /** The page's own title and description, in the language. */
+  /** Title and description of the page, in the language. */
   title: string
   description: string
   /** Route pattern of the page. */
@@ -14,10 +14,10 @@ type Props = {
   realm: PublicRealm
 }
 
-/** What the head of the HTML says of a page to readers, search engines and whoever shares it. */
+/** Title and metadata of a page, for visitors, search engines and link previews. */
 export function DocumentHead({ title, description, path, language, realm }: Props) {
   const fullTitle = documentTitle(title, realm.name)
-  // A pattern with parameters is many pages; none of them is the one to be found.
+  // A pattern with parameters stands for many pages, so it has no canonical address.
   const address = realm.siteUrl && !path.includes(':') ? `${realm.siteUrl}${path}` : null
   return (
     <>

@@ -1,4 +1,4 @@
-/** The title of the document: the page's own, then the realm's name. */
+/** The document's title: page title, then realm name. */
 export function documentTitle(page: string, realmName: string): string {
   return `${page} · ${realmName}`
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 
-/** Runs the script as the head of a document does; each document runs it anew. */
+/** Runs the head script, as each new document does. */
 async function openDocument(language: string) {
   document.documentElement.lang = language
   jest.resetModules()
   await import('./head.ts')
 }
 
-// jsdom cannot navigate, and says so each time it is asked to: that is how a reload is seen.
+// jsdom cannot navigate and logs each attempt, which is how the tests see a reload.
 const reloads = () =>
   jest.mocked(console.error).mock.calls.filter((args) => /navigation/.test(String(args[0])))
 const expectReload = () => expectConsole(/Not implemented: navigation/)

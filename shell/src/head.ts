@@ -5,30 +5,30 @@ import {
   languagePair,
 } from 'shared-i18n/languages'
 
-const askedKey = `${languageKey}-asked`
+const reloadedKey = `${languageKey}-asked`
 
 /**
- * Runs in the head of every HTML, before anything is drawn: where the visitor's stored language is not the one
- * that the server picked, it tells the server by cookie and asks again, once, and only if the cookie stuck.
- * Never hydrate and then change: that shows two languages at a time.
+ * Runs in the head of every HTML, before the first paint. If the visitor's stored language differs from the server's
+ * choice, it sets the language cookie and reloads, once, and only if the browser kept the cookie. Changing the
+ * language after hydration would show two languages at a time.
  */
-function askAgainInStoredLanguage() {
+function reloadInStoredLanguage() {
   const stored = localStorage.getItem(languageKey)
   if (!isLanguage(stored)) return
   if (stored === document.documentElement.lang) {
-    sessionStorage.removeItem(askedKey)
+    sessionStorage.removeItem(reloadedKey)
     return
   }
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API answers too late here.
   document.cookie = languageCookie(stored)
   const hasStuck = document.cookie.split('; ').includes(languagePair(stored))
-  if (!hasStuck || sessionStorage.getItem(askedKey) === stored) return
-  sessionStorage.setItem(askedKey, stored)
+  if (!hasStuck || sessionStorage.getItem(reloadedKey) === stored) return
+  sessionStorage.setItem(reloadedKey, stored)
   location.reload()
 }
 
 try {
-  askAgainInStoredLanguage()
+  reloadInStoredLanguage()
 } catch {
-  // Storage is closed to us: the server's choice stands.
+  // Without storage the server's choice stands.
 }

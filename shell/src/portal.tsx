@@ -8,11 +8,11 @@ type Props = {
   api: ApiClient
   i18n: PortalI18n
   realm: PublicRealm
-  /** The router's provider: the browser's or the server's. */
+  /** The router provider of the browser or the server. */
   children: ReactNode
 }
 
-/** All that the shell provides to its own parts and to the pages of remotes. */
+/** Provides i18n, API client and realm to the shell and the pages of remotes. */
 export function Portal({ api, i18n, realm, children }: Props) {
   return (
     <I18nextProvider i18n={i18n.i18n} defaultNS="common">

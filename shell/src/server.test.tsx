@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, it, jest } from '@jest/globals'
-import { sharedModules as portalModules } from 'portal-kit/shared-modules'
-import type { RenderRequest } from 'portal-kit/shell-server'
+import { sharedModules as portalModules, type RenderRequest } from 'portal-contract'
 import { useTranslation } from 'react-i18next'
 import { useApi, useRealm } from 'shared-api'
 import { type Language, useLanguage } from 'shared-i18n'

@@ -1,4 +1,4 @@
-import type { RenderedPage, RenderRequest } from 'portal-kit/shell-server'
+import type { RenderedPage, RenderRequest } from 'portal-contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { type ApiClient, createApiClient, type Pages, type PublicRealm } from 'shared-api'
@@ -6,26 +6,26 @@ import { parseRealm, publicRealm } from 'shared-api/contract'
 import { createPortalI18n, isLanguage, type Texts } from 'shared-i18n'
 import { DocumentHead } from './document-head.tsx'
 import { Portal } from './portal.tsx'
-import { renderWhole } from './render-whole.ts'
+import { renderHtml } from './render-html.ts'
 import type { PageSource } from './router/page-source.ts'
 import { createRoutes } from './router/routes.tsx'
 
 export { sharedModules } from './shared-modules.ts'
 
-/** See `ShellServer` in portal-kit. */
+/** See `ShellServer` in portal-contract. */
 export function readRealm(settings: unknown): PublicRealm {
   return publicRealm(parseRealm(settings))
 }
 
-// No loader runs here, so nothing calls.
+// No loader runs on the server, so nothing calls the API.
 const api: ApiClient = createApiClient({ getToken: () => null, onUnauthorized: () => {} })
-const nothingIsLoaded: Omit<PageSource, 'initial'> = {
+const emptySource: Omit<PageSource, 'initial'> = {
   apiFor: () => api,
   hasSession: () => false,
   isOutdated: () => false,
-  load: () => Promise.reject(new Error('Nothing is loaded while rendering')),
+  load: () => Promise.reject(new Error('The server loads no pages')),
   recover: async () => false,
-  allowTry: () => {},
+  allowRetry: () => {},
 }
 
 function pageOf(remote: unknown, path: string) {
@@ -34,7 +34,7 @@ function pageOf(remote: unknown, path: string) {
   return page
 }
 
-/** See `ShellServer` in portal-kit. Runs no loader: what depends on data or on the visitor is drawn later. */
+/** See `ShellServer` in portal-contract. It runs no loader: the browser renders data and what depends on the visitor. */
 export async function render(request: RenderRequest): Promise<RenderedPage> {
   const { path, title, description, boot, resources, remote } = request
   const { registry, language } = boot
@@ -43,19 +43,20 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   const i18n = createPortalI18n({
     language,
     resources: { ...boot.resources, ...resources } as Record<string, Texts>,
-    read: (_language, namespace) => Promise.reject(new Error(`${namespace} was not given`)),
+    read: (_language, namespace) =>
+      Promise.reject(new Error(`The request holds no texts of ${namespace}`)),
   })
   const initial = { path, page: pageOf(remote, path) }
-  const routes = createRoutes(registry, { ...nothingIsLoaded, initial }, boot.overrides)
+  const routes = createRoutes(registry, { ...emptySource, initial }, boot.overrides)
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://portal${path}`), {
     filterMatchesToLoad: () => false,
   })
-  if (context instanceof Response) throw new Error(`${path} redirects while it is rendered`)
+  if (context instanceof Response) throw new Error(`${path} redirects while rendering`)
   for (const { route } of context.matches)
     if (route.loader) context.loaderData[route.id] = null
   const head = { title, description, path, language, realm }
-  const body = await renderWhole(
+  const body = await renderHtml(
     <Portal api={api} i18n={i18n} realm={realm}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}

@@ -1,4 +1,4 @@
-import type { SharedModule } from 'portal-kit/shared-modules'
+import type { SharedModule } from 'portal-contract'
 import * as react from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as reactDom from 'react-dom'
@@ -9,7 +9,7 @@ import * as sharedI18n from 'shared-i18n'
 import * as sharedUiAlerts from 'shared-ui/alerts'
 import * as zustand from 'zustand'
 
-/** What the server builds of remotes take from the shell's: the same instances that the shell renders with. */
+/** The shell's module instances, which the server builds of remotes share. */
 export const sharedModules: Record<SharedModule, unknown> = {
   react,
   'react/jsx-runtime': jsxRuntime,

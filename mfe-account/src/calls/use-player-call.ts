@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { ApiError } from 'shared-api'
 import { showAlert } from 'shared-ui/alerts'
-import { useIntent } from './use-intent.ts'
+import { useIdempotentPost } from './use-idempotent-post.ts'
 
-/** What is said of a failed call, by its status (specification §8). */
-export interface FailureTexts {
+/** The texts of a failed call, by status (specification §8). */
+type FailureTexts = {
   byStatus?: Readonly<Record<number, string>>
   otherwise: string
 }
 
 /**
- * A call of a player that changes something, one at a time. Its failure is said in an alert; after a 401 the
- * session is over, which the account page says.
+ * Sends a player's calls, one at a time. A failure shows an alert, except a 401: that ends the session, and the
+ * account page says so.
  *
- * @returns `send`, which gives back the answer, or null after a failure
+ * @returns `send`, which returns the answer, or null after a failure
  */
 export function usePlayerCall({ byStatus = {}, otherwise }: FailureTexts) {
-  const post = useIntent('required')
+  const post = useIdempotentPost('required')
   const [isSending, setIsSending] = useState(false)
 
   const send = async <Answer extends object>(path: string, body: object) => {

@@ -1,21 +1,21 @@
 import type { ResourceNamespaceMap } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
-/** What forms can say, by its key in the texts. */
+/** The messages of the forms, by key. */
 export type Message = keyof ResourceNamespaceMap['account']['auth']
 
-/** What each message says, in the language on screen. */
+/** The text of each message, in the current language. */
 export function useMessages(): Readonly<Record<Message, string>> {
   const { t } = useTranslation('account')
   return t('auth', { returnObjects: true })
 }
 
 /**
- * Finds the message that an answer of the API means (specification §7: a translation key).
+ * Finds the message for a key from the API (specification §7: a translation key).
  *
- * @param key such as `auth.userNotFound`, as it was answered
- * @param known the messages that there are
- * @param otherwise what is said for a key that is missing or unknown
+ * @param key such as `auth.userNotFound`
+ * @param known the existing messages
+ * @param otherwise the message for a missing or unknown key
  */
 export function messageOf(
   key: string | undefined,

@@ -11,7 +11,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** A password that can be looked at, and that says when Caps Lock is on. */
+/** A password field with a toggle to show it and a Caps Lock hint. */
 export function PasswordField({ hint, ...props }: Props) {
   const { t } = useTranslation('account')
   const [isShown, setIsShown] = useState(false)

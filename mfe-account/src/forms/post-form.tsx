@@ -7,19 +7,18 @@ type Props = {
   isSending: boolean
   submitText: string
   sendingText: string
-  /** Whether what stands in the fields cannot be sent as it is. */
+  /** Whether the values cannot be sent. */
   isBlocked?: boolean
-  /** Closes the form; a form that is always open has none. */
+  /** Closes the form; left out by a form that is always open. */
   cancel?: { text: string; onClick: () => void }
-  /** The name of the form for screen readers, where no heading says it. */
+  /** The accessible name, if no heading names the form. */
   label?: string
-  /** The fields. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /**
- * A form with its one main button; the checks and their texts are ours, not the browser's. It can be sent only
- * once it is hydrated, and it is a post all the same: no password ends in an address.
+ * A form with our own validation instead of the browser's. It cannot be sent before hydration; its method is `post`
+ * even so, so that no password could end up in an address.
  */
 export function PostForm({
   onSubmit,
@@ -43,7 +42,7 @@ export function PostForm({
     >
       {children}
       <div className={styles.actions}>
-        {/* While sending not `disabled`: the button would lose the focus. */}
+        {/* Not `disabled` while sending: the button would lose the focus. */}
         <Button type="submit" disabled={!isHydrated || isBlocked} aria-disabled={isSending}>
           {isSending ? sendingText : submitText}
         </Button>

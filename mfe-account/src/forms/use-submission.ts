@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Message } from './messages.ts'
+import { type Message, useMessages } from './messages.ts'
 import {
   type FieldName,
   findProblems,
@@ -9,12 +9,15 @@ import {
   type Values,
 } from './validation.ts'
 
-interface Options {
-  /** The fields of the form, in their order. */
-  names: readonly FieldName[]
-  /** Sends what was typed; gives back what the API refused it with, or null when it went well. */
+/** The text of the error of each wrong field. */
+export type Errors = Partial<Record<FieldName, string>>
+
+type Options = {
+  /** The fields of the form, in order; none for a form that only takes a click. */
+  names?: readonly FieldName[]
+  /** Sends the values; returns the API's refusal, or null on success. */
   send: (values: Values) => Promise<Message | null>
-  /** Shows an error over the form, or takes it away. */
+  /** Shows an error above the form, or clears it. */
   onError: (error: Message | null) => void
 }
 
@@ -22,7 +25,7 @@ function readValues(form: HTMLFormElement): Values {
   const typed = new FormData(form)
   const read = (name: FieldName) => String(typed.get(name) ?? '')
   return {
-    // Phones put a space behind a word that they complete; a password is taken as it is.
+    // Phones add a space after a completed word. Passwords are not trimmed.
     login: read('login').trim(),
     email: read('email').trim(),
     password: read('password'),
@@ -38,8 +41,9 @@ function focusFirst(form: HTMLFormElement, names: readonly FieldName[], wrong: P
   if (field instanceof HTMLInputElement) field.focus()
 }
 
-/** One form: checks it, sends it once at a time, and shows what is wrong beside its fields. */
-export function useSubmission({ names, send, onError }: Options) {
+/** Validates and sends a form, one submission at a time, and focuses the first wrong field. */
+export function useSubmission({ names = [], send, onError }: Options) {
+  const messages = useMessages()
   const [problems, setProblems] = useState<Problems>({})
   const [isSending, setIsSending] = useState(false)
 
@@ -49,7 +53,7 @@ export function useSubmission({ names, send, onError }: Options) {
     const form = event.currentTarget
 
     const show = (found: Problems, error: Message | null) => {
-      // A field is described by its error before focus reaches it, so that a reader hears both.
+      // Render the errors before moving the focus, so that screen readers announce them.
       flushSync(() => {
         setIsSending(false)
         setProblems(found)
@@ -78,5 +82,8 @@ export function useSubmission({ names, send, onError }: Options) {
     show(refused, Object.keys(refused).length > 0 ? null : refusal)
   }
 
-  return { problems, isSending, submit }
+  const errors: Errors = Object.fromEntries(
+    Object.entries(problems).map(([name, problem]) => [name, messages[problem]]),
+  )
+  return { errors, isSending, submit }
 }

@@ -1,7 +1,11 @@
-import { isValidEmail, isValidLogin, isValidPassword } from 'shared-api/contract/rules'
+import {
+  isValidEmail,
+  isValidLogin,
+  isValidPassword,
+} from 'shared-api/contract/rules/accounts'
 import type { Message } from './messages.ts'
 
-/** Fields of the forms, by the name that the API gives them. */
+/** The fields of the forms, named as in the API. */
 export type FieldName =
   | 'login'
   | 'email'
@@ -12,10 +16,10 @@ export type FieldName =
 
 export type Values = Readonly<Record<FieldName, string>>
 
-/** What is wrong with which field. */
+/** The error of each wrong field. */
 export type Problems = Partial<Record<FieldName, Message>>
 
-/** A form that asks twice for a password sets a new one; the limits are for what is new, never for a login. */
+/** Checks what a form with a password confirmation sets. A login is never checked: old accounts may break the rules. */
 function newProblems(values: Values, names: readonly FieldName[]): Problems {
   const problems: Problems = {}
   const password = names.includes('newPassword') ? 'newPassword' : 'password'
@@ -28,9 +32,9 @@ function newProblems(values: Values, names: readonly FieldName[]): Problems {
 }
 
 /**
- * Checks what was typed before anything is sent (specification §5). Missing fields come first, alone.
+ * Validates a form before it is sent (specification §5). If fields are missing, it reports only those.
  *
- * @param values what was typed, the fields of other forms empty
+ * @param values the input; the fields of other forms are empty
  * @param names the fields of the form
  */
 export function findProblems(values: Values, names: readonly FieldName[]): Problems {
@@ -58,9 +62,9 @@ const fieldsOfRefusal: Partial<Record<Message, readonly FieldName[]>> = {
 }
 
 /**
- * Ties what the API refused to the field that it is about.
+ * Assigns a refusal of the API to the field that it concerns.
  *
- * @returns nothing where it is about none of the form's fields
+ * @returns an empty object if it concerns none of the form's fields
  */
 export function problemsOfRefusal(refusal: Message, names: readonly FieldName[]): Problems {
   const name = fieldsOfRefusal[refusal]?.find((field) => names.includes(field))

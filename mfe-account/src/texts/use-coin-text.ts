@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber, useLanguage } from 'shared-i18n'
 
-/** Writes an amount of coins in the language on screen: 1 coin, 1,540 coins. */
+/** Formats an amount of coins: 1 coin, 1,540 coins. */
 export function useCoinText(): (amount: number) => string {
   const { t } = useTranslation('account')
   const language = useLanguage()

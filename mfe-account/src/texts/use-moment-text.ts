@@ -1,7 +1,7 @@
 import { useRealm } from 'shared-api'
 import { formatMoment, useLanguage } from 'shared-i18n'
 
-/** Writes a moment with day, minute and zone, in the language on screen and the time of the realm. */
+/** Formats a moment with day, minute and zone, in the realm's time zone. */
 export function useMomentText(): (moment: string) => string {
   const language = useLanguage()
   const { timeZone } = useRealm()

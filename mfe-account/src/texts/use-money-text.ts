@@ -1,6 +1,6 @@
 import { formatMoney, useLanguage } from 'shared-i18n'
 
-/** Writes a price in the language on screen: R$ 5,00. */
+/** Formats a price: R$ 5,00. */
 export function useMoneyText(): (amount: number, currency: string) => string {
   const language = useLanguage()
   return (amount, currency) => formatMoney(amount, currency, language)

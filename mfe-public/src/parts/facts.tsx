@@ -1,6 +1,6 @@
 import styles from './facts.module.css'
 
-/** Facts one below the other, each behind a lozenge. */
+/** A list of facts. */
 export function Facts({ items }: { items: readonly string[] }) {
   return (
     <ul className={styles.items}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './lead.module.css'
 
-/** The sentence under a page's title that says what the page is for. */
+/** The introduction below a page's title. */
 export function Lead({ children }: { children: ReactNode }) {
   return <p className={styles.lead}>{children}</p>
 }

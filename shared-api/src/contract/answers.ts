@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** What every refused or failed call answers. Codes are stable; messages are for people. */
+/** The body of every 4xx and 5xx. Codes are stable; messages are for people. */
 export const ErrorBodySchema = Type.Object(
   {
     code: Type.String({ description: 'Stable and machine-readable, such as not-found' }),
@@ -14,7 +14,7 @@ export const ErrorBodySchema = Type.Object(
 )
 export type ErrorBody = Static<typeof ErrorBodySchema>
 
-/** The answer of register and forgot-password; the message is a translation key. */
+/** The reply of calls that only have a message, which is a translation key. */
 export const MessageResponseSchema = Type.Object(
   {
     success: Type.Boolean(),

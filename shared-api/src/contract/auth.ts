@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** An empty field is refused with auth.errorFillAllFields; only a missing one fails the schema. */
+/** An empty field gets auth.errorFillAllFields; only a missing one fails the schema. */
 export const LoginRequestSchema = Type.Object(
   { login: Type.String(), password: Type.String() },
   { title: 'LoginRequest' },
@@ -38,7 +38,7 @@ export const ResetPasswordRequestSchema = Type.Object(
 )
 export type ResetPasswordRequest = Static<typeof ResetPasswordRequestSchema>
 
-/** The token is the secret of the link in the mail that tells of login attempts. */
+/** The token is the secret of the link in the mail about login attempts. */
 export const AdmitDeviceRequestSchema = Type.Object(
   { token: Type.String() },
   { title: 'AdmitDeviceRequest' },

@@ -1,10 +1,10 @@
 /**
- * Whether a browser may be sent to a checkout. Https and a known host; and, for a portal on the
- * visitor's own machine, the sandbox that runs beside it.
+ * Whether a browser may be sent to a checkout: over https to a known host, or from a page on this machine to the sandbox on
+ * this machine.
  *
- * @param url the `checkoutUrl` of the answer
+ * @param url the `checkoutUrl` of the reply
  * @param hosts `payment.checkoutHosts` of the realm settings
- * @param pageHost the host name of the page that asks, without a port
+ * @param pageHost the host name of the page, without a port
  */
 export function isCheckoutUrl(
   url: string,

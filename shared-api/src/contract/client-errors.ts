@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** What the browser reports when a page, a remote or a promise fails. Every text is bounded. */
+/** The report of a browser about a page, a remote or a promise that failed. Every text is bounded. */
 export const ClientErrorReportSchema = Type.Object(
   {
     kind: Type.Union([

@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { PremiumTypeSchema } from './dashboard.ts'
 
-/** What a stack of items can hold in every emulator: INT of the older ones. */
+/** The largest stack that every emulator can store: a 32-bit INT. */
 export const largestStack = 2_147_483_647
 
 const coins = Type.Integer({ minimum: 1, maximum: largestStack })
 const characterName = Type.String({ maxLength: 64 })
 
-/** Whether the pack is on sale is the server's decision, not the schema's. */
+/** The server decides whether the pack is on sale, not the schema. */
 export const CheckoutRequestSchema = Type.Object({ coins }, { title: 'CheckoutRequest' })
 export type CheckoutRequest = Static<typeof CheckoutRequestSchema>
 
-/** A browser follows it only where `isCheckoutUrl` allows its host. */
+/** A browser follows the address only if `isCheckoutUrl` allows its host. */
 export const CheckoutResponseSchema = Type.Object(
   { checkoutUrl: Type.String({ format: 'uri' }) },
   { title: 'CheckoutResponse' },

@@ -56,7 +56,7 @@ export const ChangePasswordRequestSchema = Type.Object(
 )
 export type ChangePasswordRequest = Static<typeof ChangePasswordRequestSchema>
 
-/** A 401 with the error invalid-token ends the session; with any other, the current password is wrong. */
+/** A 401 with the error invalid-token ends the session. With any other error, the current password was wrong. */
 export const ChangePasswordResponseSchema = Type.Object(
   { message: Type.Optional(Type.String()), error: Type.Optional(Type.String()) },
   { title: 'ChangePasswordResponse' },

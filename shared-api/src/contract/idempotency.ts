@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 
 /**
- * Of every call that changes something, but three: a login, because each one is meant to begin a
- * session of its own, and its answer holds a secret that must not be kept; the admission of a device, which is a cookie
- * and nothing else; and a report of an error.
+ * For every call that changes something, with three exceptions. Each login starts its own session, and its reply holds a secret
+ * that must not be saved. Admitting a device only sets a cookie. A report of an error needs no key.
  */
 export const IdempotencyHeadersSchema = Type.Object({
   'idempotency-key': Type.Optional(

@@ -98,7 +98,7 @@ export {
 } from './history.ts'
 export { type Home, HomeSchema, type ServerStatus, ServerStatusSchema } from './home.ts'
 export { IdempotencyHeadersSchema } from './idempotency.ts'
-export { type Language, LanguageSchema } from './language.ts'
+export { LanguageSchema } from './language.ts'
 export { type MessageKey, messageKeys } from './message-keys.ts'
 export { type NewsItem, NewsItemSchema, type NewsList, NewsListSchema } from './news.ts'
 export {

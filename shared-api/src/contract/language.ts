@@ -1,8 +1,6 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
+import { type Language, languages } from './rules/languages.ts'
 
-export const LanguageSchema = Type.Union([
-  Type.Literal('pt'),
-  Type.Literal('en'),
-  Type.Literal('es'),
-])
-export type Language = Static<typeof LanguageSchema>
+export const LanguageSchema = Type.Unsafe<Language>(
+  Type.Union(languages.map((language) => Type.Literal(language))),
+)

@@ -1,6 +1,6 @@
 /**
- * Every translation key that an answer can hold as its message (specification §7). A client says one
- * that it does not know in its own general words.
+ * Every translation key that a reply can have as its message (specification §7). For an unknown key, a client shows a general
+ * text.
  */
 export const messageKeys = [
   'auth.currentPasswordIncorrect',

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 
 /**
- * What a ranking may be asked for beyond the specified answer, which an empty query gives.
- * A query is open to what others add to addresses, such as a campaign's name.
+ * Options of a ranking. An empty query gives the specified reply. Unknown parameters are allowed, because others add them to
+ * addresses, such as the name of a campaign.
  */
 export const RankingQuerySchema = Type.Object(
   {

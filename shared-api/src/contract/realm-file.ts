@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { type PublicRealm, type Realm, RealmSchema } from './realm.ts'
 
-/** realm.json does not hold what it should; `problems` has one line per wrong setting. */
+/** realm.json has wrong settings; `problems` has one line for each. */
 export class RealmError extends Error {
   readonly problems: readonly string[]
 
@@ -13,9 +13,9 @@ export class RealmError extends Error {
 }
 
 /**
- * Checks the settings of a realm and fills what they leave out with the specification's values.
+ * Checks the settings of a realm, and fills missing ones with the values of the specification.
  *
- * @param value what JSON.parse made of realm.json
+ * @param value the parsed JSON of realm.json
  * @returns the complete settings
  * @throws RealmError naming each wrong setting by its path
  */
@@ -28,8 +28,6 @@ export function parseRealm(value: unknown): Realm {
 }
 
 /**
- * Leaves out what only servers may know.
- *
  * @returns the settings that may be sent to a browser
  */
 export function publicRealm({ $schema: _, server: __, ...settings }: Realm): PublicRealm {
@@ -37,8 +35,7 @@ export function publicRealm({ $schema: _, server: __, ...settings }: Realm): Pub
 }
 
 /**
- * The JSON schema of realm.json for editors. A setting with a default may be left out of the
- * file, so it is not required here.
+ * The JSON schema of realm.json for editors. A setting with a default is not required.
  */
 export function realmFileSchema(): object {
   const dialect = 'https://json-schema.org/draft/2020-12/schema'
@@ -68,7 +65,7 @@ function schemaProblems(filled: unknown): string[] {
     if (!byPath.has(path)) byPath.set(path, problem)
   }
   const paths = [...byPath.keys()]
-  // A union reports its own path too, which says less than the path inside it.
+  // A union also reports its own path, which is less precise than the path inside it.
   const deepest = paths.filter(
     (path) => !paths.some((other) => other.startsWith(`${path}.`)),
   )

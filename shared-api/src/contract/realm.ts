@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { LanguageSchema } from './language.ts'
+import { languages } from './rules/languages.ts'
 
 const strict = { additionalProperties: false }
 
-/** What a browser may follow: https, or a path of this site (not //another.host). */
+/** Addresses that a browser may follow: https, or a path of this site (not //another.host). */
 const reachable = '^(https://|/(?!/))'
 
 const link = (value: string, description: string) =>
@@ -84,7 +85,7 @@ export const RealmServerSchema = Type.Object(
   { ...strict, default: {}, description: 'For the servers alone; never sent to a browser' },
 )
 
-/** What a page may know of the realm: everything but `server`. */
+/** The settings that pages may use: everything but `server`. */
 export const PublicRealmSchema = Type.Object(
   {
     name: Type.String({ default: 'Aurora Interlude', minLength: 1, maxLength: 60 }),
@@ -110,7 +111,7 @@ export const PublicRealmSchema = Type.Object(
       description: 'IANA name; sieges and dates of the realm are told in it',
     }),
     languages: Type.Array(LanguageSchema, {
-      default: ['pt', 'en', 'es'],
+      default: [...languages],
       minItems: 1,
       uniqueItems: true,
     }),
@@ -185,7 +186,7 @@ export const PublicRealmSchema = Type.Object(
 )
 export type PublicRealm = Static<typeof PublicRealmSchema>
 
-/** realm.json, one file read at run time by gateway and API (architecture section 8). */
+/** realm.json, which the gateway and the API read at run time (architecture section 8). */
 export const RealmSchema = Type.Object(
   {
     $schema: Type.Optional(Type.String()),

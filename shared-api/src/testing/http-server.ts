@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server of this test alone, with what it was asked. */
-export interface TestServer {
+/** An HTTP server for one test, with the requests that it received. */
+export type TestServer = {
   origin: string
-  /** Headers and bodies of the calls, in order. */
+  /** Headers and bodies of the requests, in order. */
   calls: {
     method: string
     url: string

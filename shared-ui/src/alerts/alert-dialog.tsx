@@ -6,12 +6,12 @@ import { waxSeal } from '#src/icons.ts'
 import styles from './alert-dialog.module.css'
 import { closeAlert } from './store.ts'
 
-/** As soon as it has a place in the document; only a modal dialog keeps the focus inside. */
+/** Opens the dialog once it is in the document, as modal: only that traps the focus. */
 const open = (dialog: HTMLDialogElement | null) => dialog?.showModal()
 
 type Props = { id: number; text: string }
 
-/** The native modal dialog: it closes on Escape and gives the focus back to where it was. */
+/** A native modal dialog, which closes on Escape and restores the focus. */
 export function AlertDialog({ id, text }: Props) {
   const { t } = useTranslation('common')
   const textId = useId()

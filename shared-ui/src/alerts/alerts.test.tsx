@@ -1,20 +1,9 @@
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { withI18n } from 'shared-i18n/testing'
 import { AlertHost } from './alert-host.tsx'
 import { clearAlerts, showAlert, showToast } from './store.ts'
-
-// jsdom has no modal dialogs; what the browser adds to them is proven in the real one.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-    this.dispatchEvent(new Event('close'))
-  }
-})
 
 afterEach(() => act(clearAlerts))
 

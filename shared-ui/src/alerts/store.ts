@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 
-interface Message {
+type Message = {
   id: number
   text: string
 }
 
-interface Alerts {
-  /** Shown one after the other. */
+type Alerts = {
+  /** Shown one at a time. */
   dialogs: readonly Message[]
   /** Shown together. */
   toasts: readonly Message[]
@@ -17,20 +17,20 @@ const message = (text: string): Message => ({ id: ++lastId, text })
 const without = (messages: readonly Message[], id: number) =>
   messages.filter((other) => other.id !== id)
 
-/** What is to be said over the page. */
+/** The open alerts and toasts. */
 export const useAlerts = create<Alerts>(() => ({ dialogs: [], toasts: [] }))
 
-/** Says in a dialog what went wrong: the player reads and closes it before he goes on. */
+/** Shows an error in a modal dialog, which the player must close. */
 export function showAlert(text: string): void {
   useAlerts.setState(({ dialogs }) => ({ dialogs: [...dialogs, message(text)] }))
 }
 
-/** Says beside the page what went well; it goes by itself. */
+/** Shows a success message that disappears by itself. */
 export function showToast(text: string): void {
   useAlerts.setState(({ toasts }) => ({ toasts: [...toasts, message(text)] }))
 }
 
-/** Takes everything back. */
+/** Removes all alerts and toasts. */
 export function clearAlerts(): void {
   useAlerts.setState({ dialogs: [], toasts: [] })
 }

@@ -4,14 +4,14 @@ import { check, x } from '#src/icons.ts'
 import { closeToast, useAlerts } from './store.ts'
 import styles from './toasts.module.css'
 
-/** Good news in a corner. The region is there before its first text, or readers would miss that one. */
+/** Toasts in a corner. The live region always exists, or screen readers would miss its first text. */
 export function Toasts() {
   const { t } = useTranslation('common')
   const toasts = useAlerts(({ toasts }) => toasts)
   return (
     <div aria-live="polite" className={styles.toasts}>
       {toasts.map(({ id, text }) => (
-        // The style lets it go when its time is over; with reduced motion it stays until it is closed.
+        // The stylesheet times the animation; with reduced motion there is none, and the toast stays until closed.
         <p key={id} className={styles.toast} onAnimationEnd={() => closeToast(id)}>
           <span className={styles.mark}>
             <Icon icon={check} />

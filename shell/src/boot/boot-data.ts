@@ -1,6 +1,6 @@
-import { type BootData, bootDataId } from 'portal-kit/registry'
+import { type BootData, bootDataId } from 'portal-contract'
 
-/** Reads what the HTML tells the shell. */
+/** Reads the boot data from the HTML. */
 export function readBootData(): BootData {
   const text = document.getElementById(bootDataId)?.textContent
   if (!text)

@@ -1,5 +1,5 @@
-/** The mark that tells when the first page became interactive. */
-export const hydratedMark = 'portal:hydrated'
+/** The performance mark of the moment when the first page became interactive. */
+const hydratedMark = 'portal:hydrated'
 
 const waiting: (() => void)[] = []
 
@@ -7,14 +7,14 @@ function isHydrated(): boolean {
   return performance.getEntriesByName(hydratedMark).length > 0
 }
 
-/** Sets the mark, once, and lets go what waited for it. */
+/** Sets the mark once and runs what `whenHydrated` was given. */
 export function markHydrated(): void {
   if (isHydrated()) return
   performance.mark(hydratedMark)
   for (const run of waiting.splice(0)) run()
 }
 
-/** Runs something once the first page is interactive. */
+/** Runs a function once the first page is interactive. */
 export function whenHydrated(run: () => void): void {
   if (isHydrated()) run()
   else waiting.push(run)

@@ -4,8 +4,8 @@ import { page } from '#src/testing/portal.tsx'
 import { gate, keep, registry } from '#src/testing/release.ts'
 import { initialPage } from './initial-page.ts'
 
-const loadPatiently = jest.fn<Remotes['loadPatiently']>()
-const remotes = { loadPatiently } as Pick<Remotes, 'loadPatiently'> as Remotes
+const loadForHydration = jest.fn<Remotes['loadForHydration']>()
+const remotes = { loadForHydration } as Pick<Remotes, 'loadForHydration'> as Remotes
 
 describe('the page of the HTML on screen', () => {
   it.each([
@@ -15,16 +15,16 @@ describe('the page of the HTML on screen', () => {
     ['/towers/north', keep, '/towers/:tower'],
   ])('at %s is its owner’s', (pathname, owner, path) => {
     const loading = Promise.resolve(page('A page'))
-    loadPatiently.mockReturnValue(loading)
+    loadForHydration.mockReturnValue(loading)
     const url = new URL(pathname, 'http://portal.test')
     expect(initialPage(registry, remotes, url)).toEqual({ path, page: loading })
-    expect(loadPatiently).toHaveBeenLastCalledWith(owner, path, url)
+    expect(loadForHydration).toHaveBeenLastCalledWith(owner, path, url)
   })
 
   it.each(['/nowhere', '/towers', '/hall/of/fame'])('at %s is nobody’s', (pathname) => {
-    loadPatiently.mockClear()
+    loadForHydration.mockClear()
     const url = new URL(pathname, 'http://portal.test')
     expect(initialPage(registry, remotes, url)).toBeNull()
-    expect(loadPatiently).not.toHaveBeenCalled()
+    expect(loadForHydration).not.toHaveBeenCalled()
   })
 })

@@ -1,4 +1,4 @@
-import type { Registry } from 'portal-kit/registry'
+import type { Registry } from 'portal-contract'
 import { matchRoutes } from 'react-router-dom'
 import type { Remotes } from '#src/remotes/remotes.ts'
 import type { PageSource } from '#src/router/page-source.ts'
@@ -7,9 +7,9 @@ import type { PageSource } from '#src/router/page-source.ts'
  * Starts the code of the page whose HTML is on screen.
  *
  * @param registry of the live release
- * @param remotes that can be loaded
+ * @param remotes loads the page
  * @param url of the document
- * @returns null where the path is nobody's
+ * @returns null if no remote owns the path
  */
 export function initialPage(
   registry: Registry,
@@ -22,5 +22,5 @@ export function initialPage(
   const found = matchRoutes(owned, url.pathname)?.at(-1)?.route
   if (!found) return null
   const { path, remote } = found
-  return { path, page: remotes.loadPatiently(remote, path, url) }
+  return { path, page: remotes.loadForHydration(remote, path, url) }
 }

@@ -1,25 +1,25 @@
-import type { BootData } from 'portal-kit/registry'
+import type { BootData } from 'portal-contract'
 import { createBrowserRouter, matchRoutes } from 'react-router-dom'
 import { type ApiClient, useSession } from 'shared-api'
 import type { ReleaseWatch } from '#src/release/release-watch.ts'
 import type { Remotes } from '#src/remotes/remotes.ts'
-import { createPageCalls } from '#src/router/page-calls.ts'
+import { createPageApi } from '#src/router/page-api.ts'
 import type { PageSource } from '#src/router/page-source.ts'
 import { createRoutes } from '#src/router/routes.tsx'
 import { initialPage } from './initial-page.ts'
 
-interface RouterOptions {
+type RouterOptions = {
   remotes: Remotes
-  /** What the pages' loaders call. */
+  /** The client for the pages' loaders. */
   api: ApiClient
-  watch: Pick<ReleaseWatch, 'isOutdated' | 'hasNavigated'>
+  watch: Pick<ReleaseWatch, 'isOutdated' | 'onNavigate'>
 }
 
 /**
  * Creates the router of the live release, and starts the code of the page whose HTML is on screen.
  *
- * @param boot what the HTML told
- * @param options what the routes need of the browser
+ * @param boot data from the HTML
+ * @param options what the routes need from the browser
  */
 export function createPortalRouter(
   { registry, overrides }: Pick<BootData, 'registry' | 'overrides'>,
@@ -28,13 +28,13 @@ export function createPortalRouter(
   let shown = location.pathname
   const source: PageSource = {
     ...remotes,
-    apiFor: createPageCalls(api),
+    apiFor: createPageApi(api),
     hasSession: () => useSession.getState().token !== null,
     isOutdated: ({ pathname }) => pathname !== shown && watch.isOutdated(),
     initial: initialPage(registry, remotes, new URL(location.href)),
   }
   const routes = createRoutes(registry, source, overrides)
-  // The HTML was rendered without loaders: the first render here does the same, then they run.
+  // The server rendered without loaders. The hydrating render does the same, then the loaders run.
   const matches = matchRoutes(routes, location.pathname) ?? []
   const loaderData = Object.fromEntries(
     matches.flatMap(({ route }) => ('loader' in route ? [[route.id, null]] : [])),
@@ -43,7 +43,7 @@ export function createPortalRouter(
   router.subscribe(({ location: { pathname } }) => {
     if (pathname === shown) return
     shown = pathname
-    watch.hasNavigated()
+    watch.onNavigate()
   })
   return router
 }

@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import type { Registry } from 'portal-kit/registry'
+import type { Registry } from 'portal-contract'
+import { setFallbackBuild } from '#src/remotes/fallback-builds.ts'
 import { LoadError } from '#src/remotes/load-error.ts'
-import { takeBuild } from '#src/remotes/taken-builds.ts'
 import { formerKeep, keep, registry } from '#src/testing/release.ts'
 import { createTextsReader } from './read-texts.ts'
 
@@ -68,14 +68,14 @@ describe('the texts of a namespace', () => {
 
   it('that the server does not have cannot be had, by address', async () => {
     await expect(createTextsReader(release)('en', 'keep')).rejects.toThrow(
-      /\/lost\.json cannot be had: .*answered 404/,
+      /\/lost\.json did not load: .*status 404/,
     )
   })
 
   it.each([
     ['HTML', 'page', /not valid JSON/],
     ['cut off', 'half', /JSON/],
-    ['no object', 'word', /no texts/],
+    ['no object', 'word', /not a JSON object/],
   ])('that are %s cannot be had, and are worth another try', async (_, name, problem) => {
     const reading = createTextsReader(release)('es', name)
     await expect(reading).rejects.toBeInstanceOf(LoadError)
@@ -94,12 +94,12 @@ describe('the texts of a namespace', () => {
 
   it('are those of the build that took over', async () => {
     const former = structuredClone(formerKeep.locales)
-    takeBuild('keep', {
+    setFallbackBuild('keep', {
       ...formerKeep,
       locales: { ...former, en: { keep: release.locales.pt?.shell ?? '' } },
     })
     const texts = { retry: 'Tentar de novo' }
     await expect(createTextsReader(release)('en', 'keep')).resolves.toEqual(texts)
-    takeBuild('keep')
+    setFallbackBuild('keep')
   })
 })

@@ -1,8 +1,7 @@
-import { loadTimeoutMs } from 'portal-kit/limits'
-import type { Registry } from 'portal-kit/registry'
+import { loadTimeoutMs, type Registry } from 'portal-contract'
 import type { Language, Texts } from 'shared-i18n'
+import { fallbackBuild } from '#src/remotes/fallback-builds.ts'
 import { LoadError } from '#src/remotes/load-error.ts'
-import { takenBuild } from '#src/remotes/taken-builds.ts'
 
 type ReadTexts = (language: Language, namespace: string) => Promise<Texts>
 
@@ -11,28 +10,28 @@ function findUrl(
   language: Language,
   namespace: string,
 ): string | undefined {
-  const builds = registry.remotes.map((remote) => takenBuild(remote.name) ?? remote)
+  const builds = registry.remotes.map((remote) => fallbackBuild(remote.name) ?? remote)
   return [registry, ...builds]
     .map(({ locales }) => locales[language]?.[namespace])
     .find(Boolean)
 }
 
 /**
- * Fetches the texts of a namespace, wherever the release has them; those of a remote from the build that is in use.
+ * Creates the function that fetches a namespace's texts, from the build of the remote that is in use.
  *
  * @param registry of the live release
- * @returns a function that rejects with a `LoadError` when the texts do not come, and may be asked again
+ * @returns rejects with a `LoadError` when the texts do not load, and may be called again
  */
 export function createTextsReader(registry: Registry): ReadTexts {
   const failed = new Set<string>()
 
   const fetchTexts = async (url: string): Promise<Texts> => {
-    // A damaged copy may be in the browser's cache, for a year.
+    // The browser's cache may hold a corrupt copy, for a year.
     const cache = failed.has(url) ? 'reload' : 'default'
     const response = await fetch(url, { cache, signal: AbortSignal.timeout(loadTimeoutMs) })
-    if (!response.ok) throw new Error(`answered ${response.status}`)
+    if (!response.ok) throw new Error(`status ${response.status}`)
     const texts = (await response.json()) as Texts
-    if (Object(texts) !== texts) throw new Error('no texts')
+    if (Object(texts) !== texts) throw new Error('not a JSON object')
     return texts
   }
 
@@ -43,7 +42,7 @@ export function createTextsReader(registry: Registry): ReadTexts {
       return await fetchTexts(url)
     } catch (cause) {
       failed.add(url)
-      throw new LoadError(`${url} cannot be had: ${cause}`, { cause })
+      throw new LoadError(`${url} did not load: ${cause}`, { cause })
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { BootData } from 'portal-kit/registry'
+import type { BootData } from 'portal-contract'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
@@ -38,7 +38,7 @@ function createI18n(boot: BootData): PortalI18n {
   })
 }
 
-/** What React cannot tell by itself: failures inside pages, and HTML that did not fit. */
+/** Reports what React catches: failures inside pages, and HTML that did not match. */
 function rootOptions(reporter: Reporter): RootOptions {
   return {
     onCaughtError: (error) => reporter.report('render', error),
@@ -48,32 +48,32 @@ function rootOptions(reporter: Reporter): RootOptions {
 }
 
 /**
- * Takes the visitor's stored language where the HTML is in another one: the cookie that should have told the
- * server did not stick.
+ * Switches to the visitor's stored language if the HTML is in another one, because the browser did not keep the
+ * language cookie.
  *
- * @returns whether the HTML can be taken over as it is
+ * @returns whether the HTML can be hydrated
  */
-async function settleLanguage(boot: BootData, i18n: PortalI18n): Promise<boolean> {
+async function applyStoredLanguage(boot: BootData, i18n: PortalI18n): Promise<boolean> {
   const stored = storedLanguage()
   if (stored === null || stored === boot.language) return true
   try {
     await i18n.changeLanguage(stored)
   } catch {
-    // Its texts cannot be had now: the page in the other language is better than none.
+    // Its texts did not load. A page in the other language is better than none.
     return true
   }
   document.documentElement.lang = stored
   return false
 }
 
-/** Starts the portal in the browser: takes over the HTML, then runs the calls of its page. */
+/** Starts the portal in the browser: hydrates the HTML, then runs the page's loader. */
 export async function start(): Promise<void> {
   const boot = readBootData()
   // Before any code of a remote runs.
   claimScriptPolicy(boot.registry)
   const reporter = createReporter(boot.registry)
   const i18n = createI18n(boot)
-  const fits = await settleLanguage(boot, i18n)
+  const canHydrate = await applyStoredLanguage(boot, i18n)
   const { registry, overrides = [] } = boot
   const watch = watchRelease(registry.release)
   const health = createHealth(registry)
@@ -88,7 +88,7 @@ export async function start(): Promise<void> {
   observeSession()
   const api = createApiClient({
     getToken: () => useSession.getState().token,
-    // The guard of the page that called sends the visitor to the account page.
+    // The session guard of the page then leads the visitor to the account page.
     onUnauthorized: expireSession,
   })
   const router = createPortalRouter(boot, { remotes, api, watch })
@@ -99,8 +99,8 @@ export async function start(): Promise<void> {
       <RouterProvider router={router} />
     </Portal>
   )
-  // HTML in another language is drawn afresh: never hydrate and then change. Development has no HTML of pages.
-  if (fits && root.hasChildNodes())
+  // HTML in another language is replaced: hydrating first would show two languages. Development has no HTML of pages.
+  if (canHydrate && root.hasChildNodes())
     startTransition(() => void hydrateRoot(root, portal, rootOptions(reporter)))
   else createRoot(root, rootOptions(reporter)).render(portal)
   const dropped = takeDroppedOverride(overrides)

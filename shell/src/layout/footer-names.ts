@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { accountPath } from './site-links.ts'
 
-/** Gives the pages that the footer links to their names, by path. */
+/** The names of the pages that the footer links to, by path. */
 export function useFooterNames(): Readonly<Record<string, string>> {
   const { t } = useTranslation('shell')
   return {

@@ -1,18 +1,8 @@
-import { beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NavigationBar } from './navigation-bar.tsx'
 import { renderLayout } from './testing.tsx'
-
-// jsdom has no modal dialogs; what the browser adds to them is proven in the real one.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-})
 
 const entries = [
   { path: '/', label: 'Home' },

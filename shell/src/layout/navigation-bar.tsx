@@ -12,7 +12,7 @@ import { VoteMenu } from './vote-menu.tsx'
 
 type Props = {
   realmName: string
-  /** Pages in their order; the account page is not among them, it is the brass button. */
+  /** Pages in their order, without the account page: that is the brass button. */
   entries: readonly NavigationEntry[]
   communityUrl: string
   language: Language
@@ -45,7 +45,7 @@ function AccountButton() {
   )
 }
 
-/** The bar at the top: one row where there is room for it, else the crest and a drawer with the same order. */
+/** The bar at the top: one row on wide screens, otherwise the crest and a drawer in the same order. */
 export function NavigationBar({
   realmName,
   entries,
@@ -54,7 +54,7 @@ export function NavigationBar({
   onSelectLanguage,
 }: Props) {
   const { t } = useTranslation('shell')
-  // A menu that a link was chosen in closes: it is a new one at every navigation.
+  // Keyed by navigation, so that choosing a link closes the menus.
   const { key } = useLocation()
   const links = <NavigationLinks entries={entries} communityUrl={communityUrl} />
   const selector = <LanguageSelector current={language} onSelect={onSelectLanguage} />

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 
-export interface NavigationEntry {
+export type NavigationEntry = {
   path: string
-  /** Already in the visitor's language. */
+  /** In the visitor's language. */
   label: string
 }
 
@@ -12,7 +12,7 @@ type Props = {
   communityUrl: string
 }
 
-/** The pages of the navigation and the community chat, as items of a list. */
+/** List items for the pages and the community chat. */
 export function NavigationLinks({ entries, communityUrl }: Props) {
   const { t } = useTranslation('shell')
   return (

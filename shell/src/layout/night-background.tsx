@@ -1,6 +1,6 @@
 import styles from './night-background.module.css'
 
-/** The sky behind every page: stars, and an aurora in two hues that breathes. */
+/** The night sky behind every page, with stars and an aurora. */
 export function NightBackground() {
   return (
     <div className={styles.sky} aria-hidden="true">

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
-import { FRAME_OPENS_MS, FRAME_SHOWS_MS, ScrollFrame } from './scroll-frame.tsx'
+import { frameOpensMs, frameShowsMs, ScrollFrame } from './scroll-frame.tsx'
 
 let wantsLessMotion = false
 
@@ -35,7 +35,7 @@ describe('ScrollFrame', () => {
 
   it('opens after 100 ms and shows the content after 700 ms, with the text there from the start', () => {
     show()
-    expect([FRAME_OPENS_MS, FRAME_SHOWS_MS]).toEqual([100, 700])
+    expect([frameOpensMs, frameShowsMs]).toEqual([100, 700])
     pass(99)
     expect(frameState()).toHaveAttribute('data-frame', 'closed')
     pass(1)

@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './scroll-frame.module.css'
 
-/** When the scroll begins to unroll and when it is whole, after it is mounted (specification §9). */
-export const FRAME_OPENS_MS = 100
-export const FRAME_SHOWS_MS = 700
+/** When the scroll begins to unroll and when it is fully open, after mounting (specification §9). */
+export const frameOpensMs = 100
+export const frameShowsMs = 700
 
 /**
- * The scroll that every content page lies on. Its text is in the document and painted from the start; the
- * stylesheet unrolls it from 100 to 700 ms, with no script. Key it by page, so that each page unrolls anew.
+ * The scroll around every content page. Its text is painted from the start; the stylesheet unrolls it from 100 to
+ * 700 ms without script. Key it by page, so that each page unrolls.
  */
 export function ScrollFrame({ children }: { children: ReactNode }) {
   const [state, setState] = useState<'closed' | 'open' | 'shown'>('closed')
 
-  // The window and the clock are outside React. `data-frame` tells tests and tools what the stylesheet shows.
+  // Scrolling and timers are outside React. `data-frame` tells tests and tools what the stylesheet shows.
   useEffect(() => {
     window.scrollTo(0, 0)
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
@@ -20,8 +20,8 @@ export function ScrollFrame({ children }: { children: ReactNode }) {
       return
     }
     const timers = [
-      setTimeout(() => setState('open'), FRAME_OPENS_MS),
-      setTimeout(() => setState('shown'), FRAME_SHOWS_MS),
+      setTimeout(() => setState('open'), frameOpensMs),
+      setTimeout(() => setState('shown'), frameShowsMs),
     ]
     return () => timers.forEach(clearTimeout)
   }, [])

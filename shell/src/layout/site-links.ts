@@ -1,4 +1,4 @@
-/** The account screen, the one brass button of the navigation bar. */
+/** The page behind the brass button of the navigation bar. */
 export const accountPath = '/account'
 
 /** Vote pages of the menu and the footer, in their order (specification §2). */
@@ -9,9 +9,7 @@ export const votePaths = [
 ] as const
 
 /** Addresses outside the portal, from the realm settings. */
-export interface OutsideLinks {
-  /** The community chat. */
+export type OutsideLinks = {
   community: string
-  /** The social photo site. */
   social: string
 }

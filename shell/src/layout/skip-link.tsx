@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import styles from './skip-link.module.css'
 
-/** Id of the element that holds the page's content: `<main id={contentId} tabIndex={-1}>`. */
+/** The id of the page's `<main>`, which takes the focus. */
 export const contentId = 'content'
 
-/** The first stop of the Tab key: past the navigation, into the page. */
+/** The first Tab stop: skips the navigation. */
 export function SkipLink() {
   const { t } = useTranslation('shell')
   return (

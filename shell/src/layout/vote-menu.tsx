@@ -14,7 +14,7 @@ import styles from './vote-menu.module.css'
 
 const isMouse = ({ pointerType }: PointerEvent) => pointerType === 'mouse'
 
-/** Whether the focus crosses the border of the element that hears the event. */
+/** Whether the focus enters or leaves the element, rather than moving inside it. */
 const crosses = ({ currentTarget, relatedTarget }: FocusEvent) =>
   !currentTarget.contains(relatedTarget)
 
@@ -23,11 +23,11 @@ export function VoteMenu() {
   const { t } = useTranslation('shell')
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // A click keeps what hover or focus opened just before it; only a tap on a menu that was open closes it.
+  // Hover or focus opens the menu before the click arrives, so only a tap on an open menu closes it.
   const tapCloses = useRef(false)
   const listId = useId()
 
-  // Escape must close it even while only the pointer holds it open and the focus is elsewhere.
+  // Escape must close a menu that hover opened, when the focus is elsewhere on the page.
   useEffect(() => {
     if (!isOpen) return
     const closeOnEscape = (event: KeyboardEvent) => {
@@ -42,7 +42,7 @@ export function VoteMenu() {
   }, [isOpen])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button is the control; hover is only a shortcut to it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button is the control; hover is a shortcut.
     <div
       className={styles.menu}
       data-open={isOpen}

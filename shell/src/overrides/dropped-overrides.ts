@@ -1,18 +1,18 @@
-import { overrideParameter } from 'portal-kit/gateway'
-import type { Override, RegistryRemote } from 'portal-kit/registry'
-import { leaveNote, takeNote } from '#src/boot/note.ts'
+import type { Override, RegistryRemote } from 'portal-contract'
+import { overrideParameter } from 'portal-contract'
+import { setFlagOnce, takeFlag } from '#src/boot/tab-flags.ts'
 
 const droppedKey = 'override-dropped'
 
 /**
- * Gives up an exchanged remote that does not work, and goes on with the live one. Once: where the gateway does not
- * take it back, the page's own fallback is next.
+ * Drops an override whose remote fails, and reloads with the live build. It does so once: if the gateway keeps the
+ * override, the page's own fallback is next.
  *
  * @param overrides of this document
- * @param remote that failed
- * @param url where the visitor is
- * @param replace goes to an address as a new document
- * @returns whether this document is left
+ * @param remote the remote that failed
+ * @param url the visitor's address
+ * @param replace opens an address as a new document
+ * @returns whether a new document is loading
  */
 export function dropOverride(
   overrides: readonly Override[],
@@ -21,7 +21,7 @@ export function dropOverride(
   replace: (href: string) => void = (href) => location.replace(href),
 ): boolean {
   const isOverridden = overrides.some(({ remote }) => remote === name)
-  if (!isOverridden || !leaveNote(droppedKey, name)) return false
+  if (!isOverridden || !setFlagOnce(droppedKey, name)) return false
   const address = new URL(url)
   address.searchParams.set(overrideParameter, '')
   replace(address.href)
@@ -29,10 +29,10 @@ export function dropOverride(
 }
 
 /**
- * Which remote was given up in the document before this one, once; null where none was.
+ * Returns, once, the remote whose override the previous document dropped; null if there was none.
  *
- * @param overrides of this document: while there are any, the live remotes are not back
+ * @param overrides of this document; while there are any, nothing was dropped
  */
 export function takeDroppedOverride(overrides: readonly Override[]): string | null {
-  return overrides.length > 0 ? null : takeNote(droppedKey)
+  return overrides.length > 0 ? null : takeFlag(droppedKey)
 }

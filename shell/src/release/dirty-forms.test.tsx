@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { hasDirtyForm, observeForms } from './dirty-forms.ts'
 
-/** React keeps the `value` attribute of such a field in step: its default says nothing. */
+/** React updates the `value` attribute of a controlled field, so `defaultValue` is no help. */
 function Controlled() {
   const [login, setLogin] = useState('')
   return (

@@ -2,10 +2,10 @@ type Control = Pick<HTMLInputElement, 'form' | 'value' | 'checked'> & EventTarge
 
 const entryOf = ({ value, checked }: Control) => `${value} ${checked}`
 
-/** What each control held when the visitor came to it; gone with the control. */
+/** The value of each control when it was first focused. */
 const untouched = new WeakMap<EventTarget, string>()
 
-/** Notes what the controls of forms hold before the visitor changes it. Called once, in the browser. */
+/** Records the values of form controls before the visitor changes them. Called once, in the browser. */
 export function observeForms(): void {
   addEventListener('focusin', ({ target }) => {
     const control = target as Control
@@ -13,7 +13,7 @@ export function observeForms(): void {
   })
 }
 
-/** Whether the visitor has entered something into a form on screen that would be lost with the document. */
+/** Whether a form on screen holds input that a new document would lose. */
 export function hasDirtyForm(): boolean {
   return [...document.forms]
     .flatMap(({ elements }) => [...elements])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { askEveryMs, hiddenLongMs, watchRelease } from './release-watch.ts'
+import { checkIntervalMs, hiddenCheckMs, watchRelease } from './release-watch.ts'
 
 const own = '0123456789ab'
 const newer = 'ba9876543210'
@@ -7,13 +7,13 @@ const replace = jest.fn<(href: string) => void>()
 const fetching = jest.fn<typeof fetch>()
 const originalFetch = globalThis.fetch
 
-/** What the gateway answers from now on. */
+/** Sets the gateway's answer. */
 const live = (body: unknown, status = 200) =>
   fetching.mockImplementation(async () => new Response(JSON.stringify(body), { status }))
 
 const walk = async (path: string, watch: ReturnType<typeof watchRelease>) => {
   history.pushState(null, '', path)
-  watch.hasNavigated()
+  watch.onNavigate()
   await jest.advanceTimersByTimeAsync(0)
 }
 const see = (state: 'hidden' | 'visible') => {
@@ -23,7 +23,7 @@ const see = (state: 'hidden' | 'visible') => {
 }
 const here = (path: string) => new URL(path, location.href).href
 
-/** A form that the visitor has begun to fill in. */
+/** A form with unsaved input. */
 function startLetter() {
   const form = document.createElement('form')
   const letter = document.createElement('textarea')
@@ -105,7 +105,7 @@ describe('a tab of an older release', () => {
     dispatchEvent(new Event('keydown'))
     await walk('/castles', watch)
     live({ release: own })
-    await jest.advanceTimersByTimeAsync(askEveryMs)
+    await jest.advanceTimersByTimeAsync(checkIntervalMs)
     await walk('/rules', watch)
     expect(watch.isOutdated()).toBe(false)
   })
@@ -138,7 +138,7 @@ describe('a tab', () => {
     const watch = watchRelease(own, replace)
     for (const path of ['/castles', '/rules', '/castles']) await walk(path, watch)
     expect(fetching).toHaveBeenCalledTimes(1)
-    await jest.advanceTimersByTimeAsync(askEveryMs)
+    await jest.advanceTimersByTimeAsync(checkIntervalMs)
     await walk('/rules', watch)
     expect(fetching).toHaveBeenCalledTimes(2)
   })
@@ -146,11 +146,11 @@ describe('a tab', () => {
   it('that was long out of sight asks when it is seen again, and moves at the next navigation', async () => {
     const watch = watchRelease(own, replace)
     await see('hidden')
-    await jest.advanceTimersByTimeAsync(hiddenLongMs - 1)
+    await jest.advanceTimersByTimeAsync(hiddenCheckMs - 1)
     await see('visible')
     expect(fetching).not.toHaveBeenCalled()
     await see('hidden')
-    await jest.advanceTimersByTimeAsync(hiddenLongMs)
+    await jest.advanceTimersByTimeAsync(hiddenCheckMs)
     await see('visible')
     expect(fetching).toHaveBeenCalled()
     expect(watch.isOutdated()).toBe(true)

@@ -1,26 +1,26 @@
-import { leaveNote } from '#src/boot/note.ts'
-import { askRelease } from './ask-release.ts'
+import { setFlagOnce } from '#src/boot/tab-flags.ts'
 import { hasDirtyForm } from './dirty-forms.ts'
+import { fetchLiveRelease } from './live-release.ts'
 
-/** How often the gateway is asked at most while the visitor walks about. */
-export const askEveryMs = 5_000
-/** A tab that was hidden for so long asks when it is seen again. */
-export const hiddenLongMs = 60_000
+/** The shortest time between two checks while the visitor navigates. */
+export const checkIntervalMs = 5_000
+/** A tab that was hidden for longer checks when it becomes visible. */
+export const hiddenCheckMs = 60_000
 
-export interface ReleaseWatch {
-  /** Whether the next navigation is better a new document: another release is live and nothing would be lost. */
+export type ReleaseWatch = {
+  /** Whether the next navigation should load a new document: another release is live and no input would be lost. */
   isOutdated: () => boolean
-  /** Told of each soft navigation: asks beside it, and moves at once if the visitor has not begun to use the page. */
-  hasNavigated: () => void
-  /** After code could not be had: goes to the address in another release, where one is live; once per address. */
+  /** Checks after a soft navigation, and reloads at once if the visitor has not begun to use the page. */
+  onNavigate: () => void
+  /** After code failed to load: opens the address in another live release, once per address; returns whether it does. */
   moveTo: (url: URL) => Promise<boolean>
 }
 
 /**
- * Keeps a tab on the release it was opened with until it can move on to the live one without a loss.
+ * Keeps a tab on the release it was opened with until it can move to the live one without losing input.
  *
  * @param release of this document
- * @param replace goes to an address as a new document
+ * @param replace opens an address as a new document
  */
 export function watchRelease(
   release: string,
@@ -28,12 +28,12 @@ export function watchRelease(
 ): ReleaseWatch {
   let isSuperseded = false
   let isInUse = false
-  let lastAsked = Number.NEGATIVE_INFINITY
+  let lastChecked = Number.NEGATIVE_INFINITY
   let hiddenSince = 0
 
-  const ask = async () => {
-    lastAsked = Date.now()
-    const live = await askRelease()
+  const check = async () => {
+    lastChecked = Date.now()
+    const live = await fetchLiveRelease()
     if (live !== null) isSuperseded = live !== release
   }
   const isOutdated = () => isSuperseded && !hasDirtyForm()
@@ -49,24 +49,24 @@ export function watchRelease(
 
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) hiddenSince = Date.now()
-    else if (Date.now() - hiddenSince >= hiddenLongMs) void ask()
+    else if (Date.now() - hiddenSince >= hiddenCheckMs) void check()
   })
 
   return {
     isOutdated,
-    hasNavigated: async () => {
+    onNavigate: async () => {
       isInUse = false
-      if (Date.now() - lastAsked < askEveryMs) return
+      if (Date.now() - lastChecked < checkIntervalMs) return
       const { href } = location
-      await ask()
+      await check()
       if (isOutdated() && !isInUse && href === location.href) replace(href)
     },
     moveTo: async ({ href, pathname, search }) => {
-      await ask()
+      await check()
       const isWanted = pathname === location.pathname
-      // Once: two gateways may not agree on what is live. The fragment may hold the secret of a mailed link.
-      const note = `left ${release} ${pathname}${search}`
-      const mayMove = isWanted && isOutdated() && leaveNote(note, '')
+      // Once, because two gateways may disagree on what is live. Without the fragment, which may be a mailed secret.
+      const flag = `left ${release} ${pathname}${search}`
+      const mayMove = isWanted && isOutdated() && setFlagOnce(flag, '')
       if (mayMove) replace(href)
       return mayMove
     },

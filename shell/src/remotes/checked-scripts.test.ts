@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { formerKeep, keep, releaseWithFallback } from '#src/testing/release.ts'
 import { checkedScripts } from './checked-scripts.ts'
 
-/** The script that stands for an entry, as the federation runtime is given it. */
+/** The script element that the federation runtime gets for an entry. */
 function scriptFor(entry: string): HTMLScriptElement {
   const url = new URL(entry, location.href).href
   const made = checkedScripts(releaseWithFallback).createScript?.({ url } as never)

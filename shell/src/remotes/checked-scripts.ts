@@ -1,11 +1,10 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
-import { loadTimeoutMs } from 'portal-kit/limits'
-import type { Registry } from 'portal-kit/registry'
+import { loadTimeoutMs, type Registry } from 'portal-contract'
 
 const absolute = (url: string) => new URL(url, location.href).href
 
 /**
- * Loads a remote's entry only if it is a file of the release, unchanged, and gives up in time.
+ * Loads a remote's entry only if it is an unchanged file of the release, within the time limit.
  *
  * @param registry of the live release
  */

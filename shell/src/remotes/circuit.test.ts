@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { coolingMs, createCircuit, failuresInARow } from './circuit.ts'
+import { coolDownMs, createCircuit, failureLimit } from './circuit.ts'
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['performance'] })
@@ -10,7 +10,7 @@ afterEach(() => {
 
 function brokenCircuit() {
   const circuit = createCircuit()
-  for (let each = 0; each < failuresInARow; each += 1) circuit.fail()
+  for (let each = 0; each < failureLimit; each += 1) circuit.fail()
   return circuit
 }
 
@@ -37,7 +37,7 @@ describe('the circuit of a remote', () => {
 
   it('cools for its time', () => {
     const circuit = brokenCircuit()
-    jest.advanceTimersByTime(coolingMs - 1)
+    jest.advanceTimersByTime(coolDownMs - 1)
     expect(circuit.isOpen()).toBe(true)
     jest.advanceTimersByTime(1)
     expect(circuit.isOpen()).toBe(false)
@@ -45,9 +45,9 @@ describe('the circuit of a remote', () => {
 
   it('opens again at once when the one try after it fails', () => {
     const circuit = brokenCircuit()
-    jest.advanceTimersByTime(coolingMs)
+    jest.advanceTimersByTime(coolDownMs)
     circuit.fail()
-    jest.advanceTimersByTime(coolingMs - 1)
+    jest.advanceTimersByTime(coolDownMs - 1)
     expect(circuit.isOpen()).toBe(true)
   })
 
@@ -57,7 +57,7 @@ describe('the circuit of a remote', () => {
     expect(circuit.isOpen()).toBe(false)
     circuit.fail()
     expect(circuit.isOpen()).toBe(false)
-    jest.advanceTimersByTime(coolingMs)
+    jest.advanceTimersByTime(coolDownMs)
     expect(jest.getTimerCount()).toBe(0)
   })
 })

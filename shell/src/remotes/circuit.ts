@@ -1,35 +1,35 @@
-/** So many failures in a row, and a remote is left alone for so long. */
-export const failuresInARow = 3
-export const coolingMs = 30_000
+/** After this many failures in a row, a remote is not tried for the cool-down time. */
+export const failureLimit = 3
+export const coolDownMs = 30_000
 
-/** Remembers how the tries for one remote ended, so that a broken one is not asked all the time. */
-export interface Circuit {
-  /** Whether nothing should be tried now. */
+/** A circuit breaker: stops a broken remote from being requested again and again. */
+export type Circuit = {
+  /** Whether attempts are blocked now. */
   isOpen: () => boolean
-  /** One more try failed. After the cooling time a single one is let through; when that fails too, it cools again. */
+  /** Counts a failed attempt. After the cool-down one attempt may pass; if it fails, the circuit opens again. */
   fail: () => void
-  /** A try went well, or a person wants one: counting begins anew. */
+  /** Closes the circuit, after a success or because the visitor asks for a retry. */
   reset: () => void
 }
 
 export function createCircuit(): Circuit {
   let failures = 0
-  let cooling: ReturnType<typeof setTimeout> | undefined
-  const cool = () => {
-    clearTimeout(cooling)
-    cooling = undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const close = () => {
+    clearTimeout(timer)
+    timer = undefined
   }
   return {
-    isOpen: () => cooling !== undefined,
+    isOpen: () => timer !== undefined,
     fail: () => {
       failures += 1
-      if (failures < failuresInARow) return
-      clearTimeout(cooling)
-      cooling = setTimeout(cool, coolingMs)
+      if (failures < failureLimit) return
+      clearTimeout(timer)
+      timer = setTimeout(close, coolDownMs)
     },
     reset: () => {
       failures = 0
-      cool()
+      close()
     },
   }
 }

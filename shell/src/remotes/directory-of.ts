@@ -1,6 +1,6 @@
-import type { RegistryBuild } from 'portal-kit/registry'
+import type { RegistryBuild } from 'portal-contract'
 
-/** Where the scripts and styles of a build are, as an absolute address. */
+/** The absolute URL of the directory that holds a build's scripts and styles. */
 export function directoryOf({ entry }: RegistryBuild): string {
   return new URL('.', new URL(entry, location.href)).href
 }

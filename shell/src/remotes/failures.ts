@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
-/** A remote whose code did not come while its prerendered page is on screen. */
-interface Failure {
+/** A remote whose code failed to load while its prerendered page is on screen. */
+type Failure = {
   retry: () => void
 }
 
@@ -9,12 +9,12 @@ export const useRemoteFailure = create<{ failure: Failure | null }>(() => ({
   failure: null,
 }))
 
-/** Says that a remote failed; the visitor may ask for another try. */
+/** Shows the notice that a remote failed, with a retry button. */
 export function reportFailure(failure: Failure): void {
   useRemoteFailure.setState({ failure })
 }
 
-/** The remote is being tried again, or is no longer wanted. */
+/** Removes the notice: the remote is tried again, or the visitor went elsewhere. */
 export function clearFailure(): void {
   useRemoteFailure.setState({ failure: null })
 }

@@ -3,53 +3,57 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
-import { containerName } from 'portal-kit/container'
-import { loadTimeoutMs } from 'portal-kit/limits'
-import type { Registry, RegistryBuild, RegistryRemote } from 'portal-kit/registry'
+import {
+  containerName,
+  loadTimeoutMs,
+  type Registry,
+  type RegistryBuild,
+  type RegistryRemote,
+} from 'portal-contract'
 import type { Pages } from 'shared-api'
 import { checkedScripts } from './checked-scripts.ts'
+import { watchFailedFiles } from './failed-files.ts'
 import { LoadError } from './load-error.ts'
-import { observeLostFiles } from './lost-files.ts'
 import { wait } from './retry.ts'
-import { forgetChunks, unlinkStyles } from './traces.ts'
+import { detachStyles, removeChunkQueue } from './unload-build.ts'
 
-/** What a remote exposes as `./routes`. */
-export interface RemoteModule {
+/** The module that a remote exposes as `./routes`. */
+export type RemoteModule = {
   pages: Pages
 }
 
-/** What the federation runtime holds of one build of a remote. */
-interface Container {
+/** One build of a remote in the federation runtime. */
+type Container = {
   id: string
   build: RegistryBuild
-  /** It came and threw: another try needs a new one, or it would find the ruins of the first. */
-  isSpoilt?: boolean
+  /** It loaded and threw. A retry needs a new container, because this one keeps its broken state. */
+  isCorrupt?: boolean
 }
 
-/** Whether a file did not come; anything else was thrown by code that did. */
-const isLost = (error: unknown) =>
+/** Whether a file failed to load; every other error was thrown by code that did. */
+const isLoadFailure = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'ChunkLoadError' || error.message.includes('ScriptNetworkError'))
 
-/** Files that were built by us have a limit each; those that were built elsewhere may take minutes. */
+/** Our own runtime limits each file. Remotes built elsewhere may have much longer limits. */
 const longestMs = 2 * loadTimeoutMs
 
 /**
- * Tells the federation runtime of the remotes as they are asked for.
+ * Registers remotes with the federation runtime as they are requested.
  *
  * @param registry of the live release
- * @returns a function that loads the module of a remote's build. It rejects when that cannot be had (a `LoadError`
- * where another try may bring it), and may be asked again
+ * @returns loads the module of a remote's build. It rejects with a `LoadError` where a retry may help, otherwise
+ *   with what the code threw, and may be called again
  */
 export function federate(
   registry: Registry,
 ): (remote: RegistryRemote, build: RegistryBuild) => Promise<RemoteModule> {
   registerPlugins([checkedScripts(registry)])
-  const fetchLostFiles = observeLostFiles()
+  const refetchFailedFiles = watchFailedFiles()
   const containers = new Map<string, Container>()
   let count = 0
 
-  // Under an id of its own: what the runtime knows of another build, or of a broken one, it keeps for ever.
+  // Each container has its own id, because the runtime never forgets another build or a broken one.
   const open = ({ name }: RegistryRemote, build: RegistryBuild): Container => {
     const before = containers.get(name)
     const entryGlobalName = containerName(name)
@@ -57,8 +61,8 @@ export function federate(
     const id = before ? `${name}~${count}` : name
     Reflect.set(globalThis, entryGlobalName, undefined)
     if (before && before.build !== build) {
-      forgetChunks(name)
-      unlinkStyles(before.build)
+      removeChunkQueue(name)
+      detachStyles(before.build)
     }
     registerRemotes([{ name: id, entry: build.entry, type: 'global', entryGlobalName }])
     const container = { id, build }
@@ -68,22 +72,22 @@ export function federate(
 
   return async (remote, build) => {
     const known = containers.get(remote.name)
-    const isFit = known?.build === build && !known.isSpoilt
+    const isFit = known?.build === build && !known.isCorrupt
     const container = isFit ? known : open(remote, build)
     try {
-      await fetchLostFiles(build)
+      await refetchFailedFiles(build)
       const loading = loadRemote<RemoteModule>(`${container.id}/routes`)
-      const late = wait(longestMs).then(() => {
-        throw new LoadError(`${remote.name} did not come in time`)
+      const timeout = wait(longestMs).then(() => {
+        throw new LoadError(`${remote.name} timed out`)
       })
-      const module = await Promise.race([loading, late])
+      const module = await Promise.race([loading, timeout])
       if (!module?.pages) throw new Error(`${remote.name} exposes no pages`)
       return module
     } catch (error) {
       if (error instanceof LoadError) throw error
-      if (isLost(error))
-        throw new LoadError(`${remote.name} did not come`, { cause: error })
-      container.isSpoilt = true
+      if (isLoadFailure(error))
+        throw new LoadError(`${remote.name} did not load`, { cause: error })
+      container.isCorrupt = true
       throw error
     }
   }

@@ -1,47 +1,46 @@
-import type { RegistryBuild, RegistryRemote } from 'portal-kit/registry'
+import type { RegistryBuild, RegistryRemote } from 'portal-contract'
 import type { AnyPage } from 'shared-api'
 import { createCircuit } from './circuit.ts'
+import { fallbackBuild, setFallbackBuild } from './fallback-builds.ts'
 import type { RemoteModule } from './federation.ts'
 import { retry } from './retry.ts'
-import { takeBuild, takenBuild } from './taken-builds.ts'
 
-/** How a remote failed its visitor, after all tries that could heal it. */
-export interface Failure {
+/** The outcome of a remote's failure, after all retries. */
+export type Failure = {
   remote: RegistryRemote
   kind: 'load' | 'render'
   /** Whether the previous good build took its place. */
   isHealed: boolean
 }
 
-export interface LadderOptions {
+export type LadderOptions = {
   loadModule: (remote: RegistryRemote, build: RegistryBuild) => Promise<RemoteModule>
   loadNamespace: (namespace: string) => Promise<void>
-  /** Reads a namespace anew, from the build in use. */
+  /** Reads a namespace again, from the build in use. */
   reloadNamespace: (namespace: string) => Promise<void>
-  /** Goes to a document that does better, where there is one: then nothing here counts any more. */
+  /** Opens a document that may work instead; returns whether it does. */
   leave: (remote: RegistryRemote, url: URL) => Promise<boolean>
-  /** Told of every error in loading, each of them once or more. */
+  /** Receives every loading error, each at least once. */
   onError: (remote: RegistryRemote, error: unknown) => void
-  /** Told how it ended. */
   onFailure: (failure: Failure) => void
 }
 
-/** The steps from a remote's live build down to the page's own fallback (architecture: resilience ladder). */
-export interface Ladder {
-  /** Code and texts of the build in use, once for all its pages. */
-  getReady: () => Promise<RemoteModule>
-  /** A page; rejects when neither the live build nor the previous one has it. */
+/** The steps from a remote's live build down to the page's own fallback (decision 016). */
+export type Ladder = {
+  /** Loads code and texts of the build in use, once for all its pages. */
+  prepare: () => Promise<RemoteModule>
+  /** Loads a page; rejects when neither the live build nor the previous one provides it. */
   load: (path: string, url: URL) => Promise<AnyPage>
-  /** After a page threw while it was drawn: whether another build of it can be loaded now. */
+  /** After a page threw while rendering: returns whether it can be loaded from another build. */
   recover: (path: string, url: URL, error: unknown) => Promise<boolean>
-  /** A person asks for another try: it is made, whatever happened before. */
-  allowTry: () => void
+  /** The visitor asks for a retry: closes the circuits. */
+  allowRetry: () => void
 }
 
 const namespacesOf = ({ locales }: RegistryBuild) =>
   Object.keys(Object.values(locales)[0] ?? {})
 
-// A component may be an object: one that is memoised, or lazy.
+// A memoised or lazy component is an object.
 function pageOf({ pages }: RemoteModule, remote: RegistryRemote, path: string): AnyPage {
   const page = pages[path]
   if (!page) throw new Error(`${remote.name} declares ${path} but has no page for it`)
@@ -50,7 +49,12 @@ function pageOf({ pages }: RemoteModule, remote: RegistryRemote, path: string): 
   throw new Error(`${remote.name} has no component for ${path}`)
 }
 
-/** @param remote it loads @param options how, and who hears of it */
+/**
+ * Creates the ladder of one remote.
+ *
+ * @param remote to load
+ * @param options how to load it, and who receives its errors
+ */
 export function createLadder(remote: RegistryRemote, options: LadderOptions): Ladder {
   const { loadModule, loadNamespace, reloadNamespace, leave, onError, onFailure } = options
   const { name, previous } = remote
@@ -59,17 +63,17 @@ export function createLadder(remote: RegistryRemote, options: LadderOptions): La
   let ready: Promise<RemoteModule> | undefined
   let lastError: unknown
 
-  const loadWhole = async () => {
-    const build = takenBuild(name) ?? remote
+  const loadModuleAndTexts = async () => {
+    const build = fallbackBuild(name) ?? remote
     const texts = namespacesOf(build).map((each) => loadNamespace(each))
     const [module] = await Promise.all([loadModule(remote, build), ...texts])
     return module
   }
 
-  const getReady = (): Promise<RemoteModule> => {
+  const prepare = (): Promise<RemoteModule> => {
     if (ready) return ready
     if (circuit.isOpen()) return Promise.reject(lastError)
-    const loading = retry(loadWhole, circuit)
+    const loading = retry(loadModuleAndTexts, circuit)
     ready = loading
     loading.catch((error) => {
       ready = undefined
@@ -79,16 +83,16 @@ export function createLadder(remote: RegistryRemote, options: LadderOptions): La
     return loading
   }
 
-  const takePrevious = async (build: RegistryBuild, path: string): Promise<AnyPage> => {
+  const switchToPrevious = async (build: RegistryBuild, path: string): Promise<AnyPage> => {
     const loading = retry(() => loadModule(remote, build), previousCircuit)
     const page = pageOf(await loading, remote, path)
-    // Another page of the remote may have been here first.
-    if (takenBuild(name)) return page
-    takeBuild(name, build)
+    // Another page of the remote may have switched already.
+    if (fallbackBuild(name)) return page
+    setFallbackBuild(name, build)
     try {
       await Promise.all(namespacesOf(build).map((each) => reloadNamespace(each)))
     } catch (error) {
-      takeBuild(name)
+      setFallbackBuild(name)
       throw error
     }
     ready = loading
@@ -96,20 +100,20 @@ export function createLadder(remote: RegistryRemote, options: LadderOptions): La
   }
 
   const loadPrevious = async (path: string): Promise<AnyPage | null> => {
-    if (!previous || takenBuild(name) || previousCircuit.isOpen()) return null
-    return takePrevious(previous, path).catch((error: unknown) => {
+    if (!previous || fallbackBuild(name) || previousCircuit.isOpen()) return null
+    return switchToPrevious(previous, path).catch((error: unknown) => {
       onError(remote, error)
       return null
     })
   }
 
-  const stepDown = async (
+  const fallBack = async (
     kind: Failure['kind'],
     path: string,
     url: URL,
     error: unknown,
   ): Promise<AnyPage> => {
-    // React tells of what is thrown while drawing.
+    // React reports render errors itself.
     if (kind === 'load') onError(remote, error)
     if (await leave(remote, url)) return new Promise(() => {})
     const page = await loadPrevious(path)
@@ -119,17 +123,17 @@ export function createLadder(remote: RegistryRemote, options: LadderOptions): La
   }
 
   return {
-    getReady,
+    prepare,
     load: (path, url) =>
-      getReady()
+      prepare()
         .then((module) => pageOf(module, remote, path))
-        .catch((error: unknown) => stepDown('load', path, url, error)),
+        .catch((error: unknown) => fallBack('load', path, url, error)),
     recover: (path, url, error) =>
-      stepDown('render', path, url, error).then(
+      fallBack('render', path, url, error).then(
         () => true,
         () => false,
       ),
-    allowTry: () => {
+    allowRetry: () => {
       circuit.reset()
       previousCircuit.reset()
       ready = undefined

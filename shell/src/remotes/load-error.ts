@@ -1,4 +1,4 @@
-/** A file that did not come, or came damaged: another try may well bring it. */
+/** A file failed to load or arrived corrupt: a retry may help. */
 export class LoadError extends Error {
   override readonly name = 'LoadError'
 }

@@ -4,7 +4,7 @@ import { registry } from '#src/testing/release.ts'
 import { prefetchRemotes } from './prefetch.ts'
 import type { Remotes } from './remotes.ts'
 
-/** Remotes that tell what is prefetched; each one arrives when the test lets it. */
+/** Records what is prefetched; each remote loads when the test resolves it. */
 function createRemotes() {
   const asked: string[] = []
   const arrivals: PromiseWithResolvers<void>[] = []
@@ -21,7 +21,7 @@ function createRemotes() {
 
 const idle = () => jest.advanceTimersByTimeAsync(1)
 
-/** Prefetches as the page does once it is interactive. */
+/** Prefetches once the page is interactive. */
 async function startInteractive() {
   const created = createRemotes()
   markHydrated()

@@ -1,17 +1,17 @@
-import type { Registry } from 'portal-kit/registry'
+import type { Registry } from 'portal-contract'
 import { whenHydrated } from '#src/boot/hydrated.ts'
 import type { Remotes } from './remotes.ts'
 
 const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 1)
 
-/** A script that hangs before the document has loaded would leave the browser saying that it loads. */
+/** A slow script before the load event would keep the browser's loading indicator spinning. */
 const whenLoaded = (run: () => void) =>
   document.readyState === 'complete'
     ? run()
     : window.addEventListener('load', run, { once: true })
 
-/** The part of the Network Information API that we use; not every browser has it. */
+/** Reads the Network Information API, which not every browser has. */
 function wantsToSaveData(): boolean {
   return (
     (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
@@ -19,9 +19,8 @@ function wantsToSaveData(): boolean {
 }
 
 /**
- * Loads the other remotes, one after another, while the visitor reads; never before the first page is interactive and
- * the document has loaded.
- * A later click then asks for no code.
+ * Loads the other remotes one after another while the browser is idle, once the first page is interactive and the
+ * document has loaded. Later clicks then request no code.
  */
 export function prefetchRemotes(registry: Registry, remotes: Remotes): void {
   if (wantsToSaveData()) return

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import type { RegistryBuild } from 'portal-kit/registry'
+import type { RegistryBuild } from 'portal-contract'
 import type { AnyPage } from 'shared-api'
 import { formerKeep, gate, keep } from '#src/testing/release.ts'
 import { clearFailure, useRemoteFailure } from './failures.ts'
+import { fallbackBuild, setFallbackBuild } from './fallback-builds.ts'
 import type { RemoteModule } from './federation.ts'
 import type { LadderOptions } from './ladder.ts'
 import { LoadError } from './load-error.ts'
 import { createRemotes } from './remotes.ts'
-import { takeBuild, takenBuild } from './taken-builds.ts'
 
 const hall: AnyPage = { Component: () => null }
 const tower: AnyPage = { Component: () => null }
@@ -31,7 +31,7 @@ function createKeep() {
   return { ...createRemotes(options), ...options }
 }
 
-/** Has the live build fail as told; the one before it works. */
+/** Makes the live build fail, while the previous one works. */
 function breakLive(remotes: ReturnType<typeof createKeep>, fail: () => RemoteModule) {
   remotes.loadModule.mockImplementation(async (_, build: RegistryBuild) =>
     build === formerKeep ? { pages: { '/hall': formerHall } } : fail(),
@@ -42,12 +42,12 @@ const throwing = (error: Error) => () => {
   throw error
 }
 
-/** Lets all waits between tries pass. */
+/** Skips the waits between attempts. */
 const pass = () => jest.advanceTimersByTimeAsync(2_000)
 
 beforeEach(() => {
   clearFailure()
-  takeBuild('keep')
+  setFallbackBuild('keep')
   jest.useFakeTimers({ doNotFake: ['performance'] })
 })
 afterEach(() => {
@@ -159,13 +159,13 @@ describe('a remote that fails all the time', () => {
   })
 
   it('is tried at once for a visitor who asks for it', async () => {
-    const { load, allowTry, loadModule } = createKeep()
+    const { load, allowRetry, loadModule } = createKeep()
     loadModule.mockImplementation(async () => throwing(offline())())
     const page = load(keep, '/hall', url).catch(() => 'failed')
     await pass()
     expect(await page).toBe('failed')
     loadModule.mockResolvedValue({ pages: { '/hall': hall } })
-    allowTry(keep)
+    allowRetry(keep)
     await expect(load(keep, '/hall', url)).resolves.toBe(hall)
   })
 })
@@ -183,7 +183,7 @@ describe('the previous good build', () => {
     await expect(page).resolves.toBe(formerHall)
     expect(remotes.loadModule).toHaveBeenCalledTimes(tries + 1)
     expect(remotes.reloadNamespace.mock.calls).toEqual([['keep']])
-    expect(takenBuild('keep')).toBe(formerKeep)
+    expect(fallbackBuild('keep')).toBe(formerKeep)
     expect(remotes.onFailure.mock.calls).toEqual([
       [{ remote: keepWithFormer, kind: 'load', isHealed: true }],
     ])
@@ -203,7 +203,7 @@ describe('the previous good build', () => {
     breakLive(remotes, throwing(new Error('thrown at load')))
     const page = remotes.load(keepWithFormer, '/treasury', url)
     await expect(page).rejects.toThrow('thrown at load')
-    expect(takenBuild('keep')).toBeUndefined()
+    expect(fallbackBuild('keep')).toBeUndefined()
   })
 
   it('is not taken where its texts cannot be had', async () => {
@@ -212,7 +212,7 @@ describe('the previous good build', () => {
     remotes.reloadNamespace.mockRejectedValue(offline())
     const page = remotes.load(keepWithFormer, '/hall', url)
     await expect(page).rejects.toThrow('thrown at load')
-    expect(takenBuild('keep')).toBeUndefined()
+    expect(fallbackBuild('keep')).toBeUndefined()
   })
 
   it('is nothing that a prefetch takes: nobody waits for it', async () => {
@@ -248,17 +248,17 @@ describe('the previous good build', () => {
     await pass()
     expect(settled).not.toHaveBeenCalled()
     expect(remotes.leave).toHaveBeenCalledWith(keepWithFormer, url)
-    expect(takenBuild('keep')).toBeUndefined()
+    expect(fallbackBuild('keep')).toBeUndefined()
     expect(remotes.onFailure).not.toHaveBeenCalled()
   })
 })
 
 describe('loading the page of the HTML on screen', () => {
   it('does not reject: it offers another try, as often as it takes', async () => {
-    const { loadPatiently, loadModule } = createKeep()
+    const { loadForHydration, loadModule } = createKeep()
     loadModule.mockRejectedValueOnce(new Error('thrown') as never)
     loadModule.mockRejectedValueOnce(new Error('thrown again') as never)
-    const page = loadPatiently(keep, '/hall', url)
+    const page = loadForHydration(keep, '/hall', url)
     for (const tries of [1, 2]) {
       await pass()
       expect(failure()).not.toBeNull()

@@ -1,28 +1,28 @@
-import type { RegistryRemote } from 'portal-kit/registry'
+import type { RegistryRemote } from 'portal-contract'
 import type { AnyPage } from 'shared-api'
 import { clearFailure, reportFailure } from './failures.ts'
 import { createLadder, type Ladder, type LadderOptions } from './ladder.ts'
 
-/** The pages of the remotes, loaded when they are wanted. */
-export interface Remotes {
-  /** A page with its texts, for a navigation; rejects when they cannot be had, and may be asked again. */
+/** Loads the pages of the remotes on demand. */
+export type Remotes = {
+  /** Loads a page and its texts for a navigation; rejects on failure and may be called again. */
   load: (remote: RegistryRemote, path: string, url: URL) => Promise<AnyPage>
-  /** The same for a page whose HTML is on screen: it never rejects, because that HTML is worth keeping. */
-  loadPatiently: (remote: RegistryRemote, path: string, url: URL) => Promise<AnyPage>
-  /** After a page threw while it was drawn: whether it is worth loading it again, from another build. */
+  /** The same for the page whose HTML is on screen. It never rejects, so that the HTML stays. */
+  loadForHydration: (remote: RegistryRemote, path: string, url: URL) => Promise<AnyPage>
+  /** After a page threw while rendering: returns whether it can be loaded from another build. */
   recover: (
     remote: RegistryRemote,
     path: string,
     url: URL,
     error: unknown,
   ) => Promise<boolean>
-  /** Makes a remote's code and texts ready before somebody asks. */
+  /** Loads a remote's code and texts ahead of a navigation. */
   prefetch: (remote: RegistryRemote) => Promise<unknown>
-  /** The visitor asks for another try: it is made, whatever happened before. */
-  allowTry: (remote: RegistryRemote) => void
+  /** The visitor asks for a retry: the next load ignores earlier failures. */
+  allowRetry: (remote: RegistryRemote) => void
 }
 
-/** @param options how code and texts are loaded, and who hears of failures */
+/** @param options how code and texts are loaded, and who receives failures */
 export function createRemotes(options: LadderOptions): Remotes {
   const ladders = new Map<string, Ladder>()
   const ladderOf = (remote: RegistryRemote): Ladder => {
@@ -31,7 +31,7 @@ export function createRemotes(options: LadderOptions): Remotes {
     return ladder
   }
 
-  // Until the first navigation. Later nobody waits for that page, and a failure of it is not worth a word.
+  // After the first navigation the initial page is gone, and its failure needs no notice.
   let isFirstPage = true
 
   const load: Remotes['load'] = (remote, path, url) => {
@@ -40,7 +40,7 @@ export function createRemotes(options: LadderOptions): Remotes {
     return ladderOf(remote).load(path, url)
   }
 
-  const loadPatiently: Remotes['loadPatiently'] = (remote, path, url) =>
+  const loadForHydration: Remotes['loadForHydration'] = (remote, path, url) =>
     ladderOf(remote)
       .load(path, url)
       .catch(
@@ -48,8 +48,8 @@ export function createRemotes(options: LadderOptions): Remotes {
           new Promise((resolve) => {
             const retry = () => {
               clearFailure()
-              ladderOf(remote).allowTry()
-              resolve(loadPatiently(remote, path, url))
+              ladderOf(remote).allowRetry()
+              resolve(loadForHydration(remote, path, url))
             }
             if (isFirstPage) reportFailure({ retry })
           }),
@@ -57,9 +57,9 @@ export function createRemotes(options: LadderOptions): Remotes {
 
   return {
     load,
-    loadPatiently,
+    loadForHydration,
     recover: (remote, path, url, error) => ladderOf(remote).recover(path, url, error),
-    prefetch: (remote) => ladderOf(remote).getReady(),
-    allowTry: (remote) => ladderOf(remote).allowTry(),
+    prefetch: (remote) => ladderOf(remote).prepare(),
+    allowRetry: (remote) => ladderOf(remote).allowRetry(),
   }
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { createCircuit } from './circuit.ts'
 import { LoadError } from './load-error.ts'
-import { firstWaitMs, patienceMs, retry } from './retry.ts'
+import { firstWaitMs, retry, retryWindowMs } from './retry.ts'
 
-const offline = () => new LoadError('did not come')
+const offline = () => new LoadError('did not load')
 
-/** Runs what fails as told and then works, and notes at which moments it was tried. */
+/** Retries an attempt that fails with the given errors and then succeeds; records the time of each attempt. */
 function start(...failures: Error[]) {
   const began = Date.now()
   const moments: number[] = []
@@ -76,11 +76,11 @@ describe('trying again', () => {
 
   it('is not done where the first try took all the patience there is', async () => {
     const attempt = jest.fn(async () => {
-      await new Promise((resolve) => setTimeout(resolve, patienceMs))
+      await new Promise((resolve) => setTimeout(resolve, retryWindowMs))
       throw offline()
     })
     const result = retry(attempt, createCircuit()).catch((error: Error) => error)
-    await jest.advanceTimersByTimeAsync(patienceMs + firstWaitMs)
+    await jest.advanceTimersByTimeAsync(retryWindowMs + firstWaitMs)
     expect(await result).toBeInstanceOf(LoadError)
     expect(attempt).toHaveBeenCalledTimes(1)
   })

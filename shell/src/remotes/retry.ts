@@ -1,22 +1,21 @@
 import type { Circuit } from './circuit.ts'
 import { LoadError } from './load-error.ts'
 
-/** The first wait between two tries is at most this long, each further one at most twice as long as the one before. */
+/** The longest first wait; each further wait may be twice as long as the one before. */
 export const firstWaitMs = 400
 
-/** A try that fails later than this was no hiccup: the visitor has waited long enough. */
-export const patienceMs = 4_000
+/** There is no retry after this time: the visitor has waited long enough. */
+export const retryWindowMs = 4_000
 
 export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Tries until it works, with a random wait before each further try, so that visitors who failed together do not
- * come back together. What cannot heal by itself (code that throws, pages of another contract) is tried once, and
- * so is everything while the browser is offline.
+ * Retries with random waits, so that visitors whose loads failed together do not all return together. Only a
+ * `LoadError` is retried, and nothing while the browser is offline.
  *
- * @param attempt one try
- * @param circuit counts the tries; once it is open there is no further one
- * @throws what the last try threw
+ * @param attempt to make
+ * @param circuit counts the failures; once it is open there is no further attempt
+ * @throws what the last attempt threw
  */
 export async function retry<T>(attempt: () => Promise<T>, circuit: Circuit): Promise<T> {
   const began = Date.now()
@@ -27,9 +26,9 @@ export async function retry<T>(attempt: () => Promise<T>, circuit: Circuit): Pro
       return result
     } catch (error) {
       circuit.fail()
-      const mayHeal = error instanceof LoadError && navigator.onLine
-      const isLate = Date.now() - began >= patienceMs
-      if (!mayHeal || isLate || circuit.isOpen()) throw error
+      const isRetryable = error instanceof LoadError && navigator.onLine
+      const isLate = Date.now() - began >= retryWindowMs
+      if (!isRetryable || isLate || circuit.isOpen()) throw error
       await wait(Math.random() * longest)
     }
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { formerKeep, keep, releaseWithFallback } from '#src/testing/release.ts'
 import { claimScriptPolicy } from './script-policy.ts'
 
-interface Rules {
+type Rules = {
   createScriptURL: (url: string) => string
 }
 

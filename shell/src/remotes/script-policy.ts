@@ -1,17 +1,15 @@
-import type { Registry } from 'portal-kit/registry'
+import type { Registry } from 'portal-contract'
 import { directoryOf } from './directory-of.ts'
 
-/** The part of the Trusted Types API that we use; TypeScript's DOM library does not have it yet. */
-interface TrustedTypes {
+/** The part of the Trusted Types API in use; TypeScript's DOM library lacks it. */
+type TrustedTypes = {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => void
 }
 
 /**
- * Claims the one Trusted Types policy that a page's Content-Security-Policy allows: `default`, which the browser asks
- * about every script URL, those of the remotes' own bundler runtimes too. They need no policies of their own then,
- * whose names other code could take before a remote loads.
- *
- * It lets scripts of the release's remotes pass, so other code gains nothing from it either.
+ * Claims `default`, the one Trusted Types policy that a page's Content-Security-Policy allows. The browser applies it
+ * to every script URL, including those of the remotes' bundler runtimes. Remotes therefore need no policies of their
+ * own, whose names other code could take first. It accepts only scripts of the release's remotes.
  *
  * @param registry of the live release
  */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { act } from '@testing-library/react'
 import { readTexts, renderPortal } from '#src/testing/portal.tsx'
-import { fragileKeep, goTo, heading, main } from '#src/testing/walk.tsx'
+import { goTo, heading, main, pendingKeep } from '#src/testing/walk.tsx'
 
 beforeEach(() => {
   performance.clearMarks()
@@ -22,7 +22,7 @@ describe('a page that cannot be opened', () => {
   ] as const)(
     'is named in %s by its title where no link leads to it',
     async (language, name) => {
-      const { loadModule, fail } = fragileKeep()
+      const { loadModule, fail } = pendingKeep()
       const { router } = await renderPortal({ loadModule, language })
       await act(() => router.navigate('/towers/north'))
       await fail()

@@ -1,27 +1,27 @@
-import type { RegistryRoute } from 'portal-kit/registry'
+import type { RegistryRoute } from 'portal-contract'
 import { type ComponentType, type ReactNode, use } from 'react'
 import { useLoaderData } from 'react-router-dom'
 import type { AnyPage } from 'shared-api'
-import { PageArrival } from './page-arrival.tsx'
+import { PageReady } from './page-ready.tsx'
 import type { LoadedPage } from './remote-route.tsx'
 import { SessionGuard } from './session-guard.tsx'
 
 type Props = {
   route: RegistryRoute
-  /** The page of the HTML on screen: it is drawn until the loader has run. */
+  /** The page of the HTML on screen, rendered until its loader has run. */
   initial: AnyPage | Promise<AnyPage> | undefined
-  /** Stands where the page cannot be had. */
+  /** Rendered when the page fails to load. */
   failed: ReactNode
 }
 
 function useLoadedPage(initial: Props['initial']): LoadedPage | null {
   const started = useLoaderData<{ loaded: Promise<LoadedPage | null> } | null>()
   if (started) return use(started.loaded)
-  if (!initial) throw new Error('A page is drawn before its loader ran')
+  if (!initial) throw new Error('A page rendered before its loader ran')
   return { page: initial instanceof Promise ? use(initial) : initial, data: null }
 }
 
-/** The remote's page of a route, as soon as its code and texts are there. */
+/** The remote's page of a route, once its code and texts have loaded. */
 export function PageContent({ route, initial, failed }: Props) {
   const loaded = useLoadedPage(initial)
   if (!loaded) return failed
@@ -29,7 +29,7 @@ export function PageContent({ route, initial, failed }: Props) {
   const content = <Page data={loaded.data} />
   return (
     <>
-      <PageArrival title={route.title} />
+      <PageReady title={route.title} />
       {route.access === 'session' ? <SessionGuard>{content}</SessionGuard> : content}
     </>
   )

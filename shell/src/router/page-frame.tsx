@@ -1,4 +1,4 @@
-import type { RegistryRoute } from 'portal-kit/registry'
+import type { RegistryRoute } from 'portal-contract'
 import type { ReactNode } from 'react'
 import { ScrollFrame } from '#src/layout/scroll-frame.tsx'
 import { FailureNotice } from './failure-notice.tsx'
@@ -6,7 +6,7 @@ import type { PageName } from './failure-text.tsx'
 
 type Props = { frame: RegistryRoute['frame']; page: PageName; children: ReactNode }
 
-/** What the shell draws around a page: the scroll on every page but home and the vote redirect. */
+/** The shell's frame around a page: the scroll, except on home and the vote redirect. */
 export function PageFrame({ frame, page, children }: Props) {
   const content = (
     <>

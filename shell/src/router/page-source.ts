@@ -1,14 +1,14 @@
 import type { AnyPage, ApiClient } from 'shared-api'
 import type { Remotes } from '#src/remotes/remotes.ts'
 
-/** How routes get at the pages of remotes, in the browser or on the server. */
-export interface PageSource extends Pick<Remotes, 'load' | 'recover' | 'allowTry'> {
-  /** What the calls of a page go through; its reads end when the visitor leaves that page. */
+/** Where routes get the pages of remotes, in the browser or on the server. */
+export type PageSource = Pick<Remotes, 'load' | 'recover' | 'allowRetry'> & {
+  /** The API client of a page; its reads end when the visitor leaves the page. */
   apiFor: (url: URL) => ApiClient
-  /** Whether somebody is logged in; the calls of a page that needs a session wait for one. */
+  /** Whether the visitor is logged in. Without a session, a page that requires one makes no calls. */
   hasSession: () => boolean
-  /** Whether this document is not the one to show an address: a newer release is there for it. */
+  /** Whether an address should open in a new document, because a newer release is live. */
   isOutdated: (url: URL) => boolean
-  /** The page of the HTML that is on screen: at hand on the server, on its way in the browser. */
+  /** The page of the HTML on screen: loaded on the server, loading in the browser. */
   initial: { path: string; page: AnyPage | Promise<AnyPage> } | null
 }

@@ -1,4 +1,4 @@
-import type { Override, RegistryNavigation } from 'portal-kit/registry'
+import type { Override, RegistryNavigation } from 'portal-contract'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useRealm } from 'shared-api'
@@ -9,13 +9,13 @@ import { contentId, SkipLink } from '#src/layout/skip-link.tsx'
 import { OverrideBanner } from '#src/overrides/override-banner.tsx'
 import { PortalNavigation } from './portal-navigation.tsx'
 
-/** The content of the page; keyboard and reader are taken to it when the page changes under them. */
+/** The content of the page, which takes the focus when the page changes. */
 function Content() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
 
-  // Focus lies outside of what React draws; the first page keeps the browser's own.
+  // Focus is outside React. The first page keeps the browser's own.
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
@@ -34,7 +34,7 @@ type Props = {
   overrides: readonly Override[]
 }
 
-/** What is around every page: sky, navigation and footer. */
+/** The layout around every page: background, navigation and footer. */
 export function PortalLayout({ navigation, overrides }: Props) {
   const { links } = useRealm()
   return (

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { Language } from 'shared-i18n'
 import { clearAlerts } from 'shared-ui/alerts'
@@ -7,20 +7,13 @@ import { page, pages, readTexts, renderPortal } from '#src/testing/portal.tsx'
 const select = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
-// jsdom has no modal dialogs.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-})
-
 beforeEach(() => {
   document.documentElement.lang = 'en'
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'lang=; path=/; max-age=0'
 })
 
-/** Texts of one language that come when the test lets them. */
+/** Texts of which one language loads only when the test resolves it. */
 function slowTexts(slow: Language) {
   const arrival = Promise.withResolvers<void>()
   const read: typeof readTexts = async (language, namespace) => {

@@ -1,4 +1,4 @@
-import type { RegistryNavigation } from 'portal-kit/registry'
+import type { RegistryNavigation } from 'portal-contract'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { useRealm } from 'shared-api'
@@ -9,7 +9,7 @@ import { NavigationBar } from '#src/layout/navigation-bar.tsx'
 
 type Props = { navigation: readonly RegistryNavigation[] }
 
-/** The navigation bar over the live release; what changes in it stays in it. */
+/** The navigation bar with the release's entries. */
 export function PortalNavigation({ navigation }: Props) {
   const language = useLanguage()
   const realm = useRealm()
@@ -24,11 +24,11 @@ export function PortalNavigation({ navigation }: Props) {
       showAlert(t('errorLoadingData'))
       return
     }
-    // Another one may have been selected meanwhile: what is on screen counts.
+    // Another language may have been selected meanwhile: the one on screen counts.
     const shown = i18n.language as Language
     rememberLanguage(shown)
     document.documentElement.lang = shown
-    // Answers may be in a language too, such as the titles of news.
+    // Some answers depend on the language, such as news titles.
     await revalidate()
   }
 

@@ -1,29 +1,29 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useReloadPage } from './use-reload-page.ts'
+import { useReload } from 'shared-ui'
 
 type Props = {
-  /** Whether the page that threw is worth loading again. */
+  /** Returns whether the page can be loaded again. */
   recover: (error: unknown) => Promise<boolean>
-  /** While that is found out. */
+  /** Shown while `recover` runs. */
   loading: ReactNode
-  /** Once it is not. */
+  /** Shown when it cannot be recovered. */
   failed: ReactNode
   children: ReactNode
 }
 
 type BoundaryProps = Props & {
-  /** A new one clears the failure: every navigation, the retry too, is another try. */
+  /** A new value clears the failure: every navigation, also a retry, is a new attempt. */
   attempt: string
   onRecovered: () => void
 }
 
 type State = { shows: 'children' | 'loading' | 'failed'; attempt: string }
 
-/** Only a class can catch what its children throw. */
+/** A class, because only classes catch render errors. */
 class Boundary extends Component<BoundaryProps, State> {
   override state: State = { shows: 'children', attempt: this.props.attempt }
-  #isGone = false
+  #isUnmounted = false
 
   static getDerivedStateFromProps({ attempt }: BoundaryProps, state: State): State | null {
     return attempt === state.attempt ? null : { shows: 'children', attempt }
@@ -36,13 +36,13 @@ class Boundary extends Component<BoundaryProps, State> {
   override async componentDidCatch(error: unknown) {
     const { recover, attempt } = this.props
     const hasRecovered = await recover(error)
-    if (this.#isGone || attempt !== this.props.attempt) return
+    if (this.#isUnmounted || attempt !== this.props.attempt) return
     if (hasRecovered) this.props.onRecovered()
     else this.setState({ shows: 'failed' })
   }
 
   override componentWillUnmount() {
-    this.#isGone = true
+    this.#isUnmounted = true
   }
 
   override render() {
@@ -50,7 +50,7 @@ class Boundary extends Component<BoundaryProps, State> {
   }
 }
 
-/** Keeps what a page throws while it is drawn inside that page. */
+/** Contains the render errors of a page within that page. */
 export function RemoteBoundary(props: Props) {
-  return <Boundary {...props} attempt={useLocation().key} onRecovered={useReloadPage()} />
+  return <Boundary {...props} attempt={useLocation().key} onRecovered={useReload()} />
 }

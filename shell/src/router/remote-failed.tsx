@@ -1,30 +1,29 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { Button, StateNote } from 'shared-ui'
+import { Button, StateNote, useReload } from 'shared-ui'
 import { FailureText, type PageName } from './failure-text.tsx'
 import { PageLoading } from './page-loading.tsx'
-import { useReloadPage } from './use-reload-page.ts'
 
 type Props = {
   page: PageName
-  /** Told that the visitor wants another try, before it is made. */
+  /** Called before a retry. */
   onRetry: () => void
 }
 
-/** The page of a remote that cannot be had: the specified text, what failed, and another try. */
+/** The fallback of a page that fails to load: error text, page name and a retry button. */
 export function RemoteFailed({ page, onRetry }: Props) {
   const { t } = useTranslation('common')
-  const reloadPage = useReloadPage()
+  const reload = useReload()
   const { key } = useLocation()
-  // The page on screen stays until the next one is there: that is this one.
-  const [leaving, setLeaving] = useState<string>()
-  if (leaving === key) return <PageLoading />
+  // The router keeps the old page, this one, on screen until the new one is ready.
+  const [retrying, setRetrying] = useState<string>()
+  if (retrying === key) return <PageLoading />
 
   const retry = () => {
-    setLeaving(key)
+    setRetrying(key)
     onRetry()
-    reloadPage()
+    reload()
   }
   return (
     <StateNote

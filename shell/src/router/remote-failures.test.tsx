@@ -1,17 +1,25 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
+import type { AnyPage } from 'shared-api'
 import type { RemoteModule } from '#src/remotes/federation.ts'
 import { pages, renderPortal } from '#src/testing/portal.tsx'
 import { releaseWithFallback } from '#src/testing/release.ts'
 import {
-  fragileKeep,
   goHome,
   goTo,
   heading,
   main,
+  pendingKeep,
   tryAgain,
   withPage,
 } from '#src/testing/walk.tsx'
+
+/** A page that breaks while it is drawn. */
+const collapsing: AnyPage = {
+  Component: () => {
+    throw new Error('the roof fell in')
+  },
+}
 
 beforeEach(() => {
   performance.clearMarks()
@@ -19,7 +27,7 @@ beforeEach(() => {
 
 describe('a remote that cannot be had', () => {
   it('costs its page alone: the specified text, the name of the page, and the rest stays alive', async () => {
-    const { loadModule, fail } = fragileKeep()
+    const { loadModule, fail } = pendingKeep()
     const { onFailure } = await renderPortal({ loadModule })
     await heading('Before the gate')
     await goTo('Hall')
@@ -35,7 +43,7 @@ describe('a remote that cannot be had', () => {
   })
 
   it('heals with another try, which may fail too, in the same document at the same address', async () => {
-    const { loadModule, fail, arrive } = fragileKeep()
+    const { loadModule, fail, arrive } = pendingKeep()
     const { router } = await renderPortal({ loadModule })
     await heading('Before the gate')
     await act(() => router.navigate('/towers/north?floor=2'))
@@ -51,7 +59,7 @@ describe('a remote that cannot be had', () => {
   })
 
   it('is tried anew when the visitor comes back', async () => {
-    const { loadModule, fail, arrive } = fragileKeep()
+    const { loadModule, fail, arrive } = pendingKeep()
     await renderPortal({ loadModule })
     await heading('Before the gate')
     await goTo('Hall')
@@ -65,7 +73,7 @@ describe('a remote that cannot be had', () => {
   })
 
   it('is not spoken of where the visitor went on before it failed', async () => {
-    const { loadModule, fail } = fragileKeep()
+    const { loadModule, fail } = pendingKeep()
     await renderPortal({ loadModule })
     await heading('Before the gate')
     await goTo('Hall')
@@ -78,13 +86,10 @@ describe('a remote that cannot be had', () => {
 
   it('is replaced by its previous good build where a page breaks while it is drawn', async () => {
     expectConsole(/the roof fell in/)
-    const Component = () => {
-      throw new Error('the roof fell in')
-    }
     const { router, onFailure } = await renderPortal({
       release: releaseWithFallback,
       loadModule: async (_, { build }) =>
-        build === '0' ? { pages } : { pages: { ...pages, '/hall': { Component } } },
+        build === '0' ? { pages } : { pages: { ...pages, '/hall': collapsing } },
     })
     await act(() => router.navigate('/hall?list=pk'))
     expect(await heading('The great hall')).toBeVisible()
@@ -98,15 +103,12 @@ describe('a remote that cannot be had', () => {
 
   it('is not gone back to where the visitor went on while it was mended', async () => {
     expectConsole(/the roof fell in/)
-    const Component = () => {
-      throw new Error('the roof fell in')
-    }
     const former = Promise.withResolvers<RemoteModule>()
     await renderPortal({
       at: '/hall',
       release: releaseWithFallback,
       loadModule: async (_, { build }) =>
-        build === '0' ? former.promise : { pages: { ...pages, '/hall': { Component } } },
+        build === '0' ? former.promise : { pages: { ...pages, '/hall': collapsing } },
     })
     expect(await main().findByRole('status')).toHaveTextContent('Loading…')
     await goHome()
@@ -117,10 +119,7 @@ describe('a remote that cannot be had', () => {
 
   it('costs its page alone where it breaks while it is drawn', async () => {
     expectConsole(/the roof fell in/)
-    const Component = () => {
-      throw new Error('the roof fell in')
-    }
-    await renderPortal({ at: '/hall', loadModule: withPage('/hall', { Component }) })
+    await renderPortal({ at: '/hall', loadModule: withPage('/hall', collapsing) })
     expect(await main().findByRole('alert')).toHaveTextContent('Error loading data')
     await goHome()
     expect(await heading('Before the gate')).toBeVisible()
@@ -140,7 +139,7 @@ describe('the page of the HTML on screen', () => {
   })
 
   it('says that its remote failed, and heals with another try', async () => {
-    const { loadModule, fail, arrive } = fragileKeep()
+    const { loadModule, fail, arrive } = pendingKeep()
     await renderPortal({ at: '/hall', loadModule })
     await fail()
     expect(await main().findByRole('alert')).toHaveTextContent('“Hall”')
@@ -151,7 +150,7 @@ describe('the page of the HTML on screen', () => {
   })
 
   it('leaves with its failure', async () => {
-    const { loadModule, fail } = fragileKeep()
+    const { loadModule, fail } = pendingKeep()
     await renderPortal({ at: '/hall', loadModule })
     await fail()
     await main().findByRole('alert')
@@ -161,7 +160,7 @@ describe('the page of the HTML on screen', () => {
   })
 
   it('does not speak of a failure on the page that the visitor went on to', async () => {
-    const { loadModule, fail } = fragileKeep()
+    const { loadModule, fail } = pendingKeep()
     await renderPortal({ at: '/hall', loadModule })
     await goHome()
     await heading('Before the gate')
@@ -173,7 +172,7 @@ describe('the page of the HTML on screen', () => {
     ['went on to another page of the same remote', ['/towers/north']],
     ['went away and came back', ['/', '/hall']],
   ])('says it once where the visitor %s', async (_, visited) => {
-    const { loadModule, fail } = fragileKeep()
+    const { loadModule, fail } = pendingKeep()
     const { router } = await renderPortal({ at: '/hall', loadModule })
     for (const path of visited) await act(() => router.navigate(path))
     await fail()

@@ -1,8 +1,8 @@
-import type { RegistryNavigation, RegistryRemote, RegistryRoute } from 'portal-kit/registry'
+import type { RegistryNavigation, RegistryRemote, RegistryRoute } from 'portal-contract'
 import { type ReactNode, Suspense } from 'react'
 import { redirectDocument } from 'react-router'
 import type { AnyPage, LoaderArgs } from 'shared-api'
-import { useTakenBuild } from '#src/remotes/taken-builds.ts'
+import { useFallbackBuild } from '#src/remotes/fallback-builds.ts'
 import { PageContent } from './page-content.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { PageLoading } from './page-loading.tsx'
@@ -10,25 +10,25 @@ import type { PageSource } from './page-source.ts'
 import { RemoteBoundary } from './remote-boundary.tsx'
 import { RemoteFailed } from './remote-failed.tsx'
 
-/** A page that can be drawn, with what its loader returned. */
-export interface LoadedPage {
+/** A page and its loader's result. */
+export type LoadedPage = {
   page: AnyPage
   data: unknown
 }
 
 type BuildProps = { remote: string; fallback: ReactNode; children: ReactNode }
 
-/** Draws a page afresh when another build takes over: the HTML on screen is of the first one and would not fit. */
+/** Remounts a page when another build takes over, because the HTML on screen is from the first one. */
 function BuildInUse({ remote, fallback, children }: BuildProps) {
   return (
-    <Suspense key={useTakenBuild(remote)?.build} fallback={fallback}>
+    <Suspense key={useFallbackBuild(remote)?.build} fallback={fallback}>
       {children}
     </Suspense>
   )
 }
 
 function createLoader(remote: RegistryRemote, route: RegistryRoute, source: PageSource) {
-  // The first run for the page of the HTML belongs to its hydration.
+  // The first run for the HTML's page belongs to its hydration.
   let isHydrating = source.initial?.path === route.path
 
   const start = async (
@@ -38,8 +38,8 @@ function createLoader(remote: RegistryRemote, route: RegistryRoute, source: Page
     const loading = isHydrating ? source.initial?.page : undefined
     isHydrating = false
     const api = source.apiFor(url)
-    const wanted = loading ?? source.load(remote, route.path, url)
-    const page = await Promise.resolve(wanted).catch(() => null)
+    const loadingPage = loading ?? source.load(remote, route.path, url)
+    const page = await Promise.resolve(loadingPage).catch(() => null)
     if (!page) return null
     const mayCall = route.access !== 'session' || source.hasSession()
     return { page, data: mayCall ? (page.loader?.({ api, params, url }) ?? null) : null }
@@ -49,20 +49,20 @@ function createLoader(remote: RegistryRemote, route: RegistryRoute, source: Page
     const url = new URL(request.url)
     if (source.isOutdated(url)) return redirectDocument(url.href)
     const loaded = start(url, params)
-    // The page shows what its loader threw; a navigation away before that must not leave a rejection unheard.
+    // The page shows the rejection. If the visitor leaves before that, it must not become an unhandled one.
     loaded.catch(() => {})
     return { loaded }
   }
 }
 
 /**
- * The shell's stub for one path of the registry. Its loader answers at once with a promise, so that a click
- * navigates and the scroll opens whatever the remote does: a dead remote costs this page alone.
+ * Creates the shell's stub route for one path of the registry. Its loader returns a promise at once, so a click
+ * navigates and the scroll opens even if the remote is slow or dead.
  *
- * @param remote that owns the path
+ * @param remote the owner of the path
  * @param route of the registry
- * @param source of pages
- * @param navigation of the registry, whose labels outlive a remote's texts
+ * @param source where pages come from
+ * @param navigation of the registry; its labels exist even if the remote's texts fail
  */
 export function remoteRoute(
   remote: RegistryRemote,
@@ -72,8 +72,8 @@ export function remoteRoute(
 ) {
   const link = navigation.find(({ path }) => path === route.path)
   const page = { path: route.path, title: route.title, label: link?.label }
-  const failed = <RemoteFailed page={page} onRetry={() => source.allowTry(remote)} />
-  // Made once: a render of the router passes it by, and never touches HTML that is not hydrated yet.
+  const failed = <RemoteFailed page={page} onRetry={() => source.allowRetry(remote)} />
+  // Created once, so that a render of the router never touches HTML that is not hydrated yet.
   const view = (
     <PageFrame frame={route.frame} page={page}>
       <RemoteBoundary

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import { endSession, expireSession, type LoaderArgs, startSession } from 'shared-api'
 import { api, page, renderPortal } from '#src/testing/portal.tsx'
-import { fragileKeep, goTo, heading, main, withPage } from '#src/testing/walk.tsx'
+import { goTo, heading, main, pendingKeep, withPage } from '#src/testing/walk.tsx'
 
 beforeEach(() => {
   act(endSession)
@@ -11,7 +11,7 @@ beforeEach(() => {
 
 describe('going to a page', () => {
   it('says at once that it is loading, in the frame, and then shows it', async () => {
-    const { loadModule, arrive } = fragileKeep()
+    const { loadModule, arrive } = pendingKeep()
     await renderPortal({ loadModule })
     await heading('Before the gate')
     await goTo('Hall')
@@ -83,7 +83,7 @@ describe('a page’s loader', () => {
 })
 
 describe('a newer release', () => {
-  const watch = { isOutdated: () => true, hasNavigated: jest.fn() }
+  const watch = { isOutdated: () => true, onNavigate: jest.fn() }
 
   it('is gone to as a document at the next navigation', async () => {
     expectConsole(/navigation/)
@@ -102,14 +102,14 @@ describe('a newer release', () => {
   })
 
   it('is asked for beside each navigation', async () => {
-    watch.hasNavigated.mockClear()
+    watch.onNavigate.mockClear()
     const isOutdated = () => false
     const { router } = await renderPortal({ watch: { ...watch, isOutdated } })
-    expect(watch.hasNavigated).not.toHaveBeenCalled()
+    expect(watch.onNavigate).not.toHaveBeenCalled()
     await goTo('Hall')
     await heading('The great hall')
     await act(() => router.revalidate())
-    expect(watch.hasNavigated).toHaveBeenCalledTimes(1)
+    expect(watch.onNavigate).toHaveBeenCalledTimes(1)
   })
 })
 

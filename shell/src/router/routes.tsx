@@ -1,22 +1,22 @@
-import type { Override, Registry } from 'portal-kit/registry'
+import type { Override, Registry } from 'portal-contract'
 import { redirect } from 'react-router-dom'
 import { nameRoutes } from 'shared-api'
 import type { PageSource } from './page-source.ts'
 import { PortalLayout } from './portal-layout.tsx'
 import { remoteRoute } from './remote-route.tsx'
 
-/** Home itself may be missing, where a team runs its remote alone: then there is nowhere to go. */
+/** Home is missing when a team develops its remote alone: then there is no redirect. */
 function goHome({ request }: { request: Request }) {
   return new URL(request.url).pathname === '/' ? null : redirect('/')
 }
 
 /**
- * The routes of the portal: one stub for each path that the registry names; every other path goes home
- * (specification §2). From here on `href` knows where the named ones are.
+ * Creates the routes of the portal: one stub per path of the registry; every other path redirects home
+ * (specification §2). It also registers the named routes with `href`.
  *
  * @param registry of the live release
- * @param source of the remotes' pages
- * @param overrides remotes that are not the live ones
+ * @param source where pages come from
+ * @param overrides remotes whose live build is replaced
  */
 export function createRoutes(
   registry: Registry,

@@ -4,10 +4,10 @@ import { useSession } from 'shared-api'
 import { useHydrated } from 'shared-ui'
 import { accountPath } from '#src/layout/site-links.ts'
 
-// One object: a new one at each render would be another navigation each time.
+// A constant, because a new object in each render would navigate each time.
 const expired = { notice: 'sessionExpired' }
 
-/** Lets logged-in players pass, others go to the account page (specification §4). Who they are is known in the browser alone, so the HTML holds the page's frame. */
+/** Redirects visitors without a session to the account page (specification §4), after hydration: the server knows no session. */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated()
   const hasToken = useSession(({ token }) => token !== null)

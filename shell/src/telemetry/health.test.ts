@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import type { HealthBeacon } from 'portal-kit/health'
+import type { HealthBeacon } from 'portal-contract'
 import { gate, keep, registry } from '#src/testing/release.ts'
 import { createHealth } from './health.ts'
 
@@ -38,8 +38,8 @@ describe('the health of a release', () => {
   it('is told once of each remote', async () => {
     const { fail } = createHealth(registry)
     for (const remote of [keep, gate, keep]) fail({ remote, kind: 'load', isHealed: false })
-    const told = (await sent()).map(({ beacon }) => beacon.failures[0]?.remote)
-    expect(told).toEqual(['keep', 'gate'])
+    const remotes = (await sent()).map(({ beacon }) => beacon.failures[0]?.remote)
+    expect(remotes).toEqual(['keep', 'gate'])
   })
 
   it('is no matter of a browser that is offline', () => {

@@ -1,31 +1,29 @@
-import { healthPath } from 'portal-kit/gateway'
-import type { HealthBeacon } from 'portal-kit/health'
-import type { Registry } from 'portal-kit/registry'
+import { type HealthBeacon, healthPath, type Registry } from 'portal-contract'
 import type { Failure } from '#src/remotes/ladder.ts'
 import { send } from './send.ts'
 import { observeVitals } from './vitals.ts'
 
-/** Tells the gateway how the release works in this browser: that is what a canary is judged by. */
-export interface Health {
-  /** A remote failed after all tries; told once for each remote, at once. */
+/** Reports to the gateway how the release works in this browser; canaries are judged by it. */
+export type Health = {
+  /** Reports a remote's failure at once, once per remote. */
   fail: (failure: Failure) => void
 }
 
 /**
- * Creates the beacon, and has it send the vitals of the document when it is hidden for the first time.
+ * Creates the health beacon. It sends the document's vitals when the document is first hidden.
  *
  * @param registry of the live release
  */
 export function createHealth({ release }: Registry): Health {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const report = (beacon: Omit<HealthBeacon, 'release'>) =>
     send(healthPath, { release, ...beacon } satisfies HealthBeacon)
   observeVitals((vitals) => report({ failures: [], vitals }))
   return {
     fail: ({ remote: { name, build }, kind, isHealed }) => {
-      // A browser without a network says nothing of the release.
-      if (told.has(name) || !navigator.onLine) return
-      told.add(name)
+      // The failure of an offline browser says nothing about the release.
+      if (reported.has(name) || !navigator.onLine) return
+      reported.add(name)
       report({ failures: [{ remote: name, build, kind, isHealed }] })
     },
   }

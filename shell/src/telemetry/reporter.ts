@@ -1,4 +1,4 @@
-import type { Registry } from 'portal-kit/registry'
+import type { Registry } from 'portal-contract'
 import { ApiError } from 'shared-api'
 import type { ClientErrorReport } from 'shared-api/contract'
 import { send } from './send.ts'
@@ -6,9 +6,9 @@ import { send } from './send.ts'
 const endpoint = '/api/client-errors'
 const maxReports = 20
 
-/** Tells the server what went wrong in this browser: what, where, in which release. */
-export interface Reporter {
-  /** @param remote the remote that it concerns, where one is known */
+/** Reports client errors to the server. */
+export type Reporter = {
+  /** @param remote the remote at fault, if known */
   report: (kind: ClientErrorReport['kind'], error: unknown, remote?: string) => void
 }
 
@@ -26,26 +26,26 @@ function describe(kind: ClientErrorReport['kind'], error: unknown): ClientErrorR
   }
 }
 
-/** The remote whose file stands in a stack: assets are served as `/assets/<app>/<build>/…`. */
+/** Finds the remote whose file is in a stack trace: assets are served as `/assets/<app>/<build>/…`. */
 function remoteInStack(stack: string | undefined): string | undefined {
   return stack?.match(/\/assets\/([a-z0-9-]+)\//)?.[1]
 }
 
 /**
- * Creates the beacon and has it hear of rejected promises. It sends a bounded number of reports per document.
+ * Creates the reporter and subscribes it to unhandled rejections. It sends a bounded number of reports per document.
  *
  * @param registry of the live release
  */
 export function createReporter({ release }: Registry): Reporter {
   let sent = 0
-  // A remote's failure to load is heard twice: by who loads it and by the page that needed it.
+  // Both the loader and the page report a remote that fails to load.
   const known = new WeakSet<object>()
   const report: Reporter['report'] = (kind, error, remote) => {
     if (error instanceof Error) {
       if (known.has(error)) return
       known.add(error)
     }
-    // The browser logs a rejection that nobody heard by itself.
+    // The browser itself logs an unhandled rejection.
     if (kind !== 'rejection') console.error(error)
     if (sent >= maxReports) return
     sent += 1

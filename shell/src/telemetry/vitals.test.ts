@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { observeVitals, type Vitals } from './vitals.ts'
 
-type Hear = (entries: object[]) => void
+type OnEntries = (entries: object[]) => void
 
-/** What the browser measures, by type of entry. */
-const observers = new Map<string, Hear>()
+/** The observers by entry type. */
+const observers = new Map<string, OnEntries>()
 
-/** Stands for the browser's own, which jsdom does not have. */
+/** jsdom has no PerformanceObserver. */
 class Observer {
   static supportedEntryTypes = ['largest-contentful-paint', 'layout-shift', 'event']
   #callback: (list: { getEntries: () => object[] }) => void
@@ -31,11 +31,11 @@ const hide = () => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-let told: Vitals[]
-const observe = () => observeVitals((vitals) => told.push(vitals))
+let reported: Vitals[]
+const observe = () => observeVitals((vitals) => reported.push(vitals))
 
 beforeEach(() => {
-  told = []
+  reported = []
   observers.clear()
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(false)
   Object.assign(globalThis, { PerformanceObserver: Observer })
@@ -46,13 +46,13 @@ afterEach(() => {
 })
 
 describe('the vitals of a document', () => {
-  it('are told when it is hidden for the first time, once', () => {
+  it('are reported when it is hidden for the first time, once', () => {
     observe()
     measure('largest-contentful-paint', { startTime: 310.2 }, { startTime: 640.7 })
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     hide()
     hide()
-    expect(told).toEqual([{ lcp: 641 }])
+    expect(reported).toEqual([{ lcp: 641 }])
   })
 
   it('count the worst session of shifts, and none that the visitor made', () => {
@@ -60,7 +60,7 @@ describe('the vitals of a document', () => {
     measure('layout-shift', shift(100, 0.1), shift(900, 0.1), shift(950, 0.9, true))
     measure('layout-shift', shift(3_000, 0.05))
     hide()
-    expect(told).toEqual([{ cls: 0.2 }])
+    expect(reported).toEqual([{ cls: 0.2 }])
   })
 
   it('end a session after five seconds, however steady it is', () => {
@@ -68,7 +68,7 @@ describe('the vitals of a document', () => {
     const steady = [0, 900, 1_800, 2_700, 3_600, 4_500, 5_400, 6_300]
     measure('layout-shift', ...steady.map((moment) => shift(moment, 1)))
     hide()
-    expect(told).toEqual([{ cls: 6 }])
+    expect(reported).toEqual([{ cls: 6 }])
   })
 
   it('count the slowest interaction, and no event that belongs to none', () => {
@@ -81,13 +81,13 @@ describe('the vitals of a document', () => {
     )
     measure('event', { interactionId: 9, duration: 64 })
     hide()
-    expect(told).toEqual([{ inp: 120 }])
+    expect(reported).toEqual([{ inp: 120 }])
   })
 
-  it('are not told where nothing was measured', () => {
+  it('are not reported where nothing was measured', () => {
     observe()
     hide()
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   it('are not those of a document that was opened out of sight', () => {
@@ -100,6 +100,6 @@ describe('the vitals of a document', () => {
     Reflect.deleteProperty(globalThis, 'PerformanceObserver')
     observe()
     hide()
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 })

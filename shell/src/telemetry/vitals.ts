@@ -1,26 +1,26 @@
-import type { HealthBeacon } from 'portal-kit/health'
+import type { HealthBeacon } from 'portal-contract'
 
 export type Vitals = NonNullable<HealthBeacon['vitals']>
 
-/** What TypeScript's DOM library does not have yet. */
-interface Shift extends PerformanceEntry {
+/** TypeScript's DOM library lacks these types. */
+type Shift = PerformanceEntry & {
   value: number
   hadRecentInput: boolean
 }
-interface Interaction extends PerformanceEntry {
+type Interaction = PerformanceEntry & {
   interactionId: number
 }
 
-/** Hears entries of a type, those before now too; not every browser has every type. */
-function observe<Entry>(type: string, hear: (entry: Entry) => void, options = {}): void {
+/** Observes entries of a type, including past ones, if the browser supports the type. */
+function observe<Entry>(type: string, onEntry: (entry: Entry) => void, options = {}): void {
   if (!PerformanceObserver.supportedEntryTypes.includes(type)) return
   const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) hear(entry as Entry)
+    for (const entry of list.getEntries()) onEntry(entry as Entry)
   })
   observer.observe({ type, buffered: true, ...options })
 }
 
-/** Layout shifts, as web.dev defines CLS: the worst session of shifts less than 1 s apart, 5 s long at most. */
+/** CLS as web.dev defines it: the worst session of shifts less than 1 s apart, at most 5 s long. */
 function worstSession(): { add: (shift: Shift) => void; worst: () => number } {
   let session = 0
   let worst = 0
@@ -40,12 +40,12 @@ function worstSession(): { add: (shift: Shift) => void; worst: () => number } {
 }
 
 /**
- * Measures the core web vitals of the document, by the rules of web.dev. Not of one that is opened out of sight: its
- * times would be those of the visitor.
+ * Measures the document's core web vitals as web.dev defines them. It skips a document that opens hidden, whose times
+ * would depend on when the visitor looks at it.
  *
- * @param tell given them once, when the document is hidden for the first time
+ * @param report receives the vitals once, when the document is first hidden
  */
-export function observeVitals(tell: (vitals: Vitals) => void): void {
+export function observeVitals(report: (vitals: Vitals) => void): void {
   if (document.hidden || !('PerformanceObserver' in window)) return
   const vitals: Vitals = {}
   const shifts = worstSession()
@@ -57,7 +57,7 @@ export function observeVitals(tell: (vitals: Vitals) => void): void {
     shifts.add(shift)
     vitals.cls = shifts.worst()
   })
-  // The slowest one; the definition leaves one in fifty out of account, which few visits come to.
+  // The slowest interaction. The definition ignores one in fifty, but few visits have that many.
   observe<Interaction>(
     'event',
     ({ interactionId, duration }) => {
@@ -69,7 +69,7 @@ export function observeVitals(tell: (vitals: Vitals) => void): void {
   const finish = () => {
     if (document.visibilityState !== 'hidden') return
     document.removeEventListener('visibilitychange', finish)
-    if (Object.keys(vitals).length > 0) tell(vitals)
+    if (Object.keys(vitals).length > 0) report(vitals)
   }
   document.addEventListener('visibilitychange', finish)
 }

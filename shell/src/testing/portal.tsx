@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import { act, render } from '@testing-library/react'
-import type { Override, Registry } from 'portal-kit/registry'
+import type { Override, Registry } from 'portal-contract'
 import { RouterProvider } from 'react-router-dom'
 import { type AnyPage, type ApiClient, createApiClient } from 'shared-api'
 import { createPortalI18n, type Language, type Texts } from 'shared-i18n'
@@ -8,9 +8,9 @@ import { createPortalRouter } from '#src/boot/portal-router.ts'
 import { texts } from '#src/layout/testing.tsx'
 import { Portal } from '#src/portal.tsx'
 import type { ReleaseWatch } from '#src/release/release-watch.ts'
+import { setFallbackBuild } from '#src/remotes/fallback-builds.ts'
 import type { LadderOptions } from '#src/remotes/ladder.ts'
 import { createRemotes } from '#src/remotes/remotes.ts'
-import { takeBuild } from '#src/remotes/taken-builds.ts'
 import { realm, registry, remoteTexts } from './release.ts'
 
 export const api: ApiClient = createApiClient({
@@ -18,7 +18,7 @@ export const api: ApiClient = createApiClient({
   onUnauthorized: () => {},
 })
 
-/** A page that says where the visitor is. */
+/** A page with a heading. */
 export const page = (heading: string, loader?: AnyPage['loader']): AnyPage => ({
   ...(loader ? { loader } : {}),
   Component: () => <h1>{heading}</h1>,
@@ -33,33 +33,33 @@ export const pages: Record<string, AnyPage> = {
   '/treasury': page('All the adena'),
 }
 
-/** Gives the texts of a namespace at once. */
+/** Resolves the texts of a namespace at once. */
 export async function readTexts(language: Language, namespace: string): Promise<Texts> {
   return namespace === 'shell'
     ? texts[language]
     : (remoteTexts[namespace]?.[language] ?? {})
 }
 
-interface Options {
+type Options = {
   at?: string
   language?: Language
-  /** Loads a remote's code; both remotes are there at once when it is left out. */
+  /** Loads a remote's code; by default both remotes load at once. */
   loadModule?: LadderOptions['loadModule']
-  /** Goes to another document in place of a failed remote; stays where it is left out. */
+  /** Opens another document instead of a failed remote; by default it does not. */
   leave?: LadderOptions['leave']
-  /** What this document knows of a newer release; nothing where it is left out. */
-  watch?: Pick<ReleaseWatch, 'isOutdated' | 'hasNavigated'>
+  /** The release watch; by default no newer release is live. */
+  watch?: Pick<ReleaseWatch, 'isOutdated' | 'onNavigate'>
   overrides?: readonly Override[]
-  /** The release; the test's own where it is left out. */
+  /** By default the release of `release.ts`. */
   release?: Registry
   /** Fetches a namespace. */
   read?: typeof readTexts
 }
 
 /**
- * Draws the portal of the test's release, wired as in the browser.
+ * Renders the portal of the test's release, wired as in the browser.
  *
- * @param options the address, the language, and how code and texts are got at
+ * @param options the address, the language, and how code and texts load
  */
 export async function renderPortal({
   at = '/',
@@ -67,7 +67,7 @@ export async function renderPortal({
   loadModule = async () => ({ pages }),
   read = readTexts,
   leave = async () => false,
-  watch = { isOutdated: () => false, hasNavigated: () => {} },
+  watch = { isOutdated: () => false, onNavigate: () => {} },
   overrides = [],
   release = registry,
 }: Options = {}) {
@@ -78,7 +78,7 @@ export async function renderPortal({
   const i18n = createPortalI18n({ language, resources, read })
   const onError = jest.fn<LadderOptions['onError']>()
   const onFailure = jest.fn<LadderOptions['onFailure']>()
-  for (const { name } of release.remotes) takeBuild(name)
+  for (const { name } of release.remotes) setFallbackBuild(name)
   const remotes = createRemotes({ loadModule, ...i18n, leave, onError, onFailure })
   const boot = { registry: release, overrides }
   const router = createPortalRouter(boot, { remotes, api, watch })

@@ -3,7 +3,7 @@ import type {
   RegistryBuild,
   RegistryRemote,
   RegistryRoute,
-} from 'portal-kit/registry'
+} from 'portal-contract'
 import type { PublicRealm } from 'shared-api'
 import { type Language, languages, type Texts } from 'shared-i18n'
 
@@ -36,7 +36,7 @@ export const keep = remote('keep', [
   { path: '/treasury', title: 'keep:treasury', frame: 'scroll', access: 'session' },
 ])
 
-/** The good build of the keep before this one. */
+/** The keep's previous good build. */
 export const formerKeep: RegistryBuild = {
   build: '0',
   entry: '/assets/keep/0/remoteEntry.js',
@@ -78,7 +78,7 @@ export const realm = {
   links: { community: 'https://chat.example', social: 'https://photos.example' },
 } as PublicRealm
 
-/** The same release, whose keep has a build to fall back on. */
+/** The same release, with a previous build of the keep. */
 export const releaseWithFallback: Registry = {
   ...registry,
   remotes: [gate, { ...keep, previous: formerKeep }],

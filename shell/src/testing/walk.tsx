@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import type { RegistryRemote } from 'portal-kit/registry'
+import type { RegistryRemote } from 'portal-contract'
 import type { AnyPage } from 'shared-api'
 import type { RemoteModule } from '#src/remotes/federation.ts'
 import { pages } from './portal.tsx'
 
 export const heading = (name: string) => screen.findByRole('heading', { name })
 export const main = () => within(screen.getByRole('main'))
-// Not by user-event: a page may suspend under the click, and React asks to be waited for.
+// Not with user-event: a page may suspend during the click, which needs an async act.
 export const click = (element: Element) => act(async () => fireEvent.click(element))
 export const goHome = () => click(screen.getByRole('link', { name: /home page/ }))
 export const goTo = (name: string) => {
@@ -16,14 +16,14 @@ export const goTo = (name: string) => {
 export const tryAgain = async () =>
   click(await screen.findByRole('button', { name: 'Try again' }))
 
-/** Both remotes, with one page in its own way. */
+/** Both remotes, with one page replaced. */
 export const withPage =
   (path: string, own: AnyPage) => async (): Promise<RemoteModule> => ({
     pages: { ...pages, [path]: own },
   })
 
-/** Both remotes; the keep comes when the test lets it, and may fail before. */
-export function fragileKeep() {
+/** Both remotes; the test decides when the keep loads, or that it fails. */
+export function pendingKeep() {
   const loading = { keep: Promise.withResolvers<RemoteModule>() }
   return {
     loadModule: ({ name }: RegistryRemote) =>

@@ -28,20 +28,20 @@ const forms = {
 type Shown = { tone: 'error' | 'success'; message: Message }
 
 type Props = {
-  /** The link of a mail that brought the visitor. */
+  /** The mailed link that the visitor followed. */
   link: MailLink | null
-  /** The visitor has gone on to something else. */
+  /** Called when the visitor leaves the mode of the link. */
   onLinkDone: () => void
 }
 
-/** The card with its modes: log in, register, recover access, and those of links in mails. */
+/** The card with its modes: log in, register, recover access, and one per kind of mailed link. */
 export function AccountCard({ link, onLinkDone }: Props) {
   const { t } = useTranslation('account')
   const messages = useMessages()
   const sessionNotice = useSessionNotice()
   const [chosen, setMode] = useState<Mode>()
   const mode = chosen ?? link?.mode ?? 'login'
-  // Undefined until the card itself has something to say, or took it back.
+  // Undefined until the card sets or clears a message of its own.
   const [own, setOwn] = useState<Shown | null>()
   const card = useRef<HTMLDivElement>(null)
 
@@ -60,7 +60,7 @@ export function AccountCard({ link, onLinkDone }: Props) {
       setMode(next)
       setOwn(success ? { tone: 'success', message: success } : null)
     })
-    // What was focused is gone with the old mode.
+    // The focused element is gone with the old mode.
     card.current?.querySelector('input')?.focus()
     onLinkDone()
   }

@@ -1,30 +1,17 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { endSession, startSession } from 'shared-api'
-import { fakeApi } from '#testing/fake-api.ts'
-import { renderPage } from '#testing/render-page.tsx'
-import { accountPage } from './account-page.tsx'
+import type { ApiAnswers } from 'portal-kit/testing'
+import { button, noAnswer, openPage, posted, refusal } from '#testing/open-page.ts'
 
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name })
 const password = (name: string | RegExp = 'Senha') => screen.getByLabelText(name)
-const button = (name: string) => screen.getByRole('button', { name })
 
-function show(
-  answers: Record<string, unknown> = {},
-  options: { hash?: string; state?: unknown } = {},
-) {
-  const user = userEvent.setup({ delay: null })
-  const { api, calls, keys } = fakeApi(answers)
-  renderPage(accountPage, null, { path: '/account', api, ...options })
-  return { user, calls, keys }
-}
-
-afterEach(endSession)
+const show = (api: ApiAnswers = {}) => openPage('/account', { language: 'pt', api })
+type User = Awaited<ReturnType<typeof show>>['user']
 
 describe('the login', () => {
   it('asks for what is missing before anything is sent, from the first field on', async () => {
-    const { user, calls } = show()
+    const { user, calls } = await show()
     await user.click(button('Entrar'))
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Por favor, preencha todos os campos',
@@ -33,24 +20,26 @@ describe('the login', () => {
     expect(field('Usuário')).toHaveFocus()
     expect(field('Usuário')).toHaveAccessibleDescription('Campo obrigatório')
     expect(password()).toBeInvalid()
-    expect(calls).toEqual([])
+    expect(posted({ calls })).toEqual([])
   })
 
   it('takes the focus to the password where only that is missing', async () => {
-    const { user } = show()
+    const { user } = await show()
     await user.type(field('Usuário'), 'demo{Enter}')
     expect(password()).toHaveFocus()
     expect(field('Usuário')).toBeValid()
   })
 
   it('stores the token and goes to the dashboard', async () => {
-    const { user, calls } = show({ '/auth/login': { success: true, token: 't0k3n' } })
+    const { user, calls, currentAddress } = await show({
+      'POST /api/auth/login': { success: true, token: 't0k3n' },
+    })
     await user.type(field('Usuário'), ' demo ')
     await user.type(password(), 'demo1234{Enter}')
-    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/dashboard'))
+    await waitFor(() => expect(currentAddress()).toBe('/dashboard'))
     expect(localStorage.getItem('token')).toBe('t0k3n')
-    expect(calls).toEqual([
-      { path: '/auth/login', body: { login: 'demo', password: 'demo1234' } },
+    expect(posted({ calls })).toEqual([
+      { call: 'POST /api/auth/login', body: { login: 'demo', password: 'demo1234' } },
     ])
   })
 
@@ -58,7 +47,7 @@ describe('the login', () => {
     ['auth.userNotFound', 'Usuário não encontrado', 'Usuário'],
     ['auth.incorrectPassword', 'Senha incorreta', 'Senha'],
   ])('ties the refusal %s to its field', async (message, text, label) => {
-    const { user } = show({ '/auth/login': { success: false, message } })
+    const { user } = await show({ 'POST /api/auth/login': { success: false, message } })
     await logIn(user)
     await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus())
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text)
@@ -71,19 +60,19 @@ describe('the login', () => {
     ['toString', /Ocorreu um erro/],
     [undefined, /Ocorreu um erro/],
   ])('shows the refusal %s over the form', async (message, text) => {
-    const { user } = show({ '/auth/login': { success: false, message } })
+    const { user } = await show({ 'POST /api/auth/login': { success: false, message } })
     await logIn(user)
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
   })
 
   it('shows the generic text for a success without a token', async () => {
-    const { user } = show({ '/auth/login': { success: true } })
+    const { user } = await show({ 'POST /api/auth/login': { success: true } })
     await logIn(user)
     expect(await screen.findByRole('alert')).toHaveTextContent(/Ocorreu um erro/)
   })
 
   it('says that the server cannot be reached', async () => {
-    const { user } = show()
+    const { user } = await show({ 'POST /api/auth/login': noAnswer })
     await logIn(user)
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Erro ao conectar ao servidor',
@@ -92,24 +81,24 @@ describe('the login', () => {
 
   it('is sent once, however often it is submitted', async () => {
     const answer = Promise.withResolvers()
-    const { user, calls } = show({ '/auth/login': answer.promise })
+    const { user, calls } = await show({ 'POST /api/auth/login': answer.promise })
     await logIn(user)
     await user.click(button('Entrando…'))
     await user.type(password(), '{Enter}')
-    expect(calls).toHaveLength(1)
+    expect(posted({ calls })).toHaveLength(1)
     answer.resolve({ success: false, message: 'auth.incorrectPassword' })
     expect(await screen.findByText('Senha incorreta')).toBeVisible()
     expect(button('Entrar')).toBeEnabled()
   })
 
-  it('lets password managers know their fields', () => {
-    show()
+  it('lets password managers know their fields', async () => {
+    await show()
     expect(field('Usuário')).toHaveAttribute('autocomplete', 'username')
     expect(password()).toHaveAttribute('autocomplete', 'current-password')
   })
 
   it('shows and hides the password', async () => {
-    const { user } = show()
+    const { user } = await show()
     expect(password()).toHaveAttribute('type', 'password')
     await user.click(button('Mostrar senha'))
     expect(password()).toHaveAttribute('type', 'text')
@@ -118,7 +107,7 @@ describe('the login', () => {
   })
 
   it('says when Caps Lock is on, and no longer once the field is left', async () => {
-    const { user } = show()
+    const { user } = await show()
     await user.click(password())
     await user.keyboard('{CapsLock}a')
     expect(password()).toHaveAccessibleDescription('Caps Lock está ligado')
@@ -129,7 +118,7 @@ describe('the login', () => {
 
 describe('the modes', () => {
   it('clear the messages and take the focus along', async () => {
-    const { user } = show()
+    const { user } = await show()
     await user.click(button('Entrar'))
     await user.click(button('Criar conta'))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -143,8 +132,8 @@ describe('the modes', () => {
 })
 
 describe('the registration', () => {
-  const open = async (answers?: Record<string, unknown>) => {
-    const shown = show(answers)
+  const open = async (api?: ApiAnswers) => {
+    const shown = await show(api)
     await shown.user.click(button('Criar conta'))
     return shown
   }
@@ -156,7 +145,7 @@ describe('the registration', () => {
       'Por favor, preencha todos os campos',
     )
     expect(screen.getAllByText('Campo obrigatório')).toHaveLength(4)
-    expect(calls).toEqual([])
+    expect(posted({ calls })).toEqual([])
   })
 
   it('says what is wrong beside the mail and the confirmation', async () => {
@@ -167,19 +156,19 @@ describe('the registration', () => {
     expect(password('Confirmar senha')).toHaveAccessibleDescription(
       'As senhas não coincidem',
     )
-    expect(calls).toEqual([])
+    expect(posted({ calls })).toEqual([])
   })
 
   it('returns to an empty login with the good news', async () => {
-    const { user, calls } = await open({ '/auth/register': { success: true } })
+    const { user, calls } = await open({ 'POST /api/auth/register': { success: true } })
     await register(user)
     expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeVisible()
     expect(screen.getByRole('status')).toHaveTextContent('Conta criada!')
     expect(field('Usuário')).toHaveValue('')
     expect(password()).toHaveValue('')
-    expect(calls).toEqual([
+    expect(posted({ calls })).toEqual([
       {
-        path: '/auth/register',
+        call: 'POST /api/auth/register',
         body: { login: 'sylvaine', email: 's@aurora.gg', password: 'moonlight' },
       },
     ])
@@ -187,7 +176,7 @@ describe('the registration', () => {
 
   it('ties a name that is taken to its field', async () => {
     const { user } = await open({
-      '/auth/register': { success: false, message: 'auth.usernameInUse' },
+      'POST /api/auth/register': { success: false, message: 'auth.usernameInUse' },
     })
     await register(user)
     await waitFor(() => expect(field('Usuário')).toHaveFocus())
@@ -195,7 +184,7 @@ describe('the registration', () => {
   })
 
   it('says that the server cannot be reached', async () => {
-    const { user } = await open()
+    const { user } = await open({ 'POST /api/auth/register': noAnswer })
     await register(user)
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Erro ao conectar ao servidor',
@@ -211,8 +200,8 @@ describe('the registration', () => {
 })
 
 describe('the forgotten password', () => {
-  const open = async (answers?: Record<string, unknown>) => {
-    const shown = show(answers)
+  const open = async (api?: ApiAnswers) => {
+    const shown = await show(api)
     await shown.user.click(button('Esqueci minha senha'))
     return shown
   }
@@ -225,20 +214,22 @@ describe('the forgotten password', () => {
     )
     await user.type(field('E-mail'), 'nope{Enter}')
     expect(field('E-mail')).toHaveAccessibleDescription('E-mail inválido')
-    expect(calls).toEqual([])
+    expect(posted({ calls })).toEqual([])
   })
 
   it('says that the mail was sent', async () => {
-    const { user, calls } = await open({ '/auth/forgot-password': { success: true } })
+    const { user, calls } = await open({
+      'POST /api/auth/forgot-password': { success: true },
+    })
     await user.type(field('E-mail'), 's@aurora.gg{Enter}')
     expect(await screen.findByRole('status')).toHaveTextContent('Enviamos um e-mail')
-    expect(calls).toEqual([
-      { path: '/auth/forgot-password', body: { email: 's@aurora.gg' } },
+    expect(posted({ calls })).toEqual([
+      { call: 'POST /api/auth/forgot-password', body: { email: 's@aurora.gg' } },
     ])
   })
 
   it('says that the server cannot be reached', async () => {
-    const { user } = await open()
+    const { user } = await open({ 'POST /api/auth/forgot-password': noAnswer })
     await user.type(field('E-mail'), 's@aurora.gg{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Erro ao conectar ao servidor',
@@ -247,33 +238,36 @@ describe('the forgotten password', () => {
 })
 
 describe('the account page', () => {
-  it('goes straight to the dashboard with a stored token', () => {
-    startSession('t0k3n')
-    show()
-    expect(screen.getByTestId('path')).toHaveTextContent('/dashboard')
+  it('goes straight to the dashboard with a stored token', async () => {
+    const { currentAddress } = await openPage('/account', { session: 't0k3n' })
+    expect(currentAddress()).toBe('/dashboard')
   })
 
-  it('stays with a stored token where a link to set a new password was followed', () => {
-    startSession('t0k3n')
-    show({}, { hash: '#reset=abc' })
-    expect(screen.getByTestId('path')).toHaveTextContent(/^\/account$/)
+  it('stays with a stored token where a link to set a new password was followed', async () => {
+    const { currentAddress } = await openPage('/account#reset=abc', { session: 't0k3n' })
+    expect(currentAddress()).toBe('/account')
   })
 
   it('says that the session has expired, until the card is used', async () => {
-    const { user } = show({}, { state: { notice: 'sessionExpired' } })
+    expectConsole(/Erro ao buscar/)
+    const { user } = await openPage('/dashboard', {
+      language: 'pt',
+      session: 't0k3n',
+      api: { 'GET /api/dashboard': refusal(401) },
+    })
     expect(screen.getByRole('alert')).toHaveTextContent('Sua sessão expirou')
     await user.click(button('Criar conta'))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 })
 
-async function logIn(user: ReturnType<typeof userEvent.setup>) {
+async function logIn(user: User) {
   await user.type(field('Usuário'), 'demo')
   await user.type(password(), 'demo1234{Enter}')
 }
 
 async function register(
-  user: ReturnType<typeof userEvent.setup>,
+  user: User,
   { email = 's@aurora.gg', confirmation = 'moonlight' } = {},
 ) {
   await user.type(field('Usuário'), 'sylvaine')

@@ -11,13 +11,13 @@ export const accountPage: Page<null> = {
     const { t } = useTranslation('account')
     const hasToken = useSession(({ token }) => token !== null)
     const isHydrated = useHydrated()
-    const { link, arrivals, drop } = useMailLink()
-    // A link of a mail wins over a stored token.
+    const { link, count, dismiss } = useMailLink()
+    // A mailed link takes precedence over a stored token.
     if (isHydrated && hasToken && !link) return <Navigate to={paths.dashboard} replace />
     return (
       <>
         <PageTitle>{t('account.title')}</PageTitle>
-        <AccountCard key={arrivals} link={link} onLinkDone={drop} />
+        <AccountCard key={count} link={link} onLinkDone={dismiss} />
       </>
     )
   },

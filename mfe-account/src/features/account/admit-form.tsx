@@ -7,9 +7,7 @@ import type { ModeProps } from './mode.ts'
 import { ModeLink } from './mode-link.tsx'
 import { useAuthCall } from './use-auth-call.ts'
 
-const names = [] as const
-
-/** Lets this browser log in although others guess at the password. It takes a click: mail filters follow links too. */
+/** Lets this browser log in while somebody guesses the password. It takes a click, because mail filters open links. */
 export function AdmitForm({ token, onSwitch, onError }: ModeProps) {
   const { t } = useTranslation('account')
   const call = useAuthCall(useApi().post)
@@ -21,7 +19,7 @@ export function AdmitForm({ token, onSwitch, onError }: ModeProps) {
     onSwitch('login', 'deviceAdmitted')
     return null
   }
-  const { isSending, submit } = useSubmission({ names, send, onError })
+  const { isSending, submit } = useSubmission({ send, onError })
 
   return (
     <>
@@ -31,9 +29,7 @@ export function AdmitForm({ token, onSwitch, onError }: ModeProps) {
         isSending={isSending}
         submitText={t('admitDevice.submit')}
         sendingText={t('admitDevice.sending')}
-      >
-        {null}
-      </PostForm>
+      />
       <ModeLink onClick={() => onSwitch('login')}>{t('admitDevice.later')}</ModeLink>
     </>
   )

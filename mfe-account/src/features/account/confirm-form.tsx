@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from 'shared-api'
 import type { ConfirmEmailRequest, MessageResponse } from 'shared-api/contract'
 import { showToast } from 'shared-ui/alerts'
-import { useIntent } from '#src/calls/use-intent.ts'
+import { useIdempotentPost } from '#src/calls/use-idempotent-post.ts'
 import { useMessages } from '#src/forms/messages.ts'
 import { PostForm } from '#src/forms/post-form.tsx'
 import { useSubmission } from '#src/forms/use-submission.ts'
@@ -10,25 +10,23 @@ import type { ModeProps } from './mode.ts'
 import { ModeLink } from './mode-link.tsx'
 import { useAuthCall } from './use-auth-call.ts'
 
-const names = [] as const
-
-/** Confirms a mail address by the link of a mail. It takes a click: mail filters follow links too. */
+/** Confirms an email address. It takes a click, because mail filters open links. */
 export function ConfirmForm({ token, onSwitch, onError }: ModeProps) {
   const { t } = useTranslation('account')
   const messages = useMessages()
-  const call = useAuthCall(useIntent())
+  const call = useAuthCall(useIdempotentPost())
   const hasToken = useSession(({ token }) => token !== null)
 
   const send = async () => {
     const body: ConfirmEmailRequest = { token }
     const { refusal } = await call<MessageResponse>('/auth/confirm-email', body)
     if (refusal) return refusal
-    // A player with a session is on his way to the dashboard, out of sight of the card.
+    // With a session the page goes on to the dashboard, where the card is not shown.
     if (hasToken) showToast(messages.emailConfirmed)
     onSwitch('login', 'emailConfirmed')
     return null
   }
-  const { isSending, submit } = useSubmission({ names, send, onError })
+  const { isSending, submit } = useSubmission({ send, onError })
 
   return (
     <>
@@ -38,9 +36,7 @@ export function ConfirmForm({ token, onSwitch, onError }: ModeProps) {
         isSending={isSending}
         submitText={t('confirmEmail.submit')}
         sendingText={t('confirmEmail.sending')}
-      >
-        {null}
-      </PostForm>
+      />
       <ModeLink onClick={() => onSwitch('login')}>{t('confirmEmail.later')}</ModeLink>
     </>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ForgotPasswordRequest, MessageResponse } from 'shared-api/contract'
-import { useIntent } from '#src/calls/use-intent.ts'
+import { useIdempotentPost } from '#src/calls/use-idempotent-post.ts'
 import { messageOf, useMessages } from '#src/forms/messages.ts'
 import { PostForm } from '#src/forms/post-form.tsx'
 import { useSubmission } from '#src/forms/use-submission.ts'
@@ -12,11 +12,11 @@ import { useAuthCall } from './use-auth-call.ts'
 
 const names = ['email'] as const
 
-/** Asks for the mail with the link that sets a new password. */
+/** Requests a mail with a link to set a new password. */
 export function ForgotForm({ onSwitch, onError }: ModeProps) {
   const { t } = useTranslation('account')
   const messages = useMessages()
-  const call = useAuthCall(useIntent())
+  const call = useAuthCall(useIdempotentPost())
 
   const send = async ({ email }: Values) => {
     const body: ForgotPasswordRequest = { email }
@@ -25,7 +25,7 @@ export function ForgotForm({ onSwitch, onError }: ModeProps) {
     onSwitch('forgot', messageOf(answer.message, messages, 'resetMailSent'))
     return null
   }
-  const { problems, isSending, submit } = useSubmission({ names, send, onError })
+  const { errors, isSending, submit } = useSubmission({ names, send, onError })
 
   return (
     <>
@@ -36,7 +36,7 @@ export function ForgotForm({ onSwitch, onError }: ModeProps) {
         submitText={t('forgot.submit')}
         sendingText={t('forgot.sending')}
       >
-        <EmailField error={problems.email && messages[problems.email]} />
+        <EmailField error={errors.email} />
       </PostForm>
       <ModeLink lead={t('account.remembered')} onClick={() => onSwitch('login')}>
         {t('login.open')}

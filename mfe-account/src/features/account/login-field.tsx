@@ -3,7 +3,6 @@ import { Field } from 'shared-ui'
 
 type Props = { hint?: string; error: string | undefined }
 
-/** The name of an account. */
 export function LoginField(props: Props) {
   const { t } = useTranslation('account')
   return (

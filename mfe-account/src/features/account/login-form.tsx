@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { startSession, useApi } from 'shared-api'
 import type { LoginRequest, LoginResponse } from 'shared-api/contract'
-import { useMessages } from '#src/forms/messages.ts'
 import { PasswordField } from '#src/forms/password-field.tsx'
 import { PostForm } from '#src/forms/post-form.tsx'
 import { useSubmission } from '#src/forms/use-submission.ts'
@@ -13,10 +12,9 @@ import { useAuthCall } from './use-auth-call.ts'
 
 const names = ['login', 'password'] as const
 
-/** Logs in; the page goes to the dashboard by itself once there is a token. */
+/** Logs in; the page redirects to the dashboard once there is a token. */
 export function LoginForm({ onSwitch, onError }: ModeProps) {
   const { t } = useTranslation('account')
-  const messages = useMessages()
   const call = useAuthCall(useApi().post)
 
   const send = async ({ login, password }: Values) => {
@@ -27,7 +25,7 @@ export function LoginForm({ onSwitch, onError }: ModeProps) {
     startSession(answer.token)
     return null
   }
-  const { problems, isSending, submit } = useSubmission({ names, send, onError })
+  const { errors, isSending, submit } = useSubmission({ names, send, onError })
 
   return (
     <>
@@ -37,12 +35,12 @@ export function LoginForm({ onSwitch, onError }: ModeProps) {
         submitText={t('login.submit')}
         sendingText={t('login.sending')}
       >
-        <LoginField error={problems.login && messages[problems.login]} />
+        <LoginField error={errors.login} />
         <PasswordField
           name="password"
           label={t('fields.password')}
           autoComplete="current-password"
-          error={problems.password && messages[problems.password]}
+          error={errors.password}
         />
       </PostForm>
       <ModeLink onClick={() => onSwitch('forgot')}>{t('forgot.open')}</ModeLink>

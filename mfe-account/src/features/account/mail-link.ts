@@ -1,18 +1,18 @@
-/** What the card is for when the visitor comes by a link of a mail. */
-export const linkModes = ['reset', 'confirm', 'admit', 'end-sessions'] as const
+/** The card's modes for mailed links; each is the name of the link's parameter. */
+const linkModes = ['reset', 'confirm', 'admit', 'end-sessions'] as const
 
 export type LinkMode = (typeof linkModes)[number]
 
-/** A link of a mail: what it is for, and its secret. */
+/** A mailed link: its purpose and its secret. */
 export type MailLink = { mode: LinkMode; token: string }
 
 /**
- * Finds the link of a mail in an address. The fragment comes first: browsers send it to nobody. Older mails have
+ * Finds a mailed link in an address. The fragment comes first, because browsers do not send it. Older mails carry
  * the secret in the query.
  *
- * @param address the parts of it, with their `#` and `?`
+ * @param address its fragment and query, with `#` and `?`
  */
-export function mailLinkIn({
+export function findMailLink({
   hash,
   search,
 }: Pick<Location, 'hash' | 'search'>): MailLink | null {

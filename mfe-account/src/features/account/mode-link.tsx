@@ -1,13 +1,13 @@
 import styles from './mode-link.module.css'
 
 type Props = {
-  /** The question in front of it. */
+  /** The question before the link. */
   lead?: string
   children: string
   onClick: () => void
 }
 
-/** Leads to another mode of the card. */
+/** Switches the card to another mode. */
 export function ModeLink({ lead, children, onClick }: Props) {
   return (
     <p className={styles.line}>

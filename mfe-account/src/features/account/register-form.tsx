@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { MessageResponse, RegisterRequest } from 'shared-api/contract'
-import { useIntent } from '#src/calls/use-intent.ts'
+import { useIdempotentPost } from '#src/calls/use-idempotent-post.ts'
 import { messageOf, useMessages } from '#src/forms/messages.ts'
-import { PasswordField } from '#src/forms/password-field.tsx'
+import { NewPasswordFields } from '#src/forms/new-password-fields.tsx'
 import { PostForm } from '#src/forms/post-form.tsx'
 import { useSubmission } from '#src/forms/use-submission.ts'
 import type { Values } from '#src/forms/validation.ts'
@@ -14,11 +14,11 @@ import { useAuthCall } from './use-auth-call.ts'
 
 const names = ['login', 'email', 'password', 'confirmPassword'] as const
 
-/** Creates an account, then hands over to the login. */
+/** Creates an account, then switches to the login. */
 export function RegisterForm({ onSwitch, onError }: ModeProps) {
   const { t } = useTranslation('account')
   const messages = useMessages()
-  const call = useAuthCall(useIntent())
+  const call = useAuthCall(useIdempotentPost())
 
   const send = async ({ login, email, password }: Values) => {
     const body: RegisterRequest = { login, email, password }
@@ -27,7 +27,7 @@ export function RegisterForm({ onSwitch, onError }: ModeProps) {
     onSwitch('login', messageOf(answer.message, messages, 'registered'))
     return null
   }
-  const { problems, isSending, submit } = useSubmission({ names, send, onError })
+  const { errors, isSending, submit } = useSubmission({ names, send, onError })
 
   return (
     <>
@@ -37,24 +37,9 @@ export function RegisterForm({ onSwitch, onError }: ModeProps) {
         submitText={t('register.submit')}
         sendingText={t('register.sending')}
       >
-        <LoginField
-          hint={t('fields.loginRule')}
-          error={problems.login && messages[problems.login]}
-        />
-        <EmailField error={problems.email && messages[problems.email]} />
-        <PasswordField
-          name="password"
-          label={t('fields.password')}
-          autoComplete="new-password"
-          hint={t('fields.passwordRule')}
-          error={problems.password && messages[problems.password]}
-        />
-        <PasswordField
-          name="confirmPassword"
-          label={t('fields.confirmPassword')}
-          autoComplete="new-password"
-          error={problems.confirmPassword && messages[problems.confirmPassword]}
-        />
+        <LoginField hint={t('fields.loginRule')} error={errors.login} />
+        <EmailField error={errors.email} />
+        <NewPasswordFields name="password" label={t('fields.password')} errors={errors} />
       </PostForm>
       <ModeLink lead={t('account.hasAccount')} onClick={() => onSwitch('login')}>
         {t('login.open')}

@@ -1,5 +1,5 @@
 import type { MessageResponse } from 'shared-api/contract'
-import type { Post } from '#src/calls/use-intent.ts'
+import type { Post } from '#src/calls/use-idempotent-post.ts'
 import { type Message, messageOf, useMessages } from '#src/forms/messages.ts'
 
 type Outcome<Answer> =
@@ -7,8 +7,8 @@ type Outcome<Answer> =
   | { answer: null; refusal: Message }
 
 /**
- * Calls of the account card: a refusal is the message that the API answered, a failure is a lost connection
- * (specification §8).
+ * Makes the calls of the account card. A refusal becomes the API's message, any failure the message of a lost
+ * connection (specification §8).
  *
  * @param post sends the call
  */

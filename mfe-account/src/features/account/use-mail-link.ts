@@ -2,28 +2,27 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useHydrated } from 'shared-ui'
 import { paths } from '#src/paths.ts'
-import { type MailLink, mailLinkIn } from './mail-link.ts'
+import { findMailLink, type MailLink } from './mail-link.ts'
 
 /**
- * The link of a mail that brought the visitor. It is kept here alone: the address bar, and with it the history of
- * the browser, loses it at once.
+ * Takes the mailed link out of the address, so that neither the address bar nor the history keeps its secret.
  *
- * @returns the link, or null where there is none or it was `drop`ped; and how many have come so far, because
- *   another one may be followed in the same document
+ * @returns the link, null if there is none or it was dismissed, and the count of links so far, because the visitor
+ *   may follow another one in the same document
  */
 export function useMailLink() {
   const location = useLocation()
   const navigate = useNavigate()
-  // The server never sees the fragment, so the HTML knows no link.
+  // The server never sees the fragment, so the HTML has no link.
   const isHydrated = useHydrated()
-  const [{ link, arrivals }, setState] = useState({
+  const [{ link, count }, setState] = useState({
     link: null as MailLink | null,
-    arrivals: 0,
+    count: 0,
   })
 
-  const found = isHydrated ? mailLinkIn(location) : null
+  const found = isHydrated ? findMailLink(location) : null
   const isNew = found !== null && found.token !== link?.token
-  if (isNew) setState({ link: found, arrivals: arrivals + 1 })
+  if (isNew) setState({ link: found, count: count + 1 })
 
   const isInAddress = found !== null
   // The address bar is outside React.
@@ -34,7 +33,7 @@ export function useMailLink() {
 
   return {
     link,
-    arrivals,
-    drop: () => setState((state) => ({ ...state, link: null })),
+    count,
+    dismiss: () => setState((state) => ({ ...state, link: null })),
   }
 }

@@ -3,10 +3,10 @@ import { useHydrated } from 'shared-ui'
 
 const expired = { tone: 'error', message: 'sessionExpired' } as const
 
-/** What the shell sent the visitor here with: that the session has expired, or nothing. */
+/** The notice that the session has expired, if the shell redirected here because of that. */
 export function useSessionNotice() {
   const state: { notice?: unknown } | null = useLocation().state
-  // The browser keeps the state over a reload; the HTML knows nothing of it.
+  // The browser keeps the state across a reload, but the HTML does not know it.
   const isHydrated = useHydrated()
   return isHydrated && state?.notice === 'sessionExpired' ? expired : null
 }

@@ -12,7 +12,7 @@ import { LogOutButton } from './log-out-button.tsx'
 
 type Props = { account: Omit<Dashboard, 'characters'> }
 
-/** Whose account it is, and what is in its purse. */
+/** The account's data, balance and debt. */
 export function AccountInfo({ account }: Props) {
   const { t } = useTranslation('account')
   const language = useLanguage()

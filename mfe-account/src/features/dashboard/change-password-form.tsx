@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Notice } from 'shared-ui'
 import { type Message, useMessages } from '#src/forms/messages.ts'
+import { NewPasswordFields } from '#src/forms/new-password-fields.tsx'
 import { PasswordField } from '#src/forms/password-field.tsx'
 import { PostForm } from '#src/forms/post-form.tsx'
 import { useSubmission } from '#src/forms/use-submission.ts'
@@ -31,7 +32,7 @@ export function ChangePasswordForm({ login, onClose, onDone }: Props) {
     setServerText(outcome.text)
     return outcome.message
   }
-  const { problems, isSending, submit } = useSubmission({ names, send, onError: setError })
+  const { errors, isSending, submit } = useSubmission({ names, send, onError: setError })
 
   return (
     <PostForm
@@ -47,26 +48,18 @@ export function ChangePasswordForm({ login, onClose, onDone }: Props) {
           {error === 'errorGeneric' ? (serverText ?? messages[error]) : messages[error]}
         </Notice>
       )}
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account it is. */}
       <input hidden readOnly name="username" autoComplete="username" value={login} />
       <PasswordField
         name="currentPassword"
         label={t('fields.currentPassword')}
         autoComplete="current-password"
-        error={problems.currentPassword && messages[problems.currentPassword]}
+        error={errors.currentPassword}
       />
-      <PasswordField
+      <NewPasswordFields
         name="newPassword"
         label={t('fields.newPassword')}
-        autoComplete="new-password"
-        hint={t('fields.passwordRule')}
-        error={problems.newPassword && messages[problems.newPassword]}
-      />
-      <PasswordField
-        name="confirmPassword"
-        label={t('fields.confirmPassword')}
-        autoComplete="new-password"
-        error={problems.confirmPassword && messages[problems.confirmPassword]}
+        errors={errors}
       />
     </PostForm>
   )

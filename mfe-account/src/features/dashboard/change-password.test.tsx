@@ -1,14 +1,20 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
-import { act, screen, waitFor } from '@testing-library/react'
-import { endSession } from 'shared-api'
-import { button, loads, posted, showDashboard } from '#testing/dashboard.tsx'
-import { networkError, refusal } from '#testing/fake-api.ts'
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import type { ApiAnswers } from 'portal-kit/testing'
+import {
+  button,
+  loads,
+  noAnswer,
+  openDashboard,
+  posted,
+  refusal,
+} from '#testing/open-page.ts'
 
-const path = '/dashboard/change-password'
+const call = 'POST /api/dashboard/change-password'
 const field = (name: string) => screen.getByLabelText(name)
 
-async function open(answers: Record<string, unknown> = {}) {
-  const shown = await showDashboard({ answers })
+async function open(api: ApiAnswers = {}) {
+  const shown = await openDashboard({ api })
   await shown.user.click(button('Change password'))
   return shown
 }
@@ -26,11 +32,9 @@ async function fill(
   await user.type(field('Confirm password'), `${again}{Enter}`)
 }
 
-afterEach(() => act(endSession))
-
 describe('the change-password form', () => {
   it('is closed until it is asked for, takes the focus, and gives it back', async () => {
-    const { user } = await showDashboard()
+    const { user } = await openDashboard()
     expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument()
     await user.click(button('Change password'))
     expect(field('Current password')).toHaveFocus()
@@ -70,7 +74,7 @@ describe('the change-password form', () => {
   })
 
   it('says that the password was changed, closes and reloads', async () => {
-    const shown = await open({ [path]: { message: 'auth.passwordChanged' } })
+    const shown = await open({ [call]: { message: 'auth.passwordChanged' } })
     await fill(shown.user)
     expect(await screen.findByText('Password changed successfully!')).toBeVisible()
     expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument()
@@ -78,7 +82,7 @@ describe('the change-password form', () => {
     expect(loads(shown)).toBe(2)
     expect(posted(shown)).toEqual([
       {
-        path,
+        call,
         body: {
           currentPassword: 'old',
           newPassword: 'moonlight',
@@ -95,7 +99,7 @@ describe('a change of password that is refused', () => {
     [{ error: 'auth.incorrectPassword', message: 'auth.incorrectPassword' }],
     [{}],
   ])('with 401 and %j says that the current one is incorrect', async (body) => {
-    const { user } = await open({ [path]: refusal(401, body) })
+    const { user } = await open({ [call]: refusal(401, body) })
     await fill(user)
     await waitFor(() => expect(field('Current password')).toHaveFocus())
     expect(field('Current password')).toHaveAccessibleDescription(
@@ -105,7 +109,7 @@ describe('a change of password that is refused', () => {
   })
 
   it('with 401 and invalid-token ends the session', async () => {
-    const { user } = await open({ [path]: refusal(401, { error: 'invalid-token' }) })
+    const { user } = await open({ [call]: refusal(401, { error: 'invalid-token' }) })
     await fill(user)
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
     expect(screen.queryByText('Password changed successfully!')).not.toBeInTheDocument()
@@ -125,12 +129,12 @@ describe('a change of password that is refused', () => {
     ],
     [
       'the general text of a lost connection',
-      networkError(),
+      noAnswer,
       'An error occurred. Please try again later',
     ],
     ['the error of an answer of 200', { error: 'Not today' }, 'Not today'],
   ])('says %s', async (_, answer, text) => {
-    const { user } = await open({ [path]: answer })
+    const { user } = await open({ [call]: answer })
     await fill(user)
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
     expect(field('New password')).toHaveValue('moonlight')
@@ -138,7 +142,7 @@ describe('a change of password that is refused', () => {
 
   it('for the new password says so at its field', async () => {
     const { user } = await open({
-      [path]: refusal(400, { message: 'auth.invalidPassword', error: 'invalid-password' }),
+      [call]: refusal(400, { message: 'auth.invalidPassword', error: 'invalid-password' }),
     })
     await fill(user)
     await waitFor(() => expect(field('New password')).toHaveFocus())

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from 'shared-ui'
+import { Button, useReload } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
-import { useReload } from '#src/calls/use-reload.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
-import { useFocusTravel } from './use-focus-travel.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 type Props = { login: string }
 
@@ -12,13 +11,13 @@ type Props = { login: string }
 export function ChangePassword({ login }: Props) {
   const { t } = useTranslation('account')
   const [isOpen, setIsOpen] = useState(false)
-  const { place, enter, leave } = useFocusTravel()
+  const { place, enter, leave } = useFocusReturn()
   const reload = useReload()
   const close = () => leave(() => setIsOpen(false))
   const done = () => {
     close()
     showToast(t('auth.passwordChanged'))
-    // The other sessions ended with it.
+    // The server ended the other sessions.
     reload()
   }
 

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { Character } from 'shared-api/contract'
-import { Button, Card } from 'shared-ui'
-import { useReload } from '#src/calls/use-reload.ts'
+import { Button, Card, useReload } from 'shared-ui'
 import styles from './character-card.module.css'
 import type { CharacterForm } from './character-form.ts'
 import { PremiumForm } from './premium-form.tsx'
 import { PremiumRibbon } from './premium-ribbon.tsx'
 import { SendCoinsForm } from './send-coins-form.tsx'
-import { useFocusTravel } from './use-focus-travel.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 const forms = { coins: SendCoinsForm, premium: PremiumForm }
 
@@ -15,15 +14,15 @@ type Props = {
   character: Character
   /** In coins. */
   balance: number
-  /** The form that is open here. */
+  /** The form that is open on this card. */
   openForm: CharacterForm | null
   onToggle: (form: CharacterForm | null) => void
 }
 
-/** One character: nick, level, class, premium, and what can be done for it. */
+/** A character with its premium and the forms for it. */
 export function CharacterCard({ character, balance, openForm, onToggle }: Props) {
   const { t } = useTranslation('account')
-  const { place, enter, leave } = useFocusTravel()
+  const { place, enter, leave } = useFocusReturn()
   const { nick, level, class: className } = character
   const Form = openForm && forms[openForm]
   const texts = {

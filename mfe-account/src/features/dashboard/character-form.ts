@@ -1,11 +1,11 @@
-/** What a character's card can open. */
+/** The forms of a character's card. */
 export type CharacterForm = 'coins' | 'premium'
 
-export interface CharacterFormProps {
+export type CharacterFormProps = {
   nick: string
   /** In coins. */
   balance: number
   onClose: () => void
-  /** What the form is for has happened. */
+  /** Called after success. */
   onDone: () => void
 }

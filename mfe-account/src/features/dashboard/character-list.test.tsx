@@ -1,7 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
-import { act, screen } from '@testing-library/react'
-import { endSession } from 'shared-api'
-import { button, showDashboard } from '#testing/dashboard.tsx'
+import { describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { button, openDashboard } from '#testing/open-page.ts'
 
 const openForms = () =>
   screen
@@ -9,11 +8,9 @@ const openForms = () =>
     .map((form) => form.getAttribute('aria-label'))
     .filter(Boolean)
 
-afterEach(() => act(endSession))
-
 describe('the forms of the characters', () => {
   it('are one at a time, over all characters', async () => {
-    const { user } = await showDashboard()
+    const { user } = await openDashboard()
     expect(openForms()).toEqual([])
     await user.click(button('Send coins to Kaelthorn'))
     expect(openForms()).toEqual(['Send coins to Kaelthorn'])
@@ -26,7 +23,7 @@ describe('the forms of the characters', () => {
   })
 
   it('stand in the card of their character', async () => {
-    const { user } = await showDashboard()
+    const { user } = await openDashboard()
     await user.click(button('Send coins to Mirelune'))
     const card = screen.getByRole('heading', { name: 'Mirelune' }).closest('li')
     expect(card).toContainElement(screen.getByRole('spinbutton'))
@@ -36,7 +33,7 @@ describe('the forms of the characters', () => {
     ['the button that opened them', 'Send coins to Mirelune'],
     ['cancelling', 'Cancel'],
   ])('close by %s, which gives the focus back', async (_, name) => {
-    const { user } = await showDashboard()
+    const { user } = await openDashboard()
     await user.click(button('Send coins to Mirelune'))
     expect(screen.getByRole('spinbutton')).toHaveFocus()
     await user.click(button(name))

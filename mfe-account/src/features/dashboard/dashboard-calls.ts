@@ -2,14 +2,13 @@ import { type ApiClient, type Result, settle, useSession } from 'shared-api'
 import type { Dashboard } from 'shared-api/contract'
 import { type RecordCalls, startRecordCalls } from '#src/features/records/record-calls.ts'
 
-/** What the dashboard shows. */
-export interface DashboardCalls extends RecordCalls {
-  /** Whose calls they are. */
+/** The running calls of the dashboard. */
+export type DashboardCalls = RecordCalls & {
+  /** The session that the calls belong to. */
   token: string | null
   dashboard: Promise<Result<Dashboard>>
 }
 
-/** Starts all calls of the page at once. */
 export function startCalls(api: ApiClient): DashboardCalls {
   return {
     token: useSession.getState().token,

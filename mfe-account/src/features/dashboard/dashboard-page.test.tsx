@@ -1,7 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { endSession, startSession } from 'shared-api'
+import { startSession } from 'shared-api'
 import type { Dashboard } from 'shared-api/contract'
 import type { Language } from 'shared-i18n'
 import {
@@ -9,16 +8,13 @@ import {
   aDashboard,
   button,
   loads,
-  showDashboard,
-} from '#testing/dashboard.tsx'
-import { networkError, refusal } from '#testing/fake-api.ts'
-import { renderPage } from '#testing/render-page.tsx'
-import { dashboardPage } from './dashboard-page.tsx'
-
-afterEach(() => act(endSession))
+  noAnswer,
+  openDashboard,
+  refusal,
+} from '#testing/open-page.ts'
 
 const show = (dashboard: Partial<Dashboard> = {}, language: Language = 'pt') =>
-  showDashboard({ dashboard, language })
+  openDashboard({ dashboard, language })
 
 const factOf = (term: string) => screen.getByText(term).nextElementSibling
 const cardOf = (nick: string) =>
@@ -27,23 +23,29 @@ const cardOf = (nick: string) =>
     .find((card) => within(card).queryByRole('heading', { name: nick }))
 
 describe('the dashboard', () => {
-  it('says that it is loading in the HTML and until the answer is there', () => {
-    renderPage(dashboardPage, null, { path: '/dashboard' })
+  it('says that it is loading in the HTML and until the answer is there', async () => {
+    await openDashboard({
+      language: 'pt',
+      api: { 'GET /api/dashboard': new Promise(() => {}) },
+    })
     expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
   })
 
   it('asks with the session of the player', async () => {
     const { calls } = await show()
-    expect(calls).toEqual(
-      ['/dashboard', '/dashboard/history', '/dashboard/orders', '/auth/sessions'].map(
-        (path) => ({ path, session: 'required' }),
-      ),
-    )
+    expect(calls.map(({ path }) => path)).toEqual([
+      '/api/dashboard',
+      '/api/dashboard/history',
+      '/api/dashboard/orders',
+      '/api/auth/sessions',
+    ])
+    const tokens = calls.map(({ headers }) => headers.get('authorization'))
+    expect(new Set(tokens)).toEqual(new Set(['Bearer t0k3n']))
   })
 
   it('says that its data cannot be loaded, and offers another try', async () => {
     expectConsole(/Erro ao buscar dados do painel/)
-    await showDashboard({ answers: { '/dashboard': networkError() } })
+    await openDashboard({ api: { 'GET /api/dashboard': noAnswer } })
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Unable to load dashboard data',
     )
@@ -117,23 +119,28 @@ describe('the dashboard', () => {
   })
 
   it('forgets the token, tells the server and goes to the account page on logout', async () => {
-    const { calls } = await show()
-    await userEvent.click(screen.getByRole('button', { name: 'Sair' }))
+    const { user, calls, currentAddress } = await show()
+    await user.click(screen.getByRole('button', { name: 'Sair' }))
     expect(localStorage.getItem('token')).toBeNull()
-    expect(screen.getByTestId('path')).toHaveTextContent('/account')
-    expect(calls.at(-1)).toEqual({ path: '/auth/logout', body: {}, session: 'optional' })
+    expect(currentAddress()).toBe('/account')
+    const last = calls.at(-1)
+    expect(last?.path).toBe('/api/auth/logout')
+    expect(last?.headers.get('authorization')).toBe('Bearer t0k3n')
   })
 
   it('logs out all the same when the server cannot be told', async () => {
-    await showDashboard({ answers: { '/auth/logout': networkError() }, language: 'pt' })
-    await userEvent.click(screen.getByRole('button', { name: 'Sair' }))
+    const { user, currentAddress } = await openDashboard({
+      api: { 'POST /api/auth/logout': noAnswer },
+      language: 'pt',
+    })
+    await user.click(screen.getByRole('button', { name: 'Sair' }))
     expect(localStorage.getItem('token')).toBeNull()
-    expect(screen.getByTestId('path')).toHaveTextContent('/account')
+    expect(currentAddress()).toBe('/account')
   })
 
   it('says what a session that is over ends with: the account page', async () => {
     expectConsole(/Erro ao buscar dados do painel/)
-    await showDashboard({ answers: { '/dashboard': refusal(401) } })
+    await openDashboard({ api: { 'GET /api/dashboard': refusal(401) } })
     expect(localStorage.getItem('token')).toBeNull()
   })
 })
@@ -142,11 +149,13 @@ describe('another player who logs in in another tab', () => {
   it('is shown his own dashboard at once, never what was loaded for the first', async () => {
     const second = Promise.withResolvers()
     const answers = [aDashboard(), second.promise]
-    const fake = await showDashboard({ answers: { '/dashboard': () => answers.shift() } })
-    await fake.user.click(button('Send coins to Kaelthorn'))
-    act(() => startSession('of-another'))
+    const shown = await openDashboard({
+      api: { 'GET /api/dashboard': () => answers.shift() },
+    })
+    await shown.user.click(button('Send coins to Kaelthorn'))
+    await act(async () => startSession('of-another'))
     expect(screen.queryByText('demo')).not.toBeInTheDocument()
-    expect(loads(fake)).toBe(2)
+    expect(loads(shown)).toBe(2)
     await act(async () => second.resolve(aDashboard({ login: 'another' })))
     expect(screen.getByText('another')).toBeVisible()
     expect(screen.queryByRole('form')).not.toBeInTheDocument()

@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { type Page, useSession } from 'shared-api'
-import { DataStates, PageTitle } from 'shared-ui'
-import { useReload } from '#src/calls/use-reload.ts'
+import { DataStates, PageTitle, useReload } from 'shared-ui'
 import { Records } from '#src/features/records/records.tsx'
 import { AccountInfo } from './account-info.tsx'
 import { CharacterList } from './character-list.tsx'
@@ -12,11 +11,11 @@ import styles from './dashboard-page.module.css'
 import { DonateCard } from './donate-card.tsx'
 import { OrderReturn } from './order-return.tsx'
 
-/** Another tab may have logged in as somebody else. */
+/** Reloads if another tab has logged in as another player. */
 function useReloadWhen(isForeign: boolean) {
   const reload = useEffectEvent(useReload())
 
-  // The session is a store outside of the page; only its change tells that what was loaded is another player's.
+  // The session store changes outside React, and only then is the loaded data another player's.
   useEffect(() => {
     if (isForeign) reload()
   }, [isForeign])
@@ -60,7 +59,7 @@ export const dashboardPage: Page<DashboardCalls> = {
     return (
       <>
         <PageTitle>{t('dashboard.title')}</PageTitle>
-        {/* Another player's dashboard begins anew, with every form closed. */}
+        {/* Another player starts with every form closed. */}
         <DashboardContent key={token} calls={isForeign ? null : data} />
       </>
     )

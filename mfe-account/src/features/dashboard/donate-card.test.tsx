@@ -1,21 +1,24 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { endSession } from 'shared-api'
-import { button, posted, showDashboard } from '#testing/dashboard.tsx'
-import { networkError, refusal } from '#testing/fake-api.ts'
+import { describe, expect, it } from '@jest/globals'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import {
+  button,
+  keysOf,
+  noAnswer,
+  openDashboard,
+  posted,
+  refusal,
+} from '#testing/open-page.ts'
 
-const path = '/payment/mercadopago/checkout'
+const call = 'POST /api/payment/mercadopago/checkout'
 const checkoutUrl = 'https://www.mercadopago.com.br/checkout/v1/redirect?pref_id=1'
-/** jsdom goes nowhere, and says so. */
+/** jsdom logs that it cannot navigate. */
 const leaving = /Not implemented: navigation/
 const amount = () => screen.getByRole('combobox', { name: 'Coin amount' })
 const pay = () => button('Pay with Mercado Pago')
 
-afterEach(() => act(endSession))
-
 describe('the donate card', () => {
   it('offers 31 amounts, 5 by default, and tells what they cost', async () => {
-    const { user } = await showDashboard()
+    const { user } = await openDashboard()
     expect(within(amount()).getAllByRole('option')).toHaveLength(31)
     expect(amount()).toHaveDisplayValue('5 coins')
     expect(amount()).toHaveAccessibleDescription('Total: R$5.00')
@@ -25,17 +28,17 @@ describe('the donate card', () => {
 
   it('sends the browser to the checkout', async () => {
     expectConsole(leaving)
-    const shown = await showDashboard({ answers: { [path]: { checkoutUrl } } })
+    const shown = await openDashboard({ api: { [call]: { checkoutUrl } } })
     await shown.user.selectOptions(amount(), '120 coins')
     await shown.user.click(pay())
-    expect(posted(shown)).toEqual([{ path, body: { coins: 120 } }])
-    expect(shown.keys).toEqual([expect.any(String)])
+    expect(posted(shown)).toEqual([{ call, body: { coins: 120 } }])
+    expect(keysOf(shown)).toEqual([expect.any(String)])
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
 
   it('starts one payment, until the browser shows the page again', async () => {
     expectConsole(leaving)
-    const shown = await showDashboard({ answers: { [path]: { checkoutUrl } } })
+    const shown = await openDashboard({ api: { [call]: { checkoutUrl } } })
     await shown.user.click(pay())
     await shown.user.click(button('Opening…'))
     expect(posted(shown)).toHaveLength(1)
@@ -48,12 +51,12 @@ describe('the donate card', () => {
     ['does not sell the pack', refusal(400)],
     ['does not sell to a banned player', refusal(403)],
     ['has opened enough orders for today', refusal(429)],
-    ['cannot be reached', networkError()],
-    ['names a strange host', { checkoutUrl: 'https://mercadopago.com.br.evil.example/' }],
+    ['cannot be reached', noAnswer],
+    ['names an unknown host', { checkoutUrl: 'https://mercadopago.com.br.evil.example/' }],
     ['names a script', { checkoutUrl: 'javascript:alert(1)' }],
     ['names no address', {}],
   ])('alerts when the server %s', async (_, answer) => {
-    const { user } = await showDashboard({ answers: { [path]: answer } })
+    const { user } = await openDashboard({ api: { [call]: answer } })
     await user.click(pay())
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleName(
       'Error starting payment. Please try again.',
@@ -62,7 +65,7 @@ describe('the donate card', () => {
   })
 
   it('ends the session on 401', async () => {
-    const { user } = await showDashboard({ answers: { [path]: refusal(401) } })
+    const { user } = await openDashboard({ api: { [call]: refusal(401) } })
     await user.click(pay())
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()

@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRealm } from 'shared-api'
+import { coinPacks, defaultPack } from 'shared-api/contract/rules/coin-packs'
 import { SectionTitle, Select } from 'shared-ui'
 import { PostForm } from '#src/forms/post-form.tsx'
 import { useCoinText } from '#src/texts/use-coin-text.ts'
 import { useMoneyText } from '#src/texts/use-money-text.ts'
-import { coinPacks, defaultPack } from './coin-packs.ts'
 import { useCheckout } from './use-checkout.ts'
 
-/** Buys coins (specification §2, Dashboard); the price is the realm's, and the server's to decide. */
+/** Buys coins (specification §2, Dashboard). The server decides the price. */
 export function DonateCard() {
   const { t } = useTranslation('account')
   const titleId = useId()

@@ -1,19 +1,15 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
-import { act, screen } from '@testing-library/react'
-import { endSession } from 'shared-api'
-import { button, posted, showDashboard } from '#testing/dashboard.tsx'
-import { networkError } from '#testing/fake-api.ts'
+import { describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { button, noAnswer, openDashboard, posted } from '#testing/open-page.ts'
 
-const path = '/auth/confirm-email/send'
-
-afterEach(() => act(endSession))
+const call = 'POST /api/auth/confirm-email/send'
 
 describe('the mail address', () => {
   it.each([
     [true, 'Email confirmed', 0],
     [false, 'Email not confirmed yet', 1],
   ])('that is confirmed or not (%s) says so: %s', async (emailConfirmed, text, buttons) => {
-    await showDashboard({ dashboard: { emailConfirmed } })
+    await openDashboard({ dashboard: { emailConfirmed } })
     expect(screen.getByText(text)).toBeVisible()
     expect(screen.queryAllByRole('button', { name: 'Send confirmation' })).toHaveLength(
       buttons,
@@ -21,29 +17,29 @@ describe('the mail address', () => {
   })
 
   it('says nothing where the server does not', async () => {
-    await showDashboard()
+    await openDashboard()
     expect(screen.queryByText(/onfirmed/)).not.toBeInTheDocument()
   })
 
   it('is sent the link that confirms it', async () => {
-    const shown = await showDashboard({
+    const shown = await openDashboard({
       dashboard: { emailConfirmed: false },
-      answers: { [path]: { success: true } },
+      api: { [call]: { success: true } },
     })
     await shown.user.click(button('Send confirmation'))
     expect(
       await screen.findByText('An email with the confirmation link was sent'),
     ).toBeVisible()
-    expect(posted(shown)).toEqual([{ path, body: {} }])
+    expect(posted(shown)).toEqual([{ call, body: {} }])
   })
 
   it.each([
     ['refused', { success: false, message: 'auth.tooManyAttempts' }, /Too many attempts/],
-    ['lost', networkError(), 'An error occurred. Please try again later'],
+    ['lost', noAnswer, 'An error occurred. Please try again later'],
   ])('says why when that is %s', async (_, answer, text) => {
-    const { user } = await showDashboard({
+    const { user } = await openDashboard({
       dashboard: { emailConfirmed: false },
-      answers: { [path]: answer },
+      api: { [call]: answer },
     })
     await user.click(button('Send confirmation'))
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleName(text)

@@ -8,7 +8,7 @@ import styles from './email-status.module.css'
 
 type Props = { isConfirmed: boolean }
 
-/** Whether the mail address is known to be the player's, and the way to make it known. */
+/** Whether the email address is confirmed, with a button that sends the confirmation mail. */
 export function EmailStatus({ isConfirmed }: Props) {
   const { t } = useTranslation('account')
   const messages = useMessages()

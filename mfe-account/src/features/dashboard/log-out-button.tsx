@@ -5,7 +5,7 @@ import { Button, Icon } from 'shared-ui'
 import { logOut as logOutIcon } from 'shared-ui/icons'
 import { paths } from '#src/paths.ts'
 
-/** Forgets the token and goes to the account page; the server is told, but not waited for. */
+/** Ends the session and goes to the account page, without waiting for the server. */
 export function LogOutButton() {
   const { t } = useTranslation('account')
   const api = useApi()
@@ -13,7 +13,7 @@ export function LogOutButton() {
 
   const logOut = () => {
     api.post('/auth/logout', {}, { session: 'optional' }).catch(() => {
-      // The token is forgotten here all the same, and the server lets it expire.
+      // This browser has forgotten the token, and the server lets it expire.
     })
     endSession()
     void navigate(paths.account)

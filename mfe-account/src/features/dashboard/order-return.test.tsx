@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
-import { endSession } from 'shared-api'
 import type { Order, OrderStatus } from 'shared-api/contract'
-import { loads, showDashboard } from '#testing/dashboard.tsx'
-import { networkError } from '#testing/fake-api.ts'
+import { loads, noAnswer, openDashboard } from '#testing/open-page.ts'
 
-const path = '/dashboard/orders'
+const call = 'GET /api/dashboard/orders'
 const search = '?order=o-1'
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 
@@ -14,16 +12,15 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  act(endSession)
   jest.useRealTimers()
 })
 
 describe('who comes back from a payment', () => {
   it('is told that it was approved, as soon as it is', async () => {
     const statuses: OrderStatus[] = ['created', 'pending', 'approved']
-    const shown = await showDashboard({
+    const shown = await openDashboard({
       search,
-      answers: { [path]: () => [anOrder(statuses.shift() ?? 'approved')] },
+      api: { [call]: () => [anOrder(statuses.shift() ?? 'approved')] },
     })
     expect(screen.getByText('Checking the payment…')).toBeVisible()
     await pass(3000)
@@ -35,14 +32,14 @@ describe('who comes back from a payment', () => {
 
   it('is told how much of it went to a debt', async () => {
     const order = { ...anOrder('approved'), coins: 100, debtPaid: 70 }
-    await showDashboard({ search, answers: { [path]: [order] } })
+    await openDashboard({ search, api: { [call]: [order] } })
     expect(
       screen.getByText('Payment approved: 100 coins, minus 70 coins for your debt.'),
     ).toBeVisible()
   })
 
   it('is told that it still goes on, after a few tries', async () => {
-    const shown = await showDashboard({ search, answers: { [path]: [anOrder('pending')] } })
+    const shown = await openDashboard({ search, api: { [call]: [anOrder('pending')] } })
     for (let tries = 0; tries < 6; tries++) await pass(3000)
     expect(screen.getByText(/still processing the payment/)).toBeVisible()
     await pass(60_000)
@@ -58,23 +55,23 @@ describe('who comes back from a payment', () => {
     ['charged_back', 'This payment was charged back.'],
     ['expired', 'This order expired without a payment. To buy coins, start a new one.'],
   ] as const)('is told that it was %s, and asks no more', async (status, text) => {
-    const shown = await showDashboard({ search, answers: { [path]: [anOrder(status)] } })
+    const shown = await openDashboard({ search, api: { [call]: [anOrder(status)] } })
     expect(screen.getByText(text)).toBeVisible()
     await pass(60_000)
     expect(loads(shown)).toBe(1)
   })
 
   it('is told nothing of an order that is not his', async () => {
-    await showDashboard({
+    await openDashboard({
       search: '?order=strange',
-      answers: { [path]: [anOrder('approved')] },
+      api: { [call]: [anOrder('approved')] },
     })
     expect(screen.queryByText(/Payment approved/)).not.toBeInTheDocument()
   })
 
   it('sees the rest of the dashboard when the orders cannot be had', async () => {
     expectConsole(/Erro ao buscar compras/)
-    await showDashboard({ search, answers: { [path]: networkError() } })
+    await openDashboard({ search, api: { [call]: noAnswer } })
     expect(screen.getAllByText('Unable to load your orders')[0]).toBeVisible()
     expect(screen.getByText('demo@aurora.gg')).toBeVisible()
   })

@@ -2,20 +2,19 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from 'shared-api'
 import type { Order } from 'shared-api/contract'
-import { DataStates, Notice, StateNote } from 'shared-ui'
-import { useReload } from '#src/calls/use-reload.ts'
+import { DataStates, Notice, StateNote, useReload } from 'shared-ui'
 import { useCoinText } from '#src/texts/use-coin-text.ts'
 import styles from './order-return.module.css'
 
 const refreshMs = 3000
 const refreshes = 6
 
-/** Asks again, a few times, while a payment may still come through; gives back whether it goes on. */
+/** Reloads a few times while a payment is open; returns whether it will reload again. */
 function useRefresh(isWaiting: boolean): boolean {
   const [left, setLeft] = useState(refreshes)
   const reload = useEffectEvent(useReload())
 
-  // The clock lies outside of React.
+  // Timers are outside React.
   useEffect(() => {
     if (!isWaiting || left === 0) return
     const timer = setTimeout(() => {
@@ -52,12 +51,12 @@ function OrderState({ order }: { order: Order }) {
 }
 
 type Props = {
-  /** The order of the address that the payment led back to. */
+  /** The order in the address that the payment returned to. */
   id: string
   orders: Promise<Result<Order[]>>
 }
 
-/** What became of a payment, for the player who comes back from it. */
+/** The outcome of a payment, for the player who returns from it. */
 export function OrderReturn({ id, orders }: Props) {
   const { t } = useTranslation('account')
   return (

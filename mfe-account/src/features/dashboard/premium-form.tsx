@@ -5,18 +5,18 @@ import type {
   PremiumDuration,
   PremiumType,
 } from 'shared-api/contract'
+import {
+  percentOff,
+  premiumDurations,
+  premiumPrice,
+  premiumTypes,
+} from 'shared-api/contract/rules/premium-prices'
 import { Notice, Select } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
 import { usePlayerCall } from '#src/calls/use-player-call.ts'
 import { PostForm } from '#src/forms/post-form.tsx'
 import type { CharacterFormProps } from './character-form.ts'
 import styles from './premium-form.module.css'
-import {
-  percentOff,
-  premiumDurations,
-  premiumPrice,
-  premiumTypes,
-} from './premium-price.ts'
 import { PriceTag } from './price-tag.tsx'
 
 /** The options of both selects. */
@@ -34,7 +34,7 @@ function useOptions() {
   }
 }
 
-/** Activates a premium for a character (specification §2, Dashboard). Every opening is a new form: Silver, 7 days. */
+/** Activates premium for a character (specification §2, Dashboard). Each opening starts with Silver and 7 days. */
 export function PremiumForm({ nick, balance, onClose, onDone }: CharacterFormProps) {
   const { t } = useTranslation('account')
   const [type, setType] = useState<PremiumType>(1)

@@ -1,10 +1,17 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { endSession } from 'shared-api'
-import { button, loads, posted, showDashboard } from '#testing/dashboard.tsx'
-import { networkError, refusal } from '#testing/fake-api.ts'
+import type { ApiAnswers } from 'portal-kit/testing'
+import {
+  button,
+  keysOf,
+  loads,
+  noAnswer,
+  openDashboard,
+  posted,
+  refusal,
+} from '#testing/open-page.ts'
 
-const path = '/game/activate-premium'
+const call = 'POST /api/game/activate-premium'
 const plan = () => screen.getByRole('combobox', { name: 'Plan' })
 const duration = () => screen.getByRole('combobox', { name: 'Duration' })
 const price = () => screen.getByRole('status', { name: 'Price' })
@@ -13,13 +20,11 @@ const choices = (select: HTMLElement) =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
 
-async function open(answers: Record<string, unknown> = {}, balance = 540) {
-  const shown = await showDashboard({ answers, dashboard: { balance } })
+async function open(api: ApiAnswers = {}, balance = 540) {
+  const shown = await openDashboard({ api, dashboard: { balance } })
   await shown.user.click(button('Activate premium for Mirelune'))
   return shown
 }
-
-afterEach(() => act(endSession))
 
 describe('the premium form', () => {
   it('offers the three plans and the five durations, from Silver and 7 days', async () => {
@@ -71,7 +76,7 @@ describe('the premium form', () => {
   })
 
   it('says that the chosen premium was activated, closes and reloads', async () => {
-    const shown = await open({ [path]: {} })
+    const shown = await open({ [call]: {} })
     await shown.user.selectOptions(plan(), 'Gold')
     await shown.user.selectOptions(duration(), '30 days')
     await shown.user.click(button('Activate'))
@@ -80,14 +85,14 @@ describe('the premium form', () => {
     expect(button('Activate premium for Mirelune')).toHaveFocus()
     expect(loads(shown)).toBe(2)
     expect(posted(shown)).toEqual([
-      { path, body: { charName: 'Mirelune', premiumType: 2, durationDays: 30 } },
+      { call, body: { charName: 'Mirelune', premiumType: 2, durationDays: 30 } },
     ])
-    expect(shown.keys).toEqual([expect.any(String)])
+    expect(keysOf(shown)).toEqual([expect.any(String)])
   })
 
   it('activates once, however often it is submitted', async () => {
     const answer = Promise.withResolvers()
-    const shown = await open({ [path]: answer.promise })
+    const shown = await open({ [call]: answer.promise })
     await shown.user.click(button('Activate'))
     await shown.user.click(button('Activating…'))
     expect(posted(shown)).toHaveLength(1)
@@ -104,7 +109,7 @@ describe('a premium that is refused', () => {
     [403, 'Error activating premium. Please try again.'],
     [404, 'Error activating premium. Please try again.'],
   ])('with %i says: %s', async (status, text) => {
-    const { user } = await open({ [path]: refusal(status) })
+    const { user } = await open({ [call]: refusal(status) })
     await user.click(button('Activate'))
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleName(text)
     expect(plan()).toBeVisible()
@@ -116,15 +121,15 @@ describe('a premium that is refused', () => {
     ['pt', 500, 'Erro interno do servidor. Tente de novo mais tarde.'],
     ['es', 500, 'Error interno del servidor. Inténtalo de nuevo más tarde.'],
   ] as const)('says so in %s for %i: %s', async (language, status, text) => {
-    const answers = { [path]: refusal(status) }
-    const { user } = await showDashboard({ answers, language })
+    const api = { [call]: refusal(status) }
+    const { user } = await openDashboard({ api, language })
     await user.click(button(/^Ac?tivar premium para Mirelune$/))
     await user.click(button(/^A(c)?tivar$/))
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleName(text)
   })
 
   it('by a lost connection says so in general', async () => {
-    const { user } = await open({ [path]: networkError() })
+    const { user } = await open({ [call]: noAnswer })
     await user.click(button('Activate'))
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleName(
       'Error activating premium. Please try again.',
@@ -132,7 +137,7 @@ describe('a premium that is refused', () => {
   })
 
   it('with 401 ends the session', async () => {
-    const { user } = await open({ [path]: refusal(401) })
+    const { user } = await open({ [call]: refusal(401) })
     await user.click(button('Activate'))
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { PremiumDuration, PremiumType } from 'shared-api/contract'
+import { percentOff, premiumPrice } from 'shared-api/contract/rules/premium-prices'
 import { formatNumber, useLanguage } from 'shared-i18n'
 import { VisuallyHidden } from 'shared-ui'
 import { useCoinText } from '#src/texts/use-coin-text.ts'
-import { percentOff, premiumPrice } from './premium-price.ts'
 import styles from './price-tag.module.css'
 
 type Props = { type: PremiumType; days: PremiumDuration }
 
-/** The price of a premium, and what it was before its discount (specification §9). */
+/** The price of a premium, with the price before its discount (specification §9). */
 export function PriceTag({ type, days }: Props) {
   const { t } = useTranslation('account')
   const language = useLanguage()

@@ -1,20 +1,25 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { endSession } from 'shared-api'
-import { button, loads, posted, showDashboard } from '#testing/dashboard.tsx'
-import { networkError, refusal } from '#testing/fake-api.ts'
+import type { ApiAnswers } from 'portal-kit/testing'
+import {
+  button,
+  keysOf,
+  loads,
+  noAnswer,
+  openDashboard,
+  posted,
+  refusal,
+} from '#testing/open-page.ts'
 
-const path = '/game/send-coins'
+const call = 'POST /api/game/send-coins'
 const amount = () => screen.getByRole('spinbutton', { name: 'Amount' })
 const alert = () => screen.findByRole('alertdialog')
 
-async function open(answers: Record<string, unknown> = {}, balance = 540) {
-  const shown = await showDashboard({ answers, dashboard: { balance } })
+async function open(api: ApiAnswers = {}, balance = 540) {
+  const shown = await openDashboard({ api, dashboard: { balance } })
   await shown.user.click(button('Send coins to Mirelune'))
   return shown
 }
-
-afterEach(() => act(endSession))
 
 describe('the send-coins form', () => {
   it('asks for an amount from 1 to the balance', async () => {
@@ -52,18 +57,18 @@ describe('the send-coins form', () => {
   })
 
   it('says that the coins were sent, closes, gives the focus back and reloads', async () => {
-    const shown = await open({ [path]: {} })
+    const shown = await open({ [call]: {} })
     await shown.user.type(amount(), '40{Enter}')
     expect(await screen.findByText('Coins sent successfully!')).toBeVisible()
     expect(screen.queryByRole('spinbutton')).not.toBeInTheDocument()
     expect(button('Send coins to Mirelune')).toHaveFocus()
     expect(loads(shown)).toBe(2)
-    expect(posted(shown)).toEqual([{ path, body: { charName: 'Mirelune', amount: 40 } }])
+    expect(posted(shown)).toEqual([{ call, body: { charName: 'Mirelune', amount: 40 } }])
   })
 
   it('sends once, however often it is submitted', async () => {
     const answer = Promise.withResolvers()
-    const shown = await open({ [path]: answer.promise })
+    const shown = await open({ [call]: answer.promise })
     await shown.user.type(amount(), '40{Enter}{Enter}')
     await shown.user.click(button('Sending…'))
     expect(posted(shown)).toHaveLength(1)
@@ -71,8 +76,9 @@ describe('the send-coins form', () => {
   })
 
   it('keeps the key of its intent until there is an answer, and not for another amount', async () => {
-    const outcomes = [networkError(), refusal(500), refusal(406), networkError()]
-    const { user, keys } = await open({ [path]: () => outcomes.shift() ?? {} })
+    const outcomes = [noAnswer, () => refusal(500), () => refusal(406), noAnswer]
+    const shown = await open({ [call]: () => outcomes.shift()?.() })
+    const { user } = shown
     const send = async () => {
       await user.click(button('Send'))
       const dialog = within(await alert())
@@ -85,7 +91,7 @@ describe('the send-coins form', () => {
     await send()
     await user.type(amount(), '0{Enter}')
     await screen.findByText('Coins sent successfully!')
-    const [first, second, third, fourth, fifth] = keys
+    const [first, second, third, fourth, fifth] = keysOf(shown)
     expect([second, third]).toEqual([first, first])
     expect(new Set([first, fourth, fifth]).size).toBe(3)
   })
@@ -102,7 +108,7 @@ describe('sending coins that is refused', () => {
     [403, 'Error sending coins. Please try again.'],
     [503, 'Error sending coins. Please try again.'],
   ])('with %i says: %s', async (status, text) => {
-    const { user } = await open({ [path]: refusal(status) })
+    const { user } = await open({ [call]: refusal(status) })
     await user.type(amount(), '40{Enter}')
     expect(await alert()).toHaveAccessibleName(text)
     expect(amount()).toHaveValue(40)
@@ -116,21 +122,21 @@ describe('sending coins that is refused', () => {
     ['pt', 404, 'Personagem ou conta não encontrados'],
     ['es', 404, 'Personaje o cuenta no encontrados'],
   ] as const)('says so in %s for %i: %s', async (language, status, text) => {
-    const answers = { [path]: refusal(status) }
-    const { user } = await showDashboard({ answers, language })
+    const api = { [call]: refusal(status) }
+    const { user } = await openDashboard({ api, language })
     await user.click(button(/^Enviar coins (para|a) Mirelune/))
     await user.type(screen.getByRole('spinbutton'), '40{Enter}')
     expect(await alert()).toHaveAccessibleName(text)
   })
 
   it('by a lost connection says so in general', async () => {
-    const { user } = await open({ [path]: networkError() })
+    const { user } = await open({ [call]: noAnswer })
     await user.type(amount(), '40{Enter}')
     expect(await alert()).toHaveAccessibleName('Error sending coins. Please try again.')
   })
 
   it('with 401 ends the session', async () => {
-    const { user } = await open({ [path]: refusal(401) })
+    const { user } = await open({ [call]: refusal(401) })
     await user.type(amount(), '40{Enter}')
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()

@@ -1,9 +1,9 @@
 import { ApiError, expireSession } from 'shared-api'
 import type { ChangePasswordRequest, ChangePasswordResponse } from 'shared-api/contract'
-import { useIntent } from '#src/calls/use-intent.ts'
+import { useIdempotentPost } from '#src/calls/use-idempotent-post.ts'
 import { type Message, messageOf, useMessages } from '#src/forms/messages.ts'
 
-/** What the server said no with: a message of ours, or a text of its own. */
+/** The server's refusal: one of our messages, with its own text if it sent one. */
 export type Refusal = { message: Message; text?: string }
 
 function answerOf(failure: unknown): ChangePasswordResponse {
@@ -15,10 +15,10 @@ function answerOf(failure: unknown): ChangePasswordResponse {
  * Changes the password (specification §8, Change password). A 401 with the error invalid-token ends the session;
  * any other 401 means that the current password is wrong.
  *
- * @returns the call, which gives back what it came to
+ * @returns the call, which resolves to its outcome
  */
 export function useChangePassword() {
-  const post = useIntent('optional')
+  const post = useIdempotentPost('optional')
   const messages = useMessages()
 
   const refusalOf = ({ error, message }: ChangePasswordResponse): Refusal => {

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react'
 import { ApiError, isCheckoutUrl, useRealm } from 'shared-api'
 import type { CheckoutRequest, CheckoutResponse } from 'shared-api/contract'
 import { showAlert } from 'shared-ui/alerts'
-import { useIntent } from '#src/calls/use-intent.ts'
+import { useIdempotentPost } from '#src/calls/use-idempotent-post.ts'
 
 /**
- * Starts a payment and sends the browser to it, if the address is one of a known checkout.
+ * Starts a payment and opens its checkout, if the address belongs to a known host.
  *
- * @param errorText said of any failure (specification §8)
+ * @param errorText shown for any failure (specification §8)
  */
 export function useCheckout(errorText: string) {
-  const post = useIntent('required')
+  const post = useIdempotentPost('required')
   const { checkoutHosts } = useRealm().payment
   const [isLeaving, setIsLeaving] = useState(false)
 
-  // The browser may keep the page while its visitor pays, and show it again as he left it.
+  // The browser may restore this page from its back-forward cache after the payment.
   useEffect(() => {
     const comeBack = () => setIsLeaving(false)
     addEventListener('pageshow', comeBack)
@@ -31,7 +31,7 @@ export function useCheckout(errorText: string) {
       location.assign(answer.checkoutUrl)
     } catch (failure) {
       setIsLeaving(false)
-      // After a 401 the session is over, which the account page says.
+      // A 401 ends the session, and the account page says so.
       const isOver = failure instanceof ApiError && failure.status === 401
       if (!isOver) showAlert(errorText)
     }

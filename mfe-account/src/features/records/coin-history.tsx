@@ -5,7 +5,6 @@ import { useMomentText } from '#src/texts/use-moment-text.ts'
 import styles from './coin-history.module.css'
 import { RecordRow } from './record-row.tsx'
 
-/** What moved the coins, in words. */
 function useCauses() {
   const { t } = useTranslation('account')
   return ({ kind, detail }: CoinMovement): string => {
@@ -21,20 +20,20 @@ function useCauses() {
       sendCoins: t('movements.sendCoins', named),
       sendCoinsReturned: t('movements.sendCoinsReturned', named),
     }
-    // A server may come to know a kind before this page does.
+    // A newer server may know more kinds than this page.
     return texts[kind] ?? kind
   }
 }
 
 type Props = { movements: readonly CoinMovement[] }
 
-/** A charge-back may only raise the debt: its amount is 0 then, and has no sign. */
+/** A charge-back that only raises the debt has the amount 0, without a sign. */
 function signOf(amount: number) {
   if (amount === 0) return ''
   return amount > 0 ? '+' : '−'
 }
 
-/** Every coin that came or went, with its cause and what was there, and owed, afterwards. */
+/** Every coin movement, with its cause and the balance and debt after it. */
 export function CoinHistory({ movements }: Props) {
   const { t } = useTranslation('account')
   const language = useLanguage()

@@ -8,7 +8,7 @@ import { RecordRow } from './record-row.tsx'
 
 type Props = { orders: readonly Order[] }
 
-/** What was bought, and how its payment stands. */
+/** The orders and the state of their payments. */
 export function OrderList({ orders }: Props) {
   const { t } = useTranslation('account')
   const coinText = useCoinText()

@@ -1,8 +1,8 @@
 import { type ApiClient, type Result, settle } from 'shared-api'
 import type { ActiveSession, CoinMovement, Order } from 'shared-api/contract'
 
-/** What the account remembers, each part with a fate of its own. */
-export interface RecordCalls {
+/** The running calls of the records; each may fail on its own. */
+export type RecordCalls = {
   history: Promise<Result<CoinMovement[]>>
   orders: Promise<Result<Order[]>>
   sessions: Promise<Result<ActiveSession[]>>
@@ -10,7 +10,6 @@ export interface RecordCalls {
 
 const session = { session: 'required' } as const
 
-/** Starts the calls of the records at once. */
 export function startRecordCalls(api: ApiClient): RecordCalls {
   return {
     history: settle(

@@ -5,11 +5,10 @@ type Props = {
   title: ReactNode
   /** Small print under the title. */
   note: ReactNode
-  /** What stands at the end of the row. */
+  /** The content at the end of the row. */
   children: ReactNode
 }
 
-/** One entry of a list of records. */
 export function RecordRow({ title, note, children }: Props) {
   return (
     <li className={styles.row}>

@@ -5,7 +5,7 @@ import styles from './record-section.module.css'
 
 type Props = { title: string; children: ReactNode }
 
-/** A part of the records that opens by its title. */
+/** A section that opens by its title. */
 export function RecordSection({ title, children }: Props) {
   return (
     <details className={styles.section}>

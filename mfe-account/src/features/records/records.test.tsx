@@ -1,9 +1,8 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
-import { act, screen, within } from '@testing-library/react'
-import { endSession } from 'shared-api'
+import { describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import type { ApiAnswers } from 'portal-kit/testing'
 import type { ActiveSession, CoinMovement, Order } from 'shared-api/contract'
-import { button, loads, posted, showDashboard } from '#testing/dashboard.tsx'
-import { networkError } from '#testing/fake-api.ts'
+import { button, loads, noAnswer, openDashboard, posted } from '#testing/open-page.ts'
 
 const section = (title: string) => {
   const details = screen.getByRole('heading', { name: title }).closest('details')
@@ -15,11 +14,9 @@ const rows = (title: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-afterEach(() => act(endSession))
-
 describe('the records', () => {
   it('are folded away, so that they are not in the way of the dashboard', async () => {
-    const { user } = await showDashboard()
+    const { user } = await openDashboard()
     const summary = screen.getByRole('heading', { name: 'Coin history' })
     expect(summary.closest('details')).not.toHaveAttribute('open')
     await user.click(summary)
@@ -32,14 +29,14 @@ describe('the records', () => {
     ['/auth/sessions', 'Active sessions', 'Unable to load your sessions'],
   ])('of %s fail alone', async (path, title, text) => {
     expectConsole(/Erro ao buscar/)
-    await showDashboard({ answers: { [path]: networkError() } })
+    await openDashboard({ api: { [`GET /api${path}`]: noAnswer } })
     expect(section(title).getByRole('alert')).toHaveTextContent(text)
     expect(screen.getAllByRole('alert')).toHaveLength(1)
     expect(screen.getByText('demo@aurora.gg')).toBeVisible()
   })
 
   it('say that there is nothing yet', async () => {
-    await showDashboard()
+    await openDashboard()
     expect(
       section('Coin history').getByText(/No coins have come or gone/),
     ).toBeInTheDocument()
@@ -74,7 +71,7 @@ describe('the coin history', () => {
     'names the cause of %j',
     async (fields, text) => {
       const movement = aMovement(fields)
-      await showDashboard({ answers: { '/dashboard/history': [movement] } })
+      await openDashboard({ api: { 'GET /api/dashboard/history': [movement] } })
       expect(rows('Coin history')).toEqual([expect.stringMatching(text)])
     },
   )
@@ -84,7 +81,7 @@ describe('the coin history', () => {
       aMovement({ id: 2, at: '2026-11-02T01:30:00Z' }),
       aMovement({ id: 1, amount: 7 }),
     ]
-    await showDashboard({ answers: { '/dashboard/history': movements } })
+    await openDashboard({ api: { 'GET /api/dashboard/history': movements } })
     expect(rows('Coin history')).toEqual([
       expect.stringMatching(/1 Nov 2026, 22:30 \(UTC−3\)/),
       expect.stringMatching(/\+7/),
@@ -103,7 +100,7 @@ describe('the orders', () => {
     ['charged_back', 'Charged back'],
     ['fromTheFuture' as never, 'fromTheFuture'],
   ] as const)('tell the state %s of a payment as %s', async (status, text) => {
-    await showDashboard({ answers: { '/dashboard/orders': [anOrder({ status })] } })
+    await openDashboard({ api: { 'GET /api/dashboard/orders': [anOrder({ status })] } })
     const [row] = rows('Orders')
     expect(row).toMatch(/^50 coins/)
     expect(row).toContain('R$50.00')
@@ -112,14 +109,14 @@ describe('the orders', () => {
 })
 
 describe('the active sessions', () => {
-  const path = '/auth/sessions/revoke'
+  const call = 'POST /api/auth/sessions/revoke'
   const sessions = [
     aSession({ id: 's-1', isCurrent: true }),
     aSession({ id: 's-2', userAgent: 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1' }),
     aSession({ id: 's-3', userAgent: '' }),
   ]
-  const show = (answers: Record<string, unknown> = {}) =>
-    showDashboard({ answers: { '/auth/sessions': sessions, ...answers } })
+  const show = (api: ApiAnswers = {}) =>
+    openDashboard({ api: { 'GET /api/auth/sessions': sessions, ...api } })
 
   it('name their devices and mark this one, which is not ended here', async () => {
     await show()
@@ -132,18 +129,18 @@ describe('the active sessions', () => {
   })
 
   it('can be ended elsewhere', async () => {
-    const shown = await show({ [path]: { success: true } })
+    const shown = await show({ [call]: { success: true } })
     await shown.user.click(button('End the session on Safari · iPhone'))
     expect(await screen.findByText('Session ended')).toBeVisible()
-    expect(posted(shown)).toEqual([{ path, body: { id: 's-2' } }])
+    expect(posted(shown)).toEqual([{ call, body: { id: 's-2' } }])
     expect(loads(shown)).toBe(2)
   })
 
   it.each([
     ['refused', { success: false, message: 'auth.whatever' }],
-    ['lost', networkError()],
+    ['lost', noAnswer],
   ])('say so when that is %s', async (_, answer) => {
-    const { user } = await show({ [path]: answer })
+    const { user } = await show({ [call]: answer })
     await user.click(button('End the session on Safari · iPhone'))
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleName(
       'An error occurred. Please try again later',

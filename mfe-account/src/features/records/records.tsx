@@ -11,7 +11,7 @@ type Props = { calls: RecordCalls }
 
 const isEmpty = (list: readonly unknown[]) => list.length === 0
 
-/** What the account remembers, folded away under the dashboard; each part fails alone. */
+/** History, orders and sessions in closed sections below the dashboard; each may fail on its own. */
 export function Records({ calls: { history, orders, sessions } }: Props) {
   const { t } = useTranslation('account')
   return (

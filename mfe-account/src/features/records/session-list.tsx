@@ -5,16 +5,15 @@ import type {
   MessageResponse,
   RevokeSessionRequest,
 } from 'shared-api/contract'
-import { Button, StatusDot } from 'shared-ui'
+import { deviceName } from 'shared-api/contract/rules/device-name'
+import { Button, StatusDot, useReload } from 'shared-ui'
 import { showAlert, showToast } from 'shared-ui/alerts'
 import { usePlayerCall } from '#src/calls/use-player-call.ts'
-import { useReload } from '#src/calls/use-reload.ts'
 import { messageOf, useMessages } from '#src/forms/messages.ts'
 import { useMomentText } from '#src/texts/use-moment-text.ts'
-import { deviceName } from './device-name.ts'
 import { RecordRow } from './record-row.tsx'
 
-/** Ends a session elsewhere. */
+/** Ends another session of the account. */
 function useRevoke() {
   const messages = useMessages()
   const reload = useReload()
@@ -28,7 +27,7 @@ function useRevoke() {
       showAlert(messages[messageOf(answer.message, messages, 'errorGeneric')])
       return
     }
-    // The button goes with its session; the focus stays at the list.
+    // The button is gone with its session, so the list takes the focus.
     button.closest('details')?.querySelector('summary')?.focus()
     showToast(messages.sessionRevoked)
     reload()
@@ -38,7 +37,7 @@ function useRevoke() {
 
 type Props = { sessions: readonly ActiveSession[] }
 
-/** Where the account is logged in. */
+/** The account's active sessions. */
 export function SessionList({ sessions }: Props) {
   const { t } = useTranslation('account')
   const momentText = useMomentText()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
-import { renderPage } from '#testing/render-page.tsx'
-import { communityPage } from './community-page.tsx'
+import { renderPage } from 'portal-kit/testing'
+import { pages } from '#src/routes.tsx'
 
 describe('the community page', () => {
-  it('links to the three channels that the realm names', () => {
-    renderPage(communityPage)
+  it('links to the three channels that the realm names', async () => {
+    await renderPage(pages, '/discord')
     const links = screen.getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Discord', 'https://discord.com/invite/your-server'],

@@ -31,30 +31,30 @@ function useChannels() {
   ]
 }
 
-function CommunityPage() {
-  const { t } = useTranslation('public')
-  const channels = useChannels()
-  return (
-    <>
-      <PageTitle>{t('community.title')}</PageTitle>
-      <Lead>{t('community.lead')}</Lead>
-      <Trio>
-        {channels.map(({ url, icon, name, text }) => (
-          <Card key={name} as="li" surface="parchment">
-            <div className={styles.channel}>
-              <Icon icon={icon} size="emblem" />
-              <h2>
-                <a href={url} rel="noopener" data-cover>
-                  {name}
-                </a>
-              </h2>
-              <p>{text}</p>
-            </div>
-          </Card>
-        ))}
-      </Trio>
-    </>
-  )
+export const communityPage: Page<null> = {
+  Component: () => {
+    const { t } = useTranslation('public')
+    const channels = useChannels()
+    return (
+      <>
+        <PageTitle>{t('community.title')}</PageTitle>
+        <Lead>{t('community.lead')}</Lead>
+        <Trio>
+          {channels.map(({ url, icon, name, text }) => (
+            <Card key={name} as="li" surface="parchment">
+              <div className={styles.channel}>
+                <Icon icon={icon} size="emblem" />
+                <h2>
+                  <a href={url} rel="noopener" data-cover>
+                    {name}
+                  </a>
+                </h2>
+                <p>{text}</p>
+              </div>
+            </Card>
+          ))}
+        </Trio>
+      </>
+    )
+  },
 }
-
-export const communityPage = { Component: CommunityPage } satisfies Page<null>

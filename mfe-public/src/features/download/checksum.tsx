@@ -6,13 +6,13 @@ import styles from './checksum.module.css'
 import { useCopy } from './use-copy.ts'
 
 type Props = {
-  /** Of the file, to tell the buttons of several files apart. */
+  /** The file's name, which tells the buttons apart. */
   name: string
-  /** Null where the operator publishes none: then the button rests, and the text says why. */
+  /** Null if the operator publishes none; the button is then disabled. */
   sha256: string | null
 }
 
-/** The checksum of a download, with the button that copies it. */
+/** The checksum of a download, with a copy button. */
 export function Checksum({ name, sha256 }: Props) {
   const { t } = useTranslation('public')
   const id = useId()

@@ -9,9 +9,9 @@ import { fileSize } from './file-size.ts'
 type Props = {
   name: string
   text: string
-  /** Null until there is a file to offer. */
+  /** Null if the file is not published. */
   url: string | null
-  /** Bytes, or null where the operator does not say. */
+  /** Bytes, or null if unknown. */
   size: number | null
   sha256: string | null
 }

@@ -1,23 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { renderPage } from 'portal-kit/testing'
 import type { PublicRealm } from 'shared-api'
-import { languages } from 'shared-i18n'
-import { defaultRealm, renderPage } from '#testing/render-page.tsx'
-import { downloadPage } from './download-page.tsx'
+import { parseRealm } from 'shared-api/contract'
+import { type Language, languages } from 'shared-i18n'
+import { pages } from '#src/routes.tsx'
 
 const sha256 = 'a3f1'.repeat(16)
 
-const published: PublicRealm = {
-  ...defaultRealm,
-  downloads: {
-    ...defaultRealm.downloads,
-    client: { url: 'https://cdn.example.com/client.zip', size: 2_950_000_000, sha256 },
-  },
+const published: PublicRealm['downloads'] = {
+  ...parseRealm({}).downloads,
+  client: { url: 'https://cdn.example.com/client.zip', size: 2_950_000_000, sha256 },
 }
 
-const show = (realm = published) =>
-  renderPage(downloadPage, null, { language: 'en', realm })
+const show = (downloads = published, language: Language = 'en') =>
+  renderPage(pages, '/download', { language, realm: { downloads } })
 
 const file = (name: string) =>
   within(screen.getByRole('heading', { name }).closest('article') ?? document.body)
@@ -27,26 +25,26 @@ describe('the downloads', () => {
     ['Full client', '2.95 GB'],
     ['System folder only', '20 MB'],
     ['Launcher', '12 MB'],
-  ])('%s is %s', (name, size) => {
-    show()
+  ])('%s is %s', async (name, size) => {
+    await show()
     expect(file(name).getByText(size)).toBeVisible()
   })
 
-  it('link to the file that the realm publishes', () => {
-    show()
+  it('link to the file that the realm publishes', async () => {
+    await show()
     const link = screen.getByRole('link', { name: 'Download Full client' })
     expect(link).toHaveAttribute('href', 'https://cdn.example.com/client.zip')
   })
 
-  it('say so where no link is published, and lead nowhere', () => {
-    show()
+  it('say so where no link is published, and lead nowhere', async () => {
+    await show()
     expect(file('Launcher').getByText('Link not published yet')).toBeVisible()
     expect(file('Launcher').queryByRole('link')).not.toBeInTheDocument()
   })
 
-  it('do not guess a size that the realm leaves out', () => {
+  it('do not guess a size that the realm leaves out', async () => {
     const launcher = { url: null, size: null, sha256: null }
-    show({ ...defaultRealm, downloads: { ...defaultRealm.downloads, launcher } })
+    await show({ ...published, launcher })
     expect(file('Launcher').queryByText(/MB|GB/)).not.toBeInTheDocument()
   })
 })
@@ -54,7 +52,7 @@ describe('the downloads', () => {
 describe('the checksum', () => {
   beforeEach(() => {
     jest.useFakeTimers()
-    // Brings the clipboard that jsdom does not have.
+    // Adds a clipboard, which jsdom lacks.
     userEvent.setup()
   })
   afterEach(() => {
@@ -65,12 +63,12 @@ describe('the checksum', () => {
   const click = () =>
     act(async () => {
       button().click()
-      // Copying ends after the click.
+      // Copying is asynchronous.
       await jest.advanceTimersByTimeAsync(0)
     })
 
   it('is copied, which is confirmed for 1.2 seconds', async () => {
-    show()
+    await show()
     await click()
     const confirmation = file('Full client').getByRole('status')
     expect(await navigator.clipboard.readText()).toBe(sha256)
@@ -82,7 +80,7 @@ describe('the checksum', () => {
   })
 
   it('is confirmed for the whole time after the last of several clicks', async () => {
-    show()
+    await show()
     await click()
     act(() => jest.advanceTimersByTime(1000))
     await click()
@@ -91,15 +89,15 @@ describe('the checksum', () => {
   })
 
   it('stays to be copied by hand when copying fails', async () => {
-    show()
+    await show()
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
     await click()
     expect(screen.getByRole('alert')).toHaveTextContent(/copy it manually/)
     expect(screen.getByText(sha256)).toBeVisible()
   })
 
-  it('rests where none is published, and says why', () => {
-    show()
+  it('rests where none is published, and says why', async () => {
+    await show()
     const resting = screen.getByRole('button', { name: 'Copy checksum Launcher' })
     expect(resting).toBeDisabled()
     expect(resting).toHaveAccessibleDescription('SHA-256: not published yet')
@@ -109,8 +107,8 @@ describe('the checksum', () => {
 describe('the way into the game', () => {
   it.each(['Visual C++ Redistributables', '.NET Framework 4.8', 'DirectX Runtime'])(
     'asks for %s first',
-    (name) => {
-      show()
+    async (name) => {
+      await show()
       expect(screen.getByRole('link', { name })).toHaveAttribute(
         'href',
         expect.stringMatching(/^https:\/\/[a-z.]+\.microsoft\.com\//),
@@ -118,14 +116,17 @@ describe('the way into the game', () => {
     },
   )
 
-  it.each(languages)('has four steps to install and four to play in %s', (language) => {
-    renderPage(downloadPage, null, { language })
-    const ordered = screen.getAllByRole('list').filter(({ tagName }) => tagName === 'OL')
-    expect(ordered.map(({ childElementCount }) => childElementCount)).toEqual([4, 4])
-  })
+  it.each(languages)(
+    'has four steps to install and four to play in %s',
+    async (language) => {
+      await show(published, language)
+      const ordered = screen.getAllByRole('list').filter(({ tagName }) => tagName === 'OL')
+      expect(ordered.map(({ childElementCount }) => childElementCount)).toEqual([4, 4])
+    },
+  )
 
-  it('has a cure for each of five troubles', () => {
-    show()
+  it('has a cure for each of five troubles', async () => {
+    await show()
     expect(screen.getAllByRole('definition')).toHaveLength(5)
   })
 })

@@ -37,23 +37,23 @@ function Files() {
   )
 }
 
-function DownloadPage() {
-  const { t } = useTranslation('public')
-  return (
-    <>
-      <PageTitle>{t('download.title')}</PageTitle>
-      <Lead>{t('download.lead')}</Lead>
-      <div className={styles.chapters}>
-        <Files />
-        <Prerequisites />
-        <div className={styles.steps}>
-          <InstallSteps />
-          <PlaySteps />
+export const downloadPage: Page<null> = {
+  Component: () => {
+    const { t } = useTranslation('public')
+    return (
+      <>
+        <PageTitle>{t('download.title')}</PageTitle>
+        <Lead>{t('download.lead')}</Lead>
+        <div className={styles.chapters}>
+          <Files />
+          <Prerequisites />
+          <div className={styles.steps}>
+            <InstallSteps />
+            <PlaySteps />
+          </div>
+          <Troubleshooting />
         </div>
-        <Troubleshooting />
-      </div>
-    </>
-  )
+      </>
+    )
+  },
 }
-
-export const downloadPage = { Component: DownloadPage } satisfies Page<null>

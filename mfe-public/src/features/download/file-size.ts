@@ -1,7 +1,7 @@
 import { formatNumber, type Language } from 'shared-i18n'
 
-/** A size as players compare it with what the browser shows: 2.95 GB, 20 MB. */
-export interface FileSize {
+/** Decimal units, as browsers show them: 2.95 GB, 20 MB. */
+type FileSize = {
   size: string
   unit: 'gigabytes' | 'megabytes'
 }
@@ -12,7 +12,7 @@ const gigabyte = 1000 * megabyte
 const rounded = (number: number) => Math.round(number * 100) / 100
 
 /**
- * @param bytes as realm settings give them
+ * @param bytes from the realm settings
  * @returns the size in decimal units, with at most two decimals
  */
 export function fileSize(bytes: number, language: Language): FileSize {

@@ -4,14 +4,14 @@ import { checkedShield } from 'shared-ui/icons'
 import { Trio } from '#src/parts/trio.tsx'
 import styles from './prerequisites.module.css'
 
-/** Microsoft's own pages of what the client needs; they have outlived many file names. */
+/** Microsoft's download pages, which are more stable than its file names. */
 const microsoft = {
   visualC: 'https://learn.microsoft.com/cpp/windows/latest-supported-vc-redist',
   dotnet: 'https://dotnet.microsoft.com/download/dotnet-framework/net48',
   directx: 'https://www.microsoft.com/download/details.aspx?id=35',
 } as const
 
-/** What must be installed before the game. */
+/** The software to install before the game. */
 export function Prerequisites() {
   const { t } = useTranslation('public')
   const entries = [

@@ -6,15 +6,15 @@ import styles from './troubleshooting.module.css'
 function useTips() {
   const { t } = useTranslation('public')
   return [
-    { trouble: t('download.helpDllTitle'), cure: t('download.helpDll') },
-    { trouble: t('download.helpAntivirusTitle'), cure: t('download.helpAntivirus') },
-    { trouble: t('download.helpCriticalTitle'), cure: t('download.helpCritical') },
-    { trouble: t('download.helpConnectTitle'), cure: t('download.helpConnect') },
-    { trouble: t('download.helpChecksumTitle'), cure: t('download.helpChecksum') },
+    { problem: t('download.helpDllTitle'), fix: t('download.helpDll') },
+    { problem: t('download.helpAntivirusTitle'), fix: t('download.helpAntivirus') },
+    { problem: t('download.helpCriticalTitle'), fix: t('download.helpCritical') },
+    { problem: t('download.helpConnectTitle'), fix: t('download.helpConnect') },
+    { problem: t('download.helpChecksumTitle'), fix: t('download.helpChecksum') },
   ]
 }
 
-/** The troubles that players have most, each with its cure. */
+/** Common problems and their fixes. */
 export function Troubleshooting() {
   const { t } = useTranslation('public')
   const tips = useTips()
@@ -22,10 +22,10 @@ export function Troubleshooting() {
     <section>
       <SectionTitle icon={triangleAlert}>{t('download.helpTitle')}</SectionTitle>
       <dl className={styles.tips}>
-        {tips.map(({ trouble, cure }) => (
-          <div key={trouble}>
-            <dt>{trouble}</dt>
-            <dd>{cure}</dd>
+        {tips.map(({ problem, fix }) => (
+          <div key={problem}>
+            <dt>{problem}</dt>
+            <dd>{fix}</dd>
           </div>
         ))}
       </dl>

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 
 /** How long the confirmation is shown (specification §9). */
-export const CONFIRMATION_MS = 1200
+const confirmationMs = 1200
 
-export type CopyState = 'idle' | 'copied' | 'failed'
+type CopyState = 'idle' | 'copied' | 'failed'
 
 /**
- * Copies a text for the visitor. A failure stays until the next try; a confirmation goes by itself.
+ * Copies a text. A confirmation disappears after a while; a failure stays until the next attempt.
  *
- * @returns the state, and the function that copies
+ * @returns the state and the copy function
  */
 export function useCopy(text: string): { state: CopyState; copy: () => Promise<void> } {
   const [state, setState] = useState<CopyState>('idle')
@@ -23,7 +23,7 @@ export function useCopy(text: string): { state: CopyState; copy: () => Promise<v
       return
     }
     setState('copied')
-    confirmation.current = setTimeout(() => setState('idle'), CONFIRMATION_MS)
+    confirmation.current = setTimeout(() => setState('idle'), confirmationMs)
   }
 
   return { state, copy }

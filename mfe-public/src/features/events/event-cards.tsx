@@ -6,7 +6,7 @@ type Props = {
   entries: readonly { icon: IconData; title: string; text: string }[]
 }
 
-/** Events of one kind, side by side as the width allows. */
+/** Cards for the events of one kind. */
 export function EventCards({ entries }: Props) {
   return (
     <Trio>

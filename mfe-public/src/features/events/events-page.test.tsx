@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
+import { renderPage } from 'portal-kit/testing'
 import { languages } from 'shared-i18n'
-import { renderPage } from '#testing/render-page.tsx'
-import { eventsPage } from './events-page.tsx'
+import { pages } from '#src/routes.tsx'
 
 describe('the events page', () => {
-  it('tells what there is and what it pays', () => {
-    renderPage(eventsPage, null, { language: 'en' })
+  it('tells what there is and what it pays', async () => {
+    await renderPage(pages, '/events', { language: 'en' })
     const events = screen.getAllByRole('listitem').map((event) => event.textContent)
     expect(events).toEqual([
       'Daily questsThey reset every day and pay coins.',
@@ -22,13 +22,13 @@ describe('the events page', () => {
     expect(screen.getByText('All modes are available every day.')).toBeVisible()
   })
 
-  it.each(languages)('names 6 players and 5x coins in %s', (language) => {
-    renderPage(eventsPage, null, { language })
+  it.each(languages)('names 6 players and 5x coins in %s', async (language) => {
+    await renderPage(pages, '/events', { language })
     expect(screen.getByText(/^6 jog|^6 play|^6 jug/)).toHaveTextContent(/5x coins/)
   })
 
-  it('leads to the rankings of the events', () => {
-    renderPage(eventsPage, null, { language: 'en' })
+  it('leads to the rankings of the events', async () => {
+    await renderPage(pages, '/events', { language: 'en' })
     const link = screen.getByRole('link', { name: 'See the event rankings' })
     expect(link).toHaveAttribute('href', '/top-events')
   })

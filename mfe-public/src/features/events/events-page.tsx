@@ -51,22 +51,22 @@ function PvpModes() {
   )
 }
 
-function EventsPage() {
-  const { t } = useTranslation('public')
-  return (
-    <>
-      <PageTitle>{t('events.title')}</PageTitle>
-      <Lead>{t('events.lead')}</Lead>
-      <div className={styles.chapters}>
-        <Quests />
-        <section>
-          <SectionTitle icon={deathSkull}>{t('events.bossTitle')}</SectionTitle>
-          <p>{t('events.bossText')}</p>
-        </section>
-        <PvpModes />
-      </div>
-    </>
-  )
+export const eventsPage: Page<null> = {
+  Component: () => {
+    const { t } = useTranslation('public')
+    return (
+      <>
+        <PageTitle>{t('events.title')}</PageTitle>
+        <Lead>{t('events.lead')}</Lead>
+        <div className={styles.chapters}>
+          <Quests />
+          <section>
+            <SectionTitle icon={deathSkull}>{t('events.bossTitle')}</SectionTitle>
+            <p>{t('events.bossText')}</p>
+          </section>
+          <PvpModes />
+        </div>
+      </>
+    )
+  },
 }
-
-export const eventsPage = { Component: EventsPage } satisfies Page<null>

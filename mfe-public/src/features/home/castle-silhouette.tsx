@@ -1,7 +1,7 @@
 import { castle, farMountains, forest, nearMountains, windows } from './castle-paths.ts'
 import styles from './castle-silhouette.module.css'
 
-/** A castle before the dawn, at the foot of the hero. */
+/** The castle at the foot of the hero. */
 export function CastleSilhouette() {
   return (
     <div className={styles.horizon}>

@@ -1,9 +1,9 @@
 import styles from './embers.module.css'
 
-/** Specification §9. */
+/** The number of particles (specification §9). */
 const count = 100
 
-// One element for ever, so that no render of the page looks at a hundred.
+// A constant element, so that React never compares the hundred again.
 const embers = (
   <div className={styles.embers} aria-hidden="true">
     {Array.from({ length: count }, (_, index) => (
@@ -12,7 +12,7 @@ const embers = (
   </div>
 )
 
-/** Embers that fall through the night behind the page. */
+/** The falling particles behind the page. */
 export function Embers() {
   return embers
 }

@@ -7,7 +7,7 @@ import { paths } from '#src/paths.ts'
 import { CastleSilhouette } from './castle-silhouette.tsx'
 import styles from './hero.module.css'
 
-/** The first sight of the realm: its arms and name, the countdown and the way in. */
+/** Crest, realm name, countdown and the main links. */
 export function Hero() {
   const { t } = useTranslation('public')
   const { name } = useRealm()

@@ -1,19 +1,21 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { loaderArgs } from 'portal-kit/testing'
+import { type ApiAnswers, renderPage } from 'portal-kit/testing'
 import type { Home, NewsItem } from 'shared-api/contract'
-import { defaultRealm, renderPage } from '#testing/render-page.tsx'
-import { homePage } from './home-page.tsx'
+import { pages } from '#src/routes.tsx'
 
-const show = (answers: Record<string, unknown> = {}, language: 'pt' | 'en' = 'en') =>
-  renderPage(homePage, homePage.loader(loaderArgs(answers)), { language })
+const pending = new Promise(() => {})
+const loading = { 'GET /api/home': pending, 'GET /api/news/latest': pending }
+
+const show = (api: ApiAnswers = loading, language: 'pt' | 'en' = 'en') =>
+  renderPage(pages, '/', { api, language })
 
 const card = (name: string) => within(screen.getByRole('region', { name }))
 const facts = () => screen.getAllByRole('definition').map((fact) => fact.textContent)
 
 describe('the hero', () => {
-  it('shows the name of the realm, its subtitle and the countdown', () => {
-    renderPage(homePage, null, { realm: { ...defaultRealm, name: 'Giran at Night' } })
+  it('shows the name of the realm, its subtitle and the countdown', async () => {
+    await renderPage(pages, '/', { api: loading, realm: { name: 'Giran at Night' } })
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Giran at Night')
     expect(screen.getByText(/^Castelos a conquistar/)).toBeVisible()
     expect(screen.getByRole('timer')).toBeVisible()
@@ -27,25 +29,25 @@ describe('the hero', () => {
     ['Top players', '/top-players'],
     ['Top clans', '/top-clans'],
     ['Top events', '/top-events'],
-  ])('%s leads to %s', (name, path) => {
-    renderPage(homePage, null, { language: 'en' })
+  ])('%s leads to %s', async (name, path) => {
+    await show()
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', path)
   })
 
-  it('lets a hundred embers fall that nobody has to hear of', () => {
-    const { container } = renderPage(homePage)
+  it('lets a hundred embers fall that nobody has to hear of', async () => {
+    const { container } = await show()
     expect(container.querySelectorAll('[aria-hidden="true"] > i')).toHaveLength(100)
   })
 })
 
 describe('the server status', () => {
-  it('is loading in the HTML', () => {
-    renderPage(homePage, null, { language: 'en' })
+  it('is loading in the HTML', async () => {
+    await show()
     expect(card('Server status').getByRole('status')).toHaveTextContent('Loading…')
   })
 
   it('shows the five facts', async () => {
-    show({ '/home': aHome({ players: 1284 }), '/news/latest': [] })
+    await show({ 'GET /api/home': aHome({ players: 1284 }), 'GET /api/news/latest': [] })
     expect(await screen.findByText('Online')).toBeVisible()
     expect(facts()).toEqual(['Online', '17 Oct 2025', '1,284', '7x', '7x'])
   })
@@ -56,13 +58,16 @@ describe('the server status', () => {
     ['maintenance', 'Offline'],
     ['ONLINE', 'Offline'],
   ])('%s is shown as %s', async (status, text) => {
-    show({ '/home': aHome({ status: status as 'online' }), '/news/latest': [] })
+    await show({
+      'GET /api/home': aHome({ status: status as 'online' }),
+      'GET /api/news/latest': [],
+    })
     expect(await screen.findByText(text)).toBeVisible()
   })
 
   it('logs a failed call in Portuguese and offers another try', async () => {
     expectConsole(/Erro ao buscar dados da home/)
-    show({ '/news/latest': [] })
+    await show({ 'GET /api/news/latest': [] })
     expect(await screen.findByRole('alert')).toHaveTextContent('Error loading data')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
   })
@@ -70,7 +75,10 @@ describe('the server status', () => {
 
 describe('the latest news', () => {
   it('are the first three, as date and title', async () => {
-    show({ '/home': aHome(), '/news/latest': [1, 2, 3, 4].map(aNewsItem) })
+    await show({
+      'GET /api/home': aHome(),
+      'GET /api/news/latest': [1, 2, 3, 4].map(aNewsItem),
+    })
     await screen.findByText('News 1')
     const items = card('Latest news').getAllByRole('listitem')
     expect(items.map((item) => item.textContent)).toEqual([
@@ -81,13 +89,13 @@ describe('the latest news', () => {
   })
 
   it('say that there are none', async () => {
-    show({ '/home': aHome(), '/news/latest': [] })
+    await show({ 'GET /api/home': aHome(), 'GET /api/news/latest': [] })
     expect(await screen.findByText('No news')).toBeVisible()
   })
 
   it('count a failed call, logged in Portuguese, as none', async () => {
     expectConsole(/Erro ao buscar últimas notícias/)
-    show({ '/home': aHome() }, 'pt')
+    await show({ 'GET /api/home': aHome() }, 'pt')
     expect(await screen.findByText('Nenhuma notícia')).toBeVisible()
   })
 })

@@ -9,28 +9,26 @@ import { Hero } from './hero.tsx'
 import styles from './home-page.module.css'
 import { RankingCards } from './ranking-cards.tsx'
 
-interface HomeData {
+type HomeData = {
   home: Promise<Result<Home>>
   news: Promise<Result<NewsItem[]>>
 }
 
-function HomePage({ data }: { data: HomeData | null }) {
-  return (
-    <>
-      <Hero />
-      <Embers />
-      <div className={styles.halls}>
-        <div className={styles.today}>
-          <StatusCard source={data?.home ?? null} />
-          <LatestNewsCard source={data?.news ?? null} />
-        </div>
-        <RankingCards />
-      </div>
-    </>
-  )
-}
-
-export const homePage = {
+export const homePage: Page<HomeData> = {
   loader: ({ api }) => ({ home: getHome(api), news: getLatestNews(api) }),
-  Component: HomePage,
-} satisfies Page<HomeData>
+  Component: ({ data }) => {
+    return (
+      <>
+        <Hero />
+        <Embers />
+        <div className={styles.halls}>
+          <div className={styles.today}>
+            <StatusCard source={data?.home ?? null} />
+            <LatestNewsCard source={data?.news ?? null} />
+          </div>
+          <RankingCards />
+        </div>
+      </>
+    )
+  },
+}

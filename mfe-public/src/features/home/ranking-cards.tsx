@@ -30,7 +30,7 @@ function useRankings() {
   ]
 }
 
-/** The three doors to the rankings. */
+/** Links to the three rankings. */
 export function RankingCards() {
   const { t } = useTranslation('public')
   const rankings = useRankings()

@@ -6,11 +6,11 @@ const blank = '–'
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 type Props = {
-  /** Null before the visitor's clock has been read: the tablets are there, with nothing engraved yet. */
+  /** Null before hydration: the tablets show dashes. */
   seconds: number | null
 }
 
-/** Four engraved tablets: days, hours, minutes and seconds. */
+/** Four tablets: days, hours, minutes and seconds. */
 export function Countdown({ seconds }: Props) {
   const { t } = useTranslation('public')
   const left = seconds === null ? null : splitTimeLeft(seconds)

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { VisuallyHidden } from 'shared-ui'
 import { LaunchText } from './launch-text.tsx'
-import { boundTimeLeft } from './time-left.ts'
+import { roundTimeLeft } from './time-left.ts'
 
-/** Tells screen readers how the countdown goes, now and then; nothing where the launch was before the visit. */
+/** Announces the countdown to screen readers at intervals; silent if the launch was before the visit. */
 export function LaunchAnnouncement({ seconds }: { seconds: number | null }) {
   const [hasRun, setHasRun] = useState(false)
   if (seconds && !hasRun) setHasRun(true)
@@ -20,7 +20,7 @@ export function LaunchAnnouncement({ seconds }: { seconds: number | null }) {
 
 function TimeLeftText({ seconds }: { seconds: number }) {
   const { t } = useTranslation('public')
-  const { unit, number } = boundTimeLeft(seconds)
+  const { unit, number } = roundTimeLeft(seconds)
   if (unit === 'days') return t('countdown.lessThanDays', { number })
   if (unit === 'hours') return t('countdown.lessThanHours', { number })
   return t('countdown.lessThanMinutes', { number })

@@ -1,7 +1,7 @@
 import { formatDate, formatZone, type Language } from 'shared-i18n'
 
 /** The parts of the launch text, e.g. 17, October, 18:00, UTC−3. */
-export type LaunchMoment = {
+type LaunchMoment = {
   day: string
   month: string
   time: string
@@ -9,7 +9,7 @@ export type LaunchMoment = {
 }
 
 /**
- * The launch moment in the realm's own time, whatever the visitor's.
+ * Splits the launch moment into text parts, in the realm's time zone.
  *
  * @param moment ISO 8601 text with offset
  * @param timeZone IANA name

@@ -4,11 +4,11 @@ import { useLanguage } from 'shared-i18n'
 import { launchMoment } from './launch-moment.ts'
 
 type Props = {
-  /** Null before the visitor's clock has been read: then the text takes no side. */
+  /** Null before hydration: the text then fits both before and after the launch. */
   seconds: number | null
 }
 
-/** When the gates open, or opened. */
+/** The opening time, in the future or past tense. */
 export function LaunchText({ seconds }: Props) {
   const { t } = useTranslation('public')
   const language = useLanguage()

@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { act, screen } from '@testing-library/react'
-import { defaultRealm, renderPage } from '#testing/render-page.tsx'
+import { act, render, screen } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { RealmContext } from 'shared-api'
+import { parseRealm } from 'shared-api/contract'
+import { withI18n } from 'shared-i18n/testing'
+import texts from '../../../locales/en/public.json' with { type: 'json' }
 import { Countdown } from './countdown.tsx'
 import { Launch } from './launch.tsx'
 import { LaunchText } from './launch-text.tsx'
 
-const launch = Date.parse(defaultRealm.launchDate)
+const realm = parseRealm({})
+const launch = Date.parse(realm.launchDate)
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
@@ -16,9 +21,12 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
+const show = (ui: ReactElement) =>
+  render(withI18n(<RealmContext value={realm}>{ui}</RealmContext>, { public: texts }, 'en'))
+
 function showAt(moment: number) {
   jest.setSystemTime(moment)
-  renderPage({ Component: Launch }, null, { language: 'en' })
+  show(<Launch />)
 }
 
 const tablets = () => screen.getByRole('timer', { name: 'Countdown to the opening' })
@@ -99,13 +107,12 @@ describe('the launch', () => {
   })
 
   it('takes no side in the HTML, which does not know the clock of its reader', () => {
-    const Component = () => (
+    show(
       <>
         <Countdown seconds={null} />
         <LaunchText seconds={null} />
-      </>
+      </>,
     )
-    renderPage({ Component }, null, { language: 'en' })
     expect(shown()).toBe('– days, – hours, – minutes, – seconds')
     const text = 'Opening of the gates: 17 October at 18:00 (UTC−3)'
     expect(screen.getByText(text)).toBeVisible()

@@ -5,7 +5,7 @@ import { LaunchAnnouncement } from './launch-announcement.tsx'
 import { LaunchText } from './launch-text.tsx'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
-/** The countdown to the launch moment of the realm, and what there is to say about it. */
+/** The countdown to the launch, with its text and announcement. */
 export function Launch() {
   const { launchDate } = useRealm()
   const seconds = useSecondsUntil(Date.parse(launchDate))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { boundTimeLeft, splitTimeLeft } from './time-left.ts'
+import { roundTimeLeft, splitTimeLeft } from './time-left.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -32,12 +32,12 @@ describe('the bound that is read aloud', () => {
     [day + 1, 'days', 2],
     [30 * day, 'days', 30],
   ])('of %i seconds is in %s: %i', (seconds, unit, number) => {
-    expect(boundTimeLeft(seconds)).toEqual({ unit, number })
+    expect(roundTimeLeft(seconds)).toEqual({ unit, number })
   })
 
   it('changes at most once in ten minutes', () => {
     const spoken = new Set(
-      Array.from({ length: hour }, (_, second) => boundTimeLeft(second + 1).number),
+      Array.from({ length: hour }, (_, second) => roundTimeLeft(second + 1).number),
     )
     expect(spoken.size).toBe(6)
   })

@@ -2,8 +2,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** What the four tablets of the countdown show. */
-export interface TimeLeft {
+export type TimeLeft = {
   days: number
   hours: number
   minutes: number
@@ -19,13 +18,13 @@ export function splitTimeLeft(seconds: number): TimeLeft {
   }
 }
 
-/** An upper bound that changes seldom enough to be read aloud: days, then hours, then steps of ten minutes. */
-export interface Bound {
+/** A rounded-up time that changes seldom enough to be read aloud: days, then hours, then steps of ten minutes. */
+type RoundedTime = {
   unit: 'days' | 'hours' | 'minutes'
   number: number
 }
 
-export function boundTimeLeft(seconds: number): Bound {
+export function roundTimeLeft(seconds: number): RoundedTime {
   if (seconds > day) return { unit: 'days', number: Math.ceil(seconds / day) }
   if (seconds > hour) return { unit: 'hours', number: Math.ceil(seconds / hour) }
   return { unit: 'minutes', number: Math.ceil(seconds / (10 * minute)) * 10 }

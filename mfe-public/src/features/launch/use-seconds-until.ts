@@ -4,15 +4,14 @@ const secondsUntil = (moment: number) =>
   Math.max(0, Math.ceil((moment - Date.now()) / 1000))
 
 /**
- * Tells of each second that begins before the moment, and of the moment itself. Every beat is set by the clock,
- * so neither throttled timers nor a clock that is put right can make it drift; a page that comes back to
- * sight beats at once, because its timers may have slept.
+ * Calls back at each full second before a moment, and at the moment. It reads the clock before each timer, so
+ * throttled timers and clock changes cause no drift, and calls back when the page becomes visible again.
  */
-function beat(moment: number, onBeat: () => void): () => void {
+function subscribe(moment: number, onTick: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const next = () => {
     clearTimeout(timer)
-    onBeat()
+    onTick()
     const left = moment - Date.now()
     if (left > 0) timer = setTimeout(next, left % 1000 || 1000)
   }
@@ -25,14 +24,14 @@ function beat(moment: number, onBeat: () => void): () => void {
 }
 
 /**
- * The whole seconds left until a moment, refreshed every second (specification §9); zero once it has passed.
+ * The seconds left until a moment, rounded up and updated every second (specification §9); 0 once it has passed.
  *
  * @param moment epoch milliseconds
- * @returns null on the server and in the hydrating render: only the visitor's clock knows
+ * @returns null on the server and in the hydrating render, which do not know the visitor's clock
  */
 export function useSecondsUntil(moment: number): number | null {
   return useSyncExternalStore(
-    useCallback((onBeat: () => void) => beat(moment, onBeat), [moment]),
+    useCallback((onTick: () => void) => subscribe(moment, onTick), [moment]),
     () => secondsUntil(moment),
     () => null,
   )

@@ -1,7 +1,7 @@
 import { type ApiClient, type Result, settle } from 'shared-api'
 import type { NewsItem } from 'shared-api/contract'
 
-/** A failed call of the news is logged and yields an empty list (specification §8). */
+/** A failed news call is logged and becomes an empty list (specification §8). */
 async function orNoNews(asked: Promise<Result<NewsItem[]>>): Promise<Result<NewsItem[]>> {
   const result = await asked
   return result.ok ? result : { ok: true, data: [] }

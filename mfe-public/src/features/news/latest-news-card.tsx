@@ -8,17 +8,17 @@ import { NewsList } from './news-list.tsx'
 
 const titleId = 'latest-news'
 
-/** The most items that the card shows (specification §9). */
-const mostItems = 3
+/** Specification §9. */
+const maxItems = 3
 
-/** The newest news, on the home page. */
+/** The latest news on the home page. */
 export function LatestNewsCard({ source }: { source: DataSource<NewsItem[]> }) {
   const { t } = useTranslation('public')
   return (
     <Card as="section" aria-labelledby={titleId}>
       <SectionTitle id={titleId}>{t('home.newsTitle')}</SectionTitle>
       <div className={styles.items}>
-        <NewsList source={source} limit={mostItems} />
+        <NewsList source={source} limit={maxItems} />
       </div>
       <Link to={paths.news} className={styles.more}>
         {t('home.newsLink')}

@@ -4,16 +4,16 @@ import { formatDate, useLanguage } from 'shared-i18n'
 import { type DataSource, DataStates } from 'shared-ui'
 import styles from './news-list.module.css'
 
-/** The day of an item has no hour: read in any other zone than UTC it could become the day before. */
+/** News dates have no time. In a zone other than UTC they could become the day before. */
 const dayFormat = { dateStyle: 'medium', timeZone: 'UTC' } as const
 
 type Props = {
   source: DataSource<NewsItem[]>
-  /** The most items to show; all of them when left out. */
+  /** The maximum number of items; all if left out. */
   limit?: number
 }
 
-/** News as date and title, newest first as the API gives them. */
+/** News as date and title, in the API's order: newest first. */
 export function NewsList({ source, limit }: Props) {
   const { t } = useTranslation('public')
   const language = useLanguage()

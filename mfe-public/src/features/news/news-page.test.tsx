@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
-import { loaderArgs } from 'portal-kit/testing'
-import { renderPage } from '#testing/render-page.tsx'
-import { newsPage } from './news-page.tsx'
+import { renderPage } from 'portal-kit/testing'
+import type { Language } from 'shared-i18n'
+import { pages } from '#src/routes.tsx'
 
-const load = (answers: Record<string, unknown>) => newsPage.loader(loaderArgs(answers))
+const show = (news: object, language: Language = 'en') =>
+  renderPage(pages, '/news', { language, api: { 'GET /api/news': news } })
 
 describe('the news page', () => {
-  it('is loading in the HTML', () => {
-    renderPage(newsPage)
+  it('is loading in the HTML', async () => {
+    await show(new Promise(() => {}), 'pt')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Notícias')
     expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
   })
@@ -23,20 +24,20 @@ describe('the news page', () => {
       date: '2026-11-01',
       title: `News ${id}`,
     }))
-    renderPage(newsPage, load({ '/news': items }), { language })
+    await show(items, language)
     await screen.findByText('News 5')
     const shown = screen.getAllByRole('listitem').map((item) => item.textContent)
     expect(shown).toEqual([5, 4, 3, 2, 1].map((id) => `${day}News ${id}`))
   })
 
   it('says that there are none', async () => {
-    renderPage(newsPage, load({ '/news': [] }), { language: 'en' })
+    await show([])
     expect(await screen.findByText('No news')).toBeVisible()
   })
 
   it('counts a failed call, logged in Portuguese, as none', async () => {
     expectConsole(/Erro ao buscar notícias/)
-    renderPage(newsPage, load({}))
+    await renderPage(pages, '/news')
     expect(await screen.findByText('Nenhuma notícia')).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })

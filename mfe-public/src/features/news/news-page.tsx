@@ -8,19 +8,17 @@ import styles from './news-page.module.css'
 
 type Data = Promise<Result<NewsItem[]>>
 
-function NewsPage({ data }: { data: Data | null }) {
-  const { t } = useTranslation('public')
-  return (
-    <>
-      <PageTitle>{t('news.title')}</PageTitle>
-      <div className={styles.chronicle}>
-        <NewsList source={data} />
-      </div>
-    </>
-  )
-}
-
-export const newsPage = {
+export const newsPage: Page<Data> = {
   loader: ({ api }) => getNews(api),
-  Component: NewsPage,
-} satisfies Page<Data>
+  Component: ({ data }) => {
+    const { t } = useTranslation('public')
+    return (
+      <>
+        <PageTitle>{t('news.title')}</PageTitle>
+        <div className={styles.chronicle}>
+          <NewsList source={data} />
+        </div>
+      </>
+    )
+  },
+}

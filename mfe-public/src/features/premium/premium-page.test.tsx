@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { renderPage } from '#testing/render-page.tsx'
-import { premiumPage } from './premium-page.tsx'
+import { renderPage } from 'portal-kit/testing'
+import { pages } from '#src/routes.tsx'
 
-function show() {
-  renderPage(premiumPage, null, { language: 'en' })
+async function show() {
+  await renderPage(pages, '/premium', { language: 'en' })
   return screen.getAllByRole('article').map((tier) => ({
     text: tier.textContent,
     name: within(tier).getByRole('heading').textContent,
@@ -15,13 +15,14 @@ function show() {
 }
 
 describe('the premium page', () => {
-  it('speaks of packages of 7, 15 and 30 days', () => {
-    show()
+  it('speaks of packages of 7, 15 and 30 days', async () => {
+    await show()
     expect(screen.getByText(/packages of 7\/15\/30 days/)).toBeVisible()
   })
 
-  it('has three tiers, from Silver to Diamond', () => {
-    expect(show().map(({ name }) => name)).toEqual(['Silver', 'Gold', 'Diamond'])
+  it('has three tiers, from Silver to Diamond', async () => {
+    const tiers = await show()
+    expect(tiers.map(({ name }) => name)).toEqual(['Silver', 'Gold', 'Diamond'])
   })
 
   it.each([
@@ -56,14 +57,14 @@ describe('the premium page', () => {
         'Buffs last 12 hours',
       ],
     ],
-  ])('gives %s %s with all its benefits', (name, rate, benefits) => {
-    const tier = show().find((each) => each.name === name)
+  ])('gives %s %s with all its benefits', async (name, rate, benefits) => {
+    const tier = (await show()).find((each) => each.name === name)
     expect(tier?.benefits).toEqual(benefits)
     expect(tier?.text).toContain(`${rate} XP / SP / Adena`)
   })
 
-  it('leads to the account, where a tier is activated', () => {
-    show()
+  it('leads to the account, where a tier is activated', async () => {
+    await show()
     const link = screen.getByRole('link', { name: 'Activate in my account' })
     expect(link).toHaveAttribute('href', '/account')
   })

@@ -8,26 +8,26 @@ import styles from './premium-page.module.css'
 import { TierCard } from './tier-card.tsx'
 import { useTiers } from './use-tiers.ts'
 
-function PremiumPage() {
-  const { t } = useTranslation('public')
-  const tiers = useTiers()
-  return (
-    <>
-      <PageTitle>{t('premium.title')}</PageTitle>
-      <Lead>{t('premium.lead')}</Lead>
-      <Trio>
-        {tiers.map((tier) => (
-          <TierCard key={tier.metal} {...tier} />
-        ))}
-      </Trio>
-      <div className={styles.activation}>
-        <p>{t('premium.activateText')}</p>
-        <LinkButton render={(anchor) => <Link to={href('account.home')} {...anchor} />}>
-          {t('premium.activate')}
-        </LinkButton>
-      </div>
-    </>
-  )
+export const premiumPage: Page<null> = {
+  Component: () => {
+    const { t } = useTranslation('public')
+    const tiers = useTiers()
+    return (
+      <>
+        <PageTitle>{t('premium.title')}</PageTitle>
+        <Lead>{t('premium.lead')}</Lead>
+        <Trio>
+          {tiers.map((tier) => (
+            <TierCard key={tier.metal} {...tier} />
+          ))}
+        </Trio>
+        <div className={styles.activation}>
+          <p>{t('premium.activateText')}</p>
+          <LinkButton render={(anchor) => <Link to={href('account.home')} {...anchor} />}>
+            {t('premium.activate')}
+          </LinkButton>
+        </div>
+      </>
+    )
+  },
 }
-
-export const premiumPage = { Component: PremiumPage } satisfies Page<null>

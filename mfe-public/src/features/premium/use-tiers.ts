@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** One premium tier as the page shows it. */
-export interface Tier {
+export type Tier = {
   metal: 'silver' | 'gold' | 'diamond'
   name: string
   rate: string

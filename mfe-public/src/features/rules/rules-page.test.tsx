@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
+import { renderPage } from 'portal-kit/testing'
 import { languages } from 'shared-i18n'
-import { renderPage } from '#testing/render-page.tsx'
-import { rulesPage } from './rules-page.tsx'
+import { pages } from '#src/routes.tsx'
 
 describe('the rules', () => {
-  it.each(languages)('are seven in %s', (language) => {
-    renderPage(rulesPage, null, { language })
+  it.each(languages)('are seven in %s', async (language) => {
+    await renderPage(pages, '/rules', { language })
     expect(screen.getAllByRole('listitem')).toHaveLength(7)
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(7)
   })
 
-  it('are the ones of the specification, in its order', () => {
-    renderPage(rulesPage, null, { language: 'en' })
+  it('are the ones of the specification, in its order', async () => {
+    await renderPage(pages, '/rules', { language: 'en' })
     const rules = screen.getAllByRole('listitem').map((rule) => rule.textContent)
     expect(rules).toEqual([
       expect.stringMatching(/respect between players/i),

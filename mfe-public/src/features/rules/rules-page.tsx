@@ -17,24 +17,24 @@ function useRules() {
   ]
 }
 
-function RulesPage() {
-  const { t } = useTranslation('public')
-  const realm = useRealm()
-  const rules = useRules()
-  return (
-    <>
-      <PageTitle>{t('rules.title')}</PageTitle>
-      <Lead>{t('rules.lead', { name: realm.name })}</Lead>
-      <ol className={styles.rules}>
-        {rules.map(({ title, text }) => (
-          <li key={title} className={styles.rule}>
-            <h2>{title}</h2>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
-    </>
-  )
+export const rulesPage: Page<null> = {
+  Component: () => {
+    const { t } = useTranslation('public')
+    const realm = useRealm()
+    const rules = useRules()
+    return (
+      <>
+        <PageTitle>{t('rules.title')}</PageTitle>
+        <Lead>{t('rules.lead', { name: realm.name })}</Lead>
+        <ol className={styles.rules}>
+          {rules.map(({ title, text }) => (
+            <li key={title} className={styles.rule}>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </>
+    )
+  },
 }
-
-export const rulesPage = { Component: RulesPage } satisfies Page<null>

@@ -3,7 +3,6 @@ import { SectionTitle } from 'shared-ui'
 import { gavel } from 'shared-ui/icons'
 import { Facts } from '#src/parts/facts.tsx'
 
-/** How gear is come by: it is made. */
 export function Crafting() {
   const { t } = useTranslation('public')
   return (

@@ -1,9 +1,9 @@
-/** One row of specification §9: a span of levels and where a failure leaves the item. */
+/** One row of specification §9: a range of levels, and the level after a failure. */
 export type EnchantRule =
   | { from: number; to: number; failure: 'safe' }
   | { from: number; to: number; failure: number }
 
-/** As spelt, where two rows meet at +10 and at +13. The last row is the maximum. */
+/** As in the specification, where rows overlap at +10 and +13. The last row is the maximum. */
 export const enchantRules: readonly EnchantRule[] = [
   { from: 1, to: 3, failure: 'safe' },
   { from: 4, to: 6, failure: 4 },

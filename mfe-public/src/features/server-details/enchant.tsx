@@ -25,7 +25,7 @@ function EnchantRow({ from, to, failure }: EnchantRule) {
   )
 }
 
-/** What a failed enchant does, by scroll and by level. */
+/** The result of a failed enchant, by scroll and by level. */
 export function Enchant() {
   const { t } = useTranslation('public')
   return (

@@ -4,10 +4,9 @@ import { SectionTitle } from 'shared-ui'
 import { upgrade } from 'shared-ui/icons'
 import styles from './rates.module.css'
 
-/** Specification §2, Server details: what an operator may not set is as spelt there. */
+/** The rates that the operator cannot set (specification §2, Server details). */
 const fixedRate = '1x'
 
-/** The rates as medallions. */
 export function Rates() {
   const { t } = useTranslation('public')
   const { rates } = useRealm()

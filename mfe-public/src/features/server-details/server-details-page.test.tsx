@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { defaultRealm, renderPage } from '#testing/render-page.tsx'
-import { serverDetailsPage } from './server-details-page.tsx'
+import { renderPage } from 'portal-kit/testing'
+import { pages } from '#src/routes.tsx'
 
-const show = () => renderPage(serverDetailsPage, null, { language: 'en' })
+const show = () => renderPage(pages, '/server-details', { language: 'en' })
 
 const factsOf = (list: HTMLElement | null) =>
   Array.from(list?.children ?? [], (fact) => fact.textContent)
 
 describe('the server details', () => {
-  it('show the rates as spelt', () => {
-    show()
+  it('show the rates as spelt', async () => {
+    await show()
     const rates = screen.getByText('XP / SP').closest('dl')
     expect(factsOf(rates)).toEqual([
       'XP / SP7x',
@@ -21,15 +21,15 @@ describe('the server details', () => {
     ])
   })
 
-  it('follow the rates that the operator sets', () => {
-    const realm = { ...defaultRealm, rates: { exp: '25x', adena: '15x' } }
-    renderPage(serverDetailsPage, null, { realm })
+  it('follow the rates that the operator sets', async () => {
+    const realm = { rates: { exp: '25x', adena: '15x' } }
+    await renderPage(pages, '/server-details', { realm })
     const rates = screen.getByText('XP / SP').closest('dl')
     expect(factsOf(rates).slice(0, 2)).toEqual(['XP / SP25x', 'Adena15x'])
   })
 
-  it('give the enchant rules in full', () => {
-    show()
+  it('give the enchant rules in full', async () => {
+    await show()
     expect(screen.getByText(/^Normal enchant: the item never breaks/)).toHaveTextContent(
       /resets to \+0/,
     )
@@ -58,13 +58,13 @@ describe('the server details', () => {
     'Special blacksmith',
     'Daily quests',
     'Which buffs you get depends on your premium tier.',
-  ])('say: %s', (text) => {
-    show()
+  ])('say: %s', async (text) => {
+    await show()
     expect(screen.getByText(text)).toBeVisible()
   })
 
-  it('say what each shop sells', () => {
-    show()
+  it('say what each shop sells', async () => {
+    await show()
     const shops = screen.getByText('Coin shop').closest('dl')
     expect(factsOf(shops)).toEqual(['Coin shopCraft and enchants', 'Adena shopConsumables'])
   })

@@ -10,24 +10,24 @@ import styles from './server-details-page.module.css'
 import { Shops } from './shops.tsx'
 import { Systems } from './systems.tsx'
 
-function ServerDetailsPage() {
-  const { t } = useTranslation('public')
-  return (
-    <>
-      <PageTitle>{t('serverDetails.title')}</PageTitle>
-      <Lead>{t('serverDetails.lead')}</Lead>
-      <Rates />
-      <div className={styles.chapters}>
-        <Enchant />
+export const serverDetailsPage: Page<null> = {
+  Component: () => {
+    const { t } = useTranslation('public')
+    return (
+      <>
+        <PageTitle>{t('serverDetails.title')}</PageTitle>
+        <Lead>{t('serverDetails.lead')}</Lead>
+        <Rates />
         <div className={styles.chapters}>
-          <Crafting />
-          <Buffer />
-          <Shops />
+          <Enchant />
+          <div className={styles.chapters}>
+            <Crafting />
+            <Buffer />
+            <Shops />
+          </div>
         </div>
-      </div>
-      <Systems />
-    </>
-  )
+        <Systems />
+      </>
+    )
+  },
 }
-
-export const serverDetailsPage = { Component: ServerDetailsPage } satisfies Page<null>

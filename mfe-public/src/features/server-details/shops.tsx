@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DefinitionList, SectionTitle } from 'shared-ui'
 import { twoCoins } from 'shared-ui/icons'
 
-/** What is sold, and for which coin. */
+/** The shops and what each sells. */
 export function Shops() {
   const { t } = useTranslation('public')
   return (

@@ -3,7 +3,7 @@ import { Icon, SectionTitle } from 'shared-ui'
 import { anvil, quillInk, roundStar, towerFlag, twoCoins, upgrade } from 'shared-ui/icons'
 import styles from './systems.module.css'
 
-/** What the server has beside retail. */
+/** The server's features beyond retail. */
 export function Systems() {
   const { t } = useTranslation('public')
   const systems = [

@@ -4,7 +4,7 @@ import { StatusDot } from 'shared-ui'
 
 type Props = { status: ServerStatus['status'] }
 
-/** Online when the status says so, and offline whatever else it says (specification §4). */
+/** Every status other than online is shown as offline (specification §4). */
 export function ServerState({ status }: Props) {
   const { t } = useTranslation('public')
   const isOnline = status === 'online'

@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Home } from 'shared-api/contract'
-import { Card, type DataSource, DataStates, SectionTitle } from 'shared-ui'
-import { useReload } from '#src/parts/use-reload.ts'
+import { Card, type DataSource, DataStates, SectionTitle, useReload } from 'shared-ui'
 import { paths } from '#src/paths.ts'
 import styles from './status-card.module.css'
 import { StatusFacts } from './status-facts.tsx'
 
 const titleId = 'server-status'
 
-/** How the server is right now, on the home page. */
+/** The server status on the home page. */
 export function StatusCard({ source }: { source: DataSource<Home> }) {
   const { t } = useTranslation('public')
   const reload = useReload()

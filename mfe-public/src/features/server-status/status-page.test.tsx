@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
-import { loaderArgs } from 'portal-kit/testing'
-import { renderPage } from '#testing/render-page.tsx'
-import { statusPage } from './status-page.tsx'
+import { renderPage } from 'portal-kit/testing'
+import { pages } from '#src/routes.tsx'
 
-const load = (status: string) =>
-  statusPage.loader(loaderArgs({ '/home': { serverStatus: { status } } }))
+const show = (home: object) =>
+  renderPage(pages, '/status', { api: { 'GET /api/home': home } })
 
 describe('the status page', () => {
-  it('shows the fixed rates as spelt while the status is loading', () => {
-    renderPage(statusPage)
+  it('shows the fixed rates as spelt while the status is loading', async () => {
+    await show(new Promise(() => {}))
     expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
     expect(screen.getByText('XP 50x, SP 30x, Adena 10x')).toBeVisible()
   })
@@ -18,13 +17,13 @@ describe('the status page', () => {
     ['online', 'Online'],
     ['offline', 'Offline'],
   ])('says of a server that is %s: %s', async (status, text) => {
-    renderPage(statusPage, load(status))
+    await show({ serverStatus: { status } })
     expect(await screen.findByText(text)).toBeVisible()
   })
 
   it('says that the status cannot be had, and keeps the rates', async () => {
     expectConsole(/Erro ao buscar dados da home/)
-    renderPage(statusPage, statusPage.loader(loaderArgs({})))
+    await renderPage(pages, '/status')
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
     expect(screen.getByText('XP 50x, SP 30x, Adena 10x')).toBeVisible()
   })

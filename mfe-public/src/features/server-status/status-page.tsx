@@ -1,37 +1,34 @@
 import { useTranslation } from 'react-i18next'
 import type { Page, Result } from 'shared-api'
 import type { Home } from 'shared-api/contract'
-import { DataStates, Icon, PageTitle } from 'shared-ui'
+import { DataStates, Icon, PageTitle, useReload } from 'shared-ui'
 import { towerFlag } from 'shared-ui/icons'
-import { useReload } from '#src/parts/use-reload.ts'
 import { getHome } from './get-home.ts'
 import { ServerState } from './server-state.tsx'
 import styles from './status-page.module.css'
 
 type Data = Promise<Result<Home>>
 
-function StatusPage({ data }: { data: Data | null }) {
-  const { t } = useTranslation('public')
-  const reload = useReload()
-  return (
-    <>
-      <PageTitle>{t('serverStatus.title')}</PageTitle>
-      <div className={styles.state}>
-        <DataStates source={data} onRetry={reload}>
-          {({ serverStatus: { status } }) => (
-            <div className={styles.tower} data-online={status === 'online'}>
-              <Icon icon={towerFlag} size="emblem" />
-              <ServerState status={status} />
-            </div>
-          )}
-        </DataStates>
-      </div>
-      <p className={styles.rates}>{t('serverStatus.fixedRates')}</p>
-    </>
-  )
-}
-
-export const statusPage = {
+export const statusPage: Page<Data> = {
   loader: ({ api }) => getHome(api),
-  Component: StatusPage,
-} satisfies Page<Data>
+  Component: ({ data }) => {
+    const { t } = useTranslation('public')
+    const reload = useReload()
+    return (
+      <>
+        <PageTitle>{t('serverStatus.title')}</PageTitle>
+        <div className={styles.state}>
+          <DataStates source={data} onRetry={reload}>
+            {({ serverStatus: { status } }) => (
+              <div className={styles.tower} data-online={status === 'online'}>
+                <Icon icon={towerFlag} size="emblem" />
+                <ServerState status={status} />
+              </div>
+            )}
+          </DataStates>
+        </div>
+        <p className={styles.rates}>{t('serverStatus.fixedRates')}</p>
+      </>
+    )
+  },
+}

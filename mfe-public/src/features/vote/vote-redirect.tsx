@@ -2,7 +2,7 @@ import { type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Button, LinkButton } from 'shared-ui'
-import { useDeparture } from './use-departure.ts'
+import { useRedirect } from './use-redirect.ts'
 import styles from './vote-redirect.module.css'
 
 type Props = {
@@ -27,16 +27,16 @@ function OpenLink({ target, ref }: Props & { ref: Ref<HTMLAnchorElement> }) {
   )
 }
 
-/** Says where the vote goes and takes the visitor there, unless he would rather stay. */
+/** Says where the vote goes and redirects there, unless the visitor cancels. */
 export function VoteRedirect({ target }: Props) {
   const { t } = useTranslation('public')
   const [isCancelled, setIsCancelled] = useState(false)
   const openLink = useRef<HTMLAnchorElement>(null)
-  useDeparture(isCancelled ? null : target)
+  useRedirect(isCancelled ? null : target)
 
   const cancel = () => {
     setIsCancelled(true)
-    // The button goes, and must not take the focus with it.
+    // The button disappears, so the link takes the focus.
     openLink.current?.focus()
   }
 

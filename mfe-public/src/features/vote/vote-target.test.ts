@@ -1,11 +1,18 @@
 import { describe, expect, it } from '@jest/globals'
-import { defaultRealm } from '#testing/render-page.tsx'
+import { parseRealm } from 'shared-api/contract'
 import { voteTarget } from './vote-target.ts'
 
 const hopzone = 'https://l2.hopzone.net/site/vote/000000/1'
 const l2jbrasil = 'https://top.l2jbrasil.com/?u=your-server&player_id='
 const top100arena = 'https://www.top100arena.com/vote?incentive='
 const home = '/'
+
+const realm = parseRealm({
+  voteSites: {
+    l2jbrasil: { url: `${l2jbrasil}{playerId}` },
+    top100arena: { url: `${top100arena}{playerId}` },
+  },
+})
 
 describe('voteTarget', () => {
   it.each([
@@ -18,7 +25,7 @@ describe('voteTarget', () => {
     ['Top100Arena', 'a-b', `${top100arena}a-b`],
     ['top100arena', 'x'.repeat(24), `${top100arena}${'x'.repeat(24)}`],
   ])('takes %s of player %s to %s', (site, playerId, target) => {
-    expect(voteTarget(site, playerId, defaultRealm)).toBe(target)
+    expect(voteTarget(site, playerId, realm)).toBe(target)
   })
 
   it.each([
@@ -28,7 +35,7 @@ describe('voteTarget', () => {
     ['__proto__', '1'],
     ['hopzone.evil.example', '1'],
   ])('takes the unknown site "%s" home', (site, playerId) => {
-    expect(voteTarget(site, playerId, defaultRealm)).toBe(home)
+    expect(voteTarget(site, playerId, realm)).toBe(home)
   })
 
   it.each([
@@ -44,7 +51,7 @@ describe('voteTarget', () => {
     '<script>',
     '1\n',
   ])('takes the player id %j, which is none, home', (playerId) => {
-    expect(voteTarget('l2jbrasil', playerId, defaultRealm)).toBe(home)
+    expect(voteTarget('l2jbrasil', playerId, realm)).toBe(home)
   })
 
   it.each([
@@ -55,8 +62,8 @@ describe('voteTarget', () => {
     '//l2jbrasil.com/{playerId}',
     'javascript:alert({playerId})',
   ])('trusts settings no further than https and their own host: %s', (url) => {
-    const voteSites = { ...defaultRealm.voteSites, l2jbrasil: { url } }
-    const target = voteTarget('l2jbrasil', 'evil', { ...defaultRealm, voteSites })
+    const voteSites = { ...realm.voteSites, l2jbrasil: { url } }
+    const target = voteTarget('l2jbrasil', 'evil', { ...realm, voteSites })
     const isHome = target === home
     const isOnHost =
       target.startsWith('https://') && new URL(target).host === 'l2jbrasil.com'
@@ -64,7 +71,7 @@ describe('voteTarget', () => {
   })
 
   it('goes to the home that the operator names', () => {
-    const realm = { ...defaultRealm, homeUrl: 'https://aurora.example/' }
-    expect(voteTarget('elsewhere', '1', realm)).toBe('https://aurora.example/')
+    const elsewhere = { ...realm, homeUrl: 'https://aurora.example/' }
+    expect(voteTarget('elsewhere', '1', elsewhere)).toBe('https://aurora.example/')
   })
 })

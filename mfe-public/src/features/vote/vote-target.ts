@@ -4,7 +4,7 @@ const sites = ['hopzone', 'l2jbrasil', 'top100arena'] as const
 const placeholder = '{playerId}'
 const playerIdPattern = /^[A-Za-z0-9_-]{1,24}$/
 
-/** Whether filling in the player id left the address on the site that the settings name. */
+/** Whether an address with the player id is still on the configured site. */
 function isOnSite(target: string, site: string): boolean {
   if (!URL.canParse(site) || !URL.canParse(target)) return false
   const { protocol, host } = new URL(target)
@@ -12,13 +12,13 @@ function isOnSite(target: string, site: string): boolean {
 }
 
 /**
- * Where a vote goes (specification §2, Vote redirect). Nothing of the address bar but a plain player id ever
- * becomes part of an address, and only on the hosts that the realm settings name.
+ * Finds the target of a vote (specification §2, Vote redirect). Only a plain player id from the path may enter the
+ * target, and only on a host of the realm settings.
  *
- * @param site as in the path, in any case
- * @param playerId as in the path; sent only to the sites whose address has a place for it
- * @param realm its vote sites, and its home for everything that is not a vote
- * @returns an https address, or the realm's home (which may be a path of this site)
+ * @param site from the path, in any case
+ * @param playerId from the path; ignored by sites without a placeholder
+ * @param realm its vote sites, and its home for invalid votes
+ * @returns an https address, or the realm's home, which may be a path of this site
  */
 export function voteTarget(
   site: string,

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
-import { loaderArgs } from 'portal-kit/testing'
+import { renderPage } from 'portal-kit/testing'
 import type { BossRespawnEntry } from 'shared-api/contract'
 import { formatDate, type Language } from 'shared-i18n'
-import { renderPage } from '#testing/render-page.tsx'
-import { bossesPage } from './bosses-page.tsx'
+import { pages } from '#src/routes.tsx'
 
 const now = Date.UTC(2025, 9, 20, 12, 0, 0)
 const minute = 60_000
@@ -16,13 +15,8 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-const load = (answers: Record<string, unknown>) =>
-  bossesPage.loader?.(loaderArgs(answers)) ?? null
-
-async function show(all: BossRespawnEntry[], language: Language = 'pt') {
-  renderPage(bossesPage, load({ '/npc-respawn': { all } }), { language })
-  await act(() => jest.advanceTimersByTimeAsync(0))
-}
+const show = (all: BossRespawnEntry[], language: Language = 'pt') =>
+  renderPage(pages, '/bosses', { language, api: { 'GET /api/npc-respawn': { all } } })
 
 const rows = () =>
   within(screen.getByRole('list'))
@@ -33,16 +27,17 @@ const local = (moment: number) =>
   formatDate(moment, 'pt', { dateStyle: 'short', timeStyle: 'short' })
 
 describe('the bosses page', () => {
-  it('says that it is loading in the HTML and until the answer is there', () => {
-    renderPage(bossesPage, null)
+  it('says that it is loading in the HTML and until the answer is there', async () => {
+    await renderPage(pages, '/bosses', {
+      api: { 'GET /api/npc-respawn': new Promise(() => {}) },
+    })
     expect(screen.getByRole('heading', { name: 'Epic Bosses' })).toBeVisible()
     expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
   })
 
   it('logs a failed call in Portuguese and shows the no-data text', async () => {
     expectConsole(/Erro ao buscar respawn dos bosses/)
-    renderPage(bossesPage, load({}))
-    await act(() => jest.advanceTimersByTimeAsync(0))
+    await renderPage(pages, '/bosses')
     expect(screen.getByRole('alert')).toHaveTextContent('Sem dados')
     expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeEnabled()
   })

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Page, type Result, settle } from 'shared-api'
 import type { BossRespawn } from 'shared-api/contract'
-import { DataStates, PageTitle } from 'shared-ui'
-import { useReload } from '#src/features/ranking/use-reload.ts'
+import { DataStates, PageTitle, useReload } from 'shared-ui'
 import { BossList } from './boss-list.tsx'
 
 const isEmpty = ({ all }: BossRespawn) => all.length === 0
@@ -15,7 +14,7 @@ export const bossesPage: Page<Promise<Result<BossRespawn>>> = {
     return (
       <>
         <PageTitle>{t('rankings:bosses.title')}</PageTitle>
-        {/* A failure says what an empty list does (specification §8). */}
+        {/* A failure shows the text of an empty list (specification §8). */}
         <DataStates
           source={data}
           isEmpty={isEmpty}

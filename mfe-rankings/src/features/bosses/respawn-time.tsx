@@ -4,8 +4,8 @@ import { StatusDot } from 'shared-ui'
 import styles from './respawn-time.module.css'
 import { useMinutesLeft } from './use-minutes-left.ts'
 
-/** As the short style, but with as many figures in Spanish as in the other languages. */
-const inFigures = {
+/** The short style, but with two-digit days and months in Spanish too. */
+const shortStyle = {
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
@@ -18,7 +18,7 @@ type Props = {
   nextRespawn: number
 }
 
-/** How long a boss is still away and until when on the visitor's own clock, or that it is there. */
+/** The time left until a boss respawns and its local date and time, or that it is available. */
 export function RespawnTime({ nextRespawn }: Props) {
   const { t } = useTranslation('rankings')
   const language = useLanguage()
@@ -30,7 +30,7 @@ export function RespawnTime({ nextRespawn }: Props) {
         {t('bosses.remaining', { hours: Math.floor(left / 60), minutes: left % 60 })}
       </strong>{' '}
       <time dateTime={new Date(nextRespawn).toISOString()} className={styles.moment}>
-        {formatDate(nextRespawn, language, inFigures)}
+        {formatDate(nextRespawn, language, shortStyle)}
       </time>
     </span>
   )

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whole minutes from one moment to another, the begun one counted: 0 means that it has come.
+ * Minutes from now until a moment, rounded up; 0 once it has passed.
  *
  * @param moment epoch milliseconds
  * @param now epoch milliseconds
@@ -15,7 +15,7 @@ function everySecond(onTick: () => void) {
   return () => clearInterval(timer)
 }
 
-/** Counts down to a moment, live. The clock is asked each second; a render happens once a minute. */
+/** Counts down to a moment. It reads the clock each second and renders once a minute. */
 export function useMinutesLeft(moment: number): number {
   const left = () => minutesBetween(Date.now(), moment)
   return useSyncExternalStore(everySecond, left, left)

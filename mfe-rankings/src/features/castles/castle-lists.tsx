@@ -7,7 +7,7 @@ import { RowList } from '#src/features/ranking/row-list.tsx'
 import styles from './castle-lists.module.css'
 import { SiegeDate } from './siege-date.tsx'
 
-/** Who holds each castle, and when it is besieged (specification §2, Castles). */
+/** The owner and the next siege of each castle (specification §2, Castles). */
 export function CastleLists({ castles }: { castles: readonly Castle[] }) {
   const { t } = useTranslation('rankings')
   const owners = castles.map(({ castleId, castleName, ownerClan }) => ({

@@ -1,15 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { loaderArgs } from 'portal-kit/testing'
+import { renderPage } from 'portal-kit/testing'
 import type { Castle } from 'shared-api/contract'
-import { renderPage } from '#testing/render-page.tsx'
-import { castlesPage } from './castles-page.tsx'
+import { pages } from '#src/routes.tsx'
 
-const load = (answers: Record<string, unknown>) =>
-  castlesPage.loader?.(loaderArgs(answers)) ?? null
-
-const show = (castles: Castle[], language: 'pt' | 'en' | 'es' = 'pt') =>
-  renderPage(castlesPage, load({ '/castles': castles }), { language })
+const show = (castles: Castle[] | Promise<never>, language: 'pt' | 'en' | 'es' = 'pt') =>
+  renderPage(pages, '/castles', { language, api: { 'GET /api/castles': castles } })
 
 const rowsOf = async (name: string) => {
   const list = await screen.findByRole('list', { name })
@@ -19,25 +15,25 @@ const rowsOf = async (name: string) => {
 }
 
 describe('the castles page', () => {
-  it('says that it is loading in the HTML and until the answer is there', () => {
-    renderPage(castlesPage, null)
+  it('says that it is loading in the HTML and until the answer is there', async () => {
+    await show(new Promise(() => {}))
     expect(screen.getByRole('heading', { name: 'Castelos' })).toBeVisible()
     expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
   })
 
   it('logs a failed call in Portuguese and shows the error text', async () => {
     expectConsole(/Erro ao buscar castelos/)
-    renderPage(castlesPage, load({}))
+    await renderPage(pages, '/castles')
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
   })
 
   it('shows the error text when there is no castle', async () => {
-    show([])
+    await show([])
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
   })
 
   it('shows the owner of each castle, or that it has none', async () => {
-    show([
+    await show([
       aCastle({ castleId: 1, castleName: 'Gludio', ownerClan: 'Valhalla' }),
       aCastle({ castleId: 2, castleName: 'Dion', ownerClan: null }),
       aCastle({ castleId: 3, castleName: 'Giran', ownerClan: '' }),
@@ -56,13 +52,13 @@ describe('the castles page', () => {
   ] as const)(
     'writes siege dates in Brazilian Portuguese, in the time of the realm (%s)',
     async (language, name) => {
-      show([aCastle({ siegeDate: '2025-10-19T23:05:00Z' })], language)
+      await show([aCastle({ siegeDate: '2025-10-19T23:05:00Z' })], language)
       expect(await rowsOf(name)).toEqual(['Giran19 de outubro de 2025 às 20:05'])
     },
   )
 
   it('says that a siege is not scheduled', async () => {
-    show([aCastle({ siegeDate: null })])
+    await show([aCastle({ siegeDate: null })])
     expect(await rowsOf('Próximas sieges (horário do servidor)')).toEqual([
       'GiranNão agendada',
     ])
@@ -70,7 +66,7 @@ describe('the castles page', () => {
   })
 
   it('offers each siege as a calendar file', async () => {
-    show([aCastle()], 'en')
+    await show([aCastle()], 'en')
     const link = await screen.findByRole('link', {
       name: 'Save the siege of Giran to your calendar',
     })

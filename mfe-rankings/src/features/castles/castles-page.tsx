@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Page, type Result, settle } from 'shared-api'
 import type { Castle } from 'shared-api/contract'
-import { DataStates, PageTitle } from 'shared-ui'
-import { useReload } from '#src/features/ranking/use-reload.ts'
+import { DataStates, PageTitle, useReload } from 'shared-ui'
 import { CastleLists } from './castle-lists.tsx'
 
 const isEmpty = (castles: Castle[]) => castles.length === 0

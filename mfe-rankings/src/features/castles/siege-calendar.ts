@@ -1,7 +1,7 @@
 /** How long a siege lasts in the game. */
 const siegeMs = 2 * 60 * 60 * 1000
 
-/** A moment as iCalendar writes it, e.g. `20251017T210000Z`. */
+/** Formats a moment for iCalendar, e.g. `20251017T210000Z`. */
 function stamp(moment: Date): string {
   return moment.toISOString().replace(/[-:]|\.\d{3}/g, '')
 }
@@ -10,7 +10,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 }
 
-/** A line of iCalendar is at most 75 octets long; what is left goes on behind a space (RFC 5545, 3.1). */
+/** Folds a line at 75 octets; the next line begins with a space (RFC 5545, 3.1). */
 function fold(line: string): string {
   const octets = new TextEncoder()
   const folded: string[] = []
@@ -25,11 +25,11 @@ function fold(line: string): string {
   return [...folded, current].join('\r\n')
 }
 
-interface Siege {
+type Siege = {
   castleId: number
   /** ISO 8601 with offset. */
   start: string
-  /** What the calendar shows. */
+  /** The title of the calendar entry. */
   summary: string
 }
 
@@ -46,7 +46,7 @@ export function siegeCalendar({ castleId, start, summary }: Siege): string {
     'VERSION:2.0',
     'PRODID:-//Portal//Sieges//EN',
     'BEGIN:VEVENT',
-    // The same siege saved twice is one entry.
+    // Saving a siege twice leaves one entry.
     `UID:siege-${castleId}-${stamp(begin)}`,
     `DTSTAMP:${stamp(begin)}`,
     `DTSTART:${stamp(begin)}`,

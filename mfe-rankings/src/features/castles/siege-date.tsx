@@ -9,7 +9,7 @@ import styles from './siege-date.module.css'
 
 type Props = { castle: Castle }
 
-/** When a castle is besieged, in the realm's time, with a file for the visitor's calendar. */
+/** The siege date in the realm's time zone, with a calendar file to save. */
 export function SiegeDate({ castle: { castleId, castleName, siegeDate } }: Props) {
   const { t } = useTranslation('rankings')
   const realm = useRealm()
@@ -23,7 +23,7 @@ export function SiegeDate({ castle: { castleId, castleName, siegeDate } }: Props
   })
   return (
     <>
-      {/* Sieges are told in Brazilian Portuguese in every language (specification §9). */}
+      {/* Siege dates are in Brazilian Portuguese in every language (specification §9). */}
       <time dateTime={siegeDate} lang="pt-BR" className={styles.date}>
         {formatSiegeDate(siegeDate, realm.timeZone)}
       </time>

@@ -4,12 +4,12 @@ import type { ClanRanking } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
 import { crossedSwords, deathSkull, knightBanner, rallyTheTroops } from 'shared-ui/icons'
 import { RankingLists } from '#src/features/ranking/ranking-lists.tsx'
-import { useHundred } from '#src/features/ranking/use-hundred.ts'
+import { useFullRanking } from '#src/features/ranking/use-full-ranking.ts'
 
 /** The four rankings of clans (specification §2, Top clans). */
 export function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
   const api = useApi()
-  const hundred = useHundred(() =>
+  const fullRanking = useFullRanking(() =>
     settle(
       api.get<ClanRanking>('/clans/ranking?limit=100'),
       'Erro ao buscar ranking de clãs',
@@ -27,7 +27,7 @@ export function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
   const members = (count: number) =>
     t('topClans.members', { count, amount: formatNumber(count, language) })
 
-  const ranking = hundred.data ?? ten
+  const ranking = fullRanking.data ?? ten
   const lists = [
     {
       list: 'pvp',
@@ -60,5 +60,5 @@ export function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
     },
   ]
 
-  return <RankingLists lists={lists} hundred={hundred} />
+  return <RankingLists lists={lists} fullRanking={fullRanking} />
 }

@@ -1,36 +1,37 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { loaderArgs } from 'portal-kit/testing'
+import { renderPage } from 'portal-kit/testing'
 import type { ClanRanking } from 'shared-api/contract'
-import { renderPage } from '#testing/render-page.tsx'
-import { topClansPage } from './top-clans-page.tsx'
-
-const load = (answers: Record<string, unknown>) =>
-  topClansPage.loader?.(loaderArgs(answers)) ?? null
+import { pages } from '#src/routes.tsx'
 
 const show = (lists: Partial<ClanRanking> = {}, language: 'pt' | 'en' | 'es' = 'pt') =>
-  renderPage(topClansPage, load({ '/clans/ranking': aRanking(lists) }), { language })
+  renderPage(pages, '/top-clans', {
+    language,
+    api: { 'GET /api/clans/ranking': aRanking(lists) },
+  })
 
 describe('the top clans page', () => {
-  it('says that it is loading in the HTML and until the answer is there', () => {
-    renderPage(topClansPage, null)
+  it('says that it is loading in the HTML and until the answer is there', async () => {
+    await renderPage(pages, '/top-clans', {
+      api: { 'GET /api/clans/ranking': new Promise(() => {}) },
+    })
     expect(screen.getByRole('heading', { name: 'Ranking de clãs' })).toBeVisible()
     expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
   })
 
   it('logs a failed call in Portuguese and shows the error text', async () => {
     expectConsole(/Erro ao buscar ranking de clãs/)
-    renderPage(topClansPage, load({}))
+    await renderPage(pages, '/top-clans')
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
   })
 
   it('shows the error text when every list is empty', async () => {
-    show({ pvp: [], pk: [], active: [], level: [] })
+    await show({ pvp: [], pk: [], active: [], level: [] })
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
   })
 
   it('shows one empty list as empty among filled ones', async () => {
-    show({ level: [] })
+    await show({ level: [] })
     expect(await screen.findByText('Nenhum registro por enquanto')).toBeVisible()
     expect(screen.getAllByRole('list')).toHaveLength(3)
   })
@@ -41,7 +42,7 @@ describe('the top clans page', () => {
     [/^Mais ativos/, ['1Valhalla118 membros90.071.992.547.409.931', '2Phoenix1 membro5']],
     [/^Nível/, ['1Valhalla8']],
   ])('ranks by %s', async (name, rows) => {
-    show()
+    await show()
     const list = await screen.findByRole('list', { name })
     const shown = within(list).getAllByRole('listitem')
     expect(shown.map((row) => row.textContent)).toEqual(rows)
@@ -51,7 +52,7 @@ describe('the top clans page', () => {
     ['en', '118 members'],
     ['es', '118 miembros'],
   ] as const)('counts members in %s', async (language, text) => {
-    show({}, language)
+    await show({}, language)
     expect(await screen.findByText(text)).toBeVisible()
   })
 })

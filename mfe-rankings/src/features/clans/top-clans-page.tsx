@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { type Page, type Result, settle } from 'shared-api'
 import type { ClanRanking } from 'shared-api/contract'
-import { DataStates, PageTitle } from 'shared-ui'
+import { DataStates, PageTitle, useReload } from 'shared-ui'
 import { isEmptyRanking } from '#src/features/ranking/is-empty-ranking.ts'
-import { useReload } from '#src/features/ranking/use-reload.ts'
 import { ClanRankings } from './clan-rankings.tsx'
 
 export const topClansPage: Page<Promise<Result<ClanRanking>>> = {

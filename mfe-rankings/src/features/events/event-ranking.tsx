@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Amount } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
-import { type DataSource, DataStates, type IconData } from 'shared-ui'
-import { GrowingList } from '#src/features/ranking/growing-list.tsx'
+import { type DataSource, DataStates, type IconData, useReload } from 'shared-ui'
+import { ExpandableList } from '#src/features/ranking/expandable-list.tsx'
 import { RankingSection } from '#src/features/ranking/ranking-section.tsx'
-import type { Hundred } from '#src/features/ranking/use-hundred.ts'
-import { useReload } from '#src/features/ranking/use-reload.ts'
+import type { FullRanking } from '#src/features/ranking/use-full-ranking.ts'
 
 type Props<Entry> = {
   list: string
@@ -14,22 +13,22 @@ type Props<Entry> = {
   source: DataSource<Entry[]>
   keyOf: (entry: Entry) => string | number
   nameOf: (entry: Entry) => string
-  /** Whether it is one of the visitor's own. */
+  /** Whether the entry is one of the visitor's own characters. */
   isOwn: (entry: Entry) => boolean
   search: string
-  hundred: Hundred<Entry[]>
+  fullRanking: FullRanking<Entry[]>
 }
 
 const isEmpty = (entries: unknown[]) => entries.length === 0
 
-/** One ranking of events by points, with the fights beside each name. */
+/** One event's ranking by points, with the fights beside each name. */
 export function EventRanking<Entry extends { totalPoints: Amount; totalFights: Amount }>({
   source,
   keyOf,
   nameOf,
   isOwn,
   search,
-  hundred,
+  fullRanking,
   ...section
 }: Props<Entry>) {
   const { t } = useTranslation('rankings')
@@ -52,11 +51,11 @@ export function EventRanking<Entry extends { totalPoints: Amount; totalFights: A
       {(titleId) => (
         <DataStates source={source} isEmpty={isEmpty} onRetry={reload}>
           {(ten) => (
-            <GrowingList
+            <ExpandableList
               aria-labelledby={titleId}
-              entries={ranked(hundred.data ?? ten)}
+              entries={ranked(fullRanking.data ?? ten)}
               search={search}
-              hundred={hundred}
+              fullRanking={fullRanking}
             />
           )}
         </DataStates>

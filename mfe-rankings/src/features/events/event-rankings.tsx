@@ -5,7 +5,7 @@ import type { EventPairEntry, EventSoloEntry } from 'shared-api/contract'
 import { allForOne, crossedSabres, crossedSwords } from 'shared-ui/icons'
 import { NameSearch } from '#src/features/ranking/name-search.tsx'
 import { RankingColumns } from '#src/features/ranking/ranking-columns.tsx'
-import { useHundred } from '#src/features/ranking/use-hundred.ts'
+import { useFullRanking } from '#src/features/ranking/use-full-ranking.ts'
 import { useOwnNames } from '#src/features/ranking/use-own-names.ts'
 import { EventRanking } from './event-ranking.tsx'
 import type { EventData } from './top-events-page.tsx'
@@ -14,30 +14,30 @@ const soloKey = ({ charId }: EventSoloEntry) => charId
 const soloName = ({ charName }: EventSoloEntry) => charName
 const pairKey = ({ charId1, charId2 }: EventPairEntry) => `${charId1}-${charId2}`
 
-/** The three rankings of events, each with its own states: none waits for another or fails with it. */
+/** The three event rankings; each loads and fails on its own. */
 export function EventRankings({ data }: { data: EventData | null }) {
   const { t } = useTranslation('rankings')
   const api = useApi()
   const own = useOwnNames()
   const [search, setSearch] = useState('')
-  const solo = useHundred(() =>
+  const solo = useFullRanking(() =>
     settle(
       api.list<EventSoloEntry>('/events/pvp1v1?limit=100'),
       'Erro ao buscar ranking 1v1',
     ),
   )
-  const pairs = useHundred(() =>
+  const pairs = useFullRanking(() =>
     settle(
       api.list<EventPairEntry>('/events/pvp2v2?limit=100'),
       'Erro ao buscar ranking 2v2',
     ),
   )
-  const ffa = useHundred(() =>
+  const ffa = useFullRanking(() =>
     settle(api.list<EventSoloEntry>('/events/ffa?limit=100'), 'Erro ao buscar ranking FFA'),
   )
   const find = (name: string) => {
     setSearch(name)
-    for (const { ask } of [solo, pairs, ffa]) ask()
+    for (const { load } of [solo, pairs, ffa]) load()
   }
   const isOwnSolo = ({ charName }: EventSoloEntry) => own.has(charName)
   const isOwnPair = ({ charName1, charName2 }: EventPairEntry) =>
@@ -54,7 +54,7 @@ export function EventRankings({ data }: { data: EventData | null }) {
           icon={crossedSwords}
           title={t('topEvents.solo')}
           source={data?.solo ?? null}
-          hundred={solo}
+          fullRanking={solo}
           {...ofSolo}
         />
         <EventRanking
@@ -62,7 +62,7 @@ export function EventRankings({ data }: { data: EventData | null }) {
           icon={crossedSabres}
           title={t('topEvents.pairs')}
           source={data?.pairs ?? null}
-          hundred={pairs}
+          fullRanking={pairs}
           keyOf={pairKey}
           nameOf={pairName}
           isOwn={isOwnPair}
@@ -73,7 +73,7 @@ export function EventRankings({ data }: { data: EventData | null }) {
           icon={allForOne}
           title={t('topEvents.ffa')}
           source={data?.ffa ?? null}
-          hundred={ffa}
+          fullRanking={ffa}
           {...ofSolo}
         />
       </RankingColumns>

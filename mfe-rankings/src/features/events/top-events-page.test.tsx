@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { loaderArgs } from 'portal-kit/testing'
-import { renderPage } from '#testing/render-page.tsx'
-import { topEventsPage } from './top-events-page.tsx'
+import { type ApiAnswers, renderPage } from 'portal-kit/testing'
+import { pages } from '#src/routes.tsx'
 
 const solo = (charName: string, totalPoints: number | string, totalFights: number) => ({
   charId: totalFights,
@@ -12,8 +11,8 @@ const solo = (charName: string, totalPoints: number | string, totalFights: numbe
 })
 
 const answers = {
-  '/events/pvp1v1': [solo('Sylvaine', 1940, 210), solo('Oriana', 12, 1)],
-  '/events/pvp2v2': [
+  'GET /api/events/pvp1v1': [solo('Sylvaine', 1940, 210), solo('Oriana', 12, 1)],
+  'GET /api/events/pvp2v2': [
     {
       charId1: 1,
       charId2: 2,
@@ -23,16 +22,15 @@ const answers = {
       totalFights: 110,
     },
   ],
-  '/events/ffa': [solo('Ysolde', '9007199254740993', 90)],
-  '/events/olympiad': [],
+  'GET /api/events/ffa': [solo('Ysolde', '9007199254740993', 90)],
+  'GET /api/events/olympiad': [],
 }
 
-const load = (given: Record<string, unknown>) =>
-  topEventsPage.loader?.(loaderArgs(given)) ?? null
+const show = (api: ApiAnswers = answers) => renderPage(pages, '/top-events', { api })
 
-const without = (path: keyof typeof answers) => {
-  const { [path]: _, ...others } = answers
-  return others
+const without = (path: string) => {
+  const others = Object.entries(answers).filter(([call]) => call !== `GET /api${path}`)
+  return Object.fromEntries(others)
 }
 
 const rowsOf = async (name: RegExp) => {
@@ -43,8 +41,9 @@ const rowsOf = async (name: RegExp) => {
 }
 
 describe('the top events page', () => {
-  it('says that each list is loading', () => {
-    renderPage(topEventsPage, null)
+  it('says that each list is loading', async () => {
+    const pending = Object.keys(answers).map((call) => [call, new Promise(() => {})])
+    await show(Object.fromEntries(pending))
     expect(screen.getByRole('heading', { name: 'Ranking de eventos' })).toBeVisible()
     expect(
       screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent),
@@ -54,11 +53,10 @@ describe('the top events page', () => {
   })
 
   it('loads four datasets together', async () => {
-    const data = load(answers)
-    await expect(data?.solo).resolves.toMatchObject({ ok: true })
-    await expect(data?.pairs).resolves.toMatchObject({ ok: true })
-    await expect(data?.ffa).resolves.toMatchObject({ ok: true })
-    await expect(data?.olympiad).resolves.toEqual({ ok: true, data: [] })
+    const { calls } = await show()
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      Object.keys(answers),
+    )
   })
 
   it.each([
@@ -66,7 +64,7 @@ describe('the top events page', () => {
     [/2x2/, ['1Valdrik & Nerezza110 lutas640']],
     [/Free-for-all/, ['1Ysolde90 lutas9.007.199.254.740.993']],
   ])('numbers %s from 1, with points and fights', async (name, rows) => {
-    renderPage(topEventsPage, load(answers))
+    await show()
     expect(await rowsOf(name)).toEqual(rows)
   })
 
@@ -76,20 +74,20 @@ describe('the top events page', () => {
     ['/events/ffa', /Erro ao buscar ranking FFA/],
   ] as const)('fails %s alone', async (path, logged) => {
     expectConsole(logged)
-    renderPage(topEventsPage, load(without(path)))
+    await show(without(path))
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
     expect(screen.getAllByRole('list')).toHaveLength(2)
   })
 
   it('shows the error text in a list without entries', async () => {
-    renderPage(topEventsPage, load({ ...answers, '/events/ffa': [] }))
+    await show({ ...answers, 'GET /api/events/ffa': [] })
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
     expect(screen.getAllByRole('list')).toHaveLength(2)
   })
 
   it('is not touched by a failed olympiad call', async () => {
     expectConsole(/Erro ao buscar ranking da Olimpíada/)
-    renderPage(topEventsPage, load(without('/events/olympiad')))
+    await show(without('/events/olympiad'))
     expect(await screen.findAllByRole('list')).toHaveLength(3)
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })

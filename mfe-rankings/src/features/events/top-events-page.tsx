@@ -4,8 +4,8 @@ import type { EventPairEntry, EventSoloEntry, OlympiadEntry } from 'shared-api/c
 import { PageTitle } from 'shared-ui'
 import { EventRankings } from './event-rankings.tsx'
 
-/** The datasets of the page, under way. The fourth is loaded with them and not shown (specification §2). */
-export interface EventData {
+/** The running calls of the page. The page loads the fourth dataset but does not show it (specification §2). */
+export type EventData = {
   solo: Promise<Result<EventSoloEntry[]>>
   pairs: Promise<Result<EventPairEntry[]>>
   ffa: Promise<Result<EventSoloEntry[]>>

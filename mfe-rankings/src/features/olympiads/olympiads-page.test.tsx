@@ -1,27 +1,26 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { loaderArgs } from 'portal-kit/testing'
-import { renderPage } from '#testing/render-page.tsx'
-import { olympiadsPage } from './olympiads-page.tsx'
+import { renderPage } from 'portal-kit/testing'
+import { pages } from '#src/routes.tsx'
 
-const load = (answers: Record<string, unknown>) =>
-  olympiadsPage.loader?.(loaderArgs(answers)) ?? null
+const show = (heroes: object) =>
+  renderPage(pages, '/olympiads', { api: { 'GET /api/events/heroes': heroes } })
 
 describe('the olympiads page', () => {
-  it('says that it is loading in the HTML and until the answer is there', () => {
-    renderPage(olympiadsPage, null)
+  it('says that it is loading in the HTML and until the answer is there', async () => {
+    await show(new Promise(() => {}))
     expect(screen.getByRole('heading', { name: 'Olimpíadas' })).toBeVisible()
     expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
   })
 
   it('logs a failed call in Portuguese and shows the error text', async () => {
     expectConsole(/Erro ao buscar heróis/)
-    renderPage(olympiadsPage, load({}))
+    await renderPage(pages, '/olympiads')
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
   })
 
   it('shows the error text when there is no hero', async () => {
-    renderPage(olympiadsPage, load({ '/events/heroes': [] }))
+    await show([])
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
   })
 
@@ -30,7 +29,7 @@ describe('the olympiads page', () => {
       { charId: 1, charName: 'Sylvaine', className: 'Sagittarius', classId: 92 },
       { charId: 2, charName: 'Thornwick', className: 'Duelist' },
     ]
-    renderPage(olympiadsPage, load({ '/events/heroes': heroes }))
+    await show(heroes)
     const list = await screen.findByRole('list', { name: 'Heróis' })
     const shown = within(list).getAllByRole('listitem')
     expect(shown.map((row) => row.textContent)).toEqual([

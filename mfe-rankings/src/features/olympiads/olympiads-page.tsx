@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Page, type Result, settle } from 'shared-api'
 import type { HeroEntry } from 'shared-api/contract'
-import { DataStates, PageTitle } from 'shared-ui'
-import { useReload } from '#src/features/ranking/use-reload.ts'
+import { DataStates, PageTitle, useReload } from 'shared-ui'
 import { HeroList } from './hero-list.tsx'
 
 const isEmpty = (heroes: HeroEntry[]) => heroes.length === 0

@@ -6,7 +6,7 @@ import { crossedSwords, deathSkull, queenCrown, twoCoins } from 'shared-ui/icons
 import { classEmblem } from '#src/features/ranking/class-emblem.ts'
 import { RankingLists } from '#src/features/ranking/ranking-lists.tsx'
 import { useClassName } from '#src/features/ranking/use-class-name.ts'
-import { useHundred } from '#src/features/ranking/use-hundred.ts'
+import { useFullRanking } from '#src/features/ranking/use-full-ranking.ts'
 import { useOwnNames } from '#src/features/ranking/use-own-names.ts'
 
 type Player = { name: string; classId?: number }
@@ -16,7 +16,7 @@ type Props = { ranking: PlayerRanking }
 /** The four rankings of players (specification §2, Top players). */
 export function PlayerRankings({ ranking: ten }: Props) {
   const api = useApi()
-  const hundred = useHundred(() =>
+  const fullRanking = useFullRanking(() =>
     settle(
       api.get<PlayerRanking>('/players/ranking?limit=100'),
       'Erro ao buscar ranking de jogadores',
@@ -40,7 +40,7 @@ export function PlayerRankings({ ranking: ten }: Props) {
       figure: formatNumber(figureOf(player), language),
     }))
 
-  const ranking = hundred.data ?? ten
+  const ranking = fullRanking.data ?? ten
   const lists = [
     {
       list: 'pvp',
@@ -71,5 +71,5 @@ export function PlayerRankings({ ranking: ten }: Props) {
     },
   ]
 
-  return <RankingLists lists={lists} hundred={hundred} />
+  return <RankingLists lists={lists} fullRanking={fullRanking} />
 }

@@ -1,20 +1,18 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { loaderArgs } from 'portal-kit/testing'
-import type { Result } from 'shared-api'
+import { renderPage } from 'portal-kit/testing'
 import type { PlayerRanking } from 'shared-api/contract'
-import { renderPage } from '#testing/render-page.tsx'
-import { topPlayersPage } from './top-players-page.tsx'
+import type { Language } from 'shared-i18n'
+import { pages } from '#src/routes.tsx'
 
-const load = (answers: Record<string, unknown>) =>
-  topPlayersPage.loader?.(loaderArgs(answers)) ?? null
-
-const show = (ranking: PlayerRanking, path?: string) =>
-  renderPage(topPlayersPage, answered(ranking), path ? { path } : {})
+const show = (
+  ranking: PlayerRanking | Promise<never>,
+  { address = '/top-players', language = 'pt' as Language } = {},
+) => renderPage(pages, address, { language, api: { 'GET /api/players/ranking': ranking } })
 
 describe('the top players page', () => {
-  it('says that it is loading in the HTML and until the answer is there', () => {
-    renderPage(topPlayersPage, null)
+  it('says that it is loading in the HTML and until the answer is there', async () => {
+    await show(new Promise(() => {}))
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
       'Ranking de jogadores',
     )
@@ -22,27 +20,24 @@ describe('the top players page', () => {
   })
 
   it('asks for the ranking of players', async () => {
-    const ranking = aRanking()
-    await expect(load({ '/players/ranking': ranking })).resolves.toEqual({
-      ok: true,
-      data: ranking,
-    })
+    const { calls } = await show(aRanking())
+    expect(calls.map(({ path }) => path)).toEqual(['/api/players/ranking'])
   })
 
   it('logs a failed call in Portuguese and shows the error text with another try', async () => {
     expectConsole(/Erro ao buscar ranking de jogadores/)
-    renderPage(topPlayersPage, load({}))
+    await renderPage(pages, '/top-players')
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
     expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeEnabled()
   })
 
   it('shows the error text when every list is empty', async () => {
-    show({ pvp: [], pk: [], exp: [], adena: [] })
+    await show({ pvp: [], pk: [], exp: [], adena: [] })
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
   })
 
   it('shows one empty list as empty among filled ones', async () => {
-    show(aRanking({ pk: [] }))
+    await show(aRanking({ pk: [] }))
     expect(await screen.findByText('Nenhum registro por enquanto')).toBeVisible()
     expect(screen.getAllByRole('list')).toHaveLength(3)
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -54,14 +49,14 @@ describe('the top players page', () => {
     [/^Experiência/, ['1Kaelthorn80']],
     [/^Adena/, ['1Ysolde9.007.199.254.740.993', '2Valdrik1.980.114.002']],
   ])('ranks by %s', async (name, rows) => {
-    show(aRanking())
+    await show(aRanking())
     const list = await screen.findByRole('list', { name })
     const shown = within(list).getAllByRole('listitem')
     expect(shown.map((row) => row.textContent)).toEqual(rows)
   })
 
   it('writes amounts with the separators of the language', async () => {
-    renderPage(topPlayersPage, answered(aRanking()), { language: 'en' })
+    await show(aRanking(), { language: 'en' })
     expect(await screen.findByText('9,007,199,254,740,993')).toBeVisible()
   })
 
@@ -70,7 +65,7 @@ describe('the top players page', () => {
       { name: 'Sylvaine', kills: 3, classId: 92 },
       { name: 'Nerezza', kills: 2, classId: 60 },
     ]
-    show(aRanking({ pvp }))
+    await show(aRanking({ pvp }))
     const list = await screen.findByRole('list', { name: /^PvP/ })
     const shown = within(list).getAllByRole('listitem')
     expect(shown.map((row) => row.textContent)).toEqual([
@@ -83,20 +78,16 @@ describe('the top players page', () => {
     ['/top-players?list=pk', ['PK PKs']],
     ['/top-players?list=unknown', []],
     ['/top-players', []],
-  ])('%s scrolls to %j', async (path, expected) => {
+  ])('%s scrolls to %j', async (address, expected) => {
     const scrolledTo: (string | null)[] = []
     Element.prototype.scrollIntoView = jest.fn(function (this: Element) {
       scrolledTo.push(within(this as HTMLElement).getByRole('heading').textContent)
     })
-    show(aRanking(), path)
+    await show(aRanking(), { address })
     await screen.findByRole('list', { name: /^PK/ })
     expect(scrolledTo).toEqual(expected)
   })
 })
-
-function answered(data: PlayerRanking): Promise<Result<PlayerRanking>> {
-  return Promise.resolve({ ok: true, data })
-}
 
 function aRanking(lists: Partial<PlayerRanking> = {}): PlayerRanking {
   return {

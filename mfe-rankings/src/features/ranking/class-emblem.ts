@@ -12,7 +12,7 @@ import {
   wizardStaff,
 } from 'shared-ui/icons'
 
-/** What a class is played as, told by its weapon: the ids of every class of that kind. */
+/** The class ids of each role, by the weapon that stands for it. */
 const emblems: readonly (readonly [IconData, readonly number[]])[] = [
   [broadsword, [0, 1, 2, 3, 18, 31, 88, 89]],
   [checkedShield, [4, 5, 6, 19, 20, 21, 32, 33, 34, 90, 91, 99, 100, 106, 107]],

@@ -1,7 +1,4 @@
-/**
- * Whether an answer of several lists has no entry in any: that counts as failed (specification §4), while one
- * empty list among filled ones only says so.
- */
+/** Whether every list of an answer is empty, which counts as a failure (specification §4). */
 export function isEmptyRanking(ranking: object): boolean {
   return Object.values(ranking).every((list: unknown[]) => list.length === 0)
 }

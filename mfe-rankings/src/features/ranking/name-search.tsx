@@ -4,7 +4,7 @@ import styles from './name-search.module.css'
 
 type Props = { value: string; onChange: (value: string) => void }
 
-/** Finds a name in every list of the page. */
+/** The field that searches every list of the page for a name. */
 export function NameSearch({ value, onChange }: Props) {
   const { t } = useTranslation('rankings')
   return (

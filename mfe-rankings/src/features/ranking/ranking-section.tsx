@@ -8,13 +8,13 @@ type Props = {
   list: string
   icon: IconData
   title: string
-  /** What is counted, as a caption over the figures. */
+  /** The unit of the figures, as a caption above them. */
   unit?: string
-  /** Draws the list, named by the title's id. */
+  /** Renders the list, which is labelled by the title's id. */
   children: (titleId: string) => ReactNode
 }
 
-/** One list of a page under its title; a link with `?list=` leads to it. */
+/** A ranking under its title; a link with `?list=` scrolls to it. */
 export function RankingSection({ list, icon, title, unit, children }: Props) {
   const titleId = useId()
   const linked = useLinkedList(list)

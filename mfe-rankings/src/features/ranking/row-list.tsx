@@ -7,7 +7,7 @@ type Props = {
   'aria-labelledby': string
 }
 
-/** Names with what is to be said of each; the order means nothing. */
+/** A list of names with a detail for each, in no particular order. */
 export function RowList({ rows, ...props }: Props) {
   return (
     <ul {...props}>

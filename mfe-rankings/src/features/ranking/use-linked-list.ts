@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom'
 const scrollTo = (list: HTMLElement | null) => list?.scrollIntoView()
 
 /**
- * Leads to the list that the address names with `?list=`. Lists are drawn once their data is there, so
- * after hydration: until then the HTML is the same for every address.
+ * Scrolls to the list that the address names with `?list=`. Lists render after hydration, when their data has
+ * loaded, so the HTML is the same for every address.
  *
  * @param list the name of a list
  * @returns a ref for its element

@@ -5,15 +5,15 @@ import type { Dashboard } from 'shared-api/contract'
 const nobody: ReadonlySet<string> = new Set()
 
 /**
- * The names of the visitor's own characters, once they are known. A decoration: whatever goes
- * wrong, a session that has ended too, there are none and the page stays.
+ * The names of the visitor's own characters, once they have loaded. They only highlight entries, so every failure,
+ * an ended session included, means that there are none.
  */
 export function useOwnNames(): ReadonlySet<string> {
   const api = useApi()
   const token = useSession((session) => session.token)
   const [own, setOwn] = useState({ token, names: nobody })
 
-  // The session is known in the browser only, and may come and go while the page is open.
+  // Only the browser knows the session, which may start and end while the page is open.
   useEffect(() => {
     if (token === null) return
     let isCurrent = true

@@ -1,0 +1,39 @@
+import { useRef } from 'react'
+import { ApiError, type CallOptions, useApi } from 'shared-api'
+
+/** Sends a body and returns the answer; rejects with `ApiError`. */
+export type Post = <Answer extends object>(path: string, body: object) => Promise<Answer>
+
+/** Whether the server refused the call. After any other failure it may have been done. */
+function isRefusal(failure: unknown): boolean {
+  const status = failure instanceof ApiError ? failure.status : null
+  return status !== null && status >= 400 && status < 500
+}
+
+/**
+ * Returns a post that is safe to repeat: the same call keeps its idempotency key until the server answers, so coins
+ * are sent once even if the first answer was lost.
+ *
+ * @param session whether the calls need a session
+ */
+export function useIdempotentPost(session?: NonNullable<CallOptions['session']>): Post {
+  const api = useApi()
+  const pending = useRef<{ call: string; key: string }>(null)
+
+  return async <Answer extends object>(path: string, body: object) => {
+    const call = JSON.stringify([path, body])
+    if (pending.current?.call !== call) pending.current = { call, key: crypto.randomUUID() }
+    const { key } = pending.current
+    try {
+      const answer = await api.post<Answer>(path, body, {
+        ...(session && { session }),
+        idempotencyKey: key,
+      })
+      pending.current = null
+      return answer
+    } catch (failure) {
+      if (isRefusal(failure)) pending.current = null
+      throw failure
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { Result } from 'shared-api'
+
+/** The long form of a ranking, which loads on demand. */
+export type FullRanking<Data> = {
+  /** Null until it has loaded. */
+  data: Data | null
+  state: 'idle' | 'pending' | 'failed' | 'loaded'
+  /** Loads it once; after a failure it may be called again. */
+  load: () => void
+}
+
+/**
+ * Loads more of a ranking than the page begins with.
+ *
+ * @param call starts the request; it never rejects
+ */
+export function useFullRanking<Data>(call: () => Promise<Result<Data>>): FullRanking<Data> {
+  const [answer, setAnswer] = useState<Result<Data> | 'pending' | null>(null)
+  const isPending = answer === 'pending'
+  const data = answer && !isPending && answer.ok ? answer.data : null
+  const load = async () => {
+    if (isPending || data) return
+    setAnswer('pending')
+    setAnswer(await call())
+  }
+  const settled = answer ? (data ? 'loaded' : 'failed') : 'idle'
+  return { data, state: isPending ? 'pending' : settled, load: () => void load() }
+}

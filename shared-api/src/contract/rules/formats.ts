@@ -1,0 +1,93 @@
+import type { Language } from './languages.ts'
+
+const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es' }
+/** Latin America writes money as Brazil does: the symbol first, with R$ and US$ distinct. */
+const moneyLocales: Record<Language, string> = { ...locales, es: 'pt-BR' }
+
+/** The medium style, but with two-digit hours in Spanish too. */
+const dayAndMinute = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const
+
+/**
+ * Formats a whole number with the language's thousands separators (specification §9).
+ *
+ * @param value a number, or a decimal string if it may exceed 2^53
+ */
+export function formatNumber(value: number | string, language: Language): string {
+  const exact = typeof value === 'string' ? BigInt(value) : value
+  return new Intl.NumberFormat(locales[language], { useGrouping: 'always' }).format(exact)
+}
+
+/**
+ * Formats a moment as a date.
+ *
+ * @param moment epoch milliseconds or ISO 8601 text
+ * @param options of `Intl.DateTimeFormat`; a long date by default
+ */
+export function formatDate(
+  moment: number | string,
+  language: Language,
+  options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
+): string {
+  return new Intl.DateTimeFormat(locales[language], options).format(new Date(moment))
+}
+
+/**
+ * Formats a time zone's offset at a moment: `UTC−3`, `UTC+5:30`.
+ *
+ * @param moment epoch milliseconds or ISO 8601 text
+ * @param timeZone IANA name
+ */
+export function formatZone(moment: number | string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' })
+  const parts = format.formatToParts(new Date(moment))
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
+  return offset.replace('GMT', 'UTC').replace('-', '−')
+}
+
+/**
+ * A moment with day, minute and zone: `15 Jan 2027, 18:30 (UTC−3)`.
+ *
+ * @param moment epoch milliseconds or ISO 8601 text
+ * @param timeZone the realm's IANA time zone
+ */
+export function formatMoment(
+  moment: number | string,
+  language: Language,
+  timeZone: string,
+): string {
+  const text = formatDate(moment, language, { ...dayAndMinute, timeZone })
+  return `${text} (${formatZone(moment, timeZone)})`
+}
+
+/**
+ * A price: `R$ 1.234,50`.
+ *
+ * @param currency ISO 4217 code
+ */
+export function formatMoney(amount: number, currency: string, language: Language): string {
+  const options = { style: 'currency', currency } as const
+  return new Intl.NumberFormat(moneyLocales[language], options).format(amount)
+}
+
+/**
+ * Formats a siege date: always Brazilian Portuguese, with day, long month, year, hour and minute (specification §2, Castles).
+ *
+ * @param moment ISO 8601 text with offset
+ * @param timeZone the realm's IANA time zone
+ */
+export function formatSiegeDate(moment: string, timeZone: string): string {
+  return formatDate(moment, 'pt', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  })
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+
+/**
+ * Runs the loader of the page on screen again. The old data stays on screen until the new data has loaded.
+ *
+ * @returns reloads; after unmounting it does nothing, because a late answer must not lead the visitor back
+ */
+export function useReload(): () => void {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const isMounted = useRef(true)
+
+  // Only an effect's cleanup runs when the component unmounts.
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+
+  return () => {
+    if (!isMounted.current) return
+    void navigate(location, {
+      replace: true,
+      preventScrollReset: true,
+      state: location.state,
+    })
+  }
+}
