@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
@@ -20,20 +20,27 @@ const baseURL = `http://localhost:${process.env.E2E_PORT}`
 
 export default defineConfig({
   testDir: 'tests',
+  globalTeardown: './fixtures/remove-shared.ts',
   projects: [
     { name: 'portal', testMatch: '**/*.e2e.ts' },
     { name: 'gallery', testMatch: '**/*.shots.ts' },
   ],
   fullyParallel: true,
-  workers: 2,
+  // More workers than processors: tests wait much of their time.
+  workers: Math.max(3, availableParallelism()),
   retries: 0,
+  reporter: './progress.ts',
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Generous, because a busy machine is slow.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL,
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    // Without a GPU, animations use most of a processor. Tests about motion turn it on again.
+    reducedMotion: 'reduce',
+    // Traces hold the DOM at every step; screenshots would double their cost.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [
@@ -53,6 +60,6 @@ export default defineConfig({
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA },
+    env: { PORT: process.env.E2E_PORT, DATA_DIR: join(process.env.E2E_DATA, 'api') },
   },
 })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { PortalError } from 'portal-kit'
+import { PortalError } from 'portal-contract'
 import { root, stateDir } from './portal/apps.ts'
 import { exitOf, StepFailed } from './portal/run.ts'
 import { startSandboxForPlay } from './portal/sandbox-process.ts'

@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace'
-import { PortalError } from 'portal-kit'
-import { develop } from 'portal-kit/develop'
+import { PortalError } from 'portal-contract'
+import { develop } from 'portal-kit'
 import { root } from './portal/apps.ts'
 import { checkPortIsFree, readPort } from './portal/port.ts'
 import { checkSite } from './portal/site.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, test } from '@jest/globals'
 import {
   brokenLinks,
   type Check,
@@ -10,11 +10,14 @@ import {
   missingPaths,
   unknownCommands,
 } from '#src/docs/claims.ts'
+import { tooManyWords } from '#src/docs/newcomer.ts'
 import { listFiles, readRepository } from '#src/docs/repository.ts'
 import { root } from '#src/portal/apps.ts'
 
-const repository = readRepository(root)
-const documents = listFiles(root).filter((file) => file.endsWith('.md'))
+const repository = await readRepository(root)
+const documents = listFiles(root)
+  .filter((path) => path.endsWith('.md'))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 const checks: [string, Check][] = [
   ['links to files that exist', brokenLinks],
@@ -25,10 +28,13 @@ const checks: [string, Check][] = [
   ['is short, if it is the README of a package', longReadme],
 ]
 
-describe.each(documents)('%s', (path) => {
-  const file = { path, text: readFileSync(join(root, path), 'utf8') }
-
+describe.each(documents)('$path', (file) => {
   it.each(checks)('%s', (_, check) => {
-    expect(check(file, repository).map((problem) => `${path}: ${problem}`)).toEqual([])
+    const problems = check(file, repository)
+    expect(problems.map((problem) => `${file.path}: ${problem}`)).toEqual([])
   })
+})
+
+test('a newcomer has no more than 5,000 words to read', () => {
+  expect(tooManyWords(documents)).toEqual([])
 })

@@ -4,8 +4,14 @@ import { findOrInstallBrowser } from './portal/browser.ts'
 import { buildApps } from './portal/build-apps.ts'
 import { runPlaywright } from './test/playwright-suite.ts'
 
+const [first, ...rest] = process.argv.slice(2)
+const isGallery = first === 'gallery'
+
 await buildApps()
-const reportFile = join(stateDir, 'reports/playwright.json')
-const project = process.argv[2] === 'gallery' ? 'gallery' : 'portal'
-const { failed } = await runPlaywright(project, reportFile, await findOrInstallBrowser())
+const { failed } = await runPlaywright({
+  project: isGallery ? 'gallery' : 'portal',
+  reportFile: join(stateDir, 'reports/playwright.json'),
+  browser: await findOrInstallBrowser(),
+  args: isGallery ? rest : process.argv.slice(2),
+})
 process.exit(failed.length === 0 ? 0 : 1)

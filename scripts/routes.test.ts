@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, it } from '@jest/globals'
 import { root } from '#src/portal/apps.ts'
 
-const bin = join(root, 'portal-kit/bin/portal.ts')
+const bin = join(root, 'portal/gateway/bin/portal.ts')
 
 it('portal-routes.d.ts names the pages that the remotes declare', async () => {
   const args = [bin, 'routes', '--check']

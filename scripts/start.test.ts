@@ -105,7 +105,7 @@ describe('npm start', () => {
   it('says in one line that the mail server is no address', async () => {
     const path = await temporaryFile('{ "siteUrl": "https://play.example" }')
     const { code, stderr } = await start({ REALM_FILE: path, SMTP_URL: 'mail.example' })
-    expect(stderr).toMatch(/^SMTP_URL is no address like .+; MAIL_FROM must name .+$/)
+    expect(stderr).toMatch(/^SMTP_URL is not an address like .+; MAIL_FROM must name .+$/)
     expect(code).toBe(1)
   })
 

@@ -1,19 +1,15 @@
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import {
-  createGateway,
-  diagnose,
-  ManifestError,
-  PortalError,
-  readTrustProxy,
-} from 'portal-kit'
-import { readHealth, startApi } from './portal/api-process.ts'
-import { root, stateDir } from './portal/apps.ts'
+import { PortalError } from 'portal-contract'
+import { createGateway, readTrustProxy } from 'portal-gateway'
+import { diagnose } from 'portal-releases'
+import { apiServer, root, stateDir } from './portal/apps.ts'
 import { buildApps } from './portal/build-apps.ts'
 import { checkPortIsFree, readPort } from './portal/port.ts'
 import { readRealm, releaseApps } from './portal/release.ts'
 import { StepFailed } from './portal/run.ts'
 import { startSandboxForPlay } from './portal/sandbox-process.ts'
+import { startServer } from './portal/server-process.ts'
 import { checkSite } from './portal/site.ts'
 import { welcome } from './portal/welcome.ts'
 
@@ -35,10 +31,13 @@ async function start() {
   const release = await releaseApps(store, realm)
   console.log(`Release ${release} is composed. Starting …`)
 
-  const { faults } = site.isPublic ? await diagnose(store) : { faults: [] }
+  const { findings } = site.isPublic ? await diagnose(store) : { findings: [] }
   const sandbox = await startSandboxForPlay(dataDir, site)
-  const api = await startApi({ dataDir, realmFile, env: sandbox?.env ?? {} })
-  const { realm: kind } = await readHealth(api.origin)
+  const data = { DATA_DIR: dataDir, REALM_FILE: realmFile, LOG_LEVEL: 'warn' }
+  const env = { ...data, ...sandbox?.env }
+  const api = await startServer('the API', apiServer, { env, onLine: console.log })
+  const health = await fetch(`${api.origin}/api/health`)
+  const { realm: kind } = (await health.json()) as { realm: 'demo' | 'own' }
   const environment = 'production'
   const gateway = await createGateway({ store, environment, api: api.origin, trustProxy })
   await gateway.listen({ host, port })
@@ -56,15 +55,13 @@ async function start() {
   })
 
   const played = sandbox?.origin ?? null
-  console.log(welcome({ site, port, sandbox: played, realm: kind, trustProxy, faults }))
+  console.log(welcome({ site, port, sandbox: played, realm: kind, trustProxy, findings }))
 }
 
 try {
   await start()
 } catch (error) {
-  const isExpected = [PortalError, ManifestError, StepFailed].some(
-    (kind) => error instanceof kind,
-  )
-  console.error(isExpected ? (error as Error).message : error)
+  const isExpected = error instanceof PortalError || error instanceof StepFailed
+  console.error(isExpected ? error.message : error)
   process.exit(1)
 }

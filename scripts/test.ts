@@ -5,16 +5,18 @@ import { buildApps } from './portal/build-apps.ts'
 import { installNginx } from './portal/nginx.ts'
 import { lint, typecheck } from './test/checks.ts'
 import { runJest } from './test/jest-suite.ts'
-import { type Outcome, section, total } from './test/outcome.ts'
+import { type Outcome, report, section, total } from './test/outcome.ts'
 import { runPlaywright } from './test/playwright-suite.ts'
 import { checkSpecMap } from './test/spec-map-suite.ts'
 
 const reports = join(stateDir, 'reports')
-const only = process.argv[2]
+const [only, ...args] = process.argv.slice(2)
+
+const isWanted = (name: string) => !only || only === name
 
 /** A step that breaks before it can count is one failure, and the steps after it still run. */
 async function step(name: string, run: () => Promise<Outcome>): Promise<Outcome> {
-  if (only && only !== name) return { passed: [], failed: [], skipped: [] }
+  if (!isWanted(name)) return { passed: [], failed: [], skipped: [] }
   section(name)
   try {
     return await run()
@@ -24,27 +26,30 @@ async function step(name: string, run: () => Promise<Outcome>): Promise<Outcome>
   }
 }
 
-const outcomes = [
-  await step('lint', lint),
-  await step('types', typecheck),
-  await step('unit', async () => {
-    await installNginx()
-    return runJest(join(reports, 'jest.json'))
-  }),
-  await step('e2e', async () => {
-    await buildApps()
-    const browser = await findOrInstallBrowser()
-    return runPlaywright('portal', join(reports, 'playwright.json'), browser)
-  }),
-]
-const titles = outcomes.flatMap(({ passed }) => passed)
-if (!only)
-  outcomes.push(
-    await step('spec-map', () => checkSpecMap(join(root, 'docs/spec-map.md'), titles)),
-  )
+async function unit(): Promise<Outcome> {
+  await installNginx()
+  return runJest(join(reports, 'jest.json'), args)
+}
 
-const { passed, failed, skipped } = total(outcomes)
-for (const title of failed) console.log(`failed: ${title}`)
-for (const title of skipped) console.log(`skipped: ${title}`)
-console.log(`\n${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`)
-process.exit(failed.length === 0 && passed.length > 0 ? 0 : 1)
+async function e2e(): Promise<Outcome> {
+  if (browser instanceof Error) throw browser
+  const reportFile = join(reports, 'playwright.json')
+  return runPlaywright({ project: 'portal', reportFile, browser, args })
+}
+
+const outcomes = [await step('lint', lint), await step('types', typecheck)]
+// Before any suite: none may read a half-written build, and apt runs once at a time.
+const browser = isWanted('e2e')
+  ? await buildApps()
+      .then(findOrInstallBrowser)
+      .catch((error: Error) => error)
+  : ''
+// At the same time: browser tests wait much of theirs.
+outcomes.push(...(await Promise.all([step('unit', unit), step('e2e', e2e)])))
+if (!only) {
+  const tests = total(outcomes)
+  const specMap = join(root, 'docs/spec-map.yaml')
+  outcomes.push(await step('spec-map', () => checkSpecMap(specMap, tests)))
+}
+
+process.exit(report(outcomes) ? 0 : 1)

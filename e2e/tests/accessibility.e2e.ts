@@ -2,7 +2,7 @@ import { expectNoBarriers, viewports } from '#e2e/fixtures/axe.ts'
 import { languages } from '#e2e/fixtures/languages.ts'
 import { paths } from '#e2e/fixtures/paths.ts'
 import { logInAsDemo } from '#e2e/fixtures/session.ts'
-import { test } from '#e2e/fixtures/test.ts'
+import { test } from '#e2e/fixtures/warm.ts'
 import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 
 // A page is judged as it rests, without half-faded text.
@@ -15,10 +15,9 @@ for (const { language, locale } of languages) {
     for (const path of paths) {
       test(`axe finds nothing on ${path} in ${language}, on phone and desktop`, async ({
         page,
-        context,
         request,
       }) => {
-        if (path === '/dashboard') await logInAsDemo(request, context)
+        if (path === '/dashboard') await logInAsDemo(request, page)
         await stayOnPortal(page)
         const portal = new PortalPage(page)
         for (const { width, height } of viewports) {

@@ -89,31 +89,4 @@ test.describe('development of one remote', () => {
     await expect(page.locator('[data-frame]')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Training grounds' })).toBeVisible()
   })
-
-  test('the API is recorded, and played back where there is none', async ({
-    baseURL,
-    request,
-  }, { outputDir }) => {
-    const call = async ({ url }: Development, path: string) => {
-      const answer = await request.get(new URL(path, url).href)
-      return { status: answer.status(), body: await answer.json() }
-    }
-    const recording = await startDevelopment([
-      '--api',
-      baseURL ?? '',
-      '--record',
-      outputDir,
-    ])
-    const home = await call(recording, '/api/home')
-    await recording.stop()
-    expect(home.status).toBe(200)
-
-    const playing = await startDevelopment(['--replay', outputDir])
-    expect(await call(playing, '/api/home')).toEqual(home)
-    expect(await call(playing, '/api/castles')).toMatchObject({
-      status: 404,
-      body: { message: expect.stringContaining('open its page with portal dev --record') },
-    })
-    await playing.stop()
-  })
 })

@@ -4,7 +4,7 @@ import {
   test as base,
   expect,
   type Laboratory,
-  openLaboratory,
+  openPrepared,
 } from '#e2e/fixtures/laboratory.ts'
 import {
   type RemoteName,
@@ -13,7 +13,7 @@ import {
   remotePages,
 } from '#e2e/pages/remote-pages.ts'
 
-interface Shared {
+type Shared = {
   /** One for all cells: its release has remotes that do wrong where they are told. */
   shared: { laboratory: Laboratory; faulty: string }
 }
@@ -21,11 +21,18 @@ interface Shared {
 const test = base.extend<object, Shared>({
   shared: [
     async ({ workbench, template }, use, { project }) => {
-      const laboratory = await openLaboratory(template, project.use.baseURL ?? '')
-      const builds = Object.entries(faultyRemotes).map(async ([app, changes]) =>
-        laboratory.publish(await workbench.build(app, changes)),
+      const composeFaulty = async ({ publish, compose }: Laboratory) => {
+        const builds = Object.entries(faultyRemotes).map(async ([app, changes]) =>
+          publish(await workbench.build(app, changes)),
+        )
+        return compose(await Promise.all(builds))
+      }
+      const { laboratory, prepared: faulty } = await openPrepared(
+        'faulty remotes',
+        template,
+        project.use.baseURL ?? '',
+        composeFaulty,
       )
-      const faulty = await laboratory.compose(await Promise.all(builds))
       await use({ laboratory, faulty })
       await laboratory.close()
     },
@@ -42,7 +49,6 @@ test.use({ locale: 'en-US' })
 
 // Where the code of a page does not come, nobody uses what its HTML fetched beside it.
 test.beforeEach(({ allowConsole }) => allowConsole(/was preloaded using link preload/))
-test.setTimeout(180_000)
 
 /** What a fault hits: the remote's whole folder, its late code, or its texts. */
 const partsOf = (remote: RemoteName) => ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoBarriers, viewports } from '#e2e/fixtures/axe.ts'
 import { languages } from '#e2e/fixtures/languages.ts'
 import { logInAsDemo } from '#e2e/fixtures/session.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/warm.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 const openers = (page: Page) => page.getByRole('main').locator('button[aria-expanded]')
@@ -35,10 +35,9 @@ for (const { language, locale } of languages) {
 
       test(`axe finds nothing on the dashboard with forms, errors and records open in ${language} on ${name}`, async ({
         page,
-        context,
         request,
       }) => {
-        await logInAsDemo(request, context)
+        await logInAsDemo(request, page)
         await new PortalPage(page).open('/dashboard')
         await openers(page).first().click()
         await submit(page)
@@ -50,12 +49,11 @@ for (const { language, locale } of languages) {
 
       test(`axe finds nothing on the dashboard with an alert open in ${language} on ${name}`, async ({
         page,
-        context,
         request,
         expectConsole,
       }) => {
         expectConsole(/406/)
-        await logInAsDemo(request, context)
+        await logInAsDemo(request, page)
         await page.route('**/api/game/activate-premium', (route) =>
           route.fulfill({ status: 406, json: {} }),
         )

@@ -6,7 +6,7 @@ import { expect, type Laboratory, test } from '#e2e/fixtures/laboratory.ts'
 import { rankingsV2 } from '#e2e/fixtures/rankings-v2.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
-test.use({ locale: 'en-US' })
+test.use({ locale: 'en-US', reducedMotion: 'no-preference' })
 test.setTimeout(300_000)
 
 const seal = 'Whoever wins the siege sets the seal.'

@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
-test.use({ locale: 'en-US', reducedMotion: 'reduce' })
+test.use({ locale: 'en-US' })
 
 test('the first Tab leads past the navigation into the page', async ({ page }) => {
   const portal = new PortalPage(page)

@@ -3,7 +3,7 @@ import { paths } from '#e2e/fixtures/paths.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 
-test.use({ locale: 'en-US' })
+test.use({ locale: 'en-US', reducedMotion: 'no-preference' })
 
 const running = (page: Page) =>
   page.evaluate(

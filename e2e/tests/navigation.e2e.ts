@@ -3,7 +3,7 @@ import { logInAsDemo } from '#e2e/fixtures/session.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 
-test.use({ locale: 'en-US', reducedMotion: 'reduce' })
+test.use({ locale: 'en-US' })
 
 test('the navigation bar has every entry in its order', async ({ page }) => {
   const portal = new PortalPage(page)

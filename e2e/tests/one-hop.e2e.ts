@@ -3,7 +3,7 @@ import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 test.use({ locale: 'en-US' })
 
-interface SentRequest {
+type SentRequest = {
   url: string
   /** What made the browser ask: the HTML (`parser`), or a script, which has to wait for itself. */
   initiator: string

@@ -5,7 +5,6 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 test('npm start opens a public site without anything that is for development', async ({
   request,
 }) => {
-  test.setTimeout(180_000)
   const { origin, said, dataDir, stop } = await openPublicPortal()
   try {
     expect(said).toContain('Players reach it at: https://play.example')

@@ -9,7 +9,6 @@ import { PortalPage } from '#e2e/pages/portal-page.ts'
 const test = mergeTests(inLaboratory, ofTeams)
 
 test.use({ locale: 'en-US' })
-test.setTimeout(180_000)
 
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'test version' })
 

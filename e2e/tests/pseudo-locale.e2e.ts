@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { paths } from '#e2e/fixtures/paths.ts'
 import { speakPseudo } from '#e2e/fixtures/pseudo-locale.ts'
 import { logInAsDemo } from '#e2e/fixtures/session.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/warm.ts'
 import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 
-test.use({ locale: 'en-US', reducedMotion: 'reduce' })
+test.use({ locale: 'en-US' })
 
 /** Every text that can be seen or is read aloud, with the words of one element kept together. */
 async function textsOf(page: Page): Promise<string[]> {
@@ -55,12 +55,8 @@ function isData(part: string, data: string): boolean {
 }
 
 for (const path of paths) {
-  test(`a pseudo-locale shows no text of ${path} left out`, async ({
-    page,
-    context,
-    request,
-  }) => {
-    if (path === '/dashboard') await logInAsDemo(request, context)
+  test(`a pseudo-locale shows no text of ${path} left out`, async ({ page, request }) => {
+    if (path === '/dashboard') await logInAsDemo(request, page)
     const known: string[] = []
     page.on('response', async (response) => {
       if (response.url().includes('/api/'))

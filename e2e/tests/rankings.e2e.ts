@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { PlayerRanking } from 'shared-api/contract'
 import { languages } from '#e2e/fixtures/languages.ts'
 import { logInAsDemo } from '#e2e/fixtures/session.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/warm.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 /** The pages of live data with how many lists each has on screen. */
@@ -134,12 +134,8 @@ test.describe('a ranking', () => {
     await expect(page.getByRole('main').getByRole('list')).toHaveCount(4)
   })
 
-  test('asks whose characters are whose only for a player', async ({
-    page,
-    request,
-    context,
-  }) => {
-    await logInAsDemo(request, context)
+  test('asks whose characters are whose only for a player', async ({ page, request }) => {
+    await logInAsDemo(request, page)
     const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/dashboard'))
     const portal = new PortalPage(page)
     await portal.open('/top-players')

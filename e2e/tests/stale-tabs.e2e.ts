@@ -5,7 +5,6 @@ import { brokenRankings, renamedRankings } from '#e2e/fixtures/rankings-variants
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 test.use({ locale: 'en-US' })
-test.setTimeout(180_000)
 
 // Where the code of a page comes late, nobody uses in time what its HTML fetched beside it.
 test.beforeEach(({ allowConsole }) => allowConsole(/was preloaded using link preload/))

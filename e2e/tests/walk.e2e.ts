@@ -2,6 +2,9 @@ import { languages } from '#e2e/fixtures/languages.ts'
 import { test } from '#e2e/fixtures/test.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
+// With motion, as most visitors see it.
+test.use({ reducedMotion: 'no-preference' })
+
 for (const { language, locale, account, rules, topPlayers } of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ locale })

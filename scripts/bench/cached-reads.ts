@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { apiServer } from '#src/portal/apps.ts'
+import { startServer } from '#src/portal/server-process.ts'
 import { load } from './load.ts'
-import { startServer } from './server-process.ts'
 import { median, print } from './statistics.ts'
 
 const path = '/api/players/ranking'
@@ -14,8 +14,8 @@ const warmUp = 3_000
 /** A cached public read against bare node:http that sends the same bytes. */
 export async function cachedReads(folder: string): Promise<void> {
   const env = { DATA_DIR: join(folder, 'small'), LOG_LEVEL: 'warn' }
-  const api = await startServer(apiServer, { env })
-  const bare = await startServer('scripts/bench/bare-server.ts', {
+  const api = await startServer('the API', apiServer, { env })
+  const bare = await startServer('the bare server', 'scripts/bench/bare-server.ts', {
     input: await answerOf(api.origin),
   })
   try {

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { apiServer } from '#src/portal/apps.ts'
+import { startServer } from '#src/portal/server-process.ts'
 import { load } from './load.ts'
-import { startServer } from './server-process.ts'
 import { print } from './statistics.ts'
 
 const rankings = [
@@ -17,10 +17,14 @@ const rankings = [
 /** Statements that run again within an interval, however many ask. */
 export async function crowd(folder: string): Promise<void> {
   const env = { DATA_DIR: join(folder, 'small'), LOG_LEVEL: 'debug' }
-  const api = await startServer(apiServer, { env })
+  let statements = 0
+  const onLine = (line: string) => {
+    if (line.includes('game statement')) statements += 1
+  }
+  const api = await startServer('the API', apiServer, { env, onLine })
   try {
     for (const path of rankings) await (await fetch(`${api.origin}${path}`)).text()
-    const before = api.linesWith('game statement')
+    const before = statements
     let answers = 0
     for (const path of rankings) {
       const { perSecond } = await load(api.origin, {
@@ -30,7 +34,7 @@ export async function crowd(folder: string): Promise<void> {
       })
       answers += perSecond * 1.5
     }
-    const again = api.linesWith('game statement') - before
+    const again = statements - before
     print(
       'statements run again within an interval, 500 clients',
       `${again} for ${Math.round(answers)} answers`,
@@ -48,7 +52,7 @@ export async function databaseDown(folder: string): Promise<void> {
   const refreshSeconds = { players: 1, clans: 1, events: 1 }
   writeFileSync(realmFile, JSON.stringify({ server: { refreshSeconds } }))
   const env = { DATA_DIR: dataDir, REALM_FILE: realmFile, LOG_LEVEL: 'silent' }
-  const api = await startServer(apiServer, { env })
+  const api = await startServer('the API', apiServer, { env })
   const tables = ['characters', 'items', 'clan_data', 'portal_event_solo']
   const rename = (from: string, to: string) => {
     const db = new DatabaseSync(join(dataDir, 'realm.sqlite'), { timeout: 5_000 })

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
-interface LoadOptions {
+type LoadOptions = {
   path: string
   clients: number
   milliseconds: number
 }
 
-export interface Load {
+type Load = {
   perSecond: number
   /** Answers that were not 200. */
   failures: number

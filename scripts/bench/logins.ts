@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { apiServer, root } from '#src/portal/apps.ts'
+import { startServer } from '#src/portal/server-process.ts'
 import { load } from './load.ts'
-import { startServer } from './server-process.ts'
 import { median, print } from './statistics.ts'
 
 const pace = { path: '/api/players/ranking', clients: 32, milliseconds: 1_500 }
@@ -12,7 +12,7 @@ const rounds = 5
 /** What public reads keep of their pace while 64 log in at the same time. */
 export async function logins(folder: string): Promise<void> {
   const env = { DATA_DIR: join(folder, 'small'), LOG_LEVEL: 'warn' }
-  const api = await startServer(apiServer, { env })
+  const api = await startServer('the API', apiServer, { env })
   try {
     const kept: number[] = []
     let hashed = 0

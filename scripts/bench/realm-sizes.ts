@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { apiServer, root } from '#src/portal/apps.ts'
 import { run } from '#src/portal/run.ts'
+import { type ServerProcess, startServer } from '#src/portal/server-process.ts'
 import { load } from './load.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
 import { median, print } from './statistics.ts'
 
 const sizes = [10_000, 1_000_000]
@@ -38,7 +38,7 @@ async function startRealm(folder: string, size: number): Promise<ServerProcess> 
   const env = { ...process.env, DATA_DIR: join(folder, String(size)), LOG_LEVEL: 'silent' }
   const generate = ['api/src/cli.ts', 'realm', 'generate', `--characters=${size}`]
   await run('node', generate, { cwd: root, env, output: 'on-failure' })
-  return startServer(apiServer, { env })
+  return startServer('the API', apiServer, { env })
 }
 
 /** The first read of a ranking, and how long another answer waits beside it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiServer } from '#src/portal/apps.ts'
-import { startServer } from './server-process.ts'
+import { startServer } from '#src/portal/server-process.ts'
 import { median, print } from './statistics.ts'
 
 const rounds = 7
@@ -15,7 +15,7 @@ export async function starts(folder: string): Promise<void> {
   // The first start makes the realm and fills the compile cache.
   for (let round = 0; round <= rounds; round++) {
     const began = performance.now()
-    const api = await startServer(apiServer, { env })
+    const api = await startServer('the API', apiServer, { env })
     await (await fetch(`${api.origin}/api/players/ranking`)).text()
     const took = performance.now() - began
     const used = processUse(api.pid)

@@ -121,6 +121,7 @@ describe('other claims', () => {
     const text = 'a line\n'.repeat(61)
     expect(longReadme(inReadme(text), repository)).toEqual([])
     expect(longReadme(inPackage(text), repository)).toHaveLength(1)
+    expect(longReadme({ path: 'portal/kit/README.md', text }, repository)).toHaveLength(1)
     expect(longReadme(inPackage('a line\n'.repeat(60)), repository)).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import {
   findPaths,
   type MarkdownFile,
 } from './markdown.ts'
+import { isPackageReadme } from './newcomer.ts'
 import type { Repository } from './repository.ts'
 
 /** Says what a Markdown file gets wrong, and what to do about it. */
@@ -123,8 +124,7 @@ const maxReadmeLines = 60
 
 export const longReadme: Check = ({ path, text }) => {
   const lines = text.trimEnd().split('\n').length
-  const isOfPackage = /^[\w-]+\/README\.md$/.test(path)
-  if (!isOfPackage || lines <= maxReadmeLines) return []
+  if (!isPackageReadme(path) || lines <= maxReadmeLines) return []
   return [
     `${lines} lines are more than ${maxReadmeLines}: move what is not needed into docs`,
   ]

@@ -1,11 +1,11 @@
 /** A Markdown file of the repository. */
-export interface MarkdownFile {
+export type MarkdownFile = {
   /** Relative to the root, with forward slashes. */
   path: string
   text: string
 }
 
-interface Fence {
+type Fence = {
   language: string
   lines: string[]
 }

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createProgram } from 'portal-kit/program'
+import { createProgram } from 'portal-gateway'
 
 /** A package of the workspace, as its package.json describes it. */
-export interface WorkspacePackage {
+type WorkspacePackage = {
   /** Folder relative to the root; empty for the root itself. */
   dir: string
   scripts: string[]
@@ -13,7 +13,7 @@ export interface WorkspacePackage {
 }
 
 /** What Markdown may speak of. */
-export interface Repository {
+export type Repository = {
   /** Files and folders, relative to the root, with forward slashes. */
   paths: ReadonlySet<string>
   /** By name; the root's name is empty. */
@@ -36,7 +36,7 @@ function withFolders(files: readonly string[]): Set<string> {
   return paths
 }
 
-interface PackageJson {
+type PackageJson = {
   name: string
   scripts?: Record<string, string>
   exports?: Record<string, string>
@@ -58,12 +58,13 @@ function readPackage(root: string, file: string): [string, WorkspacePackage] {
  *
  * @param root its folder
  */
-export function readRepository(root: string): Repository {
+export async function readRepository(root: string): Promise<Repository> {
   const files = listFiles(root)
-  const manifests = files.filter((file) => /^([\w-]+\/)?package\.json$/.test(file))
+  const manifests = files.filter((file) => /^([\w-]+\/){0,2}package\.json$/.test(file))
+  const { commands } = await createProgram(false, root)
   return {
     paths: withFolders(files),
     packages: new Map(manifests.map((file) => readPackage(root, file))),
-    portalCommands: createProgram().commands.map((command) => command.name()),
+    portalCommands: commands.map((command) => command.name()),
   }
 }

@@ -2,6 +2,18 @@ import '@testing-library/jest-dom/jest-globals'
 import { afterEach, beforeEach, expect, jest } from '@jest/globals'
 import { cleanup } from '@testing-library/react'
 
+// jsdom has no modal dialogs. A real browser tests what `showModal` adds to `open`.
+if (typeof HTMLDialogElement !== 'undefined')
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false
+      this.dispatchEvent(new Event('close'))
+    },
+  })
+
 let expected: RegExp[] = []
 let seen: string[] = []
 

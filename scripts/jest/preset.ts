@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from 'jest'
+import { bundledLibraries } from './bundled-libraries.ts'
 
 const here = import.meta.dirname
 
@@ -21,6 +22,7 @@ const base: Config = {
     ],
     '\\.css$': join(here, 'css-transform.mjs'),
   },
+  moduleNameMapper: bundledLibraries,
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   restoreMocks: true,
@@ -28,7 +30,7 @@ const base: Config = {
   testTimeout: 60_000,
 }
 
-/** Jest settings of a package that runs in Node (api, portal-kit). */
+/** Jest settings of a package that runs in Node (api, the portal's). */
 export function nodePreset(packageDir: string): Config {
   return { ...base, rootDir: packageDir, testEnvironment: 'node' }
 }

@@ -16,8 +16,9 @@ export const sharedInputs = [
   'shared-i18n',
   'shared-api',
   'shared-ui',
-  'portal-kit/src',
-  'portal-kit/bin',
+  'portal/contract/src',
+  'portal/kit/src',
+  'portal/releases/src',
   'pnpm-lock.yaml',
 ] as const
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stateDir } from './apps.ts'
 
-interface Build {
+type Build = {
   /** The folder that is built. */
   name: string
   /** Fingerprint of all that the build reads. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compose, fallbacksAfter, PortalError, promote, publish } from 'portal-kit'
+import { PortalError } from 'portal-contract'
+import { compose, fallbacksAfter, promote, publish } from 'portal-releases'
 import { apps, root } from './apps.ts'
 
 /**
@@ -11,13 +12,14 @@ import { apps, root } from './apps.ts'
 export async function readRealm(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new PortalError(
-      `${path} is missing: restore it from this repository, or set REALM_FILE`,
+      `${path} is missing`,
+      'restore it from this repository, or set REALM_FILE',
     )
   })
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new PortalError(`${path} is not JSON (${(error as Error).message}): mend it`)
+    throw new PortalError(`${path} is not JSON (${(error as Error).message})`, 'fix it')
   }
 }
 

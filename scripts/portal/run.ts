@@ -5,7 +5,7 @@ export class StepFailed extends Error {
   override readonly name = 'StepFailed'
 }
 
-interface RunOptions {
+type RunOptions = {
   cwd: string
   env?: NodeJS.ProcessEnv
   /** `inherit` shows the output as it comes; `on-failure` keeps it until something goes wrong. */

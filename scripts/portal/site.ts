@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { PortalError } from 'portal-kit'
+import { PortalError } from 'portal-contract'
 import { root } from './apps.ts'
 
 /** Where the site is, as the API decides it. */
-export interface Site {
+export type Site = {
   url: string
   /** Whether that is any address but one of this machine: nothing that is for development exists then. */
   isPublic: boolean

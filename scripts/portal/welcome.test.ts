@@ -7,7 +7,7 @@ const local = {
   sandbox: 'http://127.0.0.1:9001',
   realm: 'demo',
   trustProxy: [],
-  faults: [],
+  findings: [],
 } as const
 const open = {
   ...local,
@@ -51,8 +51,8 @@ describe('what npm start says once visitors get in', () => {
   })
 
   it('tells what the doctor found in the store', () => {
-    const faults = [{ what: 'only 90 MB are free for the store', cure: 'make room' }]
-    expect(welcome({ ...open, faults })).toContain(
+    const findings = [{ what: 'only 90 MB are free for the store', hint: 'make room' }]
+    expect(welcome({ ...open, findings })).toContain(
       '  portal doctor:       only 90 MB are free for the store: make room\n',
     )
   })

@@ -1,6 +1,7 @@
+import type { Finding } from 'portal-releases'
 import type { Site } from './site.ts'
 
-interface Opened {
+type Opened = {
   site: Site
   port: number
   /** Where payments are played; null where they are not. */
@@ -9,12 +10,12 @@ interface Opened {
   realm: 'demo' | 'own'
   trustProxy: readonly string[]
   /** What the doctor found in the store. */
-  faults: readonly { what: string; cure: string }[]
+  findings: readonly Finding[]
 }
 
 /** What `npm start` says once visitors get in. */
 export function welcome(opened: Opened): string {
-  const { site, port, sandbox, realm, faults } = opened
+  const { site, port, sandbox, realm, findings } = opened
   const proxyHint = hintOfProxy(opened)
   const lines = [
     said('The portal is open:', `http://localhost:${port}`),
@@ -23,7 +24,7 @@ export function welcome(opened: Opened): string {
     sandbox !== null && said('Payments are played:', sandbox),
     !site.isPublic && said('Demo login:', 'demo / demo1234'),
     proxyHint && said('Before you open:', proxyHint),
-    ...faults.map(({ what, cure }) => said('portal doctor:', `${what}: ${cure}`)),
+    ...findings.map(({ what, hint }) => said('portal doctor:', `${what}: ${hint}`)),
   ]
   const shown = lines.filter((line) => typeof line === 'string')
   return ['', ...shown, '', '  Ctrl-C stops it.'].join('\n')

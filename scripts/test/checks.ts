@@ -16,9 +16,14 @@ async function check(title: string, program: string, args: string[]): Promise<Ou
   }
 }
 
-/** Format, lint rules and the arrow of imports. */
-export function lint(): Promise<Outcome> {
-  return check('lint', 'biome', ['check', '--error-on-warnings', '.'])
+/**
+ * Format, lint rules and the arrow of imports.
+ *
+ * @param paths from the root
+ */
+export function lint(paths: readonly string[] = ['.']): Promise<Outcome> {
+  const options = ['--error-on-warnings', '--no-errors-on-unmatched']
+  return check('lint', 'biome', ['check', ...options, ...paths])
 }
 
 /** Folders whose sources are typed in their own way: packages, and parts of them that run elsewhere. */
@@ -28,10 +33,16 @@ const foldersWithTypes = () =>
     .map((file) => dirname(file))
     .sort()
 
-/** The types of every package and of its parts. */
-export async function typecheck(): Promise<Outcome> {
+/**
+ * The types of packages and of their parts.
+ *
+ * @param folders from the root; without any, all of them
+ */
+export async function typecheck(
+  folders: readonly string[] = foldersWithTypes(),
+): Promise<Outcome> {
   const outcomes: Outcome[] = []
-  for (const name of foldersWithTypes()) {
+  for (const name of folders) {
     outcomes.push(await check(`types of ${name}`, 'tsc', ['-p', name]))
   }
   return {

@@ -12,7 +12,14 @@ const aTest = (title: string, status: string) => ({
 const aSuite = (
   status: 'passed' | 'failed',
   assertionResults: ReturnType<typeof aTest>[] = [],
-) => ({ name: join(root, 'shell/src/a.test.ts'), status, message: '', assertionResults })
+) => ({
+  name: join(root, 'shell/src/a.test.ts'),
+  status,
+  message: '',
+  startTime: 1_000,
+  endTime: 3_500,
+  assertionResults,
+})
 
 describe('a report of Jest', () => {
   it('is sorted by how each test went, under its full name', () => {
@@ -22,11 +29,17 @@ describe('a report of Jest', () => {
       aTest('folds', 'pending'),
       aTest('burns', 'todo'),
     ])
-    expect(readReport({ testResults: [suite] })).toEqual({
+    expect(readReport({ testResults: [suite] })).toMatchObject({
       passed: ['a page opens'],
       failed: ['a page closes'],
       skipped: ['a page folds', 'a page burns'],
     })
+  })
+
+  it('tells how long each suite took', () => {
+    expect(readReport({ testResults: [aSuite('passed')] }).timings).toEqual([
+      { title: 'shell/src/a.test.ts', seconds: 2.5 },
+    ])
   })
 
   it('counts a suite that could not be loaded as failed', () => {

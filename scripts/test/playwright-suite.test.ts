@@ -5,7 +5,8 @@ type Status = 'expected' | 'unexpected' | 'flaky' | 'skipped'
 
 const aSpec = (title: string, ...statuses: Status[]) => ({
   title,
-  tests: statuses.map((status) => ({ status })),
+  file: 'a.e2e.ts',
+  tests: statuses.map((status) => ({ status, results: [{ duration: 1500 }] })),
 })
 
 describe('a report of Playwright', () => {
@@ -17,6 +18,13 @@ describe('a report of Playwright', () => {
   ] as const)('counts a test that is %s as %s', (status, kind) => {
     const suites = [{ title: 'a.e2e.ts', specs: [aSpec('a visitor reads', status)] }]
     expect(readReport({ suites, errors: [] })[kind]).toEqual(['a visitor reads'])
+  })
+
+  it('tells how long each test took', () => {
+    const suites = [{ title: 'a.e2e.ts', specs: [aSpec('it opens', 'expected')] }]
+    expect(readReport({ suites, errors: [] }).timings).toEqual([
+      { title: 'a.e2e.ts: it opens', seconds: 1.5 },
+    ])
   })
 
   it('holds the tests of nested suites', () => {

@@ -3,48 +3,55 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { root } from '#src/portal/apps.ts'
 import { exitOf } from '#src/portal/run.ts'
-import type { Outcome } from './outcome.ts'
+import { nodeEnvironment } from './node-environment.ts'
+import type { Outcome, Timing } from './outcome.ts'
 
-interface Spec {
+type Spec = {
   title: string
-  tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[]
+  file: string
+  tests: {
+    status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+    results: { duration: number }[]
+  }[]
 }
 
-interface Suite {
+type Suite = {
   title: string
   specs: Spec[]
   suites?: Suite[]
 }
 
-interface PlaywrightReport {
+type PlaywrightReport = {
   suites: Suite[]
   errors: { message?: string }[]
 }
 
-/**
- * Runs e2e against the composed portal.
- *
- * @param project `portal` for the tests, `gallery` for pictures of every page
- * @param reportFile where the report goes
- * @param browser path of the Chromium that it drives
- */
-export async function runPlaywright(
-  project: 'portal' | 'gallery',
-  reportFile: string,
-  browser: string,
-): Promise<Outcome> {
+type Run = {
+  /** `portal` for the tests, `gallery` for pictures of every page. */
+  project: 'portal' | 'gallery'
+  /** Where the report goes. */
+  reportFile: string
+  /** Path of the Chromium that it drives. */
+  browser: string
+  /** Playwright's own, e.g. the files to run; without any, it runs them all. */
+  args?: readonly string[]
+}
+
+/** Runs e2e against the composed portal. */
+export async function runPlaywright(options: Run): Promise<Outcome> {
+  const { project, reportFile, browser, args = [] } = options
   const cwd = join(root, 'e2e')
   await mkdir(dirname(reportFile), { recursive: true })
   await rm(reportFile, { force: true })
   const path = [join(cwd, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const child = spawn(
     'playwright',
-    ['test', `--project=${project}`, '--reporter=list,json'],
+    ['test', `--project=${project}`, '--reporter=./progress.ts,json', ...args],
     {
       cwd,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {
-        ...process.env,
+        ...nodeEnvironment,
         PATH: path,
         CHROMIUM_PATH: browser,
         PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
@@ -61,10 +68,13 @@ const allSpecs = (suite: Suite): Spec[] => [
 ]
 
 /** Sorts the tests of a Playwright report. A flaky test is a failed one. */
-export function readReport({ suites, errors }: PlaywrightReport): Outcome {
-  const outcome: Outcome = { passed: [], failed: [], skipped: [] }
-  for (const { title, tests } of suites.flatMap(allSpecs)) {
-    for (const { status } of tests) {
+export function readReport({ suites, errors }: PlaywrightReport): Required<Outcome> {
+  const timings: Timing[] = []
+  const outcome = { passed: [], failed: [], skipped: [], timings } as Required<Outcome>
+  for (const { title, file, tests } of suites.flatMap(allSpecs)) {
+    for (const { status, results } of tests) {
+      const milliseconds = results.reduce((sum, { duration }) => sum + duration, 0)
+      timings.push({ title: `${file}: ${title}`, seconds: milliseconds / 1000 })
       if (status === 'expected') outcome.passed.push(title)
       else if (status === 'skipped') outcome.skipped.push(title)
       else outcome.failed.push(title)

@@ -1,66 +1,45 @@
 import { readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { root } from '#src/portal/apps.ts'
 import type { Outcome } from './outcome.ts'
+import { type MappedSentence, readSpecMap } from './spec-map.ts'
 
-/** One sentence of the specification and the test that proves it. */
-export interface MappedSentence {
-  section: string
-  sentence: string
-  state: string
-  test: string
+function whyUnproven(test: string, { failed, skipped }: Outcome): string {
+  const isNamed = (title: string) => title.endsWith(test)
+  if (failed.some(isNamed)) return `its test “${test}” failed: mend the code or the test`
+  if (skipped.some(isNamed)) return `its test “${test}” was skipped: let it run`
+  return `no test is titled “${test}”: correct the title in the map, or restore the test`
 }
 
 /**
- * Reads the rows of the specification map: `| § | sentence | state | test |`.
- *
- * @param markdown the map
- */
-export function readSpecMap(markdown: string): MappedSentence[] {
-  return markdown
-    .split('\n')
-    .map((line) =>
-      line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|')),
-    )
-    .filter((cells) => cells.length === 6 && /^§\d/.test(cells[1] ?? ''))
-    .map(([, section = '', sentence = '', state = '', test = '']) => ({
-      section,
-      sentence,
-      state,
-      test,
-    }))
-}
-
-/**
- * Says of each mapped sentence whether it holds: one that is marked built needs a passing test of its title.
+ * A sentence is proven when a test with its title passed.
  *
  * @param rows of the map
- * @param passedTitles titles of all tests that passed
+ * @param tests the outcome of all tests of the run
+ * @param file the map's name, for messages
  */
 export function judge(
   rows: readonly MappedSentence[],
-  passedTitles: readonly string[],
+  tests: Outcome,
+  file: string,
 ): Outcome {
   const outcome: Outcome = { passed: [], failed: [], skipped: [] }
-  for (const { section, sentence, state, test } of rows) {
-    const name = `${section} ${sentence}`
-    if (state === 'planned') continue
-    const isProven = test !== '' && passedTitles.some((title) => title.endsWith(test))
-    if (state === 'built' && isProven) outcome.passed.push(`spec: ${name}`)
-    else outcome.failed.push(`spec: ${name} — ${state} by “${test}”, which did not pass`)
+  for (const { section, sentence, test, line } of rows) {
+    if (tests.passed.some((title) => title.endsWith(test)))
+      outcome.passed.push(`spec: ${section} ${sentence}`)
+    else
+      outcome.failed.push(
+        `${file}:${line}: ${section} “${sentence}” is not proven, ${whyUnproven(test, tests)}`,
+      )
   }
   return outcome
 }
 
 /** Checks the specification map against the tests of this run. */
-export async function checkSpecMap(
-  file: string,
-  passedTitles: readonly string[],
-): Promise<Outcome> {
-  const rows = readSpecMap(await readFile(file, 'utf8'))
-  if (rows.length === 0) throw new Error(`${file} has no rows: is its table still a table?`)
-  const outcome = judge(rows, passedTitles)
-  const planned = rows.filter(({ state }) => state === 'planned').length
-  console.log(
-    `  ${rows.length} sentences, ${outcome.passed.length} proven, ${planned} planned`,
-  )
+export async function checkSpecMap(path: string, tests: Outcome): Promise<Outcome> {
+  const file = relative(root, path)
+  const rows = readSpecMap(await readFile(path, 'utf8'), file)
+  const outcome = judge(rows, tests, file)
+  console.log(`  ${rows.length} sentences, ${outcome.passed.length} proven`)
   return outcome
 }
