@@ -8,7 +8,7 @@ const config: Config = {
     '<rootDir>/api',
     '<rootDir>/sandbox',
     '<rootDir>/stress',
-    '<rootDir>/portal-kit',
+    '<rootDir>/portal/*',
     '<rootDir>/scripts',
   ],
   // Of the projects' own settings Jest hears all but this one.
