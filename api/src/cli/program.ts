@@ -1,0 +1,23 @@
+import { Command } from 'commander'
+import { accountCommands } from '#src/cli/account-commands.ts'
+import { backupCommand } from '#src/cli/backup-command.ts'
+import { checkCommand } from '#src/cli/check-command.ts'
+import { deliveryCommands } from '#src/cli/delivery-commands.ts'
+import { ledgerCommands } from '#src/cli/ledger-commands.ts'
+import { newsCommands } from '#src/cli/news-commands.ts'
+import { orderCommands } from '#src/cli/order-commands.ts'
+import { realmCommands } from '#src/cli/realm-commands.ts'
+
+/** The command line with all its commands. */
+export function createProgram(): Command {
+  return new Command('api cli')
+    .description('Operator tools for the server behind /api')
+    .addCommand(accountCommands())
+    .addCommand(checkCommand())
+    .addCommand(backupCommand())
+    .addCommand(deliveryCommands())
+    .addCommand(ledgerCommands())
+    .addCommand(newsCommands())
+    .addCommand(orderCommands())
+    .addCommand(realmCommands())
+}
