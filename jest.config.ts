@@ -12,7 +12,7 @@ const config: Config = {
     '<rootDir>/scripts',
   ],
   // Of the projects' own settings Jest hears all but this one.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
 }
 
 export default config

@@ -26,8 +26,8 @@ const base: Config = {
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   restoreMocks: true,
-  // A busy machine types slowly; that is no failure.
-  testTimeout: 60_000,
+  // A busy machine is slow; that is no failure.
+  testTimeout: 180_000,
 }
 
 /** Jest settings of a package that runs in Node (api, the portal's). */

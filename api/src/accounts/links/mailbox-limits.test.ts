@@ -11,14 +11,15 @@ describe('a mailbox', () => {
   it('gets few mails of many accounts that others open with its address', async () => {
     const started = await startApp({ characters: 20 })
     const { app } = started
-    for (let i = 0; i < 60; i++) {
+    // Twice as many as the limit lets through, because each one hashes a password.
+    for (let i = 0; i < 20; i++) {
       const email = i % 2 ? victim : 'VICTIM@Example.com'
       const visitor = createVisitor(app, `198.51.100.${i}`)
       const answer = await visitor.register(`bomb${i}`, { email })
       expect(answer.json()).toEqual({ success: true, message: 'auth.registered' })
       await app.mail.settle()
     }
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < 20; i++) {
       const visitor = createVisitor(app, `198.51.101.${i}`)
       if (i < 10) await visitor.logIn(`bomb${i}`)
       await app.mail.settle()

@@ -70,7 +70,7 @@ describe('the manifest of a remote that rspack built', () => {
     const sameSources = await buildPractice()
     expect((await writeManifest(sameSources.dir)).build).toBe(manifest.build)
     for (const { around } of [practice, sameSources]) await rm(around, { recursive: true })
-  }, 60_000)
+  })
 })
 
 describe('the manifest of a shell', () => {

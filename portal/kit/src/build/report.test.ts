@@ -33,7 +33,7 @@ describe('the report of a build', () => {
     await edit('src/note.tsx', 'Strikes:', '{all}{String(useBlocker)}{String(useContext)}')
     await bundle(dir)
     report = (await readReport(join(dir, 'dist'))) as BuildReport
-  }, 60_000)
+  })
 
   afterAll(() => rm(practice.around, { recursive: true }))
 

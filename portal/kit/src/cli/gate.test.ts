@@ -183,7 +183,7 @@ describe('portal build', () => {
     const { said, code } = await run('build', practice.dir)
     expect(said).toMatch(/^practice@[0-9a-f]{12} built; it keeps the contract$/)
     expect(code).toBe(0)
-  }, 60_000)
+  })
 
   it('says all that breaks the contract, and fails', async () => {
     const { edit } = practice
@@ -204,12 +204,12 @@ describe('portal build', () => {
       'side effects: writes to the console (console.log) while it is loaded',
     ])
     expect(code).toBe(1)
-  }, 60_000)
+  })
 
   it('says so where rspack fails', async () => {
     await practice.edit('src/note.tsx', 'return', 'return )')
     await expect(run('build', practice.dir)).rejects.toThrow(
       /^rspack could not build .*practice: see the errors above$/,
     )
-  }, 60_000)
+  })
 })

@@ -111,5 +111,5 @@ describe('a command that is killed in the middle', () => {
       expect(await clearLeftovers(store)).toEqual([])
       expect((await diagnose(store)).releases).toBe(1)
     }
-  }, 60_000)
+  })
 })
