@@ -2,10 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@rspack/cli'
 import { rspack } from '@rspack/core'
 
-/**
- * The server as few files: Node spends most of a start on finding and linking 1,600 modules, and keeps them all
- * (docs/decisions/012-bundled-api.md). Development and tests run the sources as they are.
- */
+/** Few files: finding and linking 1,600 modules takes most of a start (docs/decisions/012-bundled-api.md). */
 export default defineConfig({
   name: 'api',
   mode: 'production',

@@ -37,11 +37,7 @@ type Options = {
   logTo?: DestinationStream
 }
 
-/**
- * Assembles the server; it does not listen yet.
- *
- * @throws StartError when the data folder or a database cannot be used, or a public site lacks what it needs
- */
+/** @throws StartError when a database cannot be used, or a public site lacks what it needs */
 export async function buildApp({
   config,
   realm,
@@ -77,10 +73,8 @@ export async function buildApp({
   app.register(demoRealm, { gameFile, coinId: realm.coin.itemId })
   app.register(gameOpening, { gameFile, timeZone: realm.timeZone })
 
-  // Third-party plugins.
   if (config.docs ?? !site.isPublic) await app.register(docs)
 
-  // What the routes need, in order of dependency.
   app.register(securityHeaders)
   app.register(errorHandler)
   app.register(web, { config })

@@ -15,7 +15,6 @@ declare module 'fastify' {
   }
 }
 
-/** Opens our own database and decorates the server with its repositories. */
 export const web = fp<{ config: Config }>(
   async (app, { config }) => {
     const database = openWebDatabase(config.webFile)

@@ -4,7 +4,6 @@ import { createPurge } from '#src/purge.ts'
 
 const pause = 60_000
 
-/** Removes expired rows while the server runs, so operators need no job for it. */
 export const purge = fp<{ auditDays: number }>(
   async (app, { auditDays }) => {
     const purgeOnce = createPurge(app.webDatabase, { auditDays })

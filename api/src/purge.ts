@@ -7,11 +7,7 @@ const day = 86_400_000
 /** Small enough that no request waits for it. */
 const batch = 500
 
-/**
- * Removes expired rows, in small batches between requests.
- *
- * @returns a function that removes all rows that have expired
- */
+/** In small batches between requests. */
 export function createPurge(
   db: DatabaseSync,
   { auditDays }: { auditDays: number },

@@ -8,10 +8,7 @@ import type { Keyring } from '#src/secrets/keyring.ts'
 
 export type WebRepositories = ReturnType<typeof createWebRepositories>
 
-/**
- * The data of the site: accounts, sessions, news, coins and premium tiers. Times are epoch
- * milliseconds.
- */
+/** Times are epoch milliseconds. */
 export function createWebRepositories(db: DatabaseSync, keyring: Keyring) {
   return {
     ...createAccountRepositories(db, keyring),

@@ -27,7 +27,6 @@ type Options = {
   shownMail: string | null
 }
 
-/** Every route under /api. */
 export const apiRoutes: FastifyPluginAsync<Options> = async (
   app,
   { realm, siteUrl, shownMail },

@@ -6,7 +6,6 @@ import { StartError } from '#src/config/start-error.ts'
 
 const closeDelay = 10_000
 
-/** Starts the server and shuts it down gracefully on a signal. */
 export async function serve(): Promise<void> {
   const config = parseEnv(process.env)
   const realm = readRealmFile(config.realmFile)

@@ -3,7 +3,6 @@ import { accountPage } from '#src/features/account/account-page.tsx'
 import { dashboardPage } from '#src/features/dashboard/dashboard-page.tsx'
 import { paths } from '#src/paths.ts'
 
-/** The pages of this remote by path: all that the shell imports from it. */
 export const pages: Pages = {
   [paths.account]: accountPage,
   [paths.dashboard]: dashboardPage,

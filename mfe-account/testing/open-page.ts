@@ -6,12 +6,7 @@ import { pages } from '#src/routes.tsx'
 
 type Calls = { calls: ApiCall[] }
 
-/**
- * Opens a page of this remote, in English, with the demo player's data behind it.
- *
- * @param address such as `/account#reset=abc`
- * @param options of `renderPage`
- */
+/** In English, with the demo player's data behind it. @param address such as `/account#reset=abc` */
 export async function openPage(address: string, options: RenderPageOptions = {}) {
   const user = userEvent.setup({ delay: null })
   const { api, ...others } = options
@@ -33,7 +28,6 @@ type DashboardOptions = RenderPageOptions & {
   search?: string
 }
 
-/** Opens the dashboard of a player with a session. */
 export function openDashboard({
   dashboard,
   search = '',
@@ -56,7 +50,6 @@ export const refusal = (status: number, body: object = {}) =>
 
 const posts = ({ calls }: Calls) => calls.filter(({ method }) => method === 'POST')
 
-/** What was posted, in order. */
 export const posted = (view: Calls) =>
   posts(view).map(({ method, path, body }) => ({ call: `${method} ${path}`, body }))
 

@@ -4,7 +4,7 @@ import { type ApiClient, ApiContext, type Page } from 'shared-api'
 import { withI18n } from 'shared-i18n/testing'
 import texts from '../locales/en/account.json' with { type: 'json' }
 
-/** The HTML of a page in English, as the server build renders it: without data, and with no call made. */
+/** Without data, and with no call made. */
 export function pageHtml<Data>({ Component }: Page<Data>, address: string): string {
   const page = (
     <ApiContext value={{} as ApiClient}>

@@ -1,4 +1,4 @@
-/** The paths of this remote's pages (specification §2). Use `href` for the pages of other teams. */
+/** Use `href` for the pages of other teams. */
 export const paths = {
   home: '/',
   news: '/news',

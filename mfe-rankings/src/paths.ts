@@ -1,4 +1,3 @@
-/** The paths of this remote's pages (specification §2). */
 export const paths = {
   topPlayers: '/top-players',
   topClans: '/top-clans',

@@ -7,7 +7,6 @@ import { olympiadsPage } from '#src/features/olympiads/olympiads-page.tsx'
 import { topPlayersPage } from '#src/features/players/top-players-page.tsx'
 import { paths } from '#src/paths.ts'
 
-/** The pages of this remote by path: all that the shell imports from it. */
 export const pages: Pages = {
   [paths.topPlayers]: topPlayersPage,
   [paths.topClans]: topClansPage,

@@ -22,7 +22,6 @@ export const paymentStatuses = [
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** A payment in the format of Mercado Pago. */
 export type Payment = {
   id: number
   status: PaymentStatus
@@ -45,11 +44,7 @@ const firstPayment = 1_300_000_000
 
 export type Shop = ReturnType<typeof openShop>
 
-/**
- * The checkouts and payments of the provider.
- *
- * @param file stores them between runs; memory only by default
- */
+/** @param file stores checkouts and payments between runs; memory only by default */
 export function openShop(file?: string) {
   const records: Records =
     file && existsSync(file)

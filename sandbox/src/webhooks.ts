@@ -12,11 +12,7 @@ const retries = [2_000, 10_000, 60_000]
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
-/**
- * Sends webhooks: signed like those of the provider, and repeated until they are accepted.
- *
- * @param send replaces the request over the network; returns the status of the reply
- */
+/** Repeated until they are accepted. @param send replaces the request over the network; returns the status */
 export function createWebhooks({ secret, send = post }: Options) {
   const held: Webhook[] = []
   const faults = { isDropping: false, isHolding: false, copies: 1 }
@@ -34,7 +30,6 @@ export function createWebhooks({ secret, send = post }: Options) {
   }
 
   return {
-    /** Faults that tests switch on. */
     faults,
     /** The webhooks that `isHolding` kept back; a test sends them when it wants to. */
     held,
@@ -53,7 +48,6 @@ export function createWebhooks({ secret, send = post }: Options) {
   }
 }
 
-/** The webhook of a payment as an HTTP request. */
 export function compose(
   { id, status }: Payment,
   { notificationUrl }: Preference,

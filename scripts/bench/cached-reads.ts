@@ -41,7 +41,6 @@ export async function cachedReads(folder: string): Promise<void> {
   }
 }
 
-/** The answer of the API as the bare server is to send it. */
 async function answerOf(origin: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const asked = request(

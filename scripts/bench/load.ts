@@ -12,12 +12,7 @@ type Load = {
   failures: number
 }
 
-/**
- * Asks one address again and again over plain sockets, each client waiting for its answer. It
- * parses next to nothing, so that the machine's time is the server's.
- *
- * @param origin such as http://127.0.0.1:8081
- */
+/** Plain sockets, and next to no parsing, so that the machine's time is the server's. */
 export async function load(origin: string, options: LoadOptions): Promise<Load> {
   const { hostname, port } = new URL(origin)
   const request = `GET ${options.path} HTTP/1.1\r\nhost: ${hostname}\r\naccept-encoding: br\r\n\r\n`

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * So many visitors log in again and again until this process is told to end; it prints how often they did. They are
- * in a process of their own: beside the clients that count reads they would slow those down themselves.
- */
+/** In a process of their own: beside the clients that count reads they would slow those down themselves. */
 const [origin = '', visitors = '64'] = process.argv.slice(2)
 let count = 0
 

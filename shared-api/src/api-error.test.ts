@@ -4,10 +4,8 @@ import { ApiError, malformedAnswer, toApiError } from './api-error.ts'
 
 const config = { headers: new AxiosHeaders() }
 
-/** A failure without an answer. */
 const unanswered = (code?: string) => new AxiosError('no answer', code)
 
-/** A failure with an answer. */
 const answered = (status: number, data: unknown, headers: Record<string, string> = {}) =>
   new AxiosError('bad answer', AxiosError.ERR_BAD_RESPONSE, config, null, {
     status,

@@ -9,7 +9,6 @@ export class ApiError extends Error {
   readonly code: string
   /** The id of the call in the server's log, or null. */
   readonly requestId: string | null
-  /** The answer's body. */
   readonly body: unknown
 
   constructor(
@@ -35,11 +34,7 @@ const transportCodes: Record<string, string> = {
   [AxiosError.ERR_CANCELED]: 'cancelled',
 }
 
-/**
- * Turns any failure of a call into an `ApiError`.
- *
- * @param failure whatever was thrown
- */
+/** Turns any failure of a call into an `ApiError`. */
 export function toApiError(failure: unknown): ApiError {
   if (failure instanceof ApiError) return failure
   if (!(failure instanceof AxiosError)) {
@@ -68,12 +63,7 @@ export function toApiError(failure: unknown): ApiError {
   })
 }
 
-/**
- * Creates the error for an answer of 200 that breaks the contract.
- *
- * @param path of the call
- * @param requestId the server's id of the call, or null
- */
+/** The error for an answer of 200 that breaks the contract. @param requestId the server's id of the call, or null */
 export function malformedAnswer(path: string, requestId: string | null): ApiError {
   const message = `The answer of ${path} is not of the promised shape`
   return new ApiError({ message, status: 200, code: 'malformed', requestId, body: null })

@@ -2,8 +2,7 @@ import axios, { type AxiosInstance, type AxiosResponse } from 'axios'
 import { malformedAnswer, toApiError } from './api-error.ts'
 
 /**
- * The options of a call. Without `session` no token is sent, so the page's preload can answer the call.
- * `required`: the token is sent, and a 401 ends the session.
+ * Without `session` no token is sent, so the page's preload can answer the call. `required`: a 401 ends the session.
  * `optional`: the token is sent if there is one, and the caller handles a 401.
  */
 export type CallOptions = {
@@ -25,7 +24,6 @@ export type ApiClient = {
 }
 
 export type ApiClientOptions = {
-  /** The stored token, or null. */
   getToken: () => string | null
   /** Called when a call that requires a session gets a 401. */
   onUnauthorized: () => void
@@ -44,11 +42,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/**
- * Creates the portal's API client. It is pure transport: the shell decides what a lost session means.
- *
- * @param options the source of the token and the handler of a 401
- */
+/** Creates the portal's API client: pure transport. The shell decides what a lost session means. */
 export function createApiClient({
   getToken,
   onUnauthorized,

@@ -1,8 +1,5 @@
 declare global {
-  /**
-   * The portal's named routes and the parameters of their paths (`never` if there are none). `portal routes` writes
-   * the entries to `portal-routes.d.ts`.
-   */
+  /** The portal's named routes and the parameters of their paths, written by `portal routes`. */
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be extended elsewhere.
   interface PortalRoutes {}
 }
@@ -24,7 +21,6 @@ type Arguments<Name> = [ParameterOf<Name>] extends [never]
     ? [params?: Values]
     : [params: Readonly<Record<ParameterOf<Name>, string | number>>]
 
-/** An app of the registry with its routes. */
 type NamedRoutes = {
   readonly name: string
   readonly routes: readonly { readonly name?: string; readonly path: string }[]
@@ -32,11 +28,7 @@ type NamedRoutes = {
 
 let paths: ReadonlyMap<string, string> = new Map()
 
-/**
- * Registers the routes of the live release. The shell calls it once, before the first render.
- *
- * @param apps of the registry; only named routes can be linked by other apps
- */
+/** Registers the routes of the live release. The shell calls it once, before the first render. */
 export function nameRoutes(apps: readonly NamedRoutes[]): void {
   paths = new Map(
     apps.flatMap((app) =>
@@ -54,12 +46,8 @@ function fill(name: string, path: string, params: Values): string {
 }
 
 /**
- * Returns the current path of another team's page.
- *
- * @param name `<app>.<route>`, such as `rankings.topPlayers`
- * @param params the values of the parameters in its path
- * @returns a path from the root
- * @throws Error if the live release has no route of that name, or a value is missing
+ * The current path of another team's page. @param name `<app>.<route>`, such as `rankings.topPlayers`
+ * @throws Error if the live release has no route of that name, or a value of a parameter is missing
  */
 export function href<Name extends RouteName>(
   name: Name,

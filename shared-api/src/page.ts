@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ApiClient } from './client.ts'
 
-/** The arguments of a page's loader. */
 export type LoaderArgs = {
   /** Its reads are aborted when the visitor leaves the page. */
   api: ApiClient
@@ -10,10 +9,7 @@ export type LoaderArgs = {
   url: URL
 }
 
-/**
- * A page of a remote. The loader starts the page's calls and returns them unawaited. The component receives them, or
- * null on the server and while hydrating.
- */
+/** The loader starts the page's calls and returns them unawaited. The component gets null on the server and while hydrating. */
 export type Page<Data> = {
   loader?: (args: LoaderArgs) => Data
   Component: (props: { data: Data | null }) => ReactNode

@@ -4,11 +4,8 @@ import { type ApiError, toApiError } from './api-error.ts'
 export type Result<T> = { ok: true; data: T } | { ok: false; error: ApiError }
 
 /**
- * Turns a call into one that never rejects: it logs a failure (specification §8: any failed public data call is
- * logged, in Portuguese) and resolves to it. A call that is aborted because the visitor left stays pending.
- *
- * @param call the running call
- * @param logText the log text of a failure
+ * Never rejects: logs a failure in Portuguese (specification §8) and resolves to it. A call that is aborted because the
+ * visitor left stays pending.
  */
 export async function settle<T>(call: Promise<T>, logText: string): Promise<Result<T>> {
   try {

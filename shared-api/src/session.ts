@@ -47,9 +47,7 @@ export function expireSession(): void {
   useSession.setState({ token: null, hasExpired: true })
 }
 
-/**
- * Reads the stored token and follows its changes in other tabs. The shell calls it once, in the browser.
- */
+/** Reads the stored token and follows its changes in other tabs. The shell calls it once, in the browser. */
 export function observeSession(): void {
   useSession.setState({ token: storedToken() })
   addEventListener('storage', (event) => {

@@ -10,10 +10,7 @@ export {
 /** The localStorage key of the chosen language. */
 export const languageKey = 'lang'
 
-/**
- * The language cookie as `<name>=<value>`. Over https its `__Host-` name keeps other subdomains and plain http
- * answers from setting it.
- */
+/** `<name>=<value>`. Over https, other subdomains and plain http answers cannot set its `__Host-` name. */
 export function languagePair(language: Language): string {
   const prefix = location.protocol === 'https:' ? '__Host-' : ''
   return `${prefix}${languageKey}=${language}`

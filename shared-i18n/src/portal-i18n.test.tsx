@@ -43,7 +43,6 @@ function createPortal(language: Language = 'pt') {
   return { ...portal, library }
 }
 
-/** Shows texts as a page does. */
 const shown = ({ i18n }: Pick<PortalI18n, 'i18n'>) => ({
   language: i18n.language,
   menu: i18n.t('shell:menu' as never),

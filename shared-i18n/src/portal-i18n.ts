@@ -2,7 +2,6 @@ import { createInstance, type i18n as I18n } from 'i18next'
 import { common } from './common.ts'
 import { fallbackLanguage, type Language, languages } from './languages.ts'
 
-/** The texts of one namespace in one language. */
 export type Texts = Record<string, unknown>
 
 type PortalI18nOptions = {
@@ -17,14 +16,9 @@ export type PortalI18n = {
   i18n: I18n
   /** Loads a namespace in the current language; rejects on failure. */
   loadNamespace: (namespace: string) => Promise<void>
-  /**
-   * Loads a namespace again, because `read` now finds it elsewhere; on failure it rejects and changes nothing.
-   */
+  /** Loads a namespace again, because `read` now finds it elsewhere; on failure it rejects and changes nothing. */
   reloadNamespace: (namespace: string) => Promise<void>
-  /**
-   * Switches every loaded namespace at once; on failure it rejects and changes nothing.
-   * Of two concurrent changes the last one wins.
-   */
+  /** Switches every namespace at once; on failure it rejects and changes nothing. Of two changes the last one wins. */
   changeLanguage: (language: Language) => Promise<void>
 }
 
@@ -34,11 +28,7 @@ function reportMissingKey(_languages: readonly string[], namespace: string, key:
   else throw new Error(message)
 }
 
-/**
- * Creates the portal's one i18next instance. The shell provides it; remotes use it through `useTranslation`.
- *
- * @param options the first language, its texts and the function that fetches more
- */
+/** Creates the portal's one i18next instance. The shell provides it; remotes use it through `useTranslation`. */
 export function createPortalI18n({
   language,
   resources,

@@ -3,13 +3,7 @@ import { I18nextProvider } from 'react-i18next'
 import type { Language } from './languages.ts'
 import { createPortalI18n, type Texts } from './portal-i18n.ts'
 
-/**
- * Wraps a component in an i18next instance whose texts are loaded.
- *
- * @param ui the component under test
- * @param resources texts by namespace, in the language under test; `common` is included
- * @param language the language under test
- */
+/** Wraps a component in an i18next instance with these texts by namespace, in the language under test, and `common`. */
 export function withI18n(
   ui: ReactElement,
   resources: Record<string, Texts> = {},

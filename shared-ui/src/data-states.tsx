@@ -21,10 +21,7 @@ type Props<Data> = Emptiness<Data> & {
   children: (data: Data) => ReactNode
 }
 
-/**
- * Renders data in its four states (specification §4): loading, failed, empty, loaded.
- * Loaded data stays on screen while a newer source is pending.
- */
+/** Renders data in its four states (specification §4). Loaded data stays on screen while a newer source is pending. */
 export function DataStates<Data>({
   source,
   isEmpty,

@@ -16,10 +16,7 @@ type Props = {
   action?: ReactNode
 }
 
-/**
- * A placeholder for content that is loading, failed or empty: an icon and a text.
- * The broken seal is drawn twice, one half per side of the crack.
- */
+/** A placeholder for content that is loading, failed or empty. The seal is drawn twice, one half per side of the crack. */
 export function StateNote({ state, children, action }: Props) {
   const { icon, role } = looks[state]
   return (

@@ -3,7 +3,6 @@ import styles from './status-dot.module.css'
 
 type Props = {
   online: boolean
-  /** The state in words. */
   children: ReactNode
 }
 

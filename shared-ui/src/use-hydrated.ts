@@ -2,11 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribeToNothing = () => () => {}
 
-/**
- * Whether this render may show what the HTML cannot know (token, clock, path parameters).
- *
- * @returns false on the server and in the hydrating render, then true
- */
+/** Whether this render may show what the HTML cannot know (token, clock, path parameters): false while hydrating. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

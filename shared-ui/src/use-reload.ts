@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 /**
- * Runs the loader of the page on screen again. The old data stays on screen until the new data has loaded.
- *
- * @returns reloads; after unmounting it does nothing, because a late answer must not lead the visitor back
+ * Runs the loader of the page on screen again; the old data stays until the new data has loaded. After unmounting it does
+ * nothing, because a late answer must not lead the visitor back.
  */
 export function useReload(): () => void {
   const navigate = useNavigate()

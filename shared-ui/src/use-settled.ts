@@ -6,11 +6,7 @@ export type DataSource<Data> = Promise<Result<Data>> | Result<Data> | null
 
 const isPromise = <Data>(source: DataSource<Data>) => source !== null && 'then' in source
 
-/**
- * Reads a source without Suspense, because a pending promise in prerendered HTML is a hydration error.
- *
- * @returns the newest answer, or null before the first; `isPending` while a newer one is pending
- */
+/** Without Suspense, because a pending promise in prerendered HTML is a hydration error. Returns the newest answer, or null. */
 export function useSettled<Data>(source: DataSource<Data>) {
   const [settled, setSettled] = useState<{
     source: DataSource<Data>

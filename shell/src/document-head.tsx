@@ -5,10 +5,8 @@ import { documentTitle } from './document-title.ts'
 const openGraphLocales: Record<Language, string> = { pt: 'pt_BR', en: 'en_GB', es: 'es_LA' }
 
 type Props = {
-  /** Title and description of the page, in the language. */
   title: string
   description: string
-  /** Route pattern of the page. */
   path: string
   language: Language
   realm: PublicRealm

@@ -8,9 +8,8 @@ import {
 const reloadedKey = `${languageKey}-asked`
 
 /**
- * Runs in the head of every HTML, before the first paint. If the visitor's stored language differs from the server's
- * choice, it sets the language cookie and reloads, once, and only if the browser kept the cookie. Changing the
- * language after hydration would show two languages at a time.
+ * Before the first paint: changing the language after hydration would show two languages at a time. It reloads once, and
+ * only if the browser kept the cookie.
  */
 function reloadInStoredLanguage() {
   const stored = localStorage.getItem(languageKey)

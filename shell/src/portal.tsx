@@ -8,7 +8,6 @@ type Props = {
   api: ApiClient
   i18n: PortalI18n
   realm: PublicRealm
-  /** The router provider of the browser or the server. */
   children: ReactNode
 }
 

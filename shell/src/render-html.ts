@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 
-/**
- * Renders the HTML that the browser hydrates. `renderToString` would swallow what a page throws and leave the
- * loading text in the HTML.
- *
- * @throws what a component threw
- */
+/** `renderToString` would swallow what a page throws and leave the loading text in the HTML. @throws what it threw */
 export async function renderHtml(element: ReactNode): Promise<string> {
   const errors: unknown[] = []
   const { prelude } = await prerender(element, {

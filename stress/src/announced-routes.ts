@@ -15,11 +15,6 @@ type Operation = {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 
-/**
- * Every route in the OpenAPI document of the API, with its requests and replies.
- *
- * @param document the OpenAPI document
- */
 export function routesOf(document: object): Route[] {
   const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> }
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -13,13 +13,7 @@ const housekeeping: Record<string, string> = {
   orders: 'INSERT, DELETE, UPDATE OF status, checkout_url',
 }
 
-/**
- * Counts every changed row in the web database, and every commit in the game database.
- *
- * @param web the connection of the server: temporary triggers only see what their own connection
- *   writes
- * @returns the number of changes so far
- */
+/** @param web the connection of the server: temporary triggers only see what their own connection writes */
 export function watchChanges(web: DatabaseSync, gameFile: string) {
   web.exec(
     'CREATE TEMP TABLE watched (changes INTEGER); INSERT INTO temp.watched VALUES (0)',

@@ -4,10 +4,7 @@ import { parseEnv } from 'api/src/config/env.ts'
 import { readRealmFile } from 'api/src/config/realm-file.ts'
 import type { Call, Plan, Report } from './crash-plan.ts'
 
-/**
- * One run of the server: starts with the data of the previous run, repeats the request in which
- * that run was killed, reports its state, and is killed within the next request.
- */
+/** Repeats the request in which the previous run was killed, reports its state, and is killed within the next request. */
 const plan: Plan = JSON.parse(process.argv[2] ?? '')
 const began = performance.now()
 const config = parseEnv(process.env)

@@ -2,7 +2,6 @@ import type { FailPoint } from 'api/src/config/fail-point.ts'
 
 export type Call = { url: string; headers: Record<string, string>; payload: string }
 
-/** What one run of the server has to do. */
 export type Plan = {
   session: { authorization: string }
   last: Call | null

@@ -10,9 +10,7 @@ import { type Stage, startStage } from './stage.ts'
 type CrashResult = {
   killed: number
   violations: string[]
-  /**
-   * From the start of a process to the reply to the request in which the previous one was killed.
-   */
+  /** To the reply to the request in which the previous process was killed. */
   slowestMilliseconds: number
   mails: {
     wanted: number
@@ -21,12 +19,7 @@ type CrashResult = {
   }
 }
 
-/**
- * Kills the server at named points again and again, and repeats the request in the next run: it
- * must succeed and must have happened exactly once.
- *
- * @param points the points to kill at, in turn
- */
+/** Repeats each request in the next run: it must have happened exactly once. @param points to kill at, in turn */
 export async function runCrashes(
   count: number,
   points: readonly FailPoint[] = failPoints,

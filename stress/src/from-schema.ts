@@ -30,11 +30,7 @@ const nasty = [
 ]
 const numbers = [0, -1, 0.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308]
 
-/**
- * Values that match a schema.
- *
- * @param words strings that exist on this server, so that some requests get further than others
- */
+/** @param words strings that exist on this server, so that some requests get further than others */
 export function valuesOf(schema: Schema, words: readonly string[]): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valuesOf(one, words)))
@@ -54,10 +50,7 @@ export function valuesOf(schema: Schema, words: readonly string[]): fc.Arbitrary
   }
 }
 
-/**
- * Mostly bodies that match the schema; otherwise with one field missing or arbitrary, or arbitrary
- * as a whole.
- */
+/** Mostly bodies that match the schema; otherwise with one field missing or arbitrary, or arbitrary as a whole. */
 export function bodiesOf(schema: Schema, words: readonly string[]): fc.Arbitrary<unknown> {
   const good = valuesOf(schema, words)
   const names = [...Object.keys(schema.properties ?? {}), 'extra', '__proto__']

@@ -8,10 +8,8 @@ type Flood = { name: string; most: number; calls: Call[] }
 const owner = { login: 'owner', email: 'owner@example.com', password: 'segredo99' }
 
 /**
- * Guesses and floods more often than the limits allow, all at once, and counts what gets through. Calls that get a
- * Retry-After are repeated. The owner must still be able to log in from a known device.
- *
- * @returns how many calls got through, by kind of attempt
+ * Guesses all at once, and counts what gets through. Calls that get a Retry-After are repeated. The owner must still be able
+ * to log in from a known device.
  */
 export async function runGuesses() {
   const stage = await startStage({ coins: 1 })

@@ -26,7 +26,6 @@ const {
 })
 let failures = 0
 
-/** Prints a figure with its target and its violations. */
 function print(figure: string, violations: readonly string[]) {
   failures += violations.length
   process.stdout.write(`${violations.length === 0 ? '✓' : '✕'} ${figure}\n`)

@@ -11,12 +11,7 @@ import { startStage } from './stage.ts'
 const atATime = 64
 const startCoins = 1_000
 
-/**
- * Runs random operations on one account, 64 at a time, on real files, and then checks every total.
- *
- * @param options.count the number of operations
- * @param options.seconds stops earlier, after this time
- */
+/** 64 at a time, on real files, and then checks every total. @param options.seconds stops earlier */
 export async function runOperations(options: {
   count: number
   seconds?: number

@@ -16,10 +16,7 @@ type RequestsResult = {
 type Context = { app: FastifyInstance; stage: Stage; result: RequestsResult }
 
 /**
- * Sends requests generated from the schemas of the API, valid and invalid, to every route: never a
- * 5xx, never a reply outside its schema, and no change by a request that is refused or only reads.
- *
- * @param count requests per route
+ * Never a 5xx, never a reply outside its schema, and no change by a request that is refused or only reads.
  * @param shard `2/6` takes the second of six parts of the routes, to split the work over processes
  */
 export async function runRequests(count: number, shard = '1/1'): Promise<RequestsResult> {

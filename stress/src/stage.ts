@@ -15,9 +15,7 @@ const keys = { token: 'sandbox-token', secret: 'sandbox-secret' }
 
 export type Stage = Awaited<ReturnType<typeof startStage>>
 
-/**
- * Prepares a realm with its databases, a running sandbox and mail server, and a player with coins.
- */
+/** With its databases, a running sandbox and mail server, and a player with coins. */
 export async function startStage({ coins }: { coins: number }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'aurora-stress-'))
   const sandbox = buildSandbox({ ...keys, send: async () => 200 })
@@ -77,9 +75,7 @@ export async function startStage({ coins }: { coins: number }) {
       )
       db.close()
     },
-    /**
-     * Orders and pays a pack in a short run of the server, and returns the webhook of the payment.
-     */
+    /** In a short run of the server. */
     async paidWebhook(pack: number): Promise<Call> {
       const server = await start()
       await post(server, '/payment/mercadopago/checkout', { coins: pack }, session)

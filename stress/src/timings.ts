@@ -3,8 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { startStage } from './stage.ts'
 
 /**
- * Measures whether the time of a reply reveals who has an account.
- *
  * @param pairs of a known and an unknown user; which one goes first alternates
  * @returns the median ratio of the times for both, by path
  */

@@ -9,11 +9,7 @@ import { startStage } from './stage.ts'
 const pack = 5
 const atOnce = 20
 
-/**
- * Sends forged, altered, old, replayed and reordered webhooks, with genuine ones among them.
- *
- * @param count forged webhooks; there is one genuine payment for every fifty
- */
+/** With genuine ones among them. @param count forged webhooks; there is one genuine payment for every fifty */
 export async function runWebhooks(count: number) {
   const stage = await startStage({ coins: 1 })
   const app = await stage.start()
@@ -55,7 +51,6 @@ export async function runWebhooks(count: number) {
 
 type Stage = Awaited<ReturnType<typeof startStage>>
 
-/** Creates a paid order and returns its webhook. */
 function paid(app: FastifyInstance, stage: Stage): Call {
   const orders = createOrders(app.webDatabase)
   const id = crypto.randomUUID()
@@ -75,7 +70,6 @@ function paid(app: FastifyInstance, stage: Stage): Call {
   return stage.webhookOf(id)
 }
 
-/** Alters the webhook in one of several ways. */
 function tamper(call: Call, random: Random, { sandbox }: Stage): Call {
   const signature = String(call.headers['x-signature'])
   const withSignature = (text: string): Call => ({

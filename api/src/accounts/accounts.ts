@@ -56,11 +56,7 @@ export function createAccounts(db: DatabaseSync) {
   }
 }
 
-/**
- * Synchronous, for use within a transaction.
- *
- * @throws LoginTakenError
- */
+/** @throws LoginTakenError */
 export function createOpenAccount(db: DatabaseSync): (account: NewAccount) => Account {
   const insert = db.prepare(
     `INSERT INTO accounts (login, email, password_hash, created_at) VALUES (?, ?, ?, ?)

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Who sent a request, for the audit log. */
 export type Caller = { address: string; userAgent: string; requestId: string }
 
 type AuditEvent =
@@ -49,7 +48,6 @@ type AuditRecord = {
   detail: string | null
 }
 
-/** Writes entries inside the transaction that causes them. */
 export function createAuditWriter(db: DatabaseSync): (entry: AuditEntry) => void {
   const insert = db.prepare(
     `INSERT INTO audit_log (at, event, account_id, login, address, user_agent, request_id, detail)
@@ -79,7 +77,6 @@ export function createAudit(db: DatabaseSync) {
     async record(entry: AuditEntry) {
       write(entry)
     },
-    /** @returns the newest first */
     async ofLogin(login: string, limit: number): Promise<AuditRecord[]> {
       return ofLogin.all(login, limit).map((row) => ({
         at: Number(row.at),

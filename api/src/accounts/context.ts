@@ -7,7 +7,6 @@ import type { Visitor } from '#src/accounts/visitor.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
 
-/** The dependencies of the services in this folder. */
 export type AuthContext = {
   web: AccountRepositories
   game: GameRepositories

@@ -82,7 +82,6 @@ function accounts(db: { prepare(sql: string): { all(): unknown[] } }) {
   return db.prepare('SELECT * FROM accounts').all()
 }
 
-/** Mostly the right fields, mostly of the right type, with values that nobody should send. */
 function body(random: Random, fields: readonly string[]) {
   const entries = fields
     .filter(() => !random.chance(0.1))

@@ -2,7 +2,6 @@ import { bearerOf, sessionOf } from '#src/accounts/sessions/require-session.ts'
 import type { KeyOwners } from '#src/http/idempotency.ts'
 import { hashSecret } from '#src/secrets/secret.ts'
 
-/** Owners of Idempotency-Keys: an account, or one of its sessions by the hash of its token. */
 export const keyOwners: KeyOwners = {
   account: (request) => `account:${sessionOf(request).account.id}`,
   session(request) {

@@ -30,7 +30,6 @@ type Options = {
   welcome(login: string): void
 }
 
-/** Decorates the server with the context of the services in this folder. */
 export const auth = fp<Options>(
   async (app, { realm, siteUrl, welcome }) => {
     const { web, game } = app

@@ -8,7 +8,6 @@ import { createVisitor } from '#src/testing/visitor.ts'
 const password = 'segredo99'
 const renewed = 'segredo77'
 
-/** Each call with its body, another one, and how often it was really done. */
 const calls = [
   {
     path: '/auth/register',

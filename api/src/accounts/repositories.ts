@@ -12,7 +12,6 @@ import type { Keyring } from '#src/secrets/keyring.ts'
 
 export type AccountRepositories = ReturnType<typeof createAccountRepositories>
 
-/** The repositories of accounts. Times are epoch milliseconds. */
 export function createAccountRepositories(db: DatabaseSync, keyring: Keyring) {
   return {
     accounts: createAccounts(db),

@@ -5,7 +5,6 @@ import type { Caller } from '#src/accounts/audit.ts'
 import { chooseLanguage } from '#src/http/language.ts'
 import { secretPattern } from '#src/secrets/secret.ts'
 
-/** Who sent a request, and the language of replies and mails. */
 export type Visitor = Caller & {
   language: Language
   /** The secret that the browser received at its last sign-in. */

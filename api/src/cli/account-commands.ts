@@ -25,7 +25,6 @@ const shownEvents = 20
 type Subject = { login: string; account: Account | null }
 type Tools = { web: AccountRepositories; game: Game; realm: Realm; siteUrl: string }
 
-/** `account`: manages accounts of players, also while the server runs. */
 export function accountCommands(): Command {
   const account = new Command('account').description('Player accounts')
 

@@ -7,7 +7,6 @@ import { ownFile } from '#src/config/data-files.ts'
 import { type Config, parseEnv } from '#src/config/env.ts'
 import { reasonOf, StartError, unusableDatabase } from '#src/config/start-error.ts'
 
-/** `backup`: copies the data that cannot be recreated, in two files. */
 export function backupCommand(): Command {
   return new Command('backup')
     .description('copy the web database and its secret, also while the server runs')
@@ -42,7 +41,6 @@ async function backUp({ webFile, dataDir, secretKey }: Config, file: string) {
   print(`copied its secret to ${keyFile}`)
 }
 
-/** Creates the file with its rights before it has any content. */
 function reserve(file: string) {
   try {
     writeFileSync(file, '', { flag: 'wx', mode: ownFile })

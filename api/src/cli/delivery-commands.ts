@@ -5,7 +5,6 @@ import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliverie
 import { createDecide } from '#src/coins/deliveries/settle-delivery.ts'
 import { StartError } from '#src/config/start-error.ts'
 
-/** `deliveries`: coins that were sent into the game, and the ones that need a decision. */
 export function deliveryCommands(): Command {
   const deliveries = new Command('deliveries').description('Coins sent into the game')
 

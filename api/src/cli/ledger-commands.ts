@@ -2,7 +2,6 @@ import { Command } from 'commander'
 import { print, withDatabase } from '#src/cli/tools.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 
-/** `ledger`: checks the ledger. */
 export function ledgerCommands(): Command {
   const ledger = new Command('ledger').description('The ledger of all coins')
   ledger

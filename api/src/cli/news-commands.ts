@@ -11,7 +11,6 @@ const longestTitle = 200
 
 type NewItem = { pt: string; en?: string; es?: string; date?: string }
 
-/** `news`: manages the news. A running server shows a change within its refresh interval. */
 export function newsCommands(): Command {
   const news = new Command('news').description('Site news')
 

@@ -18,7 +18,6 @@ import { StartError } from '#src/config/start-error.ts'
 
 const shown = 50
 
-/** `orders`: shows coin orders and their payments. */
 export function orderCommands(): Command {
   const orders = new Command('orders').description('Coin orders and their payments')
 

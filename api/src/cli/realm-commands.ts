@@ -8,7 +8,6 @@ import { readRealmFile } from '#src/config/realm-file.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
 
-/** `realm`: the settings and the game database of the realm. */
 export function realmCommands(): Command {
   const realm = new Command('realm').description(
     'The realm: its settings and its game database',

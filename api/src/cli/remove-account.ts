@@ -9,12 +9,7 @@ type Tools = {
   game: Pick<GameRepositories, 'accounts'>
 }
 
-/**
- * Removes an account for good, also while the server runs, and bans it in the game. Can be repeated, and run by two operators
- * at once.
- *
- * @returns false if it was removed before
- */
+/** Can be repeated, and run by two operators at once. @returns false if it was removed before */
 export async function removeAccount({ web, game }: Tools, login: string): Promise<boolean> {
   // A real hash, so that a login takes as long as any other failed login.
   const unknownHash = await hashPassword(newSecret())

@@ -5,7 +5,6 @@ import { StartError } from '#src/config/start-error.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { type Game, openGame } from '#src/game/repositories.ts'
 
-/** Opens the web database for one command, also while the server runs. */
 export async function withDatabase(
   work: (db: DatabaseSync, config: Config) => Promise<void> | void,
 ): Promise<void> {
@@ -23,7 +22,6 @@ export async function withDatabase(
   }
 }
 
-/** Opens the web database and, unless there is none, the game database. Creates the former if it is missing. */
 export async function withBothDatabases(
   webFile: string,
   { gameFile, timeZone }: { gameFile: string; timeZone: string },

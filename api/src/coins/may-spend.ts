@@ -2,11 +2,7 @@ import type { Account } from '#src/accounts/accounts.ts'
 import type { Game } from '#src/game/repositories.ts'
 import { Problem } from '#src/http/problem.ts'
 
-/**
- * A banned player may look but not spend (design card).
- *
- * @throws Problem 403
- */
+/** @throws Problem 403 */
 export async function assertMaySpend(
   { characters }: Pick<Game, 'characters'>,
   { login }: Account,

@@ -7,7 +7,6 @@ import { createPayments } from '#src/coins/payments/payments.ts'
 import { forPlayers, responses } from '#src/http/response-schemas.ts'
 
 const shown = 200
-/** The orders of a player and the history of their coins. */
 export const coinRecordRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const orders = createOrders(app.webDatabase)
   const payments = createPayments(app.webDatabase)

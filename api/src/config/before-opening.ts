@@ -7,9 +7,7 @@ import { StartError } from '#src/config/start-error.ts'
 type Settings = { config: Config; realm: Realm; site: Site }
 
 /**
- * Checks the settings of a public site against the list "Before you open" of docs/operations.md.
- *
- * @returns one line for each open point, in the order of the list; none on a site of this machine
+ * Follows the list "Before you open" of docs/operations.md. @returns one line for each open point
  * @throws StartError if the site would expose what is for development only
  */
 export function checkBeforeOpening(settings: Settings): string[] {

@@ -21,17 +21,12 @@ export function makeOwnFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: ownFolder })
 }
 
-/**
- * Creates an empty file if there is none. SQLite must not create a database, because the umask would decide its mode; the
- * files that it writes beside a database get the mode of the database.
- */
+/** SQLite must not create a database: the umask would decide the mode of it and of the files beside it. */
 export function makeOwnFile(path: string): void {
   if (!existsSync(path)) writeFileSync(path, '', { flag: 'a', mode: ownFile })
 }
 
 /**
- * Creates DATA_DIR if it is missing, and removes the rights of other users from its files.
- *
  * @returns the paths that were corrected
  * @throws StartError if the folder cannot be created, or belongs to another user
  */

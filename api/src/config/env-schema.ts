@@ -18,7 +18,6 @@ const rule = (
   options = {},
 ) => Type.Refine(Type.String(options), isValid, problem)
 
-/** Every variable that the server reads. */
 const VariablesSchema = Type.Object({
   API_HOST: Type.String({ default: '127.0.0.1' }),
   API_PORT: rule(isWholeNumber(0, 65_535), instead('give a number from 0 to 65535'), {
@@ -77,11 +76,7 @@ function combinationProblems(env: NodeJS.ProcessEnv) {
   ].filter(Boolean)
 }
 
-/**
- * Checks the variables of a process. An empty variable counts as absent.
- *
- * @throws StartError naming every variable that is wrong
- */
+/** An empty variable counts as absent. @throws StartError naming every variable that is wrong */
 export function readVariables(env: NodeJS.ProcessEnv): Variables {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const variables: unknown = Value.Default(VariablesSchema, given)

@@ -15,9 +15,7 @@ export type PaymentsConfig = {
 
 export type Config = {
   host: string
-  /** 0 lets the system choose a free port. */
   port: number
-  /** The folder of the two databases. */
   dataDir: string
   webFile: string
   gameFile: string
@@ -34,23 +32,16 @@ export type Config = {
   docs: boolean | null
   /** The folder of the operator's copies of the databases. */
   backupDir: string | null
-  /** Where players reach the site; if set, it wins over the realm. */
   publicOrigin: string | null
   /** Used if neither says so: the portal that `npm start` opens on this machine. */
   localOrigin: string
   /** The secret that replicas share; null uses the file in the data folder. */
   secretKey: string | null
   logLevel: LogLevel
-  /** How long the audit log is kept. */
   auditDays: number
 }
 
-/**
- * Reads the settings of the process, once, at start.
- *
- * @param env such as process.env
- * @throws StartError naming every variable that is wrong
- */
+/** @throws StartError naming every variable that is wrong */
 export function parseEnv(env: NodeJS.ProcessEnv): Config {
   const variables = readVariables(env)
   const { API_DOCS, BACKUP_DIR, SMTP_URL, MAIL_FROM = '' } = variables

@@ -1,7 +1,4 @@
-/**
- * A named point between two steps of a money movement. If a test sets FAIL_POINT to its name, the process is killed there,
- * as by a power cut. Otherwise it does nothing.
- */
+/** If a test sets FAIL_POINT to its name, the process is killed there, as by a power cut. */
 export function failPoint(name: FailPoint): void {
   if (process.env.FAIL_POINT === name) process.kill(process.pid, 'SIGKILL')
 }

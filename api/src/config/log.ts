@@ -2,7 +2,6 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import type { LogLevel } from '#src/config/env-schema.ts'
 
-/** Fields that are never logged. */
 const secrets = [
   'authorization',
   'cookie',

@@ -1,12 +1,7 @@
 /** Argon2 arrived in Node 24.7; an older 24 lacks it. */
 const required = [24, 7] as const
 
-/**
- * Checks whether this Node can run the server.
- *
- * @param version such as process.versions.node
- * @returns one line that says what to do, or null if the version is supported
- */
+/** @returns one line that says what to do, or null if the version is supported */
 export function unsupportedNode(version: string): string | null {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [requiredMajor, requiredMinor] = required

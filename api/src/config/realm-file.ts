@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseRealm, type Realm, RealmError } from 'shared-api/contract'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 
-/**
- * Reads the realm settings.
- *
- * @param path where realm.json is
- * @throws StartError if the file is missing, is not JSON, or has a wrong setting
- */
+/** @throws StartError if the file is missing, is not JSON, or has a wrong setting */
 export function readRealmFile(path: string): Realm {
   const text = readText(path)
   try {

@@ -1,13 +1,7 @@
 const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
-/**
- * A moment in the time zone of the realm.
- *
- * @param moment epoch milliseconds
- * @param timeZone IANA name
- * @returns such as 2025-10-17T18:00:00-03:00
- */
+/** @returns such as 2025-10-17T18:00:00-03:00 */
 export function toRealmIso(moment: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-CA', {
     ...parts,

@@ -6,10 +6,8 @@ import type { Config } from '#src/config/env.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 
 /**
- * The secret of this server: API_SECRET, which replicas share, or else a file beside the databases that the first start
- * creates. It is in no database, so that a copy of a database reveals neither pending links nor passwords.
- *
- * @throws StartError if the file cannot be used
+ * API_SECRET, which replicas share, or else a file that the first start creates. It is in no database, so that a copy of one
+ * reveals neither pending links nor passwords. @throws StartError if the file cannot be used
  */
 export function readSecretKey({
   secretKey,

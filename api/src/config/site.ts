@@ -7,18 +7,13 @@ import { StartError } from '#src/config/start-error.ts'
 export type Site = {
   /** An origin without a slash at its end, such as https://play.example. */
   url: string
-  /**
-   * Whether the address is not one of this machine. A public site has nothing that is for
-   * development only: the mail page, the demo account and news, test payments.
-   */
+  /** A public site has nothing for development: the mail page, the demo account and news, test payments. */
   isPublic: boolean
 }
 
 /**
- * Decides where the site is and whether it is public: by PUBLIC_ORIGIN, else the siteUrl of the realm, else this machine.
- * Never by the Host header: a visitor chooses that, and links in mails would lead to the visitor's host.
- *
- * @throws StartError if the setting is not an address
+ * By PUBLIC_ORIGIN, else the siteUrl of the realm, else this machine. Never by the Host header: a visitor chooses that, and
+ * links in mails would lead to the visitor's host. @throws StartError if the setting is not an address
  */
 export function siteOf(
   { publicOrigin, localOrigin }: Pick<Config, 'publicOrigin' | 'localOrigin'>,
@@ -34,17 +29,12 @@ export function siteOf(
   return { url: address.origin, isPublic: !isLoopback(address.hostname) }
 }
 
-/**
- * Whether a host is this machine: localhost, 127.0.0.0/8 or [::1].
- *
- * @param hostname of a parsed URL, which has addresses in one form only
- */
+/** @param hostname of a parsed URL, which has addresses in one form only */
 export function isLoopback(hostname: string): boolean {
   if (isIPv4(hostname)) return hostname.startsWith('127.')
   return hostname === 'localhost' || hostname === '[::1]'
 }
 
-/** Whether an address is on this machine, as that of the sandbox is. */
 export function isLocalUrl(url: string | undefined): boolean {
   const { hostname } = URL.parse(url ?? '') ?? {}
   return hostname !== undefined && isLoopback(hostname)

@@ -6,13 +6,11 @@ export class StartError extends Error {
   }
 }
 
-/** The reason inside an unknown error, for the middle of a one-line message. */
 export function reasonOf(error: unknown): string {
   const hasMessage = typeof error === 'object' && error !== null && 'message' in error
   return String(hasMessage ? error.message : error)
 }
 
-/** The server cannot open, read or write a database at start. */
 export function unusableDatabase(path: string, error: unknown): StartError {
   return new StartError(
     `cannot use the database ${path} (${reasonOf(error)}): restore it from a backup, or move it away to start with a new one`,

@@ -7,10 +7,7 @@ import { outboxTables } from '#src/database/migrations/outbox-tables.ts'
 import { removedAccounts } from '#src/database/migrations/removed-accounts.ts'
 import { retention } from '#src/database/migrations/retention.ts'
 
-/**
- * The steps that create the web database. Forward only: a released step never changes, and nothing is dropped while a
- * released server uses it (expand, then contract).
- */
+/** Forward only: a released step never changes, and nothing is dropped while a released server uses it. */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE accounts (

@@ -6,9 +6,7 @@ import { migrations } from '#src/database/migrations.ts'
 import { transaction } from '#src/database/transaction.ts'
 
 /**
- * Opens the web database and applies the migrations that it lacks.
- *
- * @param path the file, created if it is missing; `:memory:` for a database without a file
+ * @param path `:memory:` for a database without a file
  * @throws StartError if the file is not a database or cannot be written
  */
 export function openWebDatabase(path: string): DatabaseSync {

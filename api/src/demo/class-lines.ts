@@ -41,7 +41,6 @@ export const classLines: readonly ClassLine[] = [
   { race: dwarf, ids: [53, 56, 57, 118] },
 ]
 
-/** @returns the class id of a character of this line at a level */
 export function classAt({ ids }: ClassLine, level: number): number {
   const [base, first, second, third] = ids
   if (level >= 76) return third

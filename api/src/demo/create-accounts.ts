@@ -4,9 +4,7 @@ import type { Random } from '#src/demo/random.ts'
 
 const farFuture = Date.UTC(2100, 0, 1)
 
-/**
- * Accounts with one to three characters each. A few are banned, permanently or for a time. Nobody knows their passwords.
- */
+/** Nobody knows their passwords. */
 export function createAccounts(db: DatabaseSync, random: Random) {
   const insertAccount = insertInto(db, 'accounts')
   const insertData = insertInto(db, 'account_data')

@@ -32,10 +32,7 @@ type Options = {
   coinId: number
 }
 
-/**
- * Creates the demo account with three characters, 500 coins and one active premium, so that a person can log in at once.
- * Coins that it spent stay spent, and an account that an operator removed stays removed.
- */
+/** Coins that it spent stay spent, and an account that an operator removed stays removed. */
 export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Options) {
   const { login, password, email, coins } = demoAccount
   const account = await web.accounts.findByLogin(login)

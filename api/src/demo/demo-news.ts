@@ -43,9 +43,7 @@ const items = [
   },
 ] as const
 
-/**
- * Writes the demo news into a database that never had news, or updates their dates. What the operator added or removed stays.
- */
+/** What the operator added or removed stays. */
 export function publishDemoNews(db: DatabaseSync, timeZone: string): void {
   transaction(db, () => {
     if (!db.prepare('SELECT 1 FROM news').get()) writeItems(db)

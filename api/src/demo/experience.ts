@@ -13,7 +13,6 @@ const toReach = [
   1151275834, 1511275834, 2099275834, 4200000000, 6299994999,
 ]
 
-/** @returns random experience of a character at this level */
 export function experienceAt(level: number, random: Random): number {
   const from = toReach[level - 1]
   const to = toReach[level]

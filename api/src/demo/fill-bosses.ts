@@ -19,7 +19,6 @@ const raidBosses = [
   25286, 25290, 25299, 25302, 25305, 25309, 25312, 25315, 25319, 25450, 25514,
 ]
 
-/** Fills the bosses, all of them alive. */
 export function fillBosses(db: DatabaseSync): void {
   const insertGrandBoss = insertInto(db, 'grandboss_data')
   for (const id of grandBossHours.keys()) insertGrandBoss({ boss_id: id })

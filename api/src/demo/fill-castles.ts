@@ -15,7 +15,6 @@ const castles = [
   { id: 9, name: 'Schuttgart', ownerRank: null },
 ]
 
-/** Fills the nine castles and gives seven of them to the largest clans. */
 export function fillCastles(db: DatabaseSync, clans: DemoClan[]): void {
   const insertCastle = insertInto(db, 'castle')
   for (const { id, name, ownerRank } of castles) {

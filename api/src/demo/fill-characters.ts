@@ -21,7 +21,6 @@ const adenaId = 57
 const staffNames = ['GMAurora', 'GMBoreal']
 const staffRank = { level: 80, exp: 6_299_994_998, pvpkills: 9_999, accesslevel: 100 }
 
-/** Fills accounts, characters and inventories; two of the characters are staff. */
 export function fillCharacters(db: DatabaseSync, options: Options): Contender[] {
   const { random, count, clans, coinId } = options
   const details = random.fork('fates')

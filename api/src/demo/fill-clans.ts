@@ -19,11 +19,7 @@ export function createClans(random: Random, count: number): DemoClan[] {
   }))
 }
 
-/**
- * Lets a character join a clan, or lead one that has no leader yet.
- *
- * @returns the id of the clan, 0 for none
- */
+/** @returns the id of the clan, 0 for none */
 export function joinClan(
   clans: DemoClan[],
   random: Random,
@@ -38,7 +34,7 @@ export function joinClan(
   return chosen?.id ?? 0
 }
 
-/** Fills clan_data. Leaders and castles must be set before. */
+/** Leaders and castles must be set before. */
 export function fillClans(db: DatabaseSync, random: Random, clans: DemoClan[]): void {
   const insertClan = insertInto(db, 'clan_data')
   for (const [rank, clan] of clans.entries()) {

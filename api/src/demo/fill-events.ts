@@ -6,7 +6,6 @@ import { type Random, sample } from '#src/demo/random.ts'
 const soloModes = ['ffa', 'pvp1v1']
 const entrants = 300
 
-/** Fills the points of the three events. */
 export function fillEvents(
   db: DatabaseSync,
   random: Random,

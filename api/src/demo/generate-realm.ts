@@ -15,14 +15,10 @@ export type RealmOptions = {
   clans?: number
   /** The same seed creates the same realm. */
   seed?: string
-  /** The item id of the realm's coin. */
   coinId?: number
 }
 
-/**
- * Creates the game database of the demo realm. The file appears only when it is complete. `setRealmClock` sets respawn times and
- * sieges.
- */
+/** The file appears only when it is complete. `setRealmClock` sets respawn times and sieges. */
 export function generateRealm(path: string, options: RealmOptions = {}): void {
   const unfinished = `${path}.${process.pid}.tmp`
   try {

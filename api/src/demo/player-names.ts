@@ -87,11 +87,7 @@ const patterns: readonly ((pick: Random['pick']) => string)[] = [
   (pick) => pick(['Lady', 'Dona', 'Miss']) + pick(women),
 ]
 
-/**
- * Creates names as players choose them, unique without regard to case.
- *
- * @param isTaken whether a lower-cased name is already used elsewhere
- */
+/** @param isTaken whether a lower-cased name is already used elsewhere */
 export function createPlayerNames(
   random: Random,
   isTaken: (name: string) => boolean = () => false,

@@ -37,7 +37,6 @@ export function createRandom(seed: string): Random {
   }
 }
 
-/** Up to `count` different items, in random order. */
 export function sample<T>(random: Random, items: readonly T[], count: number): T[] {
   const rest = [...items]
   const chosen: T[] = []

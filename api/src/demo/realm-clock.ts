@@ -9,12 +9,7 @@ const deadStatus = 3
 const firstSiege = Date.parse('2025-10-26T16:00:00-03:00')
 const fortnight = 14 * 24 * hour
 
-/**
- * Sets sieges and respawns of the demo realm as if a game server had been running all the time. The same seed and moment give
- * the same times.
- *
- * @param now epoch milliseconds
- */
+/** As if a game server had been running all the time. The same seed and moment give the same times. */
 export function setRealmClock(db: DatabaseSync, now: number): void {
   const { seed } = db.prepare('SELECT seed FROM portal_demo').get() ?? {}
   const random = createRandom(`${seed}/clock`)

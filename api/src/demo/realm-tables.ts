@@ -67,7 +67,6 @@ CREATE TABLE portal_event_pairs (
 CREATE TABLE portal_demo (seed TEXT NOT NULL);
 `
 
-/** The indexes of the emulator. Creating them after the rows is faster. */
 export const realmIndexes = `
 CREATE INDEX characters_account ON characters (account_name);
 CREATE INDEX characters_name ON characters (char_name);

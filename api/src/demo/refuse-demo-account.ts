@@ -15,11 +15,7 @@ type Options = {
   site: Site
 }
 
-/**
- * Refuses to start a public site while the demo account is usable, because everybody knows its password.
- *
- * @throws StartError naming the command that removes the account
- */
+/** Everybody knows its password. @throws StartError naming the command that removes the account */
 export async function refuseDemoAccount({ db, web, game, site }: Options): Promise<void> {
   const { login } = demoAccount
   if (!isMade(db) && !(await isAdoptable(web, game))) return

@@ -19,9 +19,7 @@ const starters = [
 type Owner = { login: string; coinId: number }
 
 /**
- * Gives an account of the demo realm three characters: one offline with coins, one offline without, and one online. Does
- * nothing if the account has characters.
- *
+ * One offline with coins, one offline without, one online; none if the account has characters.
  * @param path a database of generateRealm; in any other database, only the game server may choose ids
  */
 export function giveStarterCharacters(path: string, owner: Owner): void {

@@ -1,7 +1,4 @@
-/**
- * The epic bosses and the raid bosses of level 69 and above by npc id. Emulators keep no names in
- * the database. A lesser raid boss has no name here, so the page of epic bosses leaves it out.
- */
+/** Emulators keep no names in the database. A boss without a name here is left out. */
 export const bossNames: ReadonlyMap<number, string> = new Map([
   [29001, 'Queen Ant'],
   [29006, 'Core'],

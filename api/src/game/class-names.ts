@@ -1,6 +1,4 @@
-/**
- * The classes of Interlude by id, in English in every language, as in the client. The ids 58 to 87 are unused.
- */
+/** English in every language, as in the client. The ids 58 to 87 are unused. */
 const classNames: ReadonlyMap<number, string> = new Map([
   [0, 'Human Fighter'],
   [1, 'Warrior'],

@@ -17,11 +17,7 @@ export async function emulatorHash(scheme: HashScheme, password: string): Promis
   return bcrypt.hash(password, salt.replace(/^\$2b/, '$2a'))
 }
 
-/**
- * Compares a password with a hash of the game, in either scheme.
- *
- * @returns false if the hash is malformed: some login servers accept any password for an empty hash
- */
+/** @returns false if the hash is malformed: some login servers accept any password for an empty hash */
 export async function matchesEmulatorHash(
   hash: string,
   password: string,

@@ -2,10 +2,8 @@ import type { Kysely } from 'kysely'
 import { GameLayoutError } from '#src/game/errors.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
 
-/** The tables and columns that a query needs. */
 export type Needs = { [T in keyof GameDatabase]?: readonly (keyof GameDatabase[T])[] }
 
-/** The tables and columns that the game database has. */
 export type Layout = {
   /** @returns the missing needs, as `table` or `table.column` */
   missing(needs: Needs): string[]
@@ -15,7 +13,6 @@ export type Layout = {
   has(table: string, column: string): boolean
 }
 
-/** Reads the columns of the game database, once, at start. */
 export async function introspect(db: Kysely<GameDatabase>): Promise<Layout> {
   const tables = await db.introspection.getTables()
   const columnsOf = new Map(

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Starts to open the game database, so that its threads start while other plugins are loaded. */
+/** So that its threads start while other plugins are loaded. */
 export const gameOpening = fp<{ gameFile: string; timeZone: string }>(
   async (app, { gameFile, timeZone }) => {
     const log = ({ query: { sql }, queryDurationMillis }: LogEvent) =>
@@ -27,7 +27,6 @@ export const gameOpening = fp<{ gameFile: string; timeZone: string }>(
   { name: 'game-opening', dependencies: ['demo-realm'] },
 )
 
-/** Waits for the game database and decorates the server with its repositories. */
 export const game = fp(
   async (app) => {
     const opened = await app.gameOpening

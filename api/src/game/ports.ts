@@ -105,10 +105,8 @@ export type CoinRepository = {
     change: StackChange,
   ): Promise<{ count: number; isOnline: boolean; lastAccess: number } | null>
   /**
-   * Raises the stack in ONE statement, which changes nothing unless the stack is unchanged and the
-   * owner has stayed offline. Running it again never raises the stack twice.
-   *
-   * @returns whether it raised the stack; after a rejection the outcome is unknown
+   * ONE statement, which changes nothing unless the stack is unchanged and the owner has stayed offline.
+   * @returns whether it raised the stack, which never happens twice; after a rejection the outcome is unknown
    */
   raise(change: StackChange): Promise<boolean>
 }

@@ -46,11 +46,7 @@ export type Game = GameRepositories & {
 }
 
 /**
- * Opens the game database and reads its layout.
- *
- * @param path a SQLite file with the Mobius layout
- * @param timeZone the realm's, for the dates of sieges
- * @param log called for every statement
+ * @param timeZone the realm's, for the dates of sieges @param log called for every statement
  * @throws StartError if the file cannot be read as a database
  */
 export async function openGame(

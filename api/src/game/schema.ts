@@ -1,9 +1,6 @@
 import type { Amount } from 'shared-api/contract'
 
-/**
- * The columns that we use of the L2J Mobius CT_0 Interlude layout. An integer or a sum may exceed 2^53; drivers then return a
- * decimal string (Amount).
- */
+/** An integer or a sum may exceed 2^53; drivers then return a decimal string (Amount). */
 export type GameDatabase = {
   accounts: { login: string; password: string; email: string | null; accessLevel: number }
   account_data: { account_name: string; var: string; value: string }

@@ -13,12 +13,7 @@ import { openSqliteThread } from '#src/game/sqlite-thread.ts'
 /** How long one read of the game database may take, in milliseconds (architecture section 7). */
 const statementLimit = 2_000
 
-/**
- * Kysely over a SQLite file in a thread of its own.
- *
- * @param path the database file
- * @param limit milliseconds for one statement; a slower one fails with GameUnavailableError
- */
+/** @param limit milliseconds for one statement; a slower one fails with GameUnavailableError */
 export function createSqliteDialect(path: string, limit = statementLimit): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),

@@ -20,11 +20,8 @@ type SqliteThread = {
 type Pending = { resolve(rows: Rows): void; reject(error: Error): void }
 
 /**
- * One SQLite connection in its own thread, because node:sqlite is synchronous and a ranking may scan a million rows. The
- * caller must send one statement at a time.
- *
- * @param limit milliseconds for a statement; after that its thread is ended, and the next statement
- *   gets a new one
+ * In a thread, because node:sqlite is synchronous and a ranking may scan a million rows. One statement at a time.
+ * @param limit milliseconds for a statement; after that its thread is ended, and the next one gets a new thread
  */
 export function openSqliteThread(path: string, limit: number): SqliteThread {
   let thread: Thread | null = null

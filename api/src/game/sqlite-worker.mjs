@@ -38,7 +38,6 @@ function bindable(value) {
 
 /**
  * Like the MySQL drivers: a number where it is exact, a decimal string above 2^53.
- *
  * @param {Record<string, unknown>} row
  */
 function exact(row) {

@@ -47,7 +47,6 @@ describe('statements of the game database', () => {
 
 const isStatement = (line: string) => line.includes('game statement')
 
-/** Who is banned is asked with each list, so the tables of accounts are left out. */
 function tablesIn(log: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const line of log.filter(isStatement)) {

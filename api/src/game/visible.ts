@@ -28,7 +28,6 @@ export function bannedLogins(db: Kysely<GameDatabase>) {
   )
 }
 
-/** Characters that a ranking may show. */
 export function visibleCharacters(db: Kysely<GameDatabase>) {
   return db
     .selectFrom('characters as c')

@@ -18,10 +18,8 @@ const purseItems = (db: Kysely<GameDatabase>) =>
     .select(({ fn }) => fn.sum<number | string>('i.count').as('amount'))
 
 /**
- * The wealthiest characters that a ranking may show: adena in inventory, warehouse and freight.
- *
- * With a million characters, most of the time would go into looking up the owners of purses. So only the owners of the
- * largest purses are looked up, and all owners only if too many of those are hidden or equal.
+ * With a million characters, most of the time would go into looking up the owners of purses. So only those of the largest
+ * purses are looked up, and all owners only if too many of those are hidden or equal.
  */
 export async function wealthiest(
   db: Kysely<GameDatabase>,

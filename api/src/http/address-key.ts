@@ -1,10 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/**
- * What counts as one address: all of IPv4, and of IPv6 the first 64 bits, because one customer gets at least that many.
- *
- * @param address as the connection or a trusted proxy gives it
- */
+/** All of IPv4, and of IPv6 the first 64 bits, because one customer gets at least that many. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

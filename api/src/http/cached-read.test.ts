@@ -67,7 +67,6 @@ describe('a hot read', () => {
   })
 })
 
-/** Lets a read that nobody waits for come to its end. */
 const settled = () => new Promise(setImmediate)
 
 function setUp() {
@@ -77,7 +76,6 @@ function setUp() {
   const source = {
     reads: 0,
     isDown: false,
-    /** Makes reads wait until the returned function is called. */
     hold() {
       let open = () => {}
       gate = new Promise((resolve) => {

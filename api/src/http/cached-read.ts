@@ -9,7 +9,6 @@ type Slot<Value> = {
 }
 
 type Options<Value> = {
-  /** How long a value stays fresh, in milliseconds. */
   interval: number
   read(variant: string): Promise<Value>
   /** Called when a read fails. A stale value, if there is one, is still served. */
@@ -18,11 +17,8 @@ type Options<Value> = {
 }
 
 /**
- * Reads at most once per interval, whatever the load. Callers share one read, get the last value
- * while the next read runs, and keep getting it while the source is down.
- *
- * `get` returns the value of a variant, such as a language, and rejects only if there never was
- * one. `peek` returns it at once or null. Both start the next read when it is due.
+ * Callers share one read, get the last value while the next read runs, and keep getting it while the source is down.
+ * `get` rejects only if there never was a value. `peek` returns it at once or null. Both start the next read when it is due.
  */
 export function createCachedRead<Value>(options: Options<Value>) {
   const { interval, read, onFailure, now = Date.now } = options

@@ -4,16 +4,13 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 
-/** A reply as bytes, in one representation per content coding. */
 export type EncodedResponse = {
-  /** Its Content-Type. */
   type: string
   br: Representation
   gzip: Representation
   identity: Representation
 }
 
-/** The bytes of one content coding, and their ETag. */
 export type Representation = { bytes: Buffer; etag: string }
 
 const compressBrotli = promisify(brotliCompress)

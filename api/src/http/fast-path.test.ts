@@ -63,7 +63,6 @@ describe('the fast lane', () => {
   }
 })
 
-/** What an answer says of itself, without what is about its connection. */
 function told(headers: OutgoingHttpHeaders) {
   const { date: _, connection: __, 'keep-alive': ___, ...others } = headers
   return Object.fromEntries(

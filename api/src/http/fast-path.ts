@@ -21,10 +21,7 @@ type Entry = { peek: Source['peek']; headersOf: ReturnType<typeof createResponse
 
 type FastPath = ReturnType<typeof createFastPath>
 
-/**
- * Sends public replies from memory without Fastify, which would cost four times as much as copying the bytes. All other
- * requests take the normal path, and so does the first request for a reply.
- */
+/** Sends public replies from memory without Fastify, which would cost four times as much as copying the bytes. */
 export function createFastPath() {
   const entries = new Map<string, Entry>()
   // Browsers send few different headers. Beyond a hundred, headers are parsed on each request.

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Saves the reply under its Idempotency-Key. Must run in the transaction of the effect. */
+/** Must run in the transaction of the effect. */
 export type SaveReply = () => void
 
 /** Where a key is valid: one caller, one route. */
@@ -58,7 +58,6 @@ export function createIdempotencyKeys(db: DatabaseSync) {
     save({ owner, route, key }: KeyScope, bodyHash: string, { status, body }: Answer) {
       save.run(owner, route, key, bodyHash, status, body, Date.now())
     },
-    /** Saves the reply to the call that started an effect, if that call had a key. */
     finish(reference: string, { status, body }: Answer) {
       finish.run(status, body, reference)
     },

@@ -14,9 +14,8 @@ import { Problem } from '#src/http/problem.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Repeating a call with the same Idempotency-Key returns the first reply. Keys belong to the
-     * signed-in account; to its session, for calls that may end it (these check the session in
-     * their preHandler); or to anyone, for calls without a session.
+     * Keys belong to the account; to its session, for calls that may end it (these check the session in their preHandler);
+     * or to anyone, for calls without a session.
      */
     idempotency?: 'account' | 'session' | 'anyone'
   }
@@ -35,7 +34,6 @@ export type KeyOwners = {
   isSignedIn(request: FastifyRequest): boolean
 }
 
-/** The first request with a key, while it is running. */
 type Attempt = {
   scope: KeyScope
   bodyHash: string
@@ -46,9 +44,9 @@ type Attempt = {
 }
 
 /**
- * A repeated call gets the reply of the first one, and waits for it if the first call is still running. A failure (5xx) is
- * not saved, so a repeated call tries again or continues. Bodies may hold passwords, so only a keyed hash of them is saved.
- * Replies of these calls hold no secret. Every key is a row, so without a session only a call with an effect saves one.
+ * A repeated call waits for the first one. A failure (5xx) is not saved, so a repeated call tries again or continues. Bodies
+ * may hold passwords, so only a keyed hash of them is saved. Replies of these calls hold no secret. Every key is a row, so
+ * without a session only a call with an effect saves one.
  */
 export const idempotency = fp<{ owners: KeyOwners }>(
   async (app, { owners }) => {

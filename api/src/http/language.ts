@@ -1,13 +1,7 @@
 import Negotiator from 'negotiator'
 import { fallbackLanguage, type Language } from 'shared-api/contract/rules/languages'
 
-/**
- * Chooses the language of a reply.
- *
- * @param header Accept-Language
- * @param offered the languages of the realm, in its order
- * @returns the preferred language, else Portuguese, else the first one offered
- */
+/** @returns the preferred language, else Portuguese, else the first one offered */
 export function chooseLanguage(
   header: string | undefined,
   offered: readonly Language[],

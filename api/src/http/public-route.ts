@@ -7,7 +7,6 @@ import {
 } from '#src/http/encoded-response.ts'
 
 type Options<Data> = {
-  /** How long a reply stays fresh. */
   seconds: number
   read(variant: string): Promise<Data>
   /** What the data depends on besides the path, such as a language. */
@@ -18,7 +17,6 @@ type Options<Data> = {
   format?: { type: string; write(data: Data, variant: string): string }
 }
 
-/** The data, its default reply, and the replies to other views so far. */
 type Kept<Data> = {
   data: Data
   usual: EncodedResponse
@@ -27,10 +25,7 @@ type Kept<Data> = {
 
 const json = 'application/json; charset=utf-8'
 
-/**
- * The handler of a public GET. Its reply is read, serialised by the schema of the route and
- * compressed once per interval; all other requests only copy bytes.
- */
+/** Read, serialised and compressed once per interval; all other requests only copy bytes. */
 export function publicRoute<Data>(options: Options<Data>) {
   const { seconds, read, variant, view, format } = options
   const cacheControl = `public, max-age=${seconds}, stale-while-revalidate=${seconds}, stale-if-error=86400`

@@ -1,17 +1,12 @@
 import type { Coding, EncodedResponse, Representation } from '#src/http/encoded-response.ts'
 import { securityHeaderFields } from '#src/http/security-header-fields.ts'
 
-/**
- * The headers of a 200 and of a 304, as alternating names and values. The first value is the request id.
- */
+/** Alternating names and values of a 200 and of a 304. The first value is the request id. */
 type Headers = { whole: string[]; unchanged: string[] }
 
 const securityHeaders = Object.entries(securityHeaderFields).flat()
 
-/**
- * Caches the headers of replies that are in memory. They are the same for everyone except for the
- * request id, which the sender fills in.
- */
+/** The headers are the same for everyone except for the request id, which the sender fills in. */
 export function createResponseHeaders(cacheControl: string) {
   const kept = new WeakMap<Representation, Headers>()
 

@@ -3,7 +3,6 @@ import { securityHeaderFields } from '#src/http/security-header-fields.ts'
 
 const { 'content-security-policy': policy, ...others } = securityHeaderFields
 
-/** Sets the headers that every reply has. */
 export const securityHeaders = fp(
   async (app) => {
     app.addHook('onRequest', async (request, reply) => {

@@ -76,7 +76,6 @@ describe('the queue of passwords to check', () => {
   })
 })
 
-/** A queue on a clock that stands still but for the time that a job is said to take. */
 function setUp({ expected = 10, concurrency = 1 } = {}) {
   let clock = 0
   let count = 0

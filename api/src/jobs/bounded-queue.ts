@@ -26,12 +26,8 @@ type BoundedQueue = {
 const weight = 0.1
 
 /**
- * A queue that holds as many jobs as can be done within `maxWait`. Its length follows from the measured time of a job: a
- * machine that is twice as slow holds half as many, so callers wait equally long.
- *
- * @param concurrency how many jobs run at the same time
- * @param maxWait how long a caller should wait at most, in milliseconds
- * @param expected how long a job takes until some were measured, in milliseconds
+ * Holds as many jobs as can be done within `maxWait`, by the measured time of a job: on a slow machine it is shorter.
+ * @param options `expected` is the time of a job until some were measured; times in milliseconds
  */
 export function createBoundedQueue(options: {
   concurrency: number

@@ -1,8 +1,4 @@
-/**
- * Runs jobs of the same name one at a time, in the order of the calls.
- *
- * @returns the result of the job, or rejects with its error
- */
+/** Jobs of the same name run one at a time, in the order of the calls. */
 export type Mutex = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 
 export function createMutex(): Mutex {

@@ -1,8 +1,5 @@
 /**
- * Repeats a job, with a pause between the end of one run and the start of the next.
- *
- * @param pause milliseconds
- * @param onError called with the error of a failed run; the job is still repeated
+ * @param pause milliseconds between the end of one run and the start of the next
  * @returns a function that stops it and resolves once no run is active
  */
 export function repeat(

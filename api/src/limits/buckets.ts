@@ -12,11 +12,9 @@ export function createBuckets(db: DatabaseSync) {
     'INSERT INTO attempts (bucket, made_at, forgotten_at) VALUES (?, ?, ?)',
   )
   return {
-    /** @returns how many more tries a limit allows */
     left({ bucket, most }: Limit, now: number): number {
       return most - Number(remembered.get(keyOf(bucket), now)?.tries)
     },
-    /** @returns the id of the try */
     count(limit: Limit, now: number): number {
       const key = keyOf(limit.bucket)
       const last = remembered.get(key, now)?.last ?? null

@@ -3,7 +3,6 @@ import { transaction } from '#src/database/transaction.ts'
 import { createBuckets, keyOf } from '#src/limits/buckets.ts'
 import type { Limit } from '#src/limits/limit.ts'
 
-/** The tries that were counted, and the buckets that are full now. */
 export type Admission = { ids: readonly number[]; full: readonly string[] }
 
 /** Limits that survive a restart and hold for all processes. */
@@ -13,11 +12,7 @@ export function createLimiter(db: DatabaseSync) {
   const empty = db.prepare('DELETE FROM attempts WHERE bucket = ?')
 
   return {
-    /**
-     * Counts a try in every bucket before it is made, so that parallel tries cannot pass the limit.
-     *
-     * @returns null, and counts nothing, if any limit is reached
-     */
+    /** Counted before it is made, so that parallel tries cannot pass the limit. @returns null if any limit is reached */
     async admit(limits: readonly Limit[]): Promise<Admission | null> {
       const now = Date.now()
       // First without a lock: a flood of refused tries must not compete for the database.

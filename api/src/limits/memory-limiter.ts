@@ -2,10 +2,7 @@ import { forgottenAt, type Limit } from '#src/limits/limit.ts'
 
 const minute = 60_000
 
-/**
- * The same limits in memory, for calls that must not write to the database. Each process counts by itself and starts at
- * zero, so the limit of a site is that of a process times their number.
- */
+/** For calls that must not write to the database. Each process counts by itself and starts at zero. */
 export function createMemoryLimiter(now: () => number = Date.now) {
   /** When the tries of each bucket are forgotten, in order. */
   const buckets = new Map<string, number[]>()
@@ -38,7 +35,6 @@ export function createMemoryLimiter(now: () => number = Date.now) {
       }
       return true
     },
-    /** Takes back the newest try of a bucket. */
     takeBack({ bucket }: Limit): void {
       buckets.get(bucket)?.pop()
     },

@@ -1,4 +1,3 @@
-/** The content of a mail, which is sent as HTML and as text. */
 export type MailContent = {
   subject: string
   greeting: string
@@ -13,7 +12,6 @@ export type Block =
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
   | { kind: 'button'; label: string; url: string }
 
-/** @returns the content as plain text */
 export function toText({ greeting, blocks, signature, reason }: MailContent): string {
   const parts = blocks.map(toParagraph)
   return `${[greeting, ...parts, signature].join('\n\n')}\n\n-- \n${reason}\n`

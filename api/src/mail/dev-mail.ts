@@ -8,10 +8,7 @@ import { mailFiles } from '#src/mail/transport.ts'
 
 const newest = 50
 
-/**
- * Shows developers the mails that were written to files, as a page or as JSON. Never registered on a public site, because
- * the links in mails open accounts.
- */
+/** Never registered on a public site, because the links in mails open accounts. */
 export const devMailRoutes: FastifyPluginAsync<{ mailDir: string }> = async (
   app,
   { mailDir },

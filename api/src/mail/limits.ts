@@ -4,12 +4,10 @@ import type { MailPool } from '#src/mail/new-mail.ts'
 const hour = 3_600_000
 
 /**
- * Limits of mails to one mailbox. Anybody can cause at most 14 mails with links on the first day and 8 on each later day,
- * and at most 8 and 4 notices of accounts that have not confirmed the mailbox. Receipts are not counted.
- *
- * Every kind has its own pool, so that a flood of one kind does not block another. Accounts that confirmed the mailbox have
- * a separate pool for notices, which accounts opened in the owner's name cannot use up. So have links that the owner requests
- * on a known device, and the mail about a new password, so that a thief cannot use it up by logging in from new devices.
+ * Anybody can cause at most 14 mails with links on the first day and 8 on each later day, and at most 8 and 4 notices of
+ * accounts that have not confirmed the mailbox. Receipts are not counted.
+ * Each kind has its own pool, so that a flood of one does not block another. Accounts that confirmed the mailbox, links for
+ * a known device and the mail about a new password have separate ones, which nobody else can use up.
  * All pools leak: a flood blocks one for three hours at most, or six if the mailbox was never confirmed.
  */
 const mailPools: Record<MailPool, { most: number; leak: number }> = {

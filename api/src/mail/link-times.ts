@@ -1,6 +1,4 @@
-/** How long a reset link works. */
 export const resetMinutes = 15
-/** How long a link that confirms an address works. */
 export const confirmationHours = 48
 /** As long as the pause between two such mails, so that the owner of an attacked account always has a valid link. */
 export const admitHours = 24

@@ -15,7 +15,6 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 /** The page uses its own styles and links only. */
 export const mailPagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`
 
-/** @returns the mails as a page for developers, newest first */
 export function mailPage(mails: readonly ShownMail[]): string {
   const articles = mails.map(
     ({ to, subject, date, text }) => `<article>

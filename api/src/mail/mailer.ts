@@ -28,10 +28,7 @@ const atOnce = 20
 
 export type Mailer = ReturnType<typeof createMailer>
 
-/**
- * Sends each mail in the outbox at least once: it retries until a mail server accepts it or it
- * expires.
- */
+/** At least once: it retries until a mail server accepts the mail or it expires. */
 export function createMailer(options: Options) {
   const { outbox, transport, onFailure } = options
   const compose = createComposer(options)
@@ -68,7 +65,6 @@ export function createMailer(options: Options) {
   }
 
   return {
-    /** Sends the mails that are due. */
     sendDue: () => inOrder(() => outbox.due(Date.now(), atOnce)),
     /** Tries every queued mail once, due or not. */
     settle: () => inOrder(() => outbox.due(Number.MAX_SAFE_INTEGER, -1)),

@@ -2,11 +2,8 @@ import { mostMergedMails } from '#src/mail/limits.ts'
 import type { MailData } from '#src/mail/new-mail.ts'
 
 /**
- * Merges a mail with the waiting mails of the same kind and mailbox. A reset mail has links for all accounts of the address,
- * so the newest replaces the others. Of other kinds, each account and device keeps its own part.
- *
- * @param waiting newest first
- * @returns newest first
+ * A reset mail has links for all accounts of the address, so the newest replaces the others. Of other kinds, each account
+ * and device keeps its own part. @param waiting newest first @returns newest first
  */
 export function mergeMails(
   waiting: readonly MailData[],

@@ -1,9 +1,6 @@
 import type { Language } from 'shared-api/contract/rules/languages'
 
-/**
- * The data of a mail, as the outbox stores it. It contains no secret: a link is given by its nonce, and its secret is derived
- * when the mail is sent.
- */
+/** As the outbox stores it, without a secret: a link is given by its nonce, from which its secret is derived. */
 export type MailData =
   | ({ kind: 'passwordReset' } & {
       links: readonly MailedLink[]
@@ -30,10 +27,7 @@ export type NewMail = {
   mailbox?: string
 }
 
-/**
- * The limits of a mailbox (`mail/limits.ts`): mails that were requested, and notices; each for its owner or for anybody. Mails
- * about new passwords have their own, so that other notices cannot use up the mail with the link against a thief.
- */
+/** Mails that were requested, and notices, each for its owner or for anybody (`mail/limits.ts`). */
 export type MailPool =
   | 'asked'
   | 'askedByOwner'
@@ -47,13 +41,10 @@ export type NewDeviceSignIn = {
   login: string
   /** Epoch milliseconds. */
   at: number
-  /** The IP address. */
   address: string
-  /** The unchanged User-Agent header. */
   userAgent: string
 }
 
-/** When and from where. */
 export type PasswordChange = Pick<NewDeviceSignIn, 'at' | 'address' | 'userAgent'>
 
 export type PurchaseReceipt = {

@@ -6,9 +6,7 @@ import { mailLimit } from '#src/mail/limits.ts'
 import { mergeMails } from '#src/mail/merge-mails.ts'
 import type { MailData, MailPool, NewMail, Recipient } from '#src/mail/new-mail.ts'
 
-/**
- * Mails wait up to this long, so that the time of a request does not reveal whether one was sent.
- */
+/** So that the time of a request does not reveal whether a mail was sent. */
 const longestWait = 1_000
 
 export type WaitingMail = {
@@ -79,13 +77,8 @@ export function createOutbox(db: DatabaseSync) {
       insert.run(randomUUID(), address, language, text, now, expiresAt, soon(now), slot)
       return true
     },
-    /** @param now epoch milliseconds */
     due: (now: number, limit: number): WaitingMail[] => due.all(now, limit).map(toMail),
-    /**
-     * Claims a mail for one attempt. If the attempt has no result, the mail becomes due again.
-     *
-     * @returns false if another process claimed it first
-     */
+    /** If the attempt has no result, the mail becomes due again. @returns false if another process claimed it first */
     claim: ({ id, dueAt }: WaitingMail, until: number): boolean =>
       claim.run(until, id, dueAt).changes === 1,
     postpone: (id: number, until: number) => postpone.run(until, id),

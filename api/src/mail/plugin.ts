@@ -14,9 +14,7 @@ declare module 'fastify' {
 
 const pause = 500
 
-/**
- * Sends mails through the mail server of the operator, or writes them to files if there is none.
- */
+/** Through the mail server of the operator, or to files if there is none. */
 export const mail = fp<{ config: Config; realm: Realm; siteUrl: string }>(
   async (app, { config, realm, siteUrl }) => {
     const transport = openTransport(config)

@@ -5,10 +5,7 @@ import { ownFile, ownFolder } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
 
 export type Message = {
-  /**
-   * The name of the file, if mails are written to files. A second mail of this name replaces the
-   * first.
-   */
+  /** Names the file, if mails are written to files. A second mail of this name replaces the first. */
   name: string
   messageId: string
   from: string
@@ -29,7 +26,6 @@ const timeouts = {
 /** How many files to keep; older ones are removed. */
 const keptFiles = 200
 
-/** Sends through the mail server from the environment, or writes files if there is none. */
 export function openTransport({
   smtp,
   mailDir,

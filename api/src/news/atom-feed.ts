@@ -3,7 +3,6 @@ import { toRealmIso } from '#src/config/realm-time.ts'
 import type { PublishedNews } from '#src/news/news.ts'
 
 type Feed = {
-  /** The origin of the site, without a slash at the end. */
   siteUrl: string
   language: string
   title: string
@@ -17,11 +16,7 @@ type Feed = {
 /** Part of the id of every item; it must never change (RFC 4151). */
 const namingDate = '2025-10-17'
 
-/**
- * Writes news as an Atom feed (RFC 4287), newest first.
- *
- * @returns the XML document
- */
+/** RFC 4287, newest first. */
 export function atomFeed(feed: Feed): string {
   const { siteUrl, language, title, author, timeZone, news, since } = feed
   const tag = `tag:${new URL(siteUrl).hostname},${namingDate}:news`

@@ -26,10 +26,7 @@ export function createNews(db: DatabaseSync) {
     'UPDATE news SET removed_at = ? WHERE id = ? AND removed_at IS NULL',
   )
   return {
-    /**
-     * @param limit the most to return; all by default
-     * @returns the newest first, with titles in the language or, if missing, in Portuguese
-     */
+    /** @returns the newest first, with titles in the language or, if missing, in Portuguese */
     async list(language: string, limit = noLimit): Promise<PublishedNews[]> {
       return list.all(language, limit).map((row) => ({
         id: Number(row.id),
@@ -38,11 +35,7 @@ export function createNews(db: DatabaseSync) {
         updatedAt: row.updatedAt === null ? null : Number(row.updatedAt),
       }))
     },
-    /**
-     * @param date YYYY-MM-DD
-     * @param titles by language; Portuguese is used where one is missing
-     * @returns the id of the item, which is never reused
-     */
+    /** @param titles Portuguese is used where one is missing @returns the id, which is never reused */
     async add(date: string, titles: { pt: string; en?: string; es?: string }) {
       return transaction(db, () => {
         const id = Number(publish.run(date, Date.now()).lastInsertRowid)
@@ -52,7 +45,6 @@ export function createNews(db: DatabaseSync) {
         return id
       })
     },
-    /** @returns whether there was such an item */
     async remove(id: number) {
       return remove.run(Date.now(), id).changes === 1
     },

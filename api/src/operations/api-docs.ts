@@ -7,10 +7,7 @@ import Fastify, {
 import fp from 'fastify-plugin'
 import { securityHeaders } from '#src/http/security-headers.ts'
 
-/**
- * The page loads only its own files; its images are in the stylesheet. The hash is that of the one
- * inline style of Swagger UI.
- */
+/** The hash is that of the one inline style of Swagger UI. Its images are in the stylesheet. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,8 +36,7 @@ export const docs = fp(
     })
     app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 
-    // Loaded on demand: few people open the page, and its files would be most of what the server
-    // loads at start.
+    // Few people open the page, and its files would be most of what the server loads at start.
     let page: Promise<FastifyInstance> | null = null
     const showPage = async (request: FastifyRequest, reply: FastifyReply) => {
       page ??= openPage(JSON.stringify(app.swagger()))

@@ -23,11 +23,7 @@ type Order = {
 
 const day = 86_400_000
 
-/**
- * Activates a tier for a character.
- *
- * @throws Problem 403, 404, 406, 409, 402 in this order
- */
+/** @throws Problem 403, 404, 406, 409, 402 in this order */
 export function createActivatePremium({
   db,
   game,

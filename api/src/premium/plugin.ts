@@ -7,7 +7,6 @@ declare module 'fastify' {
   }
 }
 
-/** Sells premium tiers for coins. */
 export const premium = fp(
   async (app) => {
     app.decorate(

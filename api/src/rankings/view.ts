@@ -13,11 +13,7 @@ export const listView = {
   pick: (list: readonly unknown[], view: string) => list.slice(0, Number(view) || top),
 }
 
-/**
- * Views of several named lists. All of them are parts of the same read.
- *
- * @param names of the lists; a query for an unknown list gets all of them
- */
+/** @param names of the lists; a query for an unknown list gets all of them */
 export function rankingView<Name extends string>(names: readonly Name[]) {
   return {
     of(request: FastifyRequest) {

@@ -1,16 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-/** Values that are derived from the secret of the server. */
 export type Keyring = {
-  /**
-   * @param nonce identifies a link; it is stored, and useless without the secret of the server
-   * @returns the secret of the link, in the format of newSecret
-   */
+  /** @param nonce is stored, and useless without the secret of the server @returns the secret of the link */
   linkToken(nonce: string): string
-  /**
-   * @returns a keyed hash of a body; without the key, nobody can test guesses of a password
-   *   against it
-   */
+  /** Without the key, nobody can test guesses of a password against it. */
   bodyHash(body: string): string
 }
 

@@ -8,9 +8,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/**
- * The stored form of a secret. A fast hash is enough, because a random secret cannot be guessed.
- */
+/** A fast hash is enough, because a random secret cannot be guessed. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

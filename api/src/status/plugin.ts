@@ -4,10 +4,7 @@ import { isListening } from '#src/status/probe.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * Whether players can sign in to the game: both its login server and its game server accept
-     * connections.
-     */
+    /** Whether its login server and its game server both accept connections. */
     isServerOnline(): Promise<boolean>
   }
 }

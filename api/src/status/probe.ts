@@ -2,11 +2,7 @@ import { connect } from 'node:net'
 
 export type Address = { host: string; port: number }
 
-/**
- * Checks whether a server listens at an address.
- *
- * @param limit how long to wait, in milliseconds
- */
+/** @param limit milliseconds */
 export function isListening({ host, port }: Address, limit = 2_000): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })

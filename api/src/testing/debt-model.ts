@@ -1,4 +1,3 @@
-/** A payment in the model. */
 export type ModelPayment = {
   id: string
   player: number

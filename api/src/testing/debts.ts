@@ -18,7 +18,6 @@ export async function startInDebt({ debt, left }: { debt: number; left: number }
   return { shop, id, order }
 }
 
-/** Orders and pays coins as the demo player. */
 export async function buy(shop: ShopApp, coins: number) {
   const order = await shop.order(coins)
   const { id } = await pay(shop, order)
@@ -38,7 +37,6 @@ export async function standing(shop: ShopApp) {
   return { balance: await balanceOf(shop), debt }
 }
 
-/** The movements of coins, newest first. */
 export async function history({ get }: ShopApp): Promise<{ kind: string }[]> {
   return (await get('/dashboard/history')).json()
 }

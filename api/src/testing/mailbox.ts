@@ -4,11 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { mailFiles } from '#src/mail/transport.ts'
 
-/**
- * Waits until every queued mail is written.
- *
- * @returns the mails to an address; those of one moment in any order
- */
+/** @returns the mails to an address, once every queued mail is written; those of one moment in any order */
 export async function mailsTo(
   { app, dataDir }: { app: FastifyInstance; dataDir: string },
   address: string,

@@ -10,7 +10,6 @@ const exp = fc.constantFrom(0, 5, 4_294_967_296, 6_299_994_998)
 const purse = fc.constantFrom(0n, 3n, 4_503_599_627_370_497n, 9_007_199_254_740_991n)
 const few = fc.nat(2)
 
-/** A player or a member of the staff. */
 export const character = fc.record({
   account: fc.constantFrom(...accounts),
   name: fc.stringMatching(/^[A-Ca-c]{1,3}$/),

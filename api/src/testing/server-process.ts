@@ -8,7 +8,6 @@ import { whenTestEnds } from '#src/testing/test-app.ts'
 const server = join(import.meta.dirname, '..', 'server.ts')
 
 type Options = {
-  /** Flags of Node. */
   flags?: string[]
   /** The user to run as, by default the one who runs the tests. */
   uid?: number
@@ -33,7 +32,6 @@ export async function refusedStart(
   return complaint
 }
 
-/** Starts the server in its own process and waits until it listens. */
 export async function startServer(env: Record<string, string>) {
   const child = start(env)
   const complaint = text(child.stderr)

@@ -25,7 +25,6 @@ export type ShopApp = {
 
 const sandboxKeys = { token: 'sandbox-token', secret: 'sandbox-secret' }
 
-/** The environment of a server that takes payments in the sandbox at an address. */
 export const sandboxEnv = (url: string) => ({
   MERCADO_PAGO_URL: url,
   MERCADO_PAGO_TOKEN: sandboxKeys.token,
@@ -162,7 +161,6 @@ export async function change(
   await webhooks.notify(payment, preference)
 }
 
-/** The coins in the inventory of a character, as the game has them. */
 export function coinsInBag(shop: ShopApp, name: string): number {
   const row = readGame(shop.gameFile, name)
   return Number(row?.count ?? 0)

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { ApiError, type CallOptions, useApi } from 'shared-api'
 
-/** Sends a body and returns the answer; rejects with `ApiError`. */
 export type Post = <Answer extends object>(path: string, body: object) => Promise<Answer>
 
 /** Whether the server refused the call. After any other failure it may have been done. */
@@ -10,12 +9,7 @@ function isRefusal(failure: unknown): boolean {
   return status !== null && status >= 400 && status < 500
 }
 
-/**
- * Returns a post that is safe to repeat: the same call keeps its idempotency key until the server answers, so coins
- * are sent once even if the first answer was lost.
- *
- * @param session whether the calls need a session
- */
+/** The same call keeps its idempotency key until the server answers, so coins are sent once even if an answer was lost. */
 export function useIdempotentPost(session?: NonNullable<CallOptions['session']>): Post {
   const api = useApi()
   const pending = useRef<{ call: string; key: string }>(null)

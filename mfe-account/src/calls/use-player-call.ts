@@ -9,12 +9,7 @@ type FailureTexts = {
   otherwise: string
 }
 
-/**
- * Sends a player's calls, one at a time. A failure shows an alert, except a 401: that ends the session, and the
- * account page says so.
- *
- * @returns `send`, which returns the answer, or null after a failure
- */
+/** A failure shows an alert, except a 401: that ends the session. @returns null after a failure */
 export function usePlayerCall({ byStatus = {}, otherwise }: FailureTexts) {
   const post = useIdempotentPost('required')
   const [isSending, setIsSending] = useState(false)

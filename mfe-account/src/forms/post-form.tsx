@@ -16,10 +16,7 @@ type Props = {
   children?: ReactNode
 }
 
-/**
- * A form with our own validation instead of the browser's. It cannot be sent before hydration; its method is `post`
- * even so, so that no password could end up in an address.
- */
+/** Cannot be sent before hydration; its method is `post` even so, so that no password ends up in an address. */
 export function PostForm({
   onSubmit,
   isSending,

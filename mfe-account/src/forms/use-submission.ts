@@ -9,7 +9,6 @@ import {
   type Values,
 } from './validation.ts'
 
-/** The text of the error of each wrong field. */
 export type Errors = Partial<Record<FieldName, string>>
 
 type Options = {

@@ -5,7 +5,6 @@ import {
 } from 'shared-api/contract/rules/accounts'
 import type { Message } from './messages.ts'
 
-/** The fields of the forms, named as in the API. */
 export type FieldName =
   | 'login'
   | 'email'
@@ -16,7 +15,6 @@ export type FieldName =
 
 export type Values = Readonly<Record<FieldName, string>>
 
-/** The error of each wrong field. */
 export type Problems = Partial<Record<FieldName, Message>>
 
 /** Checks what a form with a password confirmation sets. A login is never checked: old accounts may break the rules. */
@@ -31,12 +29,7 @@ function newProblems(values: Values, names: readonly FieldName[]): Problems {
   return problems
 }
 
-/**
- * Validates a form before it is sent (specification §5). If fields are missing, it reports only those.
- *
- * @param values the input; the fields of other forms are empty
- * @param names the fields of the form
- */
+/** Specification §5. If fields are missing, it reports only those. @param names the fields of the form */
 export function findProblems(values: Values, names: readonly FieldName[]): Problems {
   const missing = names.filter((name) => values[name] === '')
   if (missing.length > 0)
@@ -61,11 +54,7 @@ const fieldsOfRefusal: Partial<Record<Message, readonly FieldName[]>> = {
   usernameInUse: ['login'],
 }
 
-/**
- * Assigns a refusal of the API to the field that it concerns.
- *
- * @returns an empty object if it concerns none of the form's fields
- */
+/** @returns an empty object if the refusal concerns none of the form's fields */
 export function problemsOfRefusal(refusal: Message, names: readonly FieldName[]): Problems {
   const name = fieldsOfRefusal[refusal]?.find((field) => names.includes(field))
   return name ? { [name]: refusal } : {}

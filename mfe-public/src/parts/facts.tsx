@@ -1,6 +1,5 @@
 import styles from './facts.module.css'
 
-/** A list of facts. */
 export function Facts({ items }: { items: readonly string[] }) {
   return (
     <ul className={styles.items}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './lead.module.css'
 
-/** The introduction below a page's title. */
 export function Lead({ children }: { children: ReactNode }) {
   return <p className={styles.lead}>{children}</p>
 }

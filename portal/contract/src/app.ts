@@ -65,11 +65,7 @@ export type RouteDeclaration = Type.Static<typeof RouteSchema>
 /** What an app declares to the portal, in its `portal.config.ts`. */
 export type AppDeclaration = Type.Static<typeof AppSchema>
 
-/**
- * Types an app's declaration.
- *
- * @returns the declaration, unchanged; `portal manifest` validates it
- */
+/** Types an app's declaration. `portal manifest` validates it. */
 export function defineApp(declaration: AppDeclaration): AppDeclaration {
   return declaration
 }

@@ -1,6 +1,4 @@
-/**
- * The global that holds a remote's container. It has a prefix, because an app may be called `public` or `history`.
- */
+/** The global that holds a remote's container. An app may be called `public` or `history`, hence the prefix. */
 export function containerName(app: string): string {
   return `portal_${app}`
 }

@@ -4,10 +4,7 @@ export class PortalError extends Error {
   readonly what: string
   readonly hint: string
 
-  /**
-   * @param what what is wrong, and where
-   * @param hint how to fix it; leave it out if `what` says so already
-   */
+  /** @param hint how to fix it; leave it out if `what` says so already */
   constructor(what: string, hint = '') {
     super(hint ? `${what}: ${hint}` : what)
     this.what = what

@@ -14,7 +14,6 @@ const TextSchema = Type.Record(Type.String(), Type.String())
 /** The name of the manifest in every build. */
 export const manifestFile = 'portal-manifest.json'
 
-/** The version of the manifest format. */
 const manifestVersion = 1
 
 export const ManifestSchema = Type.Object({
@@ -88,10 +87,7 @@ function fileProblems(manifest: Manifest): string[] {
 }
 
 /**
- * Reads a manifest from untrusted text.
- *
- * @param text the file's content
- * @param origin what to call the file in an error
+ * Reads a manifest from untrusted text. @param origin what to call the file in an error
  * @throws ManifestError when it is not JSON, not of the schema, or names files that it does not have;
  *   PortalError when it is of a later schema
  */

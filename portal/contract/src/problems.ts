@@ -1,11 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 
-/**
- * Describes how a value violates a schema.
- *
- * @returns one line for each wrong property; none if the value is valid
- */
+/** One line for each property of a value that violates a schema; none if the value is valid. */
 export function problemsOf(schema: TSchema, value: unknown): string[] {
   return (
     Value.Errors(schema, value)

@@ -46,7 +46,6 @@ export type Registry = {
 /** A remote that one browser session exchanged to try a build. */
 export type Override = {
   remote: string
-  /** Its build, or the origin of a developer's own server. */
   build: string
 }
 

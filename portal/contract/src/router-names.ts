@@ -1,7 +1,4 @@
-/**
- * The names of `react-router-dom` that the shell shares, in alphabetical order. The list only grows: a removal takes
- * two releases.
- */
+/** The names of `react-router-dom` that the shell shares. The list only grows: a removal takes two releases. */
 export const routerNames: readonly string[] = [
   'Link',
   'NavLink',

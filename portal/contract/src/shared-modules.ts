@@ -1,5 +1,5 @@
 /**
- * The modules that the shell shares with every remote at run time: only those that must exist once per page.
+ * The modules that the shell shares at run time: only those that must exist once per page.
  * Version ranges are written out, because `workspace:*` means nothing outside the workspace.
  * The list only grows: a removal takes two releases.
  */
@@ -17,8 +17,5 @@ export const sharedModules = {
 
 export type SharedModule = keyof typeof sharedModules
 
-/**
- * The version of the agreement between shell and remotes; a breaking change raises it. Since 2, the shell's Trusted
- * Types policy is the only one of a page; builds for 1 created one each, which fails.
- */
+/** A breaking change of the agreement raises it. Since 2, the shell's Trusted Types policy is the only one of a page. */
 export const contractVersion = 2

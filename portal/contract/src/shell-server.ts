@@ -14,11 +14,9 @@ export type RenderRequest = {
   remote: unknown
 }
 
-/** One page as HTML. */
 export type RenderedPage = {
   /** Title and meta elements. */
   head: string
-  /** The HTML inside the root element. */
   body: string
 }
 
@@ -26,17 +24,10 @@ export type RenderedPage = {
 export type ShellServer = {
   /** The modules that remotes take from the shell, by name: the same ones its own pages use. */
   sharedModules: Readonly<Record<string, unknown>>
-  /**
-   * Validates the realm settings and returns the public part.
-   *
-   * @throws when they are not of the schema; the message names each wrong setting
-   */
+  /** The public part of the realm settings. @throws when they are invalid; the message names each wrong setting */
   readRealm: (settings: unknown) => unknown
   render: (request: RenderRequest) => RenderedPage | Promise<RenderedPage>
 }
 
-/**
- * Where the server builds of remotes find the shared modules. One render worker holds one release,
- * so two releases with two versions of React never meet.
- */
+/** Where remotes find the shared modules. One render worker holds one release, so two versions of React never meet. */
 export const sharedModulesGlobal = '__portalSharedModules'

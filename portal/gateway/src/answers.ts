@@ -10,11 +10,7 @@ function chooseEncoding(request: FastifyRequest): keyof Encoded {
   return accepted.includes('gzip') ? 'gzip' : 'identity'
 }
 
-/**
- * Sends the HTML of a page.
- *
- * @param cacheControl `no-cache` for what every visitor of the same cookies gets
- */
+/** Sends the HTML of a page. @param cacheControl `no-cache` for what every visitor of the same cookies gets */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -35,11 +35,9 @@ function watchApi(api: string, onError: (error: unknown) => void) {
 }
 
 export type ApiProxyOptions = {
-  /** Origin of the server. */
   api: string
   /** Knows the languages. */
   live: LiveEnvironment
-  /** Called when the server does not answer. */
   onError: (error: unknown) => void
 }
 
@@ -51,8 +49,7 @@ function withCookie(vary: string | string[] | undefined): string | undefined {
 
 /**
  * Forwards `/api` to the server behind it. The API reads the language from Accept-Language only, so the gateway
- * writes the visitor's choice there, by the same rule as for HTML. The visitor's address, host and protocol come from
- * the connection or from a trusted proxy.
+ * writes the visitor's choice there. Address, host and protocol come from the connection or a trusted proxy.
  */
 export async function registerApiProxy(
   app: FastifyInstance,

@@ -5,12 +5,7 @@ const cohortCount = 100
 /** Each canary starts at a different cohort, so that the same people do not try every canary first. */
 const offsetOf = (release: string) => Number.parseInt(release.slice(0, 8), 16) % cohortCount
 
-/**
- * Whether a cohort gets a canary. Everybody keeps it when the share grows.
- *
- * @param cohort 0 to 99
- * @param canary release and share in whole percent
- */
+/** Whether a cohort (0 to 99) gets a canary. Everybody keeps it when the share grows. */
 export function isInCanary(
   cohort: number,
   { release, share }: { release: string; share: number },
@@ -18,7 +13,6 @@ export function isInCanary(
   return (cohort - offsetOf(release) + cohortCount) % cohortCount < share
 }
 
-/** Cohorts for new visitors. */
 export type Deck = {
   /** The next cohort. It stays the same until it is dealt. */
   peek: () => number
@@ -36,10 +30,7 @@ function shuffled(): number[] {
   return cards
 }
 
-/**
- * Deals every cohort once before any comes again. Of each 100 new visitors a canary then gets exactly its share;
- * random numbers would only come close.
- */
+/** Deals every cohort once before any comes again: of each 100 new visitors a canary gets exactly its share. */
 export function openDeck(): Deck {
   let cards = shuffled()
   return {

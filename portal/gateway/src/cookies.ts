@@ -1,7 +1,4 @@
-/**
- * Over https, the gateway's cookies have the `__Host-` prefix: no subdomain and no http answer can set them. Browsers
- * then require `Secure` and `Path=/`.
- */
+/** Over https, no subdomain and no http answer can set a `__Host-` cookie. It requires `Secure` and `Path=/`. */
 const nameOf = (name: string, isSecure: boolean) => (isSecure ? `__Host-${name}` : name)
 
 /** The value of a cookie in a request's `cookie` header, as it was sent. */

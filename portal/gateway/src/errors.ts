@@ -4,12 +4,7 @@ import { sendText } from './answers.ts'
 import { securityHeaders } from './headers.ts'
 import { pathOf } from './paths.ts'
 
-/**
- * Creates the error handler. Visitors get a short text. The log gets the method, the path and the error with its
- * stack, but no headers and no query: they may hold secrets.
- *
- * @param onError called with server errors
- */
+/** Visitors get a short text. The log gets the error with its stack, but no headers and no query: they may hold secrets. */
 export function answerErrors(onError: (error: unknown) => void) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const status = error.statusCode ?? 500

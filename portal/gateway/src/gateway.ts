@@ -15,7 +15,6 @@ import { registerStatus } from './status.ts'
 import { createTrust, warnOfUntrustedProxies } from './trusted-proxies.ts'
 
 export type GatewayOptions = {
-  /** The store's folder. */
   store: string
   /** The environment that it serves, e.g. `production`. */
   environment: string
@@ -51,8 +50,7 @@ function addSecurityHeaders(app: FastifyInstance, includesSubDomains: boolean): 
 }
 
 /**
- * Assembles the gateway: the HTML of an environment's releases, the files of all builds, and `/api`.
- *
+ * Serves the HTML of an environment's releases, the files of all builds, and `/api`.
  * @throws PortalError when the environment has no release
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {

@@ -1,10 +1,7 @@
 import type { ReleasedPage } from 'portal-releases'
 
 /**
- * Builds the Content-Security-Policy of one page. It allows the portal's own files, inline code by its hash, and
- * scripts through the named Trusted Types policies.
- *
- * @param page its hash sources
+ * The Content-Security-Policy of one page: the portal's own files, and inline code by its hash.
  * @param trustedTypes values of the `trusted-types` directive
  * @param origins other servers that the page may load from, such as a developer's own
  */
@@ -39,10 +36,7 @@ export const securityHeaders = {
   'x-frame-options': 'DENY',
 } as const
 
-/**
- * The Strict-Transport-Security header: two years. Subdomains are not included unless an operator says that they
- * speak https too.
- */
+/** Two years. Subdomains are not included unless an operator says that they speak https too. */
 export function strictTransportSecurity(includesSubDomains: boolean): string {
   return `max-age=63072000${includesSubDomains ? '; includeSubDomains' : ''}`
 }

@@ -4,12 +4,7 @@ import { readCookie } from './cookies.ts'
 /** The cookie in which the portal's scripts keep the visitor's language: `__Host-lang` over https. */
 const languageCookie = 'lang'
 
-/**
- * The language of an answer: the visitor's cookie, then what the browser asks for, then the first of the release.
- *
- * @param headers of the request
- * @param languages of the release; the first is the fallback
- */
+/** The visitor's cookie, then what the browser asks for, then the first of the release's languages. */
 export function chooseLanguage(
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined },
   languages: readonly string[],

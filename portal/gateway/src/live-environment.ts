@@ -4,17 +4,14 @@ import { type LoadedRelease, loadRelease } from './loaded-release.ts'
 import { reportOnce } from './report-once.ts'
 import { createVisitorCookies, type VisitorCookies } from './visitor-cookie.ts'
 
-/** A canary in memory. */
 export type LiveCanary = {
   release: LoadedRelease
   /** Whole percent of the visitors. */
   share: number
-  /** Cohorts for new visitors. */
   deck: Deck
   cookies: VisitorCookies
 }
 
-/** What an environment serves at one moment. */
 export type Live = {
   environment: Environment
   release: LoadedRelease
@@ -33,9 +30,6 @@ const pollMs = 500
 /**
  * Loads the releases that an environment points at, and new ones soon after they are promoted. If one cannot be
  * loaded, the previous release stays live. A canary that cannot be loaded gets no visitors.
- *
- * @param store the store's folder
- * @param name the environment
  * @param onError called once when something cannot be loaded
  * @throws PortalError when there is no release to begin with
  */

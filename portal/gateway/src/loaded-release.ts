@@ -9,7 +9,6 @@ import {
 } from 'portal-releases'
 import { contentSecurityPolicy } from './headers.ts'
 
-/** One page with its headers, ready to send. */
 export interface LoadedPage extends Encoded {
   etag: string
   policy: string
@@ -20,7 +19,6 @@ type LoadedRoute = {
   byLanguage: Map<string, LoadedPage>
 }
 
-/** A release in memory. */
 export interface LoadedRelease extends Release {
   routes: LoadedRoute[]
 }
@@ -37,13 +35,7 @@ export function pageTag(html: Buffer): string {
   return `W/"${shortHash(html, 16)}"`
 }
 
-/**
- * Loads a release with all its HTML.
- *
- * @param store the store's folder
- * @param id the release's id
- * @throws when the release or one of its files is missing
- */
+/** Loads a release with all its HTML. @throws when the release or one of its files is missing */
 export async function loadRelease(store: string, id: string): Promise<LoadedRelease> {
   const release = await readRelease(store, id)
   const dir = releaseDir(store, id)

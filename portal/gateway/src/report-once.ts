@@ -1,8 +1,4 @@
-/**
- * Reports a repeated error once, until an attempt succeeds.
- *
- * @returns a function that runs an attempt and returns null if it fails
- */
+/** Reports a repeated error once, until an attempt succeeds. @returns null if the attempt fails */
 export function reportOnce(onError: (error: unknown) => void) {
   let reported = ''
   return async <Value>(attempt: () => Promise<Value>): Promise<Value | null> => {

@@ -11,12 +11,7 @@ export function isNetwork(value: string): boolean {
   return isIP(address) !== 0 && isPrefix && rest.length === 0
 }
 
-/**
- * Reads the variable TRUST_PROXY: the proxies whose X-Forwarded headers are believed.
- *
- * @param text comma-separated addresses and CIDR ranges; empty: no proxy
- * @throws PortalError that names the first invalid one
- */
+/** Reads TRUST_PROXY: comma-separated addresses and CIDR ranges. @throws PortalError that names the first invalid one */
 export function readTrustProxy(text = ''): string[] {
   const networks = text
     .split(',')

@@ -3,11 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/**
- * Creates the test for trusted proxies.
- *
- * @param networks valid addresses or CIDR ranges
- */
+/** The test for trusted proxies. @param networks valid addresses or CIDR ranges */
 export function createTrust(networks: readonly string[]) {
   const trusted = new BlockList()
   for (const network of networks) {
@@ -29,10 +25,7 @@ const forwardedHeaders = [
 /** Dual-stack sockets write IPv4 addresses as IPv6. */
 const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/**
- * Warns once when an untrusted peer sends forwarded headers, which the gateway ignores. If the peer is the operator's
- * own proxy, all visitors share its address and cookies are not secure.
- */
+/** Warns once: if the untrusted peer is the operator's own proxy, all visitors share its address and get insecure cookies. */
 export function warnOfUntrustedProxies(
   app: FastifyInstance,
   isTrusted: (address: string | undefined) => boolean,

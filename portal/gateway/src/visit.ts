@@ -4,18 +4,14 @@ import type { Live } from './live-environment.ts'
 import type { LoadedRelease } from './loaded-release.ts'
 import type { Visitor } from './visitor-cookie.ts'
 
-/** A visitor and the release that this visitor gets. */
 export type Visit = {
   release: LoadedRelease
   /** Null without a canary: no cohort is needed, and no cookie is checked. */
   visitor: Visitor | null
-  /** Whether the cohort is new. */
   isNew: boolean
 }
 
-/**
- * Chooses a visitor's release. A new visitor gets the top cohort of the deck, which is dealt with the first page.
- */
+/** A new visitor gets the top cohort of the deck, which is dealt with the first page. */
 export function chooseRelease(
   { release, canary }: Live,
   { headers, protocol }: Pick<FastifyRequest, 'headers' | 'protocol'>,

@@ -18,17 +18,12 @@ export type VisitorCookies = {
   create: (cohort: number) => Visitor
   /** The visitor of a request; null without a cookie that this store's key signed. */
   read: (cookies: string | undefined, isSecure: boolean) => Visitor | null
-  /** The `set-cookie` header. */
   write: (visitor: Visitor, isSecure: boolean) => string
 }
 
 /**
- * Signs and reads visitor cookies. The signature covers the cohort, so that visitors cannot choose one, and the
- * environment, so that a cookie of staging is not valid in production. Every gateway with the same secret accepts the
- * cookie, also after a restart.
- *
- * @param secret shared by all gateways of the store
- * @param environment the environment that the cookies are for
+ * The signature covers the cohort, so that visitors cannot choose one, and the environment, so that a cookie of staging
+ * is not valid in production. Every gateway with the same secret accepts the cookie, also after a restart.
  */
 export function createVisitorCookies(secret: Buffer, environment: string): VisitorCookies {
   // Created once: signing from the raw bytes costs six times as much.

@@ -10,8 +10,6 @@ export const commands: readonly AddCommand[] = [addNew, addDev, addRoutes, addBu
 
 /**
  * Runs apps in development.
- *
- * @param options what to work on, and where to serve it
  * @throws PortalError when something is missing or the port is taken; nothing is left running then
  */
 export async function develop(options: DevelopOptions): Promise<Development> {

@@ -1,7 +1,4 @@
-/**
- * What stands behind `react-router-dom` in the portal: what compiles is what runs. Shared whole, the library cannot be
- * tree-shaken; these names can. They are `routerNames` of the contract.
- */
+/** What stands behind `react-router-dom`: `routerNames` of the contract. The whole library could not be tree-shaken. */
 export {
   createBrowserRouter,
   Link,

@@ -1,8 +1,5 @@
 /**
- * Whether a browser may be sent to a checkout: over https to a known host, or from a page on this machine to the sandbox on
- * this machine.
- *
- * @param url the `checkoutUrl` of the reply
+ * Over https to a known host, or from a page on this machine to the sandbox on this machine.
  * @param hosts `payment.checkoutHosts` of the realm settings
  * @param pageHost the host name of the page, without a port
  */

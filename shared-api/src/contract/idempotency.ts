@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 
 /**
- * For every call that changes something, with three exceptions. Each login starts its own session, and its reply holds a secret
- * that must not be saved. Admitting a device only sets a cookie. A report of an error needs no key.
+ * For every call that changes something, except logins, whose reply holds a secret, admitting a device, which only sets a
+ * cookie, and reports of errors.
  */
 export const IdempotencyHeadersSchema = Type.Object({
   'idempotency-key': Type.Optional(

@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/**
- * Options of a ranking. An empty query gives the specified reply. Unknown parameters are allowed, because others add them to
- * addresses, such as the name of a campaign.
- */
+/** An empty query gives the specified reply. Unknown parameters are allowed, such as the name of a campaign. */
 export const RankingQuerySchema = Type.Object(
   {
     limit: Type.Optional(

@@ -12,13 +12,7 @@ export class RealmError extends Error {
   }
 }
 
-/**
- * Checks the settings of a realm, and fills missing ones with the values of the specification.
- *
- * @param value the parsed JSON of realm.json
- * @returns the complete settings
- * @throws RealmError naming each wrong setting by its path
- */
+/** Fills missing settings with the values of the specification. @throws RealmError naming each wrong setting by its path */
 export function parseRealm(value: unknown): Realm {
   const filled: unknown = Value.Default(RealmSchema, structuredClone(value))
   if (!Value.Check(RealmSchema, filled)) throw new RealmError(schemaProblems(filled))
@@ -27,16 +21,12 @@ export function parseRealm(value: unknown): Realm {
   return filled
 }
 
-/**
- * @returns the settings that may be sent to a browser
- */
+/** The settings that may be sent to a browser. */
 export function publicRealm({ $schema: _, server: __, ...settings }: Realm): PublicRealm {
   return settings
 }
 
-/**
- * The JSON schema of realm.json for editors. A setting with a default is not required.
- */
+/** The JSON schema of realm.json for editors. A setting with a default is not required. */
 export function realmFileSchema(): object {
   const dialect = 'https://json-schema.org/draft/2020-12/schema'
   const schema: unknown = JSON.parse(JSON.stringify(RealmSchema), withoutDefaulted)

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 /** An HTTP server for one test, with the requests that it received. */
 export type TestServer = {
   origin: string
-  /** Headers and bodies of the requests, in order. */
   calls: {
     method: string
     url: string

@@ -1,6 +1,5 @@
 import { type BootData, bootDataId } from 'portal-contract'
 
-/** Reads the boot data from the HTML. */
 export function readBootData(): BootData {
   const text = document.getElementById(bootDataId)?.textContent
   if (!text)

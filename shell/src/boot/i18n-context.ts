@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { PortalI18n } from 'shared-i18n'
 
-/** The portal's i18n, for the shell's parts that change the language. */
 export const PortalI18nContext = createContext<PortalI18n | null>(null)
 
 export function usePortalI18n(): PortalI18n {

@@ -3,14 +3,7 @@ import { matchRoutes } from 'react-router-dom'
 import type { Remotes } from '#src/remotes/remotes.ts'
 import type { PageSource } from '#src/router/page-source.ts'
 
-/**
- * Starts the code of the page whose HTML is on screen.
- *
- * @param registry of the live release
- * @param remotes loads the page
- * @param url of the document
- * @returns null if no remote owns the path
- */
+/** Starts the code of the page whose HTML is on screen; null if no remote owns the path. */
 export function initialPage(
   registry: Registry,
   remotes: Remotes,

@@ -10,17 +10,11 @@ import { initialPage } from './initial-page.ts'
 
 type RouterOptions = {
   remotes: Remotes
-  /** The client for the pages' loaders. */
   api: ApiClient
   watch: Pick<ReleaseWatch, 'isOutdated' | 'onNavigate'>
 }
 
-/**
- * Creates the router of the live release, and starts the code of the page whose HTML is on screen.
- *
- * @param boot data from the HTML
- * @param options what the routes need from the browser
- */
+/** Creates the router of the live release, and starts the code of the page whose HTML is on screen. */
 export function createPortalRouter(
   { registry, overrides }: Pick<BootData, 'registry' | 'overrides'>,
   { remotes, api, watch }: RouterOptions,

@@ -16,12 +16,7 @@ function findUrl(
     .find(Boolean)
 }
 
-/**
- * Creates the function that fetches a namespace's texts, from the build of the remote that is in use.
- *
- * @param registry of the live release
- * @returns rejects with a `LoadError` when the texts do not load, and may be called again
- */
+/** Fetches texts from the build of the remote that is in use. Rejects with a `LoadError`, and may be called again. */
 export function createTextsReader(registry: Registry): ReadTexts {
   const failed = new Set<string>()
 

@@ -47,12 +47,7 @@ function rootOptions(reporter: Reporter): RootOptions {
   }
 }
 
-/**
- * Switches to the visitor's stored language if the HTML is in another one, because the browser did not keep the
- * language cookie.
- *
- * @returns whether the HTML can be hydrated
- */
+/** The browser may not have kept the language cookie. @returns whether the HTML can be hydrated */
 async function applyStoredLanguage(boot: BootData, i18n: PortalI18n): Promise<boolean> {
   const stored = storedLanguage()
   if (stored === null || stored === boot.language) return true

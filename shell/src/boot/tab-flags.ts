@@ -1,8 +1,4 @@
-/**
- * Sets a flag for later documents of this tab.
- *
- * @returns false if it was set already or storage is not available; then nothing may rely on it
- */
+/** For later documents of this tab. @returns false if it was set already or storage is not available */
 export function setFlagOnce(key: string, value: string): boolean {
   try {
     if (sessionStorage.getItem(key) !== null) return false
@@ -13,7 +9,6 @@ export function setFlagOnce(key: string, value: string): boolean {
   }
 }
 
-/** Removes a flag and returns its value, or null if it was not set. */
 export function takeFlag(key: string): string | null {
   try {
     const value = sessionStorage.getItem(key)

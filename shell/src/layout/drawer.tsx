@@ -5,8 +5,8 @@ import { menu, x } from 'shared-ui/icons'
 import styles from './drawer.module.css'
 
 /**
- * The menu of narrow screens and its button. The native modal dialog traps the focus, closes on Escape and restores
- * the focus. Key it by location, so that navigation closes it.
+ * The native modal dialog traps the focus, closes on Escape and restores the focus. Key it by location, so that navigation
+ * closes it.
  */
 export function Drawer({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell')

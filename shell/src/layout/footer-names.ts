@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { accountPath } from './site-links.ts'
 
-/** The names of the pages that the footer links to, by path. */
 export function useFooterNames(): Readonly<Record<string, string>> {
   const { t } = useTranslation('shell')
   return {

@@ -3,7 +3,6 @@ import { NavLink } from 'react-router-dom'
 
 export type NavigationEntry = {
   path: string
-  /** In the visitor's language. */
   label: string
 }
 
@@ -12,7 +11,6 @@ type Props = {
   communityUrl: string
 }
 
-/** List items for the pages and the community chat. */
 export function NavigationLinks({ entries, communityUrl }: Props) {
   const { t } = useTranslation('shell')
   return (

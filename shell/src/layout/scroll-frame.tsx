@@ -6,8 +6,8 @@ export const frameOpensMs = 100
 export const frameShowsMs = 700
 
 /**
- * The scroll around every content page. Its text is painted from the start; the stylesheet unrolls it from 100 to
- * 700 ms without script. Key it by page, so that each page unrolls.
+ * Its text is painted from the start; the stylesheet unrolls it from 100 to 700 ms without script. Key it by page, so that
+ * each page unrolls.
  */
 export function ScrollFrame({ children }: { children: ReactNode }) {
   const [state, setState] = useState<'closed' | 'open' | 'shown'>('closed')

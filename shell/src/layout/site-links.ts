@@ -1,4 +1,3 @@
-/** The page behind the brass button of the navigation bar. */
 export const accountPath = '/account'
 
 /** Vote pages of the menu and the footer, in their order (specification §2). */

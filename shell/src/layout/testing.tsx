@@ -11,7 +11,6 @@ export const texts = { pt, en, es }
 
 type Options = { language?: Language; at?: string }
 
-/** Renders a piece of the layout on a page of the portal. */
 export function renderLayout(
   ui: ReactElement,
   { language = 'en', at = '/castles' }: Options = {},

@@ -4,7 +4,6 @@ import { votePaths } from './site-links.ts'
 
 type Props = { className?: string | undefined; id?: string }
 
-/** The three vote pages as a list. */
 export function VoteLinks(props: Props) {
   const { t } = useTranslation('shell')
   const names = {

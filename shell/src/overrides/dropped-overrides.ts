@@ -6,13 +6,7 @@ const droppedKey = 'override-dropped'
 
 /**
  * Drops an override whose remote fails, and reloads with the live build. It does so once: if the gateway keeps the
- * override, the page's own fallback is next.
- *
- * @param overrides of this document
- * @param remote the remote that failed
- * @param url the visitor's address
- * @param replace opens an address as a new document
- * @returns whether a new document is loading
+ * override, the page's own fallback is next. @returns whether a new document is loading
  */
 export function dropOverride(
   overrides: readonly Override[],
@@ -28,11 +22,7 @@ export function dropOverride(
   return true
 }
 
-/**
- * Returns, once, the remote whose override the previous document dropped; null if there was none.
- *
- * @param overrides of this document; while there are any, nothing was dropped
- */
+/** Returns, once, the remote whose override the previous document dropped; null if there was none. */
 export function takeDroppedOverride(overrides: readonly Override[]): string | null {
   return overrides.length > 0 ? null : takeFlag(droppedKey)
 }

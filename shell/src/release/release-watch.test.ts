@@ -23,7 +23,6 @@ const see = (state: 'hidden' | 'visible') => {
 }
 const here = (path: string) => new URL(path, location.href).href
 
-/** A form with unsaved input. */
 function startLetter() {
   const form = document.createElement('form')
   const letter = document.createElement('textarea')

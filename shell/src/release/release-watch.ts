@@ -16,12 +16,7 @@ export type ReleaseWatch = {
   moveTo: (url: URL) => Promise<boolean>
 }
 
-/**
- * Keeps a tab on the release it was opened with until it can move to the live one without losing input.
- *
- * @param release of this document
- * @param replace opens an address as a new document
- */
+/** Keeps a tab on the release it was opened with until it can move to the live one without losing input. */
 export function watchRelease(
   release: string,
   replace: (href: string) => void = (href) => location.replace(href),

@@ -3,11 +3,7 @@ import { loadTimeoutMs, type Registry } from 'portal-contract'
 
 const absolute = (url: string) => new URL(url, location.href).href
 
-/**
- * Loads a remote's entry only if it is an unchanged file of the release, within the time limit.
- *
- * @param registry of the live release
- */
+/** Loads a remote's entry only if it is an unchanged file of the release, within the time limit. */
 export function checkedScripts({ remotes }: Registry): ModuleFederationRuntimePlugin {
   const builds = remotes.flatMap((remote) => [remote, remote.previous ?? []].flat())
   const integrityOf = new Map(

@@ -1,4 +1,3 @@
-/** After this many failures in a row, a remote is not tried for the cool-down time. */
 export const failureLimit = 3
 export const coolDownMs = 30_000
 

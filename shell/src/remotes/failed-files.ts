@@ -13,9 +13,7 @@ async function refetch(url: string): Promise<void> {
 }
 
 /**
- * Watches which scripts and stylesheets fail to load or arrive corrupt. The browser's cache may hold a corrupt copy
- * for a year, and a retry would get it again.
- *
+ * The browser's cache may hold a corrupt copy for a year, and a retry would get it again.
  * @returns refetches the failed files of a build past the cache; it rejects with a `LoadError` if one still fails
  */
 export function watchFailedFiles(): (build: RegistryBuild) => Promise<void> {

@@ -9,7 +9,6 @@ export const useRemoteFailure = create<{ failure: Failure | null }>(() => ({
   failure: null,
 }))
 
-/** Shows the notice that a remote failed, with a retry button. */
 export function reportFailure(failure: Failure): void {
   useRemoteFailure.setState({ failure })
 }

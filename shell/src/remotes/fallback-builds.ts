@@ -11,7 +11,6 @@ export function useFallbackBuild(remote: string): RegistryBuild | undefined {
   return useFallbackBuilds((builds) => builds[remote])
 }
 
-/** The same, outside components. */
 export function fallbackBuild(remote: string): RegistryBuild | undefined {
   return useFallbackBuilds.getState()[remote]
 }

@@ -22,7 +22,6 @@ export type RemoteModule = {
   pages: Pages
 }
 
-/** One build of a remote in the federation runtime. */
 type Container = {
   id: string
   build: RegistryBuild
@@ -39,11 +38,8 @@ const isLoadFailure = (error: unknown) =>
 const longestMs = 2 * loadTimeoutMs
 
 /**
- * Registers remotes with the federation runtime as they are requested.
- *
- * @param registry of the live release
- * @returns loads the module of a remote's build. It rejects with a `LoadError` where a retry may help, otherwise
- *   with what the code threw, and may be called again
+ * Registers remotes as they are requested. Rejects with a `LoadError` where a retry may help, otherwise with what the
+ * code threw, and may be called again.
  */
 export function federate(
   registry: Registry,

@@ -49,12 +49,6 @@ function pageOf({ pages }: RemoteModule, remote: RegistryRemote, path: string): 
   throw new Error(`${remote.name} has no component for ${path}`)
 }
 
-/**
- * Creates the ladder of one remote.
- *
- * @param remote to load
- * @param options how to load it, and who receives its errors
- */
 export function createLadder(remote: RegistryRemote, options: LadderOptions): Ladder {
   const { loadModule, loadNamespace, reloadNamespace, leave, onError, onFailure } = options
   const { name, previous } = remote

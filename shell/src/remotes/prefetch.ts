@@ -18,10 +18,7 @@ function wantsToSaveData(): boolean {
   )
 }
 
-/**
- * Loads the other remotes one after another while the browser is idle, once the first page is interactive and the
- * document has loaded. Later clicks then request no code.
- */
+/** One after another while the browser is idle, once the first page is interactive. Later clicks then request no code. */
 export function prefetchRemotes(registry: Registry, remotes: Remotes): void {
   if (wantsToSaveData()) return
   const next = ([remote, ...rest]: Registry['remotes'][number][]) => {

@@ -42,7 +42,6 @@ const throwing = (error: Error) => () => {
   throw error
 }
 
-/** Skips the waits between attempts. */
 const pass = () => jest.advanceTimersByTimeAsync(2_000)
 
 beforeEach(() => {

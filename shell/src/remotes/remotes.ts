@@ -3,7 +3,6 @@ import type { AnyPage } from 'shared-api'
 import { clearFailure, reportFailure } from './failures.ts'
 import { createLadder, type Ladder, type LadderOptions } from './ladder.ts'
 
-/** Loads the pages of the remotes on demand. */
 export type Remotes = {
   /** Loads a page and its texts for a navigation; rejects on failure and may be called again. */
   load: (remote: RegistryRemote, path: string, url: URL) => Promise<AnyPage>
@@ -22,7 +21,6 @@ export type Remotes = {
   allowRetry: (remote: RegistryRemote) => void
 }
 
-/** @param options how code and texts are loaded, and who receives failures */
 export function createRemotes(options: LadderOptions): Remotes {
   const ladders = new Map<string, Ladder>()
   const ladderOf = (remote: RegistryRemote): Ladder => {

@@ -10,12 +10,8 @@ export const retryWindowMs = 4_000
 export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Retries with random waits, so that visitors whose loads failed together do not all return together. Only a
- * `LoadError` is retried, and nothing while the browser is offline.
- *
- * @param attempt to make
- * @param circuit counts the failures; once it is open there is no further attempt
- * @throws what the last attempt threw
+ * Random waits, so that visitors whose loads failed together do not all return together. Only a `LoadError` is retried,
+ * and nothing while the browser is offline. @throws what the last attempt threw
  */
 export async function retry<T>(attempt: () => Promise<T>, circuit: Circuit): Promise<T> {
   const began = Date.now()

@@ -7,11 +7,8 @@ type TrustedTypes = {
 }
 
 /**
- * Claims `default`, the one Trusted Types policy that a page's Content-Security-Policy allows. The browser applies it
- * to every script URL, including those of the remotes' bundler runtimes. Remotes therefore need no policies of their
- * own, whose names other code could take first. It accepts only scripts of the release's remotes.
- *
- * @param registry of the live release
+ * Claims `default`, the one Trusted Types policy that a page's Content-Security-Policy allows. The browser applies it to
+ * every script URL, so remotes need no policies of their own, whose names other code could take first.
  */
 export function claimScriptPolicy({ remotes }: Registry): void {
   const builds = remotes.flatMap((remote) => [remote, remote.previous ?? []].flat())

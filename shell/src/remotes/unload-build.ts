@@ -13,10 +13,7 @@ export function removeChunkQueue(remote: string): void {
     Reflect.deleteProperty(globalThis, `${bundler}Chunk${remote.replaceAll('-', '_')}`)
 }
 
-/**
- * Detaches a build's stylesheets from the names that the bundler looks for. They stay in the document, because the
- * build may be used again; later stylesheets win.
- */
+/** The stylesheets stay in the document, because the build may be used again; later ones win. */
 export function detachStyles(build: RegistryBuild): void {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
   for (const link of links)

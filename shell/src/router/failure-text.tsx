@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from 'shared-i18n'
 import { useFooterNames } from '#src/layout/footer-names.ts'
 
-/** What a page's name is made of. */
 export type PageName = Pick<RegistryRoute, 'path' | 'title'> & {
   /** The label of its navigation link, by language, if it has one. */
   label: RegistryNavigation['label'] | undefined

@@ -1,11 +1,6 @@
 import type { ApiClient } from 'shared-api'
 
-/**
- * Creates a client per page that aborts its reads when the visitor leaves for another page.
- *
- * @param api the portal's client
- * @returns takes the address of the page whose loader runs
- */
+/** Creates a client per page that aborts its reads when the visitor leaves for another page. */
 export function createPageApi(api: ApiClient): (url: URL) => ApiClient {
   let page = ''
   let leaving = new AbortController()

@@ -10,7 +10,6 @@ type Props = {
   route: RegistryRoute
   /** The page of the HTML on screen, rendered until its loader has run. */
   initial: AnyPage | Promise<AnyPage> | undefined
-  /** Rendered when the page fails to load. */
   failed: ReactNode
 }
 

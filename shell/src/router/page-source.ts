@@ -7,7 +7,6 @@ export type PageSource = Pick<Remotes, 'load' | 'recover' | 'allowRetry'> & {
   apiFor: (url: URL) => ApiClient
   /** Whether the visitor is logged in. Without a session, a page that requires one makes no calls. */
   hasSession: () => boolean
-  /** Whether an address should open in a new document, because a newer release is live. */
   isOutdated: (url: URL) => boolean
   /** The page of the HTML on screen: loaded on the server, loading in the browser. */
   initial: { path: string; page: AnyPage | Promise<AnyPage> } | null

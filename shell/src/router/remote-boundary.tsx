@@ -7,7 +7,6 @@ type Props = {
   recover: (error: unknown) => Promise<boolean>
   /** Shown while `recover` runs. */
   loading: ReactNode
-  /** Shown when it cannot be recovered. */
   failed: ReactNode
   children: ReactNode
 }
@@ -20,7 +19,7 @@ type BoundaryProps = Props & {
 
 type State = { shows: 'children' | 'loading' | 'failed'; attempt: string }
 
-/** A class, because only classes catch render errors. */
+/** Only classes catch render errors. */
 class Boundary extends Component<BoundaryProps, State> {
   override state: State = { shows: 'children', attempt: this.props.attempt }
   #isUnmounted = false

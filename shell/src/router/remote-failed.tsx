@@ -7,7 +7,6 @@ import { PageLoading } from './page-loading.tsx'
 
 type Props = {
   page: PageName
-  /** Called before a retry. */
   onRetry: () => void
 }
 

@@ -10,7 +10,6 @@ import type { PageSource } from './page-source.ts'
 import { RemoteBoundary } from './remote-boundary.tsx'
 import { RemoteFailed } from './remote-failed.tsx'
 
-/** A page and its loader's result. */
 export type LoadedPage = {
   page: AnyPage
   data: unknown
@@ -56,13 +55,8 @@ function createLoader(remote: RegistryRemote, route: RegistryRoute, source: Page
 }
 
 /**
- * Creates the shell's stub route for one path of the registry. Its loader returns a promise at once, so a click
- * navigates and the scroll opens even if the remote is slow or dead.
- *
- * @param remote the owner of the path
- * @param route of the registry
- * @param source where pages come from
- * @param navigation of the registry; its labels exist even if the remote's texts fail
+ * Its loader returns a promise at once, so a click navigates and the scroll opens even if the remote is slow or dead.
+ * @param navigation its labels exist even if the remote's texts fail
  */
 export function remoteRoute(
   remote: RegistryRemote,

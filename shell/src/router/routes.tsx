@@ -11,12 +11,8 @@ function goHome({ request }: { request: Request }) {
 }
 
 /**
- * Creates the routes of the portal: one stub per path of the registry; every other path redirects home
- * (specification §2). It also registers the named routes with `href`.
- *
- * @param registry of the live release
- * @param source where pages come from
- * @param overrides remotes whose live build is replaced
+ * One stub per path of the registry; every other path redirects home (specification §2). It also registers the named
+ * routes with `href`.
  */
 export function createRoutes(
   registry: Registry,

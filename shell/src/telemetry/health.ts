@@ -9,11 +9,7 @@ export type Health = {
   fail: (failure: Failure) => void
 }
 
-/**
- * Creates the health beacon. It sends the document's vitals when the document is first hidden.
- *
- * @param registry of the live release
- */
+/** Sends the document's vitals when the document is first hidden. */
 export function createHealth({ release }: Registry): Health {
   const reported = new Set<string>()
   const report = (beacon: Omit<HealthBeacon, 'release'>) =>

@@ -5,7 +5,6 @@ import { createReporter, type Reporter } from './reporter.ts'
 
 const sendBeacon = jest.fn<typeof navigator.sendBeacon>()
 
-/** The sent reports, in order. */
 const sent = () =>
   Promise.all(
     sendBeacon.mock.calls.map(async ([endpoint, body]) => ({
@@ -16,7 +15,6 @@ const sent = () =>
   )
 const lastReport = async () => (await sent()).at(-1)?.report
 
-/** An error with a remote's file in its stack. */
 const thrownIn = (remote: string) => {
   const error = new Error('the roof fell in')
   error.stack = `Error: the roof fell in\n    at Hall (https://aurora.example/assets/${remote}/0123456789ab/browser/routes.js:1:1)`

@@ -31,11 +31,7 @@ function remoteInStack(stack: string | undefined): string | undefined {
   return stack?.match(/\/assets\/([a-z0-9-]+)\//)?.[1]
 }
 
-/**
- * Creates the reporter and subscribes it to unhandled rejections. It sends a bounded number of reports per document.
- *
- * @param registry of the live release
- */
+/** Also reports unhandled rejections. It sends a bounded number of reports per document. */
 export function createReporter({ release }: Registry): Reporter {
   let sent = 0
   // Both the loader and the page report a remote that fails to load.

@@ -40,9 +40,7 @@ function worstSession(): { add: (shift: Shift) => void; worst: () => number } {
 }
 
 /**
- * Measures the document's core web vitals as web.dev defines them. It skips a document that opens hidden, whose times
- * would depend on when the visitor looks at it.
- *
+ * Skips a document that opens hidden, whose times would depend on when the visitor looks at it.
  * @param report receives the vitals once, when the document is first hidden
  */
 export function observeVitals(report: (vitals: Vitals) => void): void {

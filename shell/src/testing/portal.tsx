@@ -18,13 +18,11 @@ export const api: ApiClient = createApiClient({
   onUnauthorized: () => {},
 })
 
-/** A page with a heading. */
 export const page = (heading: string, loader?: AnyPage['loader']): AnyPage => ({
   ...(loader ? { loader } : {}),
   Component: () => <h1>{heading}</h1>,
 })
 
-/** The pages of both remotes. */
 export const pages: Record<string, AnyPage> = {
   '/': page('Before the gate'),
   '/account': page('Who goes there?'),
@@ -52,15 +50,10 @@ type Options = {
   overrides?: readonly Override[]
   /** By default the release of `release.ts`. */
   release?: Registry
-  /** Fetches a namespace. */
   read?: typeof readTexts
 }
 
-/**
- * Renders the portal of the test's release, wired as in the browser.
- *
- * @param options the address, the language, and how code and texts load
- */
+/** Wired as in the browser. */
 export async function renderPortal({
   at = '/',
   language = 'en',

@@ -109,7 +109,6 @@ describe('the link that admits a device', () => {
   )
 })
 
-/** Guesses at the account of `owner` from everywhere until no new device is let in. */
 async function besiege(app: FastifyInstance) {
   await createVisitor(app, '192.0.2.1').register('owner')
   for (let i = 0; i < 99; i++) await countTry(app, 'owner', `198.51.100.${i}`)

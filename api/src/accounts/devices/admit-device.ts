@@ -2,10 +2,7 @@ import type { AdmitDeviceRequest } from 'shared-api/contract'
 import type { AuthContext, MessageReply, ReplyWithDevice } from '#src/accounts/context.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 
-/**
- * Makes a browser a known device of an account, by the link of a mail. This logs nobody in: the password is still needed,
- * but others can no longer use up its tries. Takes no Idempotency-Key, because a saved reply would lack the cookie.
- */
+/** Takes no Idempotency-Key, because a saved reply would lack the cookie. */
 export async function admitDevice(
   { web, anonymous }: Pick<AuthContext, 'web' | 'anonymous'>,
   visitor: Visitor,

@@ -56,7 +56,6 @@ describe('the cookie that a browser is known by', () => {
   })
 })
 
-/** A server with one player; `ana` has registered in a browser that is gone. */
 async function openWithPlayer(env: NodeJS.ProcessEnv) {
   const { app } = await startApp({ env, characters: 20 })
   await createVisitor(app).register('ana')

@@ -9,12 +9,7 @@ type DeviceCookie = {
   old: { name: string; path: string } | null
 }
 
-/**
- * The cookie that identifies a known browser. Over https, its prefix ensures that no other host of the domain has set it, and
- * requires the path `/`. Over http, browsers reject such names.
- *
- * @param siteUrl where players reach the site
- */
+/** Over https, the prefix ensures that no other host of the domain has set it, and requires the path `/`. */
 export function deviceCookieOf(siteUrl: string): DeviceCookie {
   const common = { httpOnly: true, sameSite: 'strict', maxAge: year } as const
   const plain = { name: 'device', path: '/api/auth' }

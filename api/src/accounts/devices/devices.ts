@@ -33,10 +33,7 @@ export function createDevices(db: DatabaseSync) {
     async isKnown(accountId: number, device: string | null) {
       return isKnown(accountId, device)
     },
-    /**
-     * @param device the secret that the browser sent
-     * @returns the secret that the browser must send from now on
-     */
+    /** @param device the secret that the browser sent @returns the one that it must send from now on */
     async remember(accountId: number, device: string | null) {
       if (device !== null && isKnown(accountId, device)) {
         touch.run(Date.now(), hashSecret(device), accountId)

@@ -7,7 +7,6 @@ type Name = keyof typeof anonymousLimits
 type Allowance = {
   /** Counts one. @returns whether it is still allowed */
   spend(): boolean
-  /** Takes back what turned out not to count. */
   giveBack(): void
 }
 

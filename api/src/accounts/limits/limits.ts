@@ -9,9 +9,7 @@ const hour = 3_600_000
 /** The buckets that a correct password clears. */
 export function loginBuckets(login: string, { address, device }: Visitor) {
   return {
-    /**
-     * A known device has its own attempts, so that others cannot use up those of the owner.
-     */
+    /** A known device has its own attempts: others cannot use up those of the owner. */
     device: device && `login of ${login} by device ${hashSecret(device).toString('hex')}`,
     network: `login of ${login} from ${addressKey(address)}`,
     inARow: `login of ${login}`,
@@ -19,9 +17,8 @@ export function loginBuckets(login: string, { address, device }: Visitor) {
 }
 
 /**
- * 10 tries an hour per user and address, and 100 per account in a row (budgets, Security). One try in a row is forgotten
- * each half hour: the account opens again by itself, and a guesser who never stops gets 48 tries a day. Unknown names have
- * the same limits, so that a limit does not reveal whether an account exists.
+ * One try in a row is forgotten each half hour, so the account opens again by itself and a guesser gets 48 tries a day.
+ * Unknown names have the same limits, so that a limit does not reveal whether an account exists.
  */
 export function loginLimits(
   login: string,
@@ -56,10 +53,7 @@ export function forgotLimits({ address }: Visitor): Limit[] {
   return [{ bucket: `forgotten from ${addressKey(address)}`, most: 20, within: hour }]
 }
 
-/**
- * Reset links of one mailbox. The window is as long as a link is valid: if somebody uses up the limit, the owner still has
- * a valid link until the next one may be sent. An owner on a known device has a separate limit.
- */
+/** The window is as long as a link is valid: whoever uses up the limit, the owner still has a valid link. */
 export function mailboxLimits(email: string, { isOwner }: { isOwner: boolean }): Limit[] {
   const requester = isOwner ? 'its owner' : 'anyone'
   const bucket = `mailbox ${email.toLowerCase()} asked for by ${requester}`
@@ -102,10 +96,8 @@ export function invalidLinkLimits({ address }: Visitor): Limit[] {
 }
 
 /**
- * What all anonymous callers together may do: a limit for each address does not stop somebody who has a million of them.
- * A caller is anonymous without a session, a device that the account knows, or a link from its mail; no other is counted
- * or refused. Each limit covers the busiest hour of a realm that opens with thousands of players: `most` at once, and one
- * more each `leak` milliseconds.
+ * A limit for each address does not stop somebody who has a million of them. A caller is anonymous without a session, a
+ * known device or a link from a mail. Each limit covers the busiest hour of a realm that opens with thousands of players.
  */
 export const anonymousLimits = {
   /** Each leaves about 2.5 kB for good: 12,000 a day are 30 MB. */
@@ -116,10 +108,7 @@ export const anonymousLimits = {
   forgotPasswords: { bucket: 'forgotten passwords', most: 1_000, leak: hour / 500 },
   /** Invalid links in the audit log. */
   invalidLinks: { bucket: 'invalid links in the audit log', most: 200, leak: hour / 50 },
-  /**
-   * Refusals in the audit log. Existing accounts are counted apart from names that nobody has, so that noise about the
-   * latter cannot hide the former. The server's own log has a line for every refusal.
-   */
+  /** Existing accounts are counted apart, so that noise about names that nobody has cannot hide them. */
   refusedAccounts: { bucket: 'refusals of accounts', most: 2_000, leak: hour / 1_000 },
   refusedNames: { bucket: 'refusals of unknown names', most: 1_000, leak: hour / 500 },
 } satisfies Record<string, Limit>

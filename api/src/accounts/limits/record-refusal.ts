@@ -1,7 +1,6 @@
 import type { AuditEntry } from '#src/accounts/audit.ts'
 import type { AuthContext } from '#src/accounts/context.ts'
 
-/** Records that an anonymous caller was refused, unless refusals would fill the audit log. */
 export async function recordRefusal(
   { web, anonymous }: Pick<AuthContext, 'web' | 'anonymous'>,
   entry: AuditEntry,

@@ -2,10 +2,7 @@ import type { Account } from '#src/accounts/accounts.ts'
 import type { AuthContext } from '#src/accounts/context.ts'
 import { attemptsMailLimits } from '#src/accounts/limits/limits.ts'
 
-/**
- * Tells the owner that an account takes no more logins from new devices because somebody guesses its password, with a link
- * that admits a device. In the language of the realm, because the request comes from the guesser.
- */
+/** Mails in the language of the realm, because the request comes from the guesser. */
 export async function warnOwner(
   { web, language }: AuthContext,
   account: Account,

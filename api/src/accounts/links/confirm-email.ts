@@ -19,7 +19,6 @@ export async function confirmEmail(
   return { success: false, message: mayRetry ? 'auth.invalidLink' : 'auth.tooManyAttempts' }
 }
 
-/** Sends the link again to the signed-in player. */
 export async function requestConfirmation(
   { web }: Context,
   account: Account,

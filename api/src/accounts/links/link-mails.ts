@@ -15,7 +15,6 @@ import { createOutbox } from '#src/mail/outbox.ts'
 import type { Keyring } from '#src/secrets/keyring.ts'
 import { hashSecret, newSecret } from '#src/secrets/secret.ts'
 
-/** Who requested a mail, in which language, and the reply to save with it. */
 export type MailRequest = {
   caller: Caller
   language: Language
@@ -24,9 +23,7 @@ export type MailRequest = {
 
 type Purpose = 'reset' | 'confirm' | 'admit-device' | 'end-sessions'
 
-/**
- * Creates links and queues the mails that carry them. Synchronous, for use inside a transaction.
- */
+/** Synchronous, for use inside a transaction. */
 export function createLinkMails(db: DatabaseSync, { linkToken }: Keyring) {
   const audit = createAuditWriter(db)
   const outbox = createOutbox(db)

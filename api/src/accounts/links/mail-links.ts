@@ -9,7 +9,6 @@ import type { Keyring } from '#src/secrets/keyring.ts'
 import { hashSecret } from '#src/secrets/secret.ts'
 
 export type WantedReset = {
-  /** As typed. */
   email: string
   /** The accounts of that address; one more than a mail has room for means that there are more. */
   accounts: readonly Account[]
@@ -66,19 +65,11 @@ export function createMailLinks(db: DatabaseSync, keyring: Keyring) {
       const row = findOwner.get(hashSecret(token), purpose, Date.now())
       return row ? toAccount(row) : null
     },
-    /**
-     * Mails the owner that somebody guesses the password, with a link that admits a device.
-     *
-     * @returns whether it will be sent; false if the mailbox has reached its limit
-     */
+    /** @returns whether it will be sent; false if the mailbox has reached its limit */
     async mailAttempts(account: Account, language: Language) {
       return transaction(db, () => mails.attempts(account, language))
     },
-    /**
-     * Uses up a link that admits a device.
-     *
-     * @returns the account; null if the link is unknown, used or expired
-     */
+    /** @returns the account; null if the link is unknown, used or expired */
     async admit(token: string, caller: Caller): Promise<Account | null> {
       const key = hashSecret(token)
       // Most invalid links end here, without a write transaction.
@@ -93,11 +84,7 @@ export function createMailLinks(db: DatabaseSync, keyring: Keyring) {
         return account
       })
     },
-    /**
-     * Confirms the address that received the link. Using the link again is allowed.
-     *
-     * @returns null if the link is unknown or expired, or the account has a different address now
-     */
+    /** @returns null if the link is unknown or expired, or the account has a different address now */
     async confirm(
       token: string,
       caller: Caller,

@@ -23,7 +23,6 @@ const describe = <Body extends TSchema>(summary: string, body: Body) => ({
   schema: { tags: ['auth'], summary, body, response },
 })
 
-/** Routes that send a link by mail, or use one. */
 export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/forgot-password',

@@ -26,9 +26,6 @@ const tooMany: ChangeOutcome = {
 
 const changed: ChangeOutcome = { status: 200, message: 'auth.passwordChanged' }
 
-/**
- * Changes the password of the signed-in player and ends all other sessions (specification section 8).
- */
 export async function changePassword(
   context: AuthContext,
   { account, token }: Session,

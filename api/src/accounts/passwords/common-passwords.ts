@@ -1,10 +1,6 @@
 let list: Promise<ReadonlySet<string>> | undefined
 
-/**
- * Whether a password is among the most common ones in leaks, in any case.
- *
- * @param password one that the game client can send
- */
+/** @param password one that the game client can send */
 export async function isCommonPassword(password: string): Promise<boolean> {
   // Loaded with the first new password, because it would slow down the start.
   list ??= readList()

@@ -9,10 +9,7 @@ import { mostResetLinks } from '#src/mail/limits.ts'
 const success: MessageReply = { success: true, message: 'auth.resetMailSent' }
 const tooMany: MessageReply = { success: false, message: 'auth.tooManyAttempts' }
 
-/**
- * Mails a link for each account with this address. Neither the reply nor its timing reveals
- * whether there is one.
- */
+/** Neither the reply nor its timing reveals whether there is an account. */
 export async function forgotPassword(
   { web, anonymous }: AuthContext,
   { visitor, ticket, body }: Call<ForgotPasswordRequest>,

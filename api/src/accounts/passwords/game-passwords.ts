@@ -2,18 +2,11 @@ import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
 
 export type GamePasswords = {
-  /**
-   * Writes pending passwords to the game database. Never rejects: what cannot be written stays
-   * pending.
-   */
+  /** Never rejects: what cannot be written stays pending. */
   settle(): Promise<void>
 }
 
-/**
- * Copies new passwords to the game. Our database stores each one in the transaction that changes
- * it and keeps it until the game has it, so neither a crash nor an unreachable game database loses
- * one.
- */
+/** Our database keeps each new password until the game has it, so neither a crash nor an outage loses one. */
 export function createGamePasswords(
   { passwords }: Pick<AccountRepositories, 'passwords'>,
   { accounts }: Pick<GameRepositories, 'accounts'>,

@@ -7,12 +7,7 @@ import type { Admission } from '#src/limits/limiter.ts'
 
 type Options = { priority: Priority; admission?: Admission | null }
 
-/**
- * Runs work that needs password hashes when the queue allows it. A try that found no room is not counted, because
- * nobody looked at the password.
- *
- * @throws QueueFullError
- */
+/** A try that found no room is not counted, because nobody looked at the password. @throws QueueFullError */
 export async function runQueued<Result>(
   { web }: Pick<AuthContext, 'web'>,
   { priority, admission = null }: Options,

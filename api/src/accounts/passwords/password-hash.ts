@@ -15,10 +15,7 @@ const threads = new Piscina<Argon2Parameters, Uint8Array>({
   niceIncrement: 10,
 })
 
-/**
- * Requests wait here before they hash; one job may be several hashes. After two seconds people reload, and the work for
- * their first try is wasted. A hash takes 50 ms on an ordinary server.
- */
+/** `maxWait`: after two seconds people reload. `expected`: a hash takes 50 ms on an ordinary server. */
 export const hashing = createBoundedQueue({ concurrency, maxWait: 2_000, expected: 50 })
 
 const derive = async (parameters: Argon2Parameters) =>
@@ -31,7 +28,6 @@ const tagLength = 32
 /** A hash that matches no password. Verifying it costs the same when there is no account. */
 const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** @returns an argon2id hash with its salt and cost, in the PHC form */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive({ ...cost, tagLength, message: password, nonce })
@@ -39,12 +35,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
 }
 
-/**
- * Compares a password with a hash. Takes the same time whether or not they match.
- *
- * @param hash made by hashPassword; null if there is no account, which takes as long and never
- *   matches
- */
+/** @param hash null if there is no account, which takes as long and never matches */
 export async function verifyPassword(
   hash: string | null,
   password: string,

@@ -9,7 +9,6 @@ import { hashSecret } from '#src/secrets/secret.ts'
 
 type PendingGamePassword = { accountId: number; login: string; hash: string }
 
-/** The hashes of one password for the site and for the game. */
 export type PasswordHashes = { web: string; game: string }
 
 type RevokeOptions = {
@@ -59,7 +58,6 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
   )
   const settle = db.prepare('DELETE FROM game_passwords WHERE account_id = ? AND hash = ?')
 
-  /** What every new password entails. */
   const followUp = (accountId: number, { game }: PasswordHashes, keepHash: Buffer) => {
     addPending.run(accountId, game)
     dropLinks.run(accountId)
@@ -67,11 +65,7 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
   }
 
   return {
-    /**
-     * Ends every session but the given one, and mails the owner.
-     *
-     * @returns whether the password was still the one with the hash `from`
-     */
+    /** @returns whether the password was still the one with the hash `from` */
     async change({
       account,
       from,
@@ -95,11 +89,7 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
         return true
       })
     },
-    /**
-     * Uses up a link: sets the password, ends every session and mails the owner.
-     *
-     * @returns the account; null if the link is unknown, used or expired
-     */
+    /** @returns the account; null if the link is unknown, used or expired */
     async reset({
       token,
       to,
@@ -123,11 +113,8 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
       })
     },
     /**
-     * Uses up a link that ends sessions: ends every session and forgets every device. If the
-     * address is confirmed, it also replaces the password by `to`. Otherwise the mail may have
-     * reached somebody else by a mistyped address, who must not lock the owner out.
-     *
-     * @returns the account; null if the link is unknown, used or expired
+     * Replaces the password only if the address is confirmed: otherwise the mail may have reached somebody else, who must not
+     * lock the owner out. @returns the account; null if the link is unknown, used or expired
      */
     async revoke({ token, to, caller, saveReply }: RevokeOptions): Promise<Account | null> {
       return transaction(db, () => {
@@ -148,7 +135,6 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
         return account
       })
     },
-    /** Passwords that the game database does not have yet. */
     async pending(): Promise<PendingGamePassword[]> {
       return pending.all().map((row) => ({
         accountId: Number(row.accountId),

@@ -5,13 +5,7 @@ const game = 'Lineage'
 /** Shorter words of a realm's name are articles and similar. */
 const shortestRealmWord = 4
 
-/**
- * Why a new password is too easy to guess (NIST SP 800-63B, blocklist): a name of the account or the server, a common
- * password, or a simple pattern. No rule requires kinds of characters.
- *
- * @param account `email` is empty if there is none
- * @returns the message for the player; null if the password is fine
- */
+/** @returns the message for the player; null if the password is fine (NIST SP 800-63B, blocklist) */
 export async function weaknessOf(
   password: string,
   { login, email }: { login: string; email: string },

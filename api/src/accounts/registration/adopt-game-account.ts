@@ -12,11 +12,7 @@ type Candidate = {
   password: string
 }
 
-/**
- * Creates the account of the site at the first sign-in of an account that was created in the game.
- *
- * @returns null unless the account exists in the game only and the password is right
- */
+/** @returns null unless the account exists in the game only and the password is right */
 export async function adoptGameAccount(
   { web }: AuthContext,
   visitor: Visitor,

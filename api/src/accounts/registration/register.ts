@@ -26,9 +26,8 @@ import type { Ticket } from '#src/http/idempotency-keys.ts'
 const registered: MessageReply = { success: true, message: 'auth.registered' }
 
 /**
- * Opens an account on the site and in the game. One statement in the game decides who gets a login. After a crash right
- * behind that statement, only the game has the account: repeating the call completes it, or else the first sign-in adopts
- * it like any account created in the game.
+ * One statement in the game decides who gets a login. After a crash right behind it, only the game has the account:
+ * repeating the call completes it, or the first sign-in adopts it.
  */
 export async function register(
   context: AuthContext,
@@ -73,10 +72,7 @@ function problemOf({ login, email, password }: RegisterRequest): MessageKey | nu
   return isValidPassword(password) ? null : 'auth.invalidPassword'
 }
 
-/**
- * @returns whether the visitor has the login, from this call or from an interrupted one with the
- *   same key
- */
+/** @returns whether the visitor has the login, from this call or from an interrupted one with the same key */
 async function openInGame(
   { game }: AuthContext,
   { login, email, password, hashes }: RegisterRequest & { hashes: PasswordHashes },

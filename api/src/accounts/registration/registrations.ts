@@ -10,11 +10,7 @@ export function createRegistrations(db: DatabaseSync, keyring: Keyring) {
   const openAccount = createOpenAccount(db)
   const mails = createLinkMails(db, keyring)
   return {
-    /**
-     * Opens an account and mails the link that confirms its address.
-     *
-     * @throws LoginTakenError
-     */
+    /** @throws LoginTakenError */
     async open(wanted: NewAccount, mailRequest: MailRequest): Promise<Account> {
       return transaction(db, () => {
         const account = openAccount(wanted)

@@ -19,13 +19,7 @@ export function createRemovals(db: DatabaseSync) {
     db.prepare(`DELETE FROM ${table} WHERE account_id = ?`),
   )
   return {
-    /**
-     * Closes an account for good: erases its address, sessions and links. Its login stays taken, and
-     * its coin movements stay under its id. A login that only the game knows cannot be adopted later.
-     *
-     * @param account `unknownHash` is the hash of a password that nobody knows
-     * @returns false if it was removed before
-     */
+    /** Its login stays taken. @returns false if it was removed before */
     async remove({ login, unknownHash }: { login: string; unknownHash: string }) {
       return transaction(db, () => {
         const now = Date.now()

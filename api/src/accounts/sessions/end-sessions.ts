@@ -6,10 +6,7 @@ import { newSecret } from '#src/secrets/secret.ts'
 
 const ended: MessageReply = { success: true, message: 'auth.sessionsEnded' }
 
-/**
- * Ends every session of an account, by the link in the mail about a new password. That password is revoked too: otherwise
- * whoever set it could log in again before the owner sets another one.
- */
+/** That password is revoked too: whoever set it could otherwise log in again before the owner sets another one. */
 export async function endSessions(
   context: AuthContext,
   { visitor, ticket, body }: Call<EndSessionsRequest>,

@@ -5,7 +5,6 @@ import { Problem } from '#src/http/problem.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The onRequest hook of routes for signed-in players; answers 401 to anyone else. */
     requireSession(request: FastifyRequest): Promise<void>
   }
   interface FastifyRequest {

@@ -8,7 +8,6 @@ import type { MessageReply } from '#src/accounts/context.ts'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { forPlayers, responses } from '#src/http/response-schemas.ts'
 
-/** Lists and ends the sessions of an account. */
 export const authSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/auth/sessions',

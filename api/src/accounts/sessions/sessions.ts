@@ -17,7 +17,6 @@ export type ActiveSession = {
   isCurrent: boolean
 }
 
-/** Who ends a session, and how to save the reply with it. */
 type EndRequest = { account: Account; caller: Caller; saveReply: SaveReply }
 
 const day = 86_400_000
@@ -67,10 +66,8 @@ export function createSessions(db: DatabaseSync) {
   )
   return {
     /**
-     * @param session `passwordHash` is the hash that was verified; `mail` tells the player about
-     *   the sign-in
-     * @returns the token, of which only a hash is stored; null if the password has changed since
-     *   it was verified
+     * @param session `passwordHash` is the hash that was verified
+     * @returns the token; null if the password has changed since it was verified
      */
     async start({ accountId, passwordHash, userAgent, mail }: NewSession) {
       const token = newSecret()
@@ -94,10 +91,7 @@ export function createSessions(db: DatabaseSync) {
         return token
       })
     },
-    /**
-     * @returns the account, or null if the session has ended or expired. Counts as use of the
-     *   session.
-     */
+    /** Counts as use. @returns null if the session has ended or expired */
     async find(token: string): Promise<Account | null> {
       const moment = Date.now()
       const key = hashSecret(token)
@@ -113,10 +107,7 @@ export function createSessions(db: DatabaseSync) {
         saveReply()
       })
     },
-    /**
-     * @param token of the current session
-     * @returns the sessions that have not expired, last used first
-     */
+    /** @param token of the current session @returns the sessions that have not expired, last used first */
     async ofAccount(accountId: number, token: string): Promise<ActiveSession[]> {
       const moment = Date.now()
       const running = [moment - absoluteLimit, moment - idleLimit]

@@ -17,13 +17,8 @@ type Outcome = ReplyWithDevice<MessageReply<LoginResponse>>
 const tooMany: Outcome = { answer: { success: false, message: 'auth.tooManyAttempts' } }
 
 /**
- * Signs a player in. Messages are translation keys (specification sections 5 and 8). Known and
- * unknown logins cost the same work, and attempts are counted before they are made. Takes no
- * Idempotency-Key: each call starts its own session, and its reply holds a secret that must not be
- * stored.
- *
- * @returns a token, or one of the specified refusals
- * @throws QueueFullError if too many log in at once; the try is not counted
+ * Known and unknown logins cost the same work, and attempts are counted before they are made. Takes no Idempotency-Key:
+ * its reply holds a secret that must not be stored (specification sections 5 and 8). @throws QueueFullError
  */
 export async function signIn(
   context: AuthContext,

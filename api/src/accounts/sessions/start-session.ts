@@ -13,7 +13,6 @@ import type { NewMail } from '#src/mail/new-mail.ts'
 /** Later than this, the mail would only alarm the player. */
 const newDeviceMailValidity = 3 * 86_400_000
 
-/** Starts the session of a player whose password was right. */
 export async function startSession(
   { web }: AuthContext,
   visitor: Visitor,

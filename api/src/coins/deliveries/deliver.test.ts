@@ -145,7 +145,6 @@ async function cutOff(): Promise<ShopApp> {
   return shop
 }
 
-/** The coins on the site, and those in the bag of the character. */
 async function purseOf(shop: ShopApp) {
   return [await balanceOf(shop), coinsInBag(shop, shop.characters.rich)]
 }

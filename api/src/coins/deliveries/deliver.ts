@@ -8,9 +8,8 @@ import type { CoinRepository } from '#src/game/ports.ts'
 type Options = { db: DatabaseSync; coins: CoinRepository; log: FastifyBaseLogger }
 
 /**
- * Completes deliveries. Each is a write-ahead intent: the tables of the game may support neither
- * transactions nor locks, so only their contents count. Calls for one character must run one at a
- * time.
+ * Each delivery is a write-ahead intent: the tables of the game may support neither transactions nor locks.
+ * Calls for one character must run one at a time.
  */
 export type Deliverer = ReturnType<typeof createDeliverer>
 
@@ -23,7 +22,6 @@ export function createDeliverer({ db, coins, log }: Options) {
     return settle(delivery, 'held', reason)
   }
 
-  /** Completes a delivery whose statement may or may not have run. */
   const recover = async (delivery: Delivery): Promise<Delivery> => {
     const seen = await coins.look(delivery)
     if (!seen) return hold(delivery, 'the stack or its owner is gone')

@@ -13,10 +13,7 @@ export type Delivery = {
   coins: number
   before: number
   after: number
-  /**
-   * The lastAccess of the character. While it is unchanged, the character has not been in the
-   * game.
-   */
+  /** While it is unchanged, the character has not been in the game. */
   lastAccess: number
   state: DeliveryState
   reason: string | null

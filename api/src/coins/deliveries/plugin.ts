@@ -17,7 +17,6 @@ declare module 'fastify' {
 
 const recoveryPause = 5_000
 
-/** Sends coins into the game, and completes deliveries that a crash left open. */
 export const coins = fp<{ realm: Realm }>(
   async (app, { realm }) => {
     const { webDatabase: db, game, log } = app

@@ -5,11 +5,7 @@ import type { Mutex } from '#src/jobs/mutex.ts'
 
 type Options = { db: DatabaseSync; deliverer: Deliverer; mutex: Mutex }
 
-/**
- * Completes every open delivery, for example after a crash or an outage of the game database.
- *
- * @throws GameUnavailableError, which leaves the rest for the next run
- */
+/** @throws GameUnavailableError, which leaves the rest for the next run */
 export function createRecoverDeliveries({ db, deliverer, mutex }: Options) {
   const deliveries = createDeliveries(db)
   return async (): Promise<void> => {

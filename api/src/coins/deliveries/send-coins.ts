@@ -22,11 +22,7 @@ type Options = {
 }
 type Order = { account: Account; charName: string; amount: number; ticket: Ticket }
 
-/**
- * Sends coins from the balance of an account to the inventory of one of its characters.
- *
- * @throws Problem 403, 404, 406, 410, 409 in this order (design card); 500 if the outcome is unknown
- */
+/** @throws Problem 403, 404, 406, 410, 409 in this order (design card); 500 if the outcome is unknown */
 export function createSendCoins(options: Options): (order: Order) => Promise<void> {
   const { db, game, coinId, deliverer, mutex } = options
   const deliveries = createDeliveries(db)

@@ -9,10 +9,7 @@ const sentAnswer = { status: 200, body: JSON.stringify({ success: true }) }
 
 type Settled = Exclude<Delivery['state'], 'open'>
 
-/**
- * Settles a delivery in one transaction: its state, the coins that are returned, and the reply to
- * the caller.
- */
+/** In one transaction. */
 export function createSettle(db: DatabaseSync) {
   const deliveries = createDeliveries(db)
   const keys = createIdempotencyKeys(db)

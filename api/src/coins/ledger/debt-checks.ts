@@ -1,6 +1,4 @@
-/**
- * Rules of the ledger for reversed payments. Each statement returns what violates its rule; nothing in a correct ledger.
- */
+/** Each statement returns what violates its rule. */
 export const debtChecks = [
   {
     violation: 'owes another amount than its charge-backs and refunds leave open',

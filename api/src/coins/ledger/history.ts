@@ -31,7 +31,6 @@ export function createCoinHistory(db: DatabaseSync) {
      ORDER BY m.id DESC`,
   )
   return {
-    /** @returns the newest movements of a player's coins, newest first */
     async ofAccount(accountId: number, limit: number): Promise<CoinMovement[]> {
       return page
         .all({ player: `player:${accountId}`, owed: `owed:${accountId}`, limit })

@@ -1,11 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { debtChecks } from '#src/coins/ledger/debt-checks.ts'
 
-/**
- * Checks the whole ledger against its rules, entry by entry.
- *
- * @returns one line for each violation
- */
+/** @returns one line for each violation */
 export function auditLedger(db: DatabaseSync): string[] {
   return checks.flatMap(({ sql, violation }) =>
     db

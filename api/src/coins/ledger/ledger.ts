@@ -3,7 +3,6 @@ import type { CoinMovementKind } from 'shared-api/contract'
 import { reasonOf } from '#src/config/start-error.ts'
 import { transaction } from '#src/database/transaction.ts'
 
-/** One side of an entry: a player, the debt of a player, or an account of the house. */
 type Party =
   | { player: number }
   | { owedBy: number }
@@ -31,27 +30,20 @@ export function createLedger(db: DatabaseSync) {
   const grant = createGrant(db)
   const owed = db.prepare('SELECT balance FROM ledger_accounts WHERE code = ?')
   return {
-    /** @returns the balance of a player, derived from every entry */
     async balance(accountId: number) {
       return balanceOf(accountId)
     },
-    /** @returns the coins that a player owes */
     async debt(accountId: number) {
       return 0 - Number(owed.get(codeOf({ owedBy: accountId }))?.balance ?? 0)
     },
-    /**
-     * Grants coins without a payment.
-     *
-     * @param reference identifies the cause; a second grant with the same reference changes
-     *   nothing
-     */
+    /** @param reference identifies the cause; a second grant with it changes nothing */
     async grant(accountId: number, coins: number, reference: string) {
       transaction(db, () => grant(accountId, coins, reference))
     },
   }
 }
 
-/** Grants coins without a payment. Synchronous, for use within a transaction. */
+/** Synchronous, for use within a transaction. */
 export function createGrant(db: DatabaseSync) {
   const post = createPost(db)
   return (accountId: number, coins: number, reference: string) => {
@@ -66,16 +58,14 @@ export function createGrant(db: DatabaseSync) {
   }
 }
 
-/** The balance of a player. Synchronous, for use inside a transaction. */
+/** Synchronous, for use inside a transaction. */
 export function createBalanceOf(db: DatabaseSync): (accountId: number) => number {
   const balance = db.prepare('SELECT balance FROM ledger_accounts WHERE owner_id = ?')
   return (accountId) => Number(balance.get(accountId)?.balance ?? 0)
 }
 
 /**
- * The only way to write to the ledger: whole coins, entries that add up to zero, once per
- * reference. Must be called inside a transaction.
- *
+ * The only way to write to the ledger. Must be called inside a transaction.
  * @returns the id of the new ledger transaction, or null if the reference exists
  * @throws LedgerError, after which the transaction must be rolled back
  */

@@ -8,9 +8,7 @@ import {
 import { createReversals } from '#src/coins/ledger/reversals.ts'
 import type { OrderRow } from '#src/coins/orders/orders.ts'
 
-/**
- * Posts the effects of payments to the ledger. Must run in the transaction that saves the payment.
- */
+/** Must run in the transaction that saves the payment. */
 export function createPaymentPostings(db: DatabaseSync) {
   const reversals = createReversals(db)
   const balanceOf = createBalanceOf(db)
@@ -24,7 +22,6 @@ export function createPaymentPostings(db: DatabaseSync) {
     return id
   }
 
-  /** Pays the oldest debts of a player with the coins of a purchase. */
   const collectDebt = ({ id, accountId, coins }: OrderRow, paymentId: string): number => {
     let left = coins
     for (const debt of reversals.owedBy(accountId)) {
@@ -47,7 +44,6 @@ export function createPaymentPostings(db: DatabaseSync) {
   }
 
   return {
-    /** Credits a purchase and pays the player's debts from it. */
     credit(order: OrderRow, paymentId: string) {
       const { id, accountId, coins } = order
       const creditId = postNew({
@@ -64,11 +60,7 @@ export function createPaymentPostings(db: DatabaseSync) {
 
     isTakenBack: (paymentId: string) => reversals.active(paymentId) !== null,
 
-    /**
-     * Takes the coins of a purchase back. What the balance does not cover becomes a debt.
-     *
-     * @returns the coins of the debt
-     */
+    /** What the balance does not cover becomes a debt. @returns the coins of the debt */
     takeBack(order: OrderRow, paymentId: string, kind: 'chargeback' | 'refund'): number {
       const { id, accountId, coins } = order
       const taken = Math.min(coins, balanceOf(accountId))

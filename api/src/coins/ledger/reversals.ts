@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** A payment that was charged back or refunded. */
 type Reversal = {
   /** The ledger transaction that took the coins. */
   id: number
@@ -40,7 +39,6 @@ export function createReversals(db: DatabaseSync) {
       const row = active.get(paymentId)
       return row ? toReversal(row) : null
     },
-    /** How often a payment was reversed. */
     count: (paymentId: string): number => Number(count.get(paymentId)?.n),
     /** @returns the reversals that a player still owes coins for, the oldest first */
     owedBy: (accountId: number): Reversal[] => owed.all(accountId).map(toReversal),

@@ -24,18 +24,13 @@ type Options = {
   /** Where players reach the site. */
   origin: string
 }
-/**
- * Orders of an account in 24 hours. A player buys once or twice a day, and a declined card needs another order. The limit
- * stops scripts, because the server polls the provider for every order.
- */
+/** A declined card needs another order. The limit stops scripts, because the server polls the provider for every order. */
 const dailyOrders = 20
 const day = 86_400_000
 
 type CheckoutRequest = { account: Account; coins: number; language: string; ticket: Ticket }
 
 /**
- * Creates an order for a pack of coins and a checkout at the provider.
- *
  * @returns the address of the checkout
  * @throws Problem 400 for a pack that is not on sale, 403 for a banned account, 429 for too many orders,
  *   410 for a repeated call whose order has expired

@@ -6,9 +6,7 @@ const day = 86_400_000
 /** How long a checkout can be paid: time to come back, and short enough to keep the price. */
 const checkoutValidity = day
 
-/**
- * How long an order is polled after it was created, by status. A webhook that arrives later is still applied.
- */
+/** By status. A webhook that arrives later is still applied. */
 const polledFor: Record<OrderRow['status'], number> = {
   // A payment in the last minute may be reported a day later.
   created: checkoutValidity + day,
@@ -33,9 +31,6 @@ export function isExpired(order: Polled, now: number): boolean {
 }
 
 /**
- * When to ask the provider about an order again: within minutes at first, every few days later, and a last time when the
- * polling ends.
- *
  * @param now epoch milliseconds of the latest check
  * @returns epoch milliseconds, or null if no further check is needed
  */

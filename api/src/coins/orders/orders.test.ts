@@ -163,7 +163,6 @@ async function openOrders({ app }: ShopApp, count: number) {
   }
 }
 
-/** Lets time pass for every order. */
 function age({ app }: ShopApp, milliseconds: number) {
   app.webDatabase.exec(
     `UPDATE orders SET created_at = created_at - ${milliseconds},

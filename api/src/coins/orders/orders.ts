@@ -12,7 +12,6 @@ export type OrderRow = {
   id: string
   accountId: number
   coins: number
-  /** Money in hundredths of the currency. */
   cents: number
   currency: string
   /** The language of the player who ordered, for the receipt. */
@@ -65,9 +64,7 @@ export function createOrders(db: DatabaseSync) {
     /** Orders that can be paid. Those without a checkout are left out. */
     ofAccount: (accountId: number, limit: number): OrderRow[] =>
       ofAccount.all(accountId, limit).map(toOrder),
-    /** @param now epoch milliseconds */
     due: (now: number): OrderRow[] => due.all(now).map(toOrder),
-    /** How many orders an account has created, whatever their status. */
     openedSince: (accountId: number, moment: number): number =>
       Number(openedSince.get(accountId, moment)?.count),
     create({ id, accountId, coins, cents, currency, language }: NewOrder) {

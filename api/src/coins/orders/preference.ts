@@ -3,7 +3,6 @@ import type { OrderRow } from '#src/coins/orders/orders.ts'
 
 const webhookPath = '/api/payment/mercadopago/webhook'
 
-/** An order in the format of Mercado Pago: one item at the price of the whole pack. */
 export function toPreference(order: OrderRow, realmName: string, origin: string): object {
   const { id, coins, cents, currency, createdAt } = order
   const back = `${origin}/dashboard?order=${id}`

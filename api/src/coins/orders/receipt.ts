@@ -6,10 +6,7 @@ import { createOutbox } from '#src/mail/outbox.ts'
 /** A receipt is sent within this time, however long the mail server is down. */
 const validity = 30 * 86_400_000
 
-/**
- * Queues the receipt of a purchase in the language of the order, inside the transaction that
- * credits it.
- */
+/** Must run in the transaction that credits the purchase. */
 export function createReceipts(
   db: DatabaseSync,
 ): (order: OrderRow, debtPaid: number) => void {

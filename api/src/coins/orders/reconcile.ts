@@ -6,17 +6,12 @@ import type { MercadoPago } from '#src/coins/payments/mercado-pago.ts'
 type Options = { db: DatabaseSync; provider: MercadoPago; apply: ApplyPayment }
 
 export type Reconcile = {
-  /** Fetches the payments of one order. */
   order(order: OrderRow): Promise<void>
-  /** Fetches the payments of every order that is due. @returns how many orders were due */
+  /** @returns how many orders were due */
   due(): Promise<number>
 }
 
-/**
- * Fetches payments from the provider, in case their webhook was lost.
- *
- * @throws PaymentProviderError, which leaves the rest for the next run
- */
+/** In case webhooks were lost. @throws PaymentProviderError, which leaves the rest for the next run */
 export function createReconcile({ db, provider, apply }: Options): Reconcile {
   const orders = createOrders(db)
   const reconcile = async ({ id }: OrderRow) => {

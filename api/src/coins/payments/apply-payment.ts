@@ -18,17 +18,13 @@ type Options = {
   log: FastifyBaseLogger
   /** Whether payments must be real; payments of the other kind are held. */
   isLive: boolean
-  /**
-   * Called once for each payment that is credited, inside the same transaction.
-   *
-   * @param debtPaid how many of its coins paid a debt
-   */
+  /** Called inside the transaction that credits a payment. @param debtPaid how many of its coins paid a debt */
   onCredit: (order: OrderRow, debtPaid: number) => void
 }
 
 /**
- * Applies the state of a payment that the provider reports. However often and in whatever order states arrive, a payment
- * credits coins once. Each charge-back takes them back once, and returns them once if it is won.
+ * However often and in whatever order states arrive, a payment credits coins once. Each charge-back takes them back once,
+ * and returns them once if it is won.
  */
 export type ApplyPayment = (payment: ProviderPayment) => void
 

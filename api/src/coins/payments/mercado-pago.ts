@@ -1,7 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** The fields of a payment that decide whether it is credited. */
 const ProviderPaymentSchema = Type.Object({
   id: Type.Union([Type.Integer(), Type.String()]),
   status: Type.String(),
@@ -30,12 +29,7 @@ const limit = 10_000
 
 export type MercadoPago = ReturnType<typeof createMercadoPago>
 
-/**
- * The client of Mercado Pago Checkout Pro. It does not use the SDK, whose address is fixed: ours
- * is a setting, so that the sandbox can take its place.
- *
- * @param url such as https://api.mercadopago.com
- */
+/** Not the SDK, whose address is fixed: the sandbox can take the place of ours. */
 export function createMercadoPago({ url, token }: { url: string; token: string }) {
   const call = async <Schema extends TSchema>(
     path: string,
@@ -61,7 +55,6 @@ export function createMercadoPago({ url, token }: { url: string; token: string }
     }
   }
   return {
-    /** @returns the address of the checkout */
     async createPreference(preference: object): Promise<string> {
       const created = await call('/checkout/preferences', PreferenceSchema, preference)
       if (!created) throw new PaymentProviderError('Mercado Pago has no checkout')
@@ -70,7 +63,6 @@ export function createMercadoPago({ url, token }: { url: string; token: string }
     /** @returns null if there is no such payment */
     findPayment: (id: string): Promise<ProviderPayment | null> =>
       call(`/v1/payments/${encodeURIComponent(id)}`, ProviderPaymentSchema),
-    /** @returns the payments of one of our orders */
     async paymentsOf(orderId: string): Promise<ProviderPayment[]> {
       const query = new URLSearchParams({
         external_reference: orderId,

@@ -36,8 +36,8 @@ const ranks: Record<PaymentStatus, number> = {
 }
 
 /**
- * Whether a reported state is newer than the known one. Reports may arrive out of order, so a payment only moves forward.
- * The one exception is a charge-back that was won; only the dates distinguish it from an old report.
+ * Reports may arrive out of order, so a payment only moves forward. The one exception is a charge-back that was won; only
+ * the dates distinguish it from an old report.
  */
 export function supersedes(next: PaymentState, known: PaymentState): boolean {
   const isForward = ranks[next.status] > ranks[known.status]

@@ -45,7 +45,6 @@ export function createPayments(db: DatabaseSync) {
       return row ? toPayment(row) : null
     },
     ofOrder: (orderId: string): PaymentRow[] => ofOrder.all(orderId).map(toPayment),
-    /** How many coins of an order paid debts. */
     debtPaidBy: (orderId: string): number => Number(debtPaid.get(orderId)?.coins),
     save({ id, orderId, status, problem, creditId, debtPaid, changedAt }: PaymentRow) {
       const now = Date.now()

@@ -30,7 +30,6 @@ type Options = {
   origin: string
 }
 
-/** Mercado Pago: checkout, webhooks, and the search for payments whose webhook was lost. */
 export const payments = fp<Options>(
   async (app, { config, realm, origin }) => {
     if (!config) {

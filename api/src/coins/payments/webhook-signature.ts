@@ -10,18 +10,12 @@ type SignedParts = {
 }
 
 const minute = 60_000
-/**
- * Webhooks arrive within seconds. Reconciliation finds the payments of lost ones, so old webhooks are refused.
- */
+/** Reconciliation finds the payments of lost webhooks, so old ones are refused. */
 const oldest = 10 * minute
 /** The clock of the provider may be ahead of ours. */
 const newest = 5 * minute
 
-/**
- * Whether a webhook was signed with the secret, and recently.
- *
- * @param now epoch milliseconds
- */
+/** @param now epoch milliseconds */
 export function isSigned(
   { signature, requestId, dataId }: SignedParts,
   secret: string,

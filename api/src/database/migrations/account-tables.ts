@@ -1,4 +1,3 @@
-/** A migration: tables for signing in, links in mails and the audit log. */
 export const accountTables = `
   ALTER TABLE accounts ADD COLUMN email_confirmed_at INTEGER;
   CREATE INDEX accounts_of_email ON accounts (lower(email));

@@ -1,7 +1,4 @@
-/**
- * A migration: the tables of coins. The database itself keeps each balance equal to its entries, and balances of players at
- * zero or more, whatever the code does.
- */
+/** The database itself keeps each balance equal to its entries and at zero or more, whatever the code does. */
 export const coinTables = `
   ALTER TABLE ledger_accounts ADD COLUMN balance INTEGER NOT NULL DEFAULT 0
     CHECK (owner_id IS NULL OR balance >= 0);

@@ -1,6 +1,6 @@
 /**
- * A migration: reversed payments and their debts. They replace `reversal_id` and `shortfall` of `payments`, which are no longer
- * written, because a payment can be charged back, won back and charged back again.
+ * They replace `reversal_id` and `shortfall` of `payments`, which are no longer written: a payment can be charged back, won
+ * back and charged back again.
  */
 export const debtTables = `
   -- A row for each time that a payment was taken back. The player owes shortfall - collected, until

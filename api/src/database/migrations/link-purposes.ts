@@ -1,6 +1,4 @@
-/**
- * A migration: two more purposes of links in mails. SQLite cannot alter a CHECK, so the table is copied.
- */
+/** SQLite cannot alter a CHECK, so the table is copied. */
 export const linkPurposes = `
   CREATE TABLE mail_links_next (
     token_hash BLOB PRIMARY KEY,

@@ -1,7 +1,4 @@
-/**
- * A migration: when each order is polled next. Null ends the polling. The index leaves such orders out, so old orders cost
- * nothing.
- */
+/** Null ends the polling. The index leaves such orders out, so old orders cost nothing. */
 export const orderCheckTables = `
   -- The default is for orders that an earlier release adds after a step back.
   ALTER TABLE orders ADD COLUMN next_check_at INTEGER DEFAULT 0;

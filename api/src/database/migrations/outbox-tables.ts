@@ -1,4 +1,3 @@
-/** A migration: queued mails, and Idempotency-Keys of calls without a session. */
 export const outboxTables = `
   -- Written in the transaction of what a mail tells of. No secret of a link stands here: the letter
   -- names it, and it is made when the mail is sent. One without an address goes to nobody.

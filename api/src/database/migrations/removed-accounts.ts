@@ -1,6 +1,4 @@
-/**
- * A migration: accounts can be removed. The row stays, because the ledger and orders refer to it and the login stays taken.
- */
+/** The row stays, because the ledger and orders refer to it and the login stays taken. */
 export const removedAccounts = `
   ALTER TABLE accounts ADD COLUMN removed_at INTEGER;
 `

@@ -1,7 +1,4 @@
-/**
- * A migration: all tries are forgotten some day, waiting mails have a slot that holds one of them, and old rows can be
- * deleted. Rows of the audit log are protected for thirty days, so that nobody can cover up a recent attack.
- */
+/** Rows of the audit log are protected for thirty days, so that nobody can cover up a recent attack. */
 export const retention = `
   UPDATE attempts SET forgotten_at = made_at + 86400000 WHERE forgotten_at IS NULL;
 

@@ -28,7 +28,6 @@ const forms = {
 type Shown = { tone: 'error' | 'success'; message: Message }
 
 type Props = {
-  /** The mailed link that the visitor followed. */
   link: MailLink | null
   /** Called when the visitor leaves the mode of the link. */
   onLinkDone: () => void

@@ -12,7 +12,6 @@ import { useAuthCall } from './use-auth-call.ts'
 
 const names = ['email'] as const
 
-/** Requests a mail with a link to set a new password. */
 export function ForgotForm({ onSwitch, onError }: ModeProps) {
   const { t } = useTranslation('account')
   const messages = useMessages()

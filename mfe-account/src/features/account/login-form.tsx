@@ -12,7 +12,6 @@ import { useAuthCall } from './use-auth-call.ts'
 
 const names = ['login', 'password'] as const
 
-/** Logs in; the page redirects to the dashboard once there is a token. */
 export function LoginForm({ onSwitch, onError }: ModeProps) {
   const { t } = useTranslation('account')
   const call = useAuthCall(useApi().post)

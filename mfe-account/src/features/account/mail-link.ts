@@ -3,15 +3,9 @@ const linkModes = ['reset', 'confirm', 'admit', 'end-sessions'] as const
 
 export type LinkMode = (typeof linkModes)[number]
 
-/** A mailed link: its purpose and its secret. */
 export type MailLink = { mode: LinkMode; token: string }
 
-/**
- * Finds a mailed link in an address. The fragment comes first, because browsers do not send it. Older mails carry
- * the secret in the query.
- *
- * @param address its fragment and query, with `#` and `?`
- */
+/** The fragment comes first, because browsers do not send it. Older mails carry the secret in the query. */
 export function findMailLink({
   hash,
   search,

@@ -7,7 +7,6 @@ import { button, noAnswer, openPage, posted } from '#testing/open-page.ts'
 const follow = (where: string, api: ApiAnswers = {}) =>
   openPage(`/account${where}`, { api })
 
-/** The same for a player who is logged in. */
 const followWithSession = (where: string, api: ApiAnswers = {}) =>
   openPage(`/account${where}`, { api, session: 't0k3n' })
 

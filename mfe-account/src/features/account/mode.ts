@@ -1,7 +1,6 @@
 import type { Message } from '#src/forms/messages.ts'
 import type { LinkMode } from './mail-link.ts'
 
-/** The modes of the account card (specification §4). */
 export type Mode = 'login' | 'register' | 'forgot' | LinkMode
 
 export type ModeProps = {

@@ -14,7 +14,6 @@ import { useAuthCall } from './use-auth-call.ts'
 
 const names = ['login', 'email', 'password', 'confirmPassword'] as const
 
-/** Creates an account, then switches to the login. */
 export function RegisterForm({ onSwitch, onError }: ModeProps) {
   const { t } = useTranslation('account')
   const messages = useMessages()

@@ -12,7 +12,6 @@ import { useAuthCall } from './use-auth-call.ts'
 
 const names = ['password', 'confirmPassword'] as const
 
-/** Sets a new password after a mailed link, then switches to the login. */
 export function ResetForm({ token, onSwitch, onError }: ModeProps) {
   const { t } = useTranslation('account')
   const call = useAuthCall(useIdempotentPost())

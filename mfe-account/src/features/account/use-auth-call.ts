@@ -6,12 +6,7 @@ type Outcome<Answer> =
   | { answer: Answer; refusal: null }
   | { answer: null; refusal: Message }
 
-/**
- * Makes the calls of the account card. A refusal becomes the API's message, any failure the message of a lost
- * connection (specification §8).
- *
- * @param post sends the call
- */
+/** A refusal becomes the API's message, any failure the message of a lost connection (specification §8). */
 export function useAuthCall(post: Post) {
   const messages = useMessages()
 

@@ -5,10 +5,8 @@ import { paths } from '#src/paths.ts'
 import { findMailLink, type MailLink } from './mail-link.ts'
 
 /**
- * Takes the mailed link out of the address, so that neither the address bar nor the history keeps its secret.
- *
- * @returns the link, null if there is none or it was dismissed, and the count of links so far, because the visitor
- *   may follow another one in the same document
+ * Takes the link out of the address, so that neither the address bar nor the history keeps its secret.
+ * `count` is that of the links so far: the visitor may follow another one in the same document.
  */
 export function useMailLink() {
   const location = useLocation()

@@ -12,7 +12,6 @@ import { LogOutButton } from './log-out-button.tsx'
 
 type Props = { account: Omit<Dashboard, 'characters'> }
 
-/** The account's data, balance and debt. */
 export function AccountInfo({ account }: Props) {
   const { t } = useTranslation('account')
   const language = useLanguage()

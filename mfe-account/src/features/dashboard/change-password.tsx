@@ -7,7 +7,6 @@ import { useFocusReturn } from './use-focus-return.ts'
 
 type Props = { login: string }
 
-/** The change-password form, open or closed (specification §4). */
 export function ChangePassword({ login }: Props) {
   const { t } = useTranslation('account')
   const [isOpen, setIsOpen] = useState(false)

@@ -19,7 +19,6 @@ type Props = {
   onToggle: (form: CharacterForm | null) => void
 }
 
-/** A character with its premium and the forms for it. */
 export function CharacterCard({ character, balance, openForm, onToggle }: Props) {
   const { t } = useTranslation('account')
   const { place, enter, leave } = useFocusReturn()

@@ -1,4 +1,3 @@
-/** The forms of a character's card. */
 export type CharacterForm = 'coins' | 'premium'
 
 export type CharacterFormProps = {

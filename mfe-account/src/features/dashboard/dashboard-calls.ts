@@ -2,9 +2,7 @@ import { type ApiClient, type Result, settle, useSession } from 'shared-api'
 import type { Dashboard } from 'shared-api/contract'
 import { type RecordCalls, startRecordCalls } from '#src/features/records/record-calls.ts'
 
-/** The running calls of the dashboard. */
 export type DashboardCalls = RecordCalls & {
-  /** The session that the calls belong to. */
   token: string | null
   dashboard: Promise<Result<Dashboard>>
 }

@@ -8,7 +8,6 @@ import styles from './email-status.module.css'
 
 type Props = { isConfirmed: boolean }
 
-/** Whether the email address is confirmed, with a button that sends the confirmation mail. */
 export function EmailStatus({ isConfirmed }: Props) {
   const { t } = useTranslation('account')
   const messages = useMessages()

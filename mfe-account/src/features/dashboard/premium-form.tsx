@@ -19,7 +19,6 @@ import type { CharacterFormProps } from './character-form.ts'
 import styles from './premium-form.module.css'
 import { PriceTag } from './price-tag.tsx'
 
-/** The options of both selects. */
 function useOptions() {
   const { t } = useTranslation('account')
   const tiers = t('tiers', { returnObjects: true })

@@ -8,7 +8,6 @@ import { PostForm } from '#src/forms/post-form.tsx'
 import { useCoinText } from '#src/texts/use-coin-text.ts'
 import type { CharacterFormProps } from './character-form.ts'
 
-/** The error of an amount (specification §5); an empty field has none. */
 function useAmount(typed: string, balance: number) {
   const { t } = useTranslation('account')
   const amount = typed === '' ? Number.NaN : Number(typed)

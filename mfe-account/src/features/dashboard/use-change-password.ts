@@ -11,12 +11,7 @@ function answerOf(failure: unknown): ChangePasswordResponse {
   return typeof body === 'object' && body !== null ? body : {}
 }
 
-/**
- * Changes the password (specification §8, Change password). A 401 with the error invalid-token ends the session;
- * any other 401 means that the current password is wrong.
- *
- * @returns the call, which resolves to its outcome
- */
+/** A 401 with the error invalid-token ends the session; any other 401 means a wrong current password (specification §8). */
 export function useChangePassword() {
   const post = useIdempotentPost('optional')
   const messages = useMessages()

@@ -4,11 +4,7 @@ import type { CheckoutRequest, CheckoutResponse } from 'shared-api/contract'
 import { showAlert } from 'shared-ui/alerts'
 import { useIdempotentPost } from '#src/calls/use-idempotent-post.ts'
 
-/**
- * Starts a payment and opens its checkout, if the address belongs to a known host.
- *
- * @param errorText shown for any failure (specification §8)
- */
+/** Opens the checkout if its host is known. @param errorText shown for any failure (specification §8) */
 export function useCheckout(errorText: string) {
   const post = useIdempotentPost('required')
   const { checkoutHosts } = useRealm().payment

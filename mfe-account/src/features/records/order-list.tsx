@@ -8,7 +8,6 @@ import { RecordRow } from './record-row.tsx'
 
 type Props = { orders: readonly Order[] }
 
-/** The orders and the state of their payments. */
 export function OrderList({ orders }: Props) {
   const { t } = useTranslation('account')
   const coinText = useCoinText()

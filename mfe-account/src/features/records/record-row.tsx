@@ -3,9 +3,7 @@ import styles from './record-row.module.css'
 
 type Props = {
   title: ReactNode
-  /** Small print under the title. */
   note: ReactNode
-  /** The content at the end of the row. */
   children: ReactNode
 }
 

@@ -5,7 +5,6 @@ import styles from './record-section.module.css'
 
 type Props = { title: string; children: ReactNode }
 
-/** A section that opens by its title. */
 export function RecordSection({ title, children }: Props) {
   return (
     <details className={styles.section}>

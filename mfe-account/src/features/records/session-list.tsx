@@ -13,7 +13,6 @@ import { messageOf, useMessages } from '#src/forms/messages.ts'
 import { useMomentText } from '#src/texts/use-moment-text.ts'
 import { RecordRow } from './record-row.tsx'
 
-/** Ends another session of the account. */
 function useRevoke() {
   const messages = useMessages()
   const reload = useReload()
@@ -37,7 +36,6 @@ function useRevoke() {
 
 type Props = { sessions: readonly ActiveSession[] }
 
-/** The account's active sessions. */
 export function SessionList({ sessions }: Props) {
   const { t } = useTranslation('account')
   const momentText = useMomentText()

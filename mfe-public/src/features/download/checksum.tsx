@@ -12,7 +12,6 @@ type Props = {
   sha256: string | null
 }
 
-/** The checksum of a download, with a copy button. */
 export function Checksum({ name, sha256 }: Props) {
   const { t } = useTranslation('public')
   const id = useId()

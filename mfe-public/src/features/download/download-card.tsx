@@ -16,7 +16,6 @@ type Props = {
   sha256: string | null
 }
 
-/** One file to download, with its size and checksum. */
 export function DownloadCard({ name, text, url, size, sha256 }: Props) {
   return (
     <Card as="li" surface="parchment">

@@ -1,6 +1,5 @@
 import { formatNumber, type Language } from 'shared-i18n'
 
-/** Decimal units, as browsers show them: 2.95 GB, 20 MB. */
 type FileSize = {
   size: string
   unit: 'gigabytes' | 'megabytes'
@@ -11,10 +10,7 @@ const gigabyte = 1000 * megabyte
 
 const rounded = (number: number) => Math.round(number * 100) / 100
 
-/**
- * @param bytes from the realm settings
- * @returns the size in decimal units, with at most two decimals
- */
+/** Decimal units, as browsers show them: 2.95 GB, 20 MB. */
 export function fileSize(bytes: number, language: Language): FileSize {
   return bytes >= gigabyte
     ? { size: formatNumber(rounded(bytes / gigabyte), language), unit: 'gigabytes' }

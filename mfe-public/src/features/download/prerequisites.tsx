@@ -11,7 +11,6 @@ const microsoft = {
   directx: 'https://www.microsoft.com/download/details.aspx?id=35',
 } as const
 
-/** The software to install before the game. */
 export function Prerequisites() {
   const { t } = useTranslation('public')
   const entries = [

@@ -14,7 +14,6 @@ function useTips() {
   ]
 }
 
-/** Common problems and their fixes. */
 export function Troubleshooting() {
   const { t } = useTranslation('public')
   const tips = useTips()

@@ -5,11 +5,7 @@ const confirmationMs = 1200
 
 type CopyState = 'idle' | 'copied' | 'failed'
 
-/**
- * Copies a text. A confirmation disappears after a while; a failure stays until the next attempt.
- *
- * @returns the state and the copy function
- */
+/** A confirmation disappears after a while; a failure stays until the next attempt. */
 export function useCopy(text: string): { state: CopyState; copy: () => Promise<void> } {
   const [state, setState] = useState<CopyState>('idle')
   const confirmation = useRef<ReturnType<typeof setTimeout>>(undefined)

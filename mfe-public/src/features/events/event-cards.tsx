@@ -6,7 +6,6 @@ type Props = {
   entries: readonly { icon: IconData; title: string; text: string }[]
 }
 
-/** Cards for the events of one kind. */
 export function EventCards({ entries }: Props) {
   return (
     <Trio>

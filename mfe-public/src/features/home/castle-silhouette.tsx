@@ -1,7 +1,6 @@
 import { castle, farMountains, forest, nearMountains, windows } from './castle-paths.ts'
 import styles from './castle-silhouette.module.css'
 
-/** The castle at the foot of the hero. */
 export function CastleSilhouette() {
   return (
     <div className={styles.horizon}>

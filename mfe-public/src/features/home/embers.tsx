@@ -12,7 +12,6 @@ const embers = (
   </div>
 )
 
-/** The falling particles behind the page. */
 export function Embers() {
   return embers
 }

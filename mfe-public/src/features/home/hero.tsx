@@ -7,7 +7,6 @@ import { paths } from '#src/paths.ts'
 import { CastleSilhouette } from './castle-silhouette.tsx'
 import styles from './hero.module.css'
 
-/** Crest, realm name, countdown and the main links. */
 export function Hero() {
   const { t } = useTranslation('public')
   const { name } = useRealm()

@@ -30,7 +30,6 @@ function useRankings() {
   ]
 }
 
-/** Links to the three rankings. */
 export function RankingCards() {
   const { t } = useTranslation('public')
   const rankings = useRankings()

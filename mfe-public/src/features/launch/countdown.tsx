@@ -10,7 +10,6 @@ type Props = {
   seconds: number | null
 }
 
-/** Four tablets: days, hours, minutes and seconds. */
 export function Countdown({ seconds }: Props) {
   const { t } = useTranslation('public')
   const left = seconds === null ? null : splitTimeLeft(seconds)

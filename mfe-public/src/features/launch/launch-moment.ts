@@ -1,6 +1,5 @@
 import { formatDate, formatZone, type Language } from 'shared-i18n'
 
-/** The parts of the launch text, e.g. 17, October, 18:00, UTC−3. */
 type LaunchMoment = {
   day: string
   month: string
@@ -8,12 +7,7 @@ type LaunchMoment = {
   zone: string
 }
 
-/**
- * Splits the launch moment into text parts, in the realm's time zone.
- *
- * @param moment ISO 8601 text with offset
- * @param timeZone IANA name
- */
+/** @param moment ISO 8601 text with offset @param timeZone IANA name */
 export function launchMoment(
   moment: string,
   timeZone: string,

@@ -8,7 +8,6 @@ type Props = {
   seconds: number | null
 }
 
-/** The opening time, in the future or past tense. */
 export function LaunchText({ seconds }: Props) {
   const { t } = useTranslation('public')
   const language = useLanguage()

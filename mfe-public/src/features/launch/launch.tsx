@@ -5,7 +5,6 @@ import { LaunchAnnouncement } from './launch-announcement.tsx'
 import { LaunchText } from './launch-text.tsx'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
-/** The countdown to the launch, with its text and announcement. */
 export function Launch() {
   const { launchDate } = useRealm()
   const seconds = useSecondsUntil(Date.parse(launchDate))

@@ -3,10 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 const secondsUntil = (moment: number) =>
   Math.max(0, Math.ceil((moment - Date.now()) / 1000))
 
-/**
- * Calls back at each full second before a moment, and at the moment. It reads the clock before each timer, so
- * throttled timers and clock changes cause no drift, and calls back when the page becomes visible again.
- */
+/** Reads the clock before each timer, so throttled timers and clock changes cause no drift. */
 function subscribe(moment: number, onTick: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const next = () => {
@@ -24,9 +21,7 @@ function subscribe(moment: number, onTick: () => void): () => void {
 }
 
 /**
- * The seconds left until a moment, rounded up and updated every second (specification §9); 0 once it has passed.
- *
- * @param moment epoch milliseconds
+ * Rounded up; 0 once it has passed (specification §9). @param moment epoch milliseconds
  * @returns null on the server and in the hydrating render, which do not know the visitor's clock
  */
 export function useSecondsUntil(moment: number): number | null {

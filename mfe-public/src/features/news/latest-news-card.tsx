@@ -11,7 +11,6 @@ const titleId = 'latest-news'
 /** Specification §9. */
 const maxItems = 3
 
-/** The latest news on the home page. */
 export function LatestNewsCard({ source }: { source: DataSource<NewsItem[]> }) {
   const { t } = useTranslation('public')
   return (

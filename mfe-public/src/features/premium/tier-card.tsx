@@ -4,7 +4,6 @@ import { check } from 'shared-ui/icons'
 import styles from './tier-card.module.css'
 import type { Tier } from './use-tiers.ts'
 
-/** A premium tier and its benefits. */
 export function TierCard({ metal, name, rate, benefits }: Tier) {
   const { t } = useTranslation('public')
   return (

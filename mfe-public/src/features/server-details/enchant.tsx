@@ -25,7 +25,6 @@ function EnchantRow({ from, to, failure }: EnchantRule) {
   )
 }
 
-/** The result of a failed enchant, by scroll and by level. */
 export function Enchant() {
   const { t } = useTranslation('public')
   return (

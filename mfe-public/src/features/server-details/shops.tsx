@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { DefinitionList, SectionTitle } from 'shared-ui'
 import { twoCoins } from 'shared-ui/icons'
 
-/** The shops and what each sells. */
 export function Shops() {
   const { t } = useTranslation('public')
   return (

@@ -3,7 +3,6 @@ import { Icon, SectionTitle } from 'shared-ui'
 import { anvil, quillInk, roundStar, towerFlag, twoCoins, upgrade } from 'shared-ui/icons'
 import styles from './systems.module.css'
 
-/** The server's features beyond retail. */
 export function Systems() {
   const { t } = useTranslation('public')
   const systems = [

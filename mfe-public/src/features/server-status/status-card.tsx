@@ -8,7 +8,6 @@ import { StatusFacts } from './status-facts.tsx'
 
 const titleId = 'server-status'
 
-/** The server status on the home page. */
 export function StatusCard({ source }: { source: DataSource<Home> }) {
   const { t } = useTranslation('public')
   const reload = useReload()

@@ -5,8 +5,7 @@ import { useNavigate } from 'react-router-dom'
 const redirectMs = 1000
 
 /**
- * Redirects after a second. The page is replaced in the history, because going back must not redirect again.
- *
+ * Replaces the page in the history, because going back must not redirect again.
  * @param target an https address, a path of this site, or null to stay
  */
 export function useRedirect(target: string | null): void {

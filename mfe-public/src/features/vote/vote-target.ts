@@ -12,12 +12,7 @@ function isOnSite(target: string, site: string): boolean {
 }
 
 /**
- * Finds the target of a vote (specification §2, Vote redirect). Only a plain player id from the path may enter the
- * target, and only on a host of the realm settings.
- *
- * @param site from the path, in any case
- * @param playerId from the path; ignored by sites without a placeholder
- * @param realm its vote sites, and its home for invalid votes
+ * Only a plain player id may enter the target, and only on a host of the realm settings (specification §2, Vote redirect).
  * @returns an https address, or the realm's home, which may be a path of this site
  */
 export function voteTarget(

@@ -1,11 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * Minutes from now until a moment, rounded up; 0 once it has passed.
- *
- * @param moment epoch milliseconds
- * @param now epoch milliseconds
- */
+/** Rounded up; 0 once it has passed. Epoch milliseconds. */
 export function minutesBetween(now: number, moment: number): number {
   return Math.max(0, Math.ceil((moment - now) / 60_000))
 }

@@ -29,15 +29,10 @@ type Siege = {
   castleId: number
   /** ISO 8601 with offset. */
   start: string
-  /** The title of the calendar entry. */
   summary: string
 }
 
-/**
- * Writes a siege as a calendar file (RFC 5545).
- *
- * @returns the text of an `.ics` file
- */
+/** RFC 5545. @returns the text of an `.ics` file */
 export function siegeCalendar({ castleId, start, summary }: Siege): string {
   const begin = new Date(start)
   const end = new Date(begin.getTime() + siegeMs)

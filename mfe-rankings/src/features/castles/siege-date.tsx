@@ -9,7 +9,6 @@ import styles from './siege-date.module.css'
 
 type Props = { castle: Castle }
 
-/** The siege date in the realm's time zone, with a calendar file to save. */
 export function SiegeDate({ castle: { castleId, castleName, siegeDate } }: Props) {
   const { t } = useTranslation('rankings')
   const realm = useRealm()

@@ -7,7 +7,6 @@ import styles from './hero-list.module.css'
 
 type Props = { heroes: readonly HeroEntry[] }
 
-/** The heroes of the current period, unranked (specification §2, Olympiads). */
 export function HeroList({ heroes }: Props) {
   const { t } = useTranslation('rankings')
   const titleId = useId()

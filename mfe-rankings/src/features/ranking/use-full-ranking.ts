@@ -1,20 +1,14 @@
 import { useState } from 'react'
 import type { Result } from 'shared-api'
 
-/** The long form of a ranking, which loads on demand. */
 export type FullRanking<Data> = {
-  /** Null until it has loaded. */
   data: Data | null
   state: 'idle' | 'pending' | 'failed' | 'loaded'
   /** Loads it once; after a failure it may be called again. */
   load: () => void
 }
 
-/**
- * Loads more of a ranking than the page begins with.
- *
- * @param call starts the request; it never rejects
- */
+/** @param call starts the request; it never rejects */
 export function useFullRanking<Data>(call: () => Promise<Result<Data>>): FullRanking<Data> {
   const [answer, setAnswer] = useState<Result<Data> | 'pending' | null>(null)
   const isPending = answer === 'pending'

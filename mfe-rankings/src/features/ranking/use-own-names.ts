@@ -4,10 +4,7 @@ import type { Dashboard } from 'shared-api/contract'
 
 const nobody: ReadonlySet<string> = new Set()
 
-/**
- * The names of the visitor's own characters, once they have loaded. They only highlight entries, so every failure,
- * an ended session included, means that there are none.
- */
+/** They only highlight entries, so every failure, an ended session included, means that there are none. */
 export function useOwnNames(): ReadonlySet<string> {
   const api = useApi()
   const token = useSession((session) => session.token)

@@ -6,7 +6,6 @@ import type { AddCommand } from 'portal-releases'
 
 const kit = 'portal-kit'
 
-/** Commands of `portal-kit`. If it is not installed, they say what to install. */
 export const kitCommandNames = ['new', 'dev', 'routes', 'build'] as const
 
 const missing =
@@ -23,10 +22,7 @@ const missing =
         )
       })
 
-/**
- * Loads the commands for work on an app from the `portal-kit` that is installed in a folder. A host that only
- * releases and serves has none.
- */
+/** Loads the commands of the `portal-kit` that is installed in a folder. A host that only serves has none. */
 export async function findKitCommands(folder: string): Promise<readonly AddCommand[]> {
   let door: string
   try {

@@ -34,7 +34,6 @@ afterAll(() => workshop.clean())
 /** Runs `portal` inside this process, and gives back what it said. */
 const say = async (...args: string[]) => runCommand(await createProgram(false), args)
 
-/** A file of the workshop. */
 const at = (file: string) => join(workshop.dir, file)
 
 /** Runs the command as a person does. */

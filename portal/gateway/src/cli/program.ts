@@ -10,9 +10,7 @@ import { addServe } from './commands/serve.ts'
 import { findKitCommands } from './kit-commands.ts'
 
 /**
- * The command `portal`.
- *
- * @param isForProgram whether mistakes in the arguments are printed as JSON
+ * The command `portal`. @param isForProgram whether mistakes in the arguments are printed as JSON
  * @param folder where it runs: commands for work on an app come from the `portal-kit` installed there
  */
 export async function createProgram(

@@ -1,7 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { isNetwork } from '#src/trust-proxy.ts'
 
-/** Adds a comma-separated list of proxies to the previous ones. */
 export function parseNetworks(value: string, previous: string[] = []): string[] {
   const networks = value.split(',').map((network) => network.trim())
   const wrong = networks.find((network) => network && !isNetwork(network))

@@ -8,9 +8,7 @@ export interface ServeOptions extends GatewayOptions {
 }
 
 /**
- * Serves an environment until the process is asked to stop.
- *
- * @returns its address
+ * Serves until the process is asked to stop; returns its address.
  * @throws PortalError when the port is taken, or the environment has no release
  */
 export async function serve({ host, port, ...options }: ServeOptions): Promise<string> {

@@ -1,9 +1,6 @@
 const groupsOf = (half: string) => half.split(':').filter(Boolean)
 
-/**
- * Returns what counts as one address: for IPv6 a whole /64, because a customer has at least that and can change
- * addresses within it.
- */
+/** What counts as one address: for IPv6 a whole /64, because a customer can change addresses within it. */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

@@ -19,7 +19,6 @@ export type HealthOptions = {
   onError: (error: unknown) => void
 }
 
-/** The request that brought a beacon. */
 export type Sender = Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>
 
 /** How the releases of an environment work in the browsers of this gateway's visitors. */
@@ -67,11 +66,8 @@ export function watchHealth(options: HealthOptions): Health {
   })
 
   /**
-   * Identifies the sender of a beacon; null if the beacon does not count.
-   *
-   * For a canary, only visitors count whose signed cookie puts them into it. The cookie may come from another gateway,
-   * or from this one before a restart. For any other release nothing depends on beacons, so an address that got the
-   * release is enough.
+   * Null if the beacon does not count. For a canary, only visitors count whose signed cookie puts them into it. For any
+   * other release nothing depends on beacons, so an address that got the release is enough.
    */
   const visitorOf = (id: string, { headers, protocol, ip }: Sender): string | null => {
     const { canary } = live.current()

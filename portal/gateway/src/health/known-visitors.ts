@@ -2,9 +2,7 @@ import type { HealthBeacon } from 'portal-contract'
 
 export const maxAddresses = 5_000
 
-/**
- * How many visitors of one address count. A household has a few; more are probably one person who makes up visitors.
- */
+/** A household has a few visitors; more are probably one person who makes them up. */
 const maxVisitorsPerAddress = 5
 
 /** By remote: what failed, and whether the fallback healed it. */
@@ -21,8 +19,8 @@ export type KnownVisitors = {
   /** Remembers a visitor. Returns false if the visitor is known already, or does not count. */
   serve: (visitor: string, address: string) => boolean
   /**
-   * The failures of a visitor; null if the visitor does not count. An unknown visitor replaces one at the same address
-   * without failures, so that made-up visitors cannot hide a real failure.
+   * Null if the visitor does not count. An unknown visitor replaces one at the same address without failures, so that
+   * made-up visitors cannot hide a real failure.
    */
   failuresOf: (visitor: string, address: string) => Failures | null
   addresses: () => readonly string[]

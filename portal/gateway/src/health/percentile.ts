@@ -1,8 +1,4 @@
-/**
- * The 75th percentile: the smallest value that is not below three quarters of them.
- *
- * @returns undefined where there are none
- */
+/** The smallest value that is not below three quarters of them; undefined where there are none. */
 export function p75(values: readonly number[]): number | undefined {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.ceil(sorted.length * 0.75) - 1]

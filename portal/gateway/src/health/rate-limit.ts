@@ -2,11 +2,7 @@ const minuteMs = 60_000
 /** Limits memory. In a flood from more addresses, the rest waits for the next minute. */
 const maxAddresses = 20_000
 
-/**
- * Limits requests per address and minute.
- *
- * @returns a function that counts a request and says whether it is allowed
- */
+/** Returns a function that counts a request and says whether its address may send more in this minute. */
 export function createRateLimit(perMinute: number): (address: string) => boolean {
   const counts = new Map<string, number>()
   let minute = 0

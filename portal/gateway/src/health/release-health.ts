@@ -37,11 +37,7 @@ function bounded<Value>(values: Value[], value: Value | undefined): void {
   if (values.length > maxSamples) values.shift()
 }
 
-/**
- * Starts to count what happens to a release. Memory is bounded, whatever browsers send.
- *
- * @param apps the names of its apps; failures of any other are ignored
- */
+/** Memory is bounded, whatever browsers send. @param apps failures of any other are ignored */
 export function watchRelease(apps: readonly string[]): ReleaseWatch {
   const visitors = rememberVisitors()
   const vitals = { lcp: [] as number[], inp: [] as number[], cls: [] as number[] }

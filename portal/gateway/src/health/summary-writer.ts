@@ -6,11 +6,7 @@ export type SummaryWriter = {
   close: () => Promise<void>
 }
 
-/**
- * Writes as soon as something has changed, but at most every two seconds: visitors come by the hundred.
- *
- * @param write writes everything; must not reject
- */
+/** Writes when something has changed, at most every two seconds: visitors come by the hundred. @param write must not reject */
 export function writeSummaries(write: () => Promise<void>): SummaryWriter {
   let isDirty = false
   let isWaiting = false

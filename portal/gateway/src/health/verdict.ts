@@ -5,15 +5,9 @@ import type { Evidence } from './release-health.ts'
 const minFailingAddresses = 3
 
 /**
- * Returns why a canary must end, or null.
- *
- * Addresses count, not visitors: anyone can make up visitors by fetching the HTML again and again. At least three
- * addresses must report failures, however low the threshold is.
- *
- * If a gateway knows only one address, visitors count instead: it runs on a developer's machine, or behind a proxy
- * that it does not trust.
- *
- * @param isOnlyAddress whether all visitors come from one address
+ * Why a canary must end, or null. Addresses count, not visitors: anyone can make up visitors by fetching the HTML
+ * again and again. If a gateway knows only one address, visitors count instead: it runs on a developer's machine, or
+ * behind a proxy that it does not trust.
  */
 export function reasonToEnd(
   { remote, visitors, failing, addresses, failingAddresses }: Evidence,

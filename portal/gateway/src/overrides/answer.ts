@@ -8,10 +8,8 @@ import { rememberOverrides } from './cookie.ts'
 import { allowedOverrides, askedOverrides, type Overrides } from './overrides.ts'
 
 /**
- * Answers a request of a session with overrides. If one cannot be applied, the answer says why, and the session keeps
- * the others.
- *
- * @returns whether it answered. It does not return the reply: a reply is a promise that resolves when it was sent.
+ * If an override cannot be applied, the answer says why, and the session keeps the others.
+ * @returns whether it answered, not the reply: a reply is a promise that resolves when it was sent
  */
 export async function answerOverridden(
   request: FastifyRequest,

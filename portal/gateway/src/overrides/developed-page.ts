@@ -19,7 +19,6 @@ const bootElement = new RegExp(
   's',
 )
 
-/** Reads the boot data of a release in one language from one of its pages. */
 function bootDataOf({ routes }: LoadedRelease, language: string): BootData {
   const html = routes[0]?.byLanguage.get(language)?.identity.toString() ?? ''
   return JSON.parse(bootElement.exec(html)?.[1] ?? '') as BootData
@@ -32,9 +31,7 @@ async function headScriptOf(store: string, shell: Manifest): Promise<string> {
 }
 
 /**
- * Writes a page of a release whose remotes come in part from developers' own servers. Their code does not run in the
- * gateway, so only the browser renders the page.
- *
+ * A page whose remotes come in part from developers' servers. Their code does not run here, so only the browser renders it.
  * @returns null if no remote has the path
  * @throws PortalError when a developer's server does not have the remote
  */

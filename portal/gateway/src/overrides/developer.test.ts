@@ -7,7 +7,6 @@ import { type OpenGateway, openGateway } from '#src/testing/gateway.ts'
 import { allow, bootOf, publishNewGate } from '#src/testing/overrides.ts'
 
 let open: OpenGateway
-/** A build in the store. */
 let tried = ''
 /** A developer's server, and what it answers for a manifest. */
 let developer: Server

@@ -10,17 +10,12 @@ import { describeRoute } from 'portal-releases'
 
 const answerWithinMs = 5_000
 
-/** A remote on a developer's own server. */
 export type DevelopedRemote = {
   origin: string
   manifest: Manifest
 }
 
-/**
- * Asks a developer's server for its current build.
- *
- * @throws PortalError when the server does not have that remote
- */
+/** Asks a developer's server for its current build. @throws PortalError when it does not have that remote */
 export async function fetchRemote({
   remote,
   build: origin,

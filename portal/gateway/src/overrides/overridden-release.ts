@@ -43,11 +43,7 @@ async function exchange(
   return loadRelease(store, id)
 }
 
-/**
- * Creates a function that composes a release with some remotes exchanged. It composes each combination once.
- *
- * @returns takes a release and its overrides; rejects with a PortalError if they make no release
- */
+/** Composes each combination once. @returns a function that rejects with a PortalError if they make no release */
 export function createExchange(store: string) {
   const releases = new Map<string, Promise<LoadedRelease>>()
   // One at a time: composing takes a whole core, and visitors come first.

@@ -25,9 +25,7 @@ export type AskedOverrides = {
 }
 
 /**
- * Reads the parameter that exchanges remotes.
- *
- * @returns null if it is missing, or if the environment allows none of its overrides
+ * Null if the parameter is missing, or if the environment allows none of its overrides.
  * @throws PortalError when it is malformed
  */
 export function askedOverrides(
@@ -58,9 +56,7 @@ export function askedOverrides(
   return { overrides: [...merged.values()], target }
 }
 
-/** Serves sessions that exchanged remotes. */
 export type Overrides = {
-  /** The session's release. */
   release: (live: Live, overrides: readonly Override[]) => Promise<LoadedRelease>
   /** One of its pages; null if no remote has the path. */
   page: (
@@ -70,7 +66,6 @@ export type Overrides = {
   ) => Promise<LoadedPage | null>
 }
 
-/** @param store the store's folder */
 export function createOverrides(store: string): Overrides {
   const exchange = createExchange(store)
   const release: Overrides['release'] = (live, overrides) =>

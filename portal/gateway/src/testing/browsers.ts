@@ -3,7 +3,6 @@ import type { HealthBeacon } from 'portal-contract'
 
 const home = '127.0.0.1'
 
-/** A browser as the gateway knows it. */
 export type TestBrowser = {
   cookie: string
   /** The release that it was given. */

@@ -87,12 +87,7 @@ export type RunningNginx = {
   stop: () => Promise<void>
 }
 
-/**
- * Starts nginx with `docs/nginx.conf`.
- *
- * @param store the folder whose builds it sends
- * @param gateway the port of the gateway behind it
- */
+/** Starts nginx with `docs/nginx.conf`. @param store the folder whose builds it sends */
 export async function startNginx(store: string, gateway: number): Promise<RunningNginx> {
   const dir = await mkdtemp(join(tmpdir(), 'portal-nginx-'))
   const [port, plainPort] = [await freePort(), await freePort()]

@@ -4,18 +4,13 @@ import { request as requestSecurely } from 'node:https'
 import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 
-/**
- * Asks for a path as it is written: a client of its own would tidy it up first.
- *
- * @returns the whole answer, as it came
- */
+/** Asks for a path as it is written, which clients would tidy up. @returns the whole answer, as it came */
 export function rawRequest(port: number, path: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET ${path} HTTP/1.1\r\nHost: portal.test\r\nConnection: close\r\n\r\n`)
   return text(socket)
 }
 
-/** What is asked of a server. */
 export type Asked = {
   path: string
   method?: string
@@ -29,11 +24,7 @@ export type Answered = {
   body: Buffer
 }
 
-/**
- * Asks a server on this machine, over a connection of its own, and takes the answer as it is.
- *
- * @param ca the authority of its certificate, where it speaks TLS
- */
+/** Asks a server on this machine. @param ca the authority of its certificate, where it speaks TLS */
 export async function ask(
   port: number,
   { path, method = 'GET', headers = {}, body = '' }: Asked,

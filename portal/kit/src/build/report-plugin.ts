@@ -20,7 +20,7 @@ type PackageManifest = {
   version?: string
 }
 
-/** Finds the nearest package.json with a name. Those without one only set options for files. */
+/** Those without a name only set options for files. */
 function locate(path: string): BundledModule | null {
   for (let dir = dirname(path); dir !== dirname(dir); dir = dirname(dir)) {
     const manifestPath = join(dir, 'package.json')
@@ -45,7 +45,6 @@ function usedNames(compilation: Compilation, modules: readonly Module[]) {
   for (const module of modules) {
     for (const connection of compilation.moduleGraph.getOutgoingConnections(module)) {
       const [, name] = (connection.module && consumed.exec(nameOf(connection.module))) ?? []
-      // Imports of code that was tree-shaken do not count.
       if (!name || connection.getActiveState(undefined) === false) continue
       const { type, ids } = connection.dependency
       const names = uses.get(name) ?? new Set()
@@ -83,7 +82,6 @@ function describe(compilation: Compilation): BuildReport {
   }
 }
 
-/** Writes the report of a browser build for the contract checks. */
 export class BuildReportPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('BuildReport', (compilation) => {

@@ -7,23 +7,13 @@ import { remoteServerConfig, shellServerConfig } from './server.ts'
 const currentMode = (): Mode =>
   process.env.NODE_ENV === 'development' ? 'development' : 'production'
 
-/**
- * The whole rspack configuration of a remote: browser build and server build.
- *
- * @param appDir the folder of the app
- * @param app its declaration
- */
+/** The whole rspack configuration of a remote: browser build and server build. */
 export function remote(appDir: string, app: AppDeclaration): Configuration[] {
   const mode = currentMode()
   return [remoteBrowserConfig(appDir, app, mode), remoteServerConfig(appDir, app, mode)]
 }
 
-/**
- * The whole rspack configuration of the shell: browser build, head script and server build.
- *
- * @param appDir the folder of the shell
- * @param app its declaration
- */
+/** The whole rspack configuration of the shell: browser build, head script and server build. */
 export function shell(appDir: string, app: AppDeclaration): Configuration[] {
   const mode = currentMode()
   return [

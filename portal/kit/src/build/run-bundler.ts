@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
 
 /**
- * Runs an app's own rspack. Its output goes to stderr, so that stdout holds only the command's answer.
- *
- * @param appDir the folder of the app, its dependencies installed
+ * Runs an app's own rspack, with its output on stderr: stdout holds the command's answer.
  * @throws PortalError when there is no rspack, or it fails
  */
 export async function runBundler(appDir: string): Promise<void> {

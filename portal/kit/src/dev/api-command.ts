@@ -45,12 +45,8 @@ async function startApi(command: readonly string[], root: string): Promise<Devel
 }
 
 /**
- * Finds the server behind `/api`: the given origin; else the one that the command `portal.devApi` of the workspace's
- * package.json starts; else the one on `API_PORT` of this machine. The command gets `API_PORT=0`, prints
- * `… listening on <origin>`, and ends on SIGTERM.
- *
- * @param named its origin
- * @param workspace its root and its command
+ * The given origin; else the server that the command `portal.devApi` of the workspace's package.json starts; else the one on
+ * `API_PORT`. The command gets `API_PORT=0`, prints `… listening on <origin>`, and ends on SIGTERM.
  * @throws PortalError when the command ends before it listens
  */
 export async function findApi(

@@ -3,11 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { type Manifest, manifestFile, parseManifest } from 'portal-contract'
 import { artefactDir, exists, outputDir } from 'portal-releases'
 
-/**
- * Names the remotes that are neither in development nor built, so that their pages are missing.
- *
- * @param dirs their folders
- */
+/** Names the remotes that are neither in development nor built, so that their pages are missing. */
 export async function findUnbuilt(dirs: readonly string[]): Promise<string[]> {
   const found = dirs.map(async (dir) =>
     (await exists(join(dir, outputDir, manifestFile))) ? [] : [basename(dir)],
@@ -15,13 +11,7 @@ export async function findUnbuilt(dirs: readonly string[]): Promise<string[]> {
   return (await Promise.all(found)).flat()
 }
 
-/**
- * Finds the last builds of the remotes that are not in development.
- *
- * @param store the store that stands for the real one; their builds are linked into it
- * @param dirs their folders
- * @returns their manifests; those without a build are left out
- */
+/** Links the last builds of the remotes that are not in development into the store; returns their manifests. */
 export async function linkBuiltRemotes(
   store: string,
   dirs: readonly string[],

@@ -8,19 +8,13 @@ import { browserDir, declarationFile, outputDir } from 'portal-releases'
 const clientDir = join(import.meta.dirname, 'client')
 const client = (file: string) => join(clientDir, file)
 
-/** The configurations of an app's `rspack.config.ts`. */
 export type AppConfigs = {
   browser: Configuration
   /** The head script and the server build. */
   others: Configuration[]
 }
 
-/**
- * Reads an app's `rspack.config.ts` in development mode. The builds do not go to `dist/`.
- *
- * @param appDir the app's folder
- * @param target the folder that stands for `dist/`
- */
+/** Reads an app's `rspack.config.ts` in development mode. @param target the folder that stands for `dist/` */
 export async function readConfigs(appDir: string, target: string): Promise<AppConfigs> {
   // The configuration reads its mode from NODE_ENV.
   process.env.NODE_ENV = 'development'
@@ -56,13 +50,7 @@ const watchDeclarations = (appDir: string) => ({
   },
 })
 
-/**
- * Adds hot module replacement to a browser build.
- *
- * @param config from `readConfigs`
- * @param appDir the app's folder
- * @param app its name
- */
+/** Adds hot module replacement to a browser build. */
 export function withHotReload(
   config: Configuration,
   appDir: string,

@@ -21,11 +21,7 @@ async function placeLocales(appDir: string, dir: string, namespaces: readonly st
 }
 
 /**
- * Creates the manifest of an app in development, and puts its texts next to its build.
- *
- * @param store the store that stands for the real one
- * @param appDir the app's folder
- * @returns the manifest; no hashes, and `dev` for a build id
+ * Puts the app's texts next to its build, and describes it: no hashes, and `dev` for a build id.
  * @throws PortalError when the declaration or texts are invalid
  */
 export async function describeApp(store: string, appDir: string): Promise<Manifest> {

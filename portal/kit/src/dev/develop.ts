@@ -12,7 +12,6 @@ import { type WatchedApp, watchApp } from './watch.ts'
 import { findWorkspace } from './workspace.ts'
 
 export type DevelopOptions = {
-  /** A folder in the workspace. */
   from: string
   /** Folders of the apps in development. Default: all apps of the workspace. */
   apps?: readonly string[]
@@ -24,7 +23,6 @@ export type DevelopOptions = {
 }
 
 export type Development = {
-  /** The URL of the first page. */
   url: string
   close: () => Promise<void>
 }
@@ -87,8 +85,6 @@ async function start(options: DevelopOptions, closers: Closer[]): Promise<string
 /**
  * Runs apps in development. Each is rebuilt at a change, and open pages update and keep their state where React can.
  * The rest of the portal is a prebuilt shell and the last builds of the other remotes.
- *
- * @param options what to work on, and where to serve it
  * @throws PortalError when something is missing or the port is taken; nothing is left running then
  */
 export async function develop(options: DevelopOptions): Promise<Development> {

@@ -18,7 +18,6 @@ import {
 import { developmentBuild } from './describe.ts'
 import type { DevelopmentPortal } from './portal.ts'
 
-/** A page with its Content-Security-Policy. */
 export type DevelopmentDocument = {
   html: string
   policy: string
@@ -40,12 +39,7 @@ async function readAllTexts({
 }
 
 /**
- * Writes the HTML of a page like that of a release, but without a prerendered body, hashes, inline styles and preloads.
- *
- * @param portal as it is right now
- * @param owner the remote that owns the route
- * @param route of the remote
- * @param language of the visitor
+ * The HTML of a page like that of a release, but without a prerendered body, hashes, inline styles and preloads.
  * @throws PortalError when a text is missing
  */
 export async function renderPage(

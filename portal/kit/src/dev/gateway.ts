@@ -11,11 +11,8 @@ import type { Events } from './events.ts'
 import type { DevelopmentPortal } from './portal.ts'
 
 export type DevelopmentGatewayOptions = {
-  /** The store of development. */
   store: string
-  /** Origin of the server behind `/api`. */
   api: string
-  /** Returns the current portal. */
   portal: () => Promise<DevelopmentPortal>
   events: Events
   /** The redirect target of unknown paths while no remote owns `/`. */

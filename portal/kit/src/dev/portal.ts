@@ -7,7 +7,6 @@ import type { WatchedApp } from './watch.ts'
 import type { Workspace } from './workspace.ts'
 
 export type DevelopmentPortal = {
-  /** The store of development. */
   store: string
   shell: Manifest
   remotes: readonly Manifest[]
@@ -31,11 +30,6 @@ async function sayWhatIsMissing({ remotes }: Workspace, watched: readonly Watche
 
 /**
  * Assembles the portal from the apps in development and the other builds.
- *
- * @param store the store that stands for the real one, with the shell in it
- * @param workspace of the apps
- * @param watched the apps that are worked on
- * @returns a function that says how the portal is when it is asked
  * @throws PortalError when the realm settings are invalid
  */
 export async function followPortal(

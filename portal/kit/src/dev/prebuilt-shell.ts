@@ -54,12 +54,7 @@ async function build(shell: string, name: string, target: string): Promise<Multi
 }
 
 /**
- * Builds the shell for development, if there is no build or its inputs have changed.
- *
- * @param root of the workspace; it is kept in its `.portal/dev/`
- * @param shell the shell's folder
- * @param name the shell's name
- * @returns the folder of the build
+ * Builds the shell for development into `.portal/dev/`, if there is no build or its inputs have changed; returns the folder.
  * @throws PortalError when it does not build
  */
 export async function prebuildShell(

@@ -12,13 +12,7 @@ import { developmentBuild } from './describe.ts'
 import { prebuildShell } from './prebuilt-shell.ts'
 import type { Workspace } from './workspace.ts'
 
-/**
- * Puts the prebuilt shell into the store.
- *
- * @param store the store that stands for the real one
- * @param workspace around the shell
- * @param isWatched the shell is worked on: its browser build comes from elsewhere
- */
+/** Puts the prebuilt shell into the store. @param isWatched its browser build comes from elsewhere */
 export async function placeShell(
   store: string,
   { root, shell }: Workspace,
@@ -32,14 +26,7 @@ export async function placeShell(
   }
 }
 
-/**
- * Reads the realm settings and returns the public part.
- *
- * @param store where the shell is
- * @param shell its manifest
- * @param file the settings
- * @throws PortalError when they are invalid
- */
+/** The public part of the realm settings. @throws PortalError when they are invalid */
 export async function readPublicRealm(
   store: string,
   shell: Manifest,

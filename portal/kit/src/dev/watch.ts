@@ -7,7 +7,6 @@ import type { Events } from './events.ts'
 
 export type WatchedApp = {
   dir: string
-  /** The last valid manifest. */
   manifest: () => Manifest
   close: () => Promise<void>
 }
@@ -38,12 +37,7 @@ function report(app: string, { errors, tookMs }: Built) {
 const aggregateTimeout = 50
 
 /**
- * Builds an app, and again at each change, and notifies open pages.
- *
- * @param store the store that stands for the real one
- * @param dir the app's folder
- * @param events to the open pages
- * @returns the app, once its first build is done, in order or not
+ * Builds an app, and again at each change, and notifies open pages. Resolves once the first build is done, in order or not.
  * @throws PortalError when its declaration or texts are invalid at the start
  */
 export async function watchApp(

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { PortalError } from 'portal-contract'
 import { declarationFile, exists, readDeclaration } from 'portal-releases'
 
-/** The app folders of one repository. */
 export type Workspace = {
   root: string
   shell: string
@@ -36,12 +35,7 @@ async function findApps(root: string): Promise<{ dir: string; isShell: boolean }
   return (await Promise.all(found)).flat()
 }
 
-/**
- * Finds the workspace around a folder and the apps in it.
- *
- * @param from a folder in the workspace
- * @throws PortalError when there is none, or it does not have exactly one shell
- */
+/** Finds the workspace around a folder and its apps. @throws PortalError when there is none, or not exactly one shell */
 export async function findWorkspace(from: string): Promise<Workspace> {
   const root = await findRoot(from)
   const apps = await findApps(root)

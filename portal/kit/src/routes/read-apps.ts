@@ -2,13 +2,7 @@ import { readArtefact, readDeclaration, readRelease } from 'portal-releases'
 import { findWorkspace } from '#src/dev/workspace.ts'
 import type { RoutedApp } from './route-types.ts'
 
-/**
- * Reads what the remotes of a workspace declare.
- *
- * @param from a folder in it
- * @returns its root and the remotes
- * @throws PortalError when a declaration is invalid
- */
+/** The root of the workspace around a folder, and its remotes. @throws PortalError when a declaration is invalid */
 export async function readWorkspaceApps(
   from: string,
 ): Promise<{ root: string; apps: RoutedApp[] }> {

@@ -20,13 +20,7 @@ function entriesOf(app: RoutedApp): [name: string, parameters: string][] {
   )
 }
 
-/**
- * Writes the type declarations with the page names for `href`.
- *
- * @param apps the remotes that own the pages
- * @returns the text of `portal-routes.d.ts`, the same for the same routes
- * @throws PortalError when two routes have the same name
- */
+/** The text of `portal-routes.d.ts`, the same for the same routes. @throws PortalError when two have the same name */
 export function routeTypes(apps: readonly RoutedApp[]): string {
   const entries = apps.flatMap(entriesOf)
   const twice = entries.find(([name], place) =>

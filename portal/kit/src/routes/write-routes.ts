@@ -32,10 +32,7 @@ export type WrittenRoutes = {
 }
 
 /**
- * Writes the names of the portal's pages as types.
- *
- * @param options whose pages, and where to
- * @param isCheck leaves the file as it is
+ * Writes the names of the portal's pages as types. @param isCheck leaves the file as it is
  * @throws PortalError when a declaration is invalid, or two pages have the same name; nothing is written then
  */
 export async function writeRoutes(

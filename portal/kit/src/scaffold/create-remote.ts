@@ -13,12 +13,10 @@ import { describeNewApp, refuseConflicts, titleOf } from './new-app.ts'
 import { type Blanks, writeTemplate } from './template.ts'
 
 export type CreateRemoteOptions = {
-  /** A folder in the workspace. */
   from: string
   /** Its folder, such as `mfe-guides`. */
   folder: string
   owner?: string | undefined
-  /** The path of its first page. */
   path?: string | undefined
 }
 
@@ -42,8 +40,6 @@ async function writeWalk(root: string, blanks: Blanks): Promise<string[]> {
 
 /**
  * Creates a remote that builds and passes its own tests and the contract checks.
- *
- * @param options what it is to be called, and where
  * @throws PortalError when its name, owner or path is not possible; nothing is written then
  */
 export async function createRemote({

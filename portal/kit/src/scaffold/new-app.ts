@@ -7,7 +7,6 @@ export type NewApp = {
   /** Its name in the portal, such as `guides`. */
   name: string
   owner: string
-  /** Its first page. */
   path: string
 }
 
@@ -20,13 +19,7 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/**
- * Derives a new remote's name, owner and path from the options.
- *
- * @param folder what it is to be called
- * @param options its owner and the path of its first page, where they are not to be taken from the name
- * @throws PortalError when one of them is invalid
- */
+/** Derives a new remote's name, owner and path from the options. @throws PortalError when one of them is invalid */
 export function describeNewApp(
   folder: string,
   options: { owner?: string | undefined; path?: string | undefined } = {},
@@ -70,13 +63,7 @@ function matches(pattern: string, path: string): boolean {
   return new URLPattern({ pathname: pattern }).test({ pathname: path })
 }
 
-/**
- * Checks that a new remote does not conflict with existing apps.
- *
- * @param app the new one
- * @param others what the others declare
- * @throws PortalError when another app has the same name, texts or path
- */
+/** @throws PortalError when another app has the same name, texts or path */
 export function refuseConflicts({ name, path }: NewApp, others: readonly Claims[]): void {
   if (others.some((other) => other.name === name))
     throw new PortalError(`there is an app called ${name}`, 'take another name')

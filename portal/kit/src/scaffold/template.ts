@@ -20,14 +20,7 @@ const fill = (text: string, blanks: Blanks) =>
     (_, blank: keyof Blanks) => blanks[blank],
   )
 
-/**
- * Writes a template's files with the placeholders filled in.
- *
- * @param template its folder in `templates/`
- * @param target the folder that is written to
- * @param blanks what is filled in, in names of files too
- * @returns the files, relative to the folder
- */
+/** Writes a template's files with the placeholders filled in, also in names; returns the files, relative to `target`. */
 export async function writeTemplate(
   template: string,
   target: string,

@@ -9,9 +9,7 @@ export type ApiCall = {
 
 type Answer = ((call: ApiCall) => unknown) | object | string | number | boolean | null
 
-/**
- * Answers by call: `'GET /api/guides'` → the body of a 200, a `Response`, a promise of either, or a function of the call.
- */
+/** By call: `'GET /api/guides'` → the body of a 200, a `Response`, a promise of either, or a function of the call. */
 export type ApiAnswers = Readonly<Record<string, Answer>>
 
 function notFound({ method, path }: ApiCall): Response {
@@ -33,10 +31,8 @@ function findAnswer(answers: ApiAnswers, { method, path }: ApiCall) {
 }
 
 /**
- * Answers HTTP calls from a table. The client's handling of requests and answers is real.
- *
- * @param answers by method and path; a path without a search answers whatever the search is
- * @returns what stands for `fetch`, and the calls in order
+ * Stands for `fetch`. The client's handling of requests and answers is real.
+ * @param answers a path without a search answers whatever the search is
  */
 export function createApiDouble(answers: ApiAnswers) {
   const calls: ApiCall[] = []

@@ -2,14 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language, Texts } from 'shared-i18n'
 
-/**
- * Reads an app's texts in one language.
- *
- * @param appDir the app's folder
- * @param namespaces what it declares
- * @param language of the texts
- * @returns texts by namespace
- */
+/** Reads an app's texts in one language, by namespace. */
 export function readAppTexts(
   appDir: string,
   namespaces: readonly string[],

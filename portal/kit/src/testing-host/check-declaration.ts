@@ -24,12 +24,7 @@ function textOf(texts: Record<string, object>, key: string): unknown {
     .reduce<unknown>((branch, step) => Object(branch)[step], texts[namespace])
 }
 
-/**
- * Declares the tests of an app's declaration: its pages, their texts and their public calls.
- *
- * @param appDir the app's folder
- * @param pages what its `src/routes.tsx` exports
- */
+/** Declares the tests of an app's declaration: its pages, their texts and their public calls. */
 export async function checkDeclaration(appDir: string, pages: Pages): Promise<void> {
   const { routes, navigation, namespaces } = await declarationOf(appDir)
   const texts = readAppTexts(appDir, namespaces, fallbackLanguage)

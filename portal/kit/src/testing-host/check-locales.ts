@@ -22,7 +22,6 @@ function keysOf(texts: object): string[] {
   )
 }
 
-/** Paths of empty texts. */
 function emptyTexts(texts: object): string[] {
   return branchesOf(texts).flatMap(([path, group]) =>
     Object.entries(group)
@@ -40,11 +39,7 @@ function unorderedGroups(texts: object): string[] {
   return branchesOf(texts).flatMap(([path, group]) => (isOrdered(group) ? [] : [path]))
 }
 
-/**
- * Declares the tests of an app's texts: every language has the same keys, sorted, and no empty text.
- *
- * @param appDir the app's folder
- */
+/** Declares the tests of an app's texts: every language has the same keys, sorted, and no empty text. */
 export async function checkLocales(appDir: string): Promise<void> {
   const { namespaces } = await declarationOf(appDir)
   const reference = readAppTexts(appDir, namespaces, fallbackLanguage)

@@ -19,10 +19,6 @@ function pageOf(pages: Pages, { path }: RouteDeclaration) {
 /**
  * Creates the routes of an app as the shell does: loaders start their calls without waiting, and a page that needs a
  * session redirects to the account page without one.
- *
- * @param pages what the app's `src/routes.tsx` exports
- * @param api the client for the loaders
- * @param origin the origin of the URLs
  */
 export function createPageRoutes(
   app: AppDeclaration,

@@ -26,7 +26,6 @@ export type RenderPageOptions = {
   language?: Language
   /** The token of the logged-in player. Without it, no player is logged in. */
   session?: string
-  /** The API's answers; every other call is a 404. */
   api?: ApiAnswers
   /** Realm settings that differ from the specification's. */
   realm?: Partial<PublicRealm>
@@ -35,9 +34,7 @@ export type RenderPageOptions = {
 const origin = 'http://portal.test'
 
 /**
- * Renders a page of the app under test as the shell does: with its route, loader, guard and texts, the realm, the
- * session, and the real API client over a table of answers.
- *
+ * Renders a page of the app under test as the shell does, with the real API client over a table of answers.
  * @param pages what the app's `src/routes.tsx` exports
  * @param address a path, such as `/guides/42?tab=map`
  * @returns the result of Testing Library's `render`, the router, and the calls that were made

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 const portalDir = join(import.meta.dirname, '../../..')
 
-/** A copy of the practice remote that a test may change. */
 export type PracticeCopy = {
   /** The folder around it, for other files of the test. */
   around: string

@@ -1,7 +1,4 @@
-/*
- * What a new login, e-mail address and password may look like. Browsers bundle this file, so it holds no list of
- * common passwords: only the server checks those.
- */
+/** Browsers bundle this file, so it holds no list of common passwords: only the server checks those. */
 
 /** Text, at sign, text, dot, text, no spaces (specification section 5). */
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -18,11 +15,7 @@ export function normaliseLogin(login: string): string {
   return login.trim().toLowerCase()
 }
 
-/**
- * Whether an account may be opened under a login.
- *
- * @param login as typed: some letters of other scripts become plain ones when lower-cased
- */
+/** Whether an account may be opened under a login, as typed: some letters of other scripts lower-case to plain ones. */
 export function isValidLogin(login: string): boolean {
   return loginPattern.test(login.trim())
 }

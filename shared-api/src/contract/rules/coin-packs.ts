@@ -14,12 +14,7 @@ export const coinPacks: readonly number[] = ranges.flatMap(({ from, to, step }) 
 /** The pack that the form selects first (specification §9). */
 export const defaultPack = 5
 
-/**
- * The price of a pack.
- *
- * @param price of one coin, with at most two decimals
- * @returns hundredths of the currency, exactly
- */
+/** The price of a pack in hundredths of the currency, exactly. @param price of one coin, with at most two decimals */
 export function packCents(coins: number, price: number): number {
   return coins * Math.round(price * 100)
 }

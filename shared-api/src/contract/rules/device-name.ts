@@ -1,6 +1,4 @@
-/**
- * Specific names first: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
- */
+/** Specific names first: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -19,12 +17,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/**
- * The name of a device as people know it.
- *
- * @param userAgent the unchanged header
- * @returns for example `Chrome · Windows`; null if nothing is recognised
- */
+/** A device as people know it: `Chrome · Windows`; null if nothing is recognised. @param userAgent the unchanged header */
 export function deviceName(userAgent: string): string | null {
   const names = [browsers, systems].flatMap(
     (known) => known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],

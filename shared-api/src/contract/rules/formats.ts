@@ -13,22 +13,13 @@ const dayAndMinute = {
   minute: '2-digit',
 } as const
 
-/**
- * Formats a whole number with the language's thousands separators (specification §9).
- *
- * @param value a number, or a decimal string if it may exceed 2^53
- */
+/** A whole number with separators (specification §9). @param value a decimal string if it may exceed 2^53 */
 export function formatNumber(value: number | string, language: Language): string {
   const exact = typeof value === 'string' ? BigInt(value) : value
   return new Intl.NumberFormat(locales[language], { useGrouping: 'always' }).format(exact)
 }
 
-/**
- * Formats a moment as a date.
- *
- * @param moment epoch milliseconds or ISO 8601 text
- * @param options of `Intl.DateTimeFormat`; a long date by default
- */
+/** A date, long by default. @param moment epoch milliseconds or ISO 8601 text */
 export function formatDate(
   moment: number | string,
   language: Language,
@@ -37,12 +28,7 @@ export function formatDate(
   return new Intl.DateTimeFormat(locales[language], options).format(new Date(moment))
 }
 
-/**
- * Formats a time zone's offset at a moment: `UTC−3`, `UTC+5:30`.
- *
- * @param moment epoch milliseconds or ISO 8601 text
- * @param timeZone IANA name
- */
+/** A time zone's offset at a moment: `UTC−3`, `UTC+5:30`. @param moment epoch milliseconds or ISO 8601 text */
 export function formatZone(moment: number | string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' })
   const parts = format.formatToParts(new Date(moment))
@@ -50,12 +36,7 @@ export function formatZone(moment: number | string, timeZone: string): string {
   return offset.replace('GMT', 'UTC').replace('-', '−')
 }
 
-/**
- * A moment with day, minute and zone: `15 Jan 2027, 18:30 (UTC−3)`.
- *
- * @param moment epoch milliseconds or ISO 8601 text
- * @param timeZone the realm's IANA time zone
- */
+/** `15 Jan 2027, 18:30 (UTC−3)`. @param moment epoch milliseconds or ISO 8601 text */
 export function formatMoment(
   moment: number | string,
   language: Language,
@@ -65,21 +46,15 @@ export function formatMoment(
   return `${text} (${formatZone(moment, timeZone)})`
 }
 
-/**
- * A price: `R$ 1.234,50`.
- *
- * @param currency ISO 4217 code
- */
+/** A price: `R$ 1.234,50`. @param currency ISO 4217 code */
 export function formatMoney(amount: number, currency: string, language: Language): string {
   const options = { style: 'currency', currency } as const
   return new Intl.NumberFormat(moneyLocales[language], options).format(amount)
 }
 
 /**
- * Formats a siege date: always Brazilian Portuguese, with day, long month, year, hour and minute (specification §2, Castles).
- *
+ * Always Brazilian Portuguese, with day, long month, year, hour and minute (specification §2, Castles).
  * @param moment ISO 8601 text with offset
- * @param timeZone the realm's IANA time zone
  */
 export function formatSiegeDate(moment: string, timeZone: string): string {
   return formatDate(moment, 'pt', {

@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { answers } from 'portal-releases'
 import { createRemote } from '#src/scaffold/create-remote.ts'
 
-/** What to do with it next. */
 const nextSteps = (folder: string, path: string) => `
 Next:
   pnpm install                    install what it needs; commit the lockfile too

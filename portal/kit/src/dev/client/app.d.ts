@@ -1,4 +1,3 @@
-/** The app's name. */
 declare const portalApp: string
 
 /** The app's own `src/routes.tsx`. */
