@@ -15,13 +15,6 @@ export class QueueFullError extends Error {
 
 type Job = { start(): void; refuse(): void; queuedAt: number }
 
-type BoundedQueue = {
-  /** @throws QueueFullError if a job of this priority would be refused now */
-  assertRoom(priority: Priority): void
-  /** @throws QueueFullError at once if there is no room, or later if the job waited too long */
-  run<Result>(priority: Priority, work: () => Promise<Result>): Promise<Result>
-}
-
 /** The share of the newest job in the average: follows a change of load, and hardly notices one slow job. */
 const weight = 0.1
 
@@ -34,7 +27,7 @@ export function createBoundedQueue(options: {
   maxWait: number
   expected: number
   now?: () => number
-}): BoundedQueue {
+}) {
   const { concurrency, maxWait, expected, now = () => performance.now() } = options
   const waiting: Record<Priority, Job[]> = { known: [], anonymous: [] }
   let running = 0
@@ -73,12 +66,14 @@ export function createBoundedQueue(options: {
   }
 
   return {
-    assertRoom(priority) {
+    /** @throws QueueFullError if a job of this priority would be refused now */
+    assertRoom(priority: Priority) {
       if (isFull(priority)) throw queueFull()
     },
-    async run(priority, work) {
+    /** @throws QueueFullError at once if there is no room, or later if the job waited too long */
+    async run<Result>(priority: Priority, work: () => Promise<Result>) {
       if (isFull(priority)) throw queueFull()
-      return new Promise((resolve, reject) => {
+      return new Promise<Result>((resolve, reject) => {
         waiting[priority].push({
           start: () => void measure(work).then(resolve, reject),
           refuse: () => reject(queueFull()),

@@ -13,12 +13,6 @@ export function isInCanary(
   return (cohort - offsetOf(release) + cohortCount) % cohortCount < share
 }
 
-export type Deck = {
-  /** The next cohort. It stays the same until it is dealt. */
-  peek: () => number
-  deal: () => void
-}
-
 function shuffled(): number[] {
   const cards = Array.from({ length: cohortCount }, (_, cohort) => cohort)
   for (let at = cards.length - 1; at > 0; at -= 1) {
@@ -30,10 +24,13 @@ function shuffled(): number[] {
   return cards
 }
 
+export type Deck = ReturnType<typeof openDeck>
+
 /** Deals every cohort once before any comes again: of each 100 new visitors a canary gets exactly its share. */
-export function openDeck(): Deck {
+export function openDeck() {
   let cards = shuffled()
   return {
+    /** The next cohort. It stays the same until it is dealt. */
     peek: () => cards.at(-1) ?? 0,
     deal: () => {
       cards.pop()

@@ -18,12 +18,7 @@ export type Live = {
   canary: LiveCanary | null
 }
 
-export type LiveEnvironment = {
-  current: () => Live
-  /** Looks now instead of at the next interval. */
-  refresh: () => Promise<void>
-  close: () => void
-}
+export type LiveEnvironment = Awaited<ReturnType<typeof followEnvironment>>
 
 const pollMs = 500
 
@@ -37,7 +32,7 @@ export async function followEnvironment(
   store: string,
   name: string,
   onError: (error: unknown) => void,
-): Promise<LiveEnvironment> {
+) {
   const tryReading = reportOnce(onError)
   const tryRelease = reportOnce(onError)
   const tryCanary = reportOnce(onError)
@@ -94,6 +89,7 @@ export async function followEnvironment(
   turn()
   return {
     current: () => live,
+    /** Looks now instead of at the next interval. */
     refresh,
     close: () => {
       isClosed = true

@@ -13,19 +13,13 @@ export type Visitor = {
   key: string
 }
 
-/** Issues and checks the visitor cookies of one environment. */
-export type VisitorCookies = {
-  create: (cohort: number) => Visitor
-  /** The visitor of a request; null without a cookie that this store's key signed. */
-  read: (cookies: string | undefined, isSecure: boolean) => Visitor | null
-  write: (visitor: Visitor, isSecure: boolean) => string
-}
+export type VisitorCookies = ReturnType<typeof createVisitorCookies>
 
 /**
  * The signature covers the cohort, so that visitors cannot choose one, and the environment, so that a cookie of staging
  * is not valid in production. Every gateway with the same secret accepts the cookie, also after a restart.
  */
-export function createVisitorCookies(secret: Buffer, environment: string): VisitorCookies {
+export function createVisitorCookies(secret: Buffer, environment: string) {
   // Created once: signing from the raw bytes costs six times as much.
   const secretKey = createSecretKey(secret)
   const sign = (key: string) =>
@@ -35,8 +29,12 @@ export function createVisitorCookies(secret: Buffer, environment: string): Visit
       .slice(0, signatureLength)
 
   return {
-    create: (cohort) => ({ cohort, key: `${cohort}.${randomBytes(8).toString('hex')}` }),
-    read: (cookies, isSecure) => {
+    create: (cohort: number): Visitor => ({
+      cohort,
+      key: `${cohort}.${randomBytes(8).toString('hex')}`,
+    }),
+    /** The visitor of a request; null without a cookie that this store's key signed. */
+    read: (cookies: string | undefined, isSecure: boolean): Visitor | null => {
       const value = readCookie(cookies, visitorCookie, isSecure) ?? ''
       const [, key = '', cohort = '', signature = ''] =
         /^((\d{1,2})\.[0-9a-f]{16})\.([\w-]{22})$/.exec(value) ?? []
@@ -44,7 +42,7 @@ export function createVisitorCookies(secret: Buffer, environment: string): Visit
       const isOurs = timingSafeEqual(Buffer.from(sign(key)), Buffer.from(signature))
       return isOurs ? { cohort: Number(cohort), key } : null
     },
-    write: ({ key }, isSecure) =>
+    write: ({ key }: Visitor, isSecure: boolean) =>
       writeCookie(visitorCookie, `${key}.${sign(key)}`, {
         isSecure,
         maxAgeSeconds: visitorSeconds,

@@ -1,17 +1,16 @@
 import type { BootData } from 'portal-contract'
 import { createBrowserRouter, matchRoutes } from 'react-router-dom'
 import { type ApiClient, useSession } from 'shared-api'
-import type { ReleaseWatch } from '#src/release/release-watch.ts'
 import type { Remotes } from '#src/remotes/remotes.ts'
 import { createPageApi } from '#src/router/page-api.ts'
 import type { PageSource } from '#src/router/page-source.ts'
 import { createRoutes } from '#src/router/routes.tsx'
 import { initialPage } from './initial-page.ts'
 
-type RouterOptions = {
+export type RouterOptions = {
   remotes: Remotes
   api: ApiClient
-  watch: Pick<ReleaseWatch, 'isOutdated' | 'onNavigate'>
+  watch: { isOutdated: () => boolean; onNavigate: () => unknown }
 }
 
 /** Creates the router of the live release, and starts the code of the page whose HTML is on screen. */

@@ -7,20 +7,11 @@ export const checkIntervalMs = 5_000
 /** A tab that was hidden for longer checks when it becomes visible. */
 export const hiddenCheckMs = 60_000
 
-export type ReleaseWatch = {
-  /** Whether the next navigation should load a new document: another release is live and no input would be lost. */
-  isOutdated: () => boolean
-  /** Checks after a soft navigation, and reloads at once if the visitor has not begun to use the page. */
-  onNavigate: () => void
-  /** After code failed to load: opens the address in another live release, once per address; returns whether it does. */
-  moveTo: (url: URL) => Promise<boolean>
-}
-
 /** Keeps a tab on the release it was opened with until it can move to the live one without losing input. */
 export function watchRelease(
   release: string,
   replace: (href: string) => void = (href) => location.replace(href),
-): ReleaseWatch {
+) {
   let isSuperseded = false
   let isInUse = false
   let lastChecked = Number.NEGATIVE_INFINITY
@@ -48,7 +39,9 @@ export function watchRelease(
   })
 
   return {
+    /** Whether the next navigation should load a new document: no input would be lost. */
     isOutdated,
+    /** Reloads at once if the visitor has not begun to use the page. */
     onNavigate: async () => {
       isInUse = false
       if (Date.now() - lastChecked < checkIntervalMs) return
@@ -56,7 +49,8 @@ export function watchRelease(
       await check()
       if (isOutdated() && !isInUse && href === location.href) replace(href)
     },
-    moveTo: async ({ href, pathname, search }) => {
+    /** After code failed to load: opens the address in another live release, once; returns whether it does. */
+    moveTo: async ({ href, pathname, search }: URL) => {
       await check()
       const isWanted = pathname === location.pathname
       // Once, because two gateways may disagree on what is live. Without the fragment, which may be a mailed secret.

@@ -1,17 +1,10 @@
 export const failureLimit = 3
 export const coolDownMs = 30_000
 
-/** A circuit breaker: stops a broken remote from being requested again and again. */
-export type Circuit = {
-  /** Whether attempts are blocked now. */
-  isOpen: () => boolean
-  /** Counts a failed attempt. After the cool-down one attempt may pass; if it fails, the circuit opens again. */
-  fail: () => void
-  /** Closes the circuit, after a success or because the visitor asks for a retry. */
-  reset: () => void
-}
+export type Circuit = ReturnType<typeof createCircuit>
 
-export function createCircuit(): Circuit {
+/** Stops a broken remote from being requested again and again. */
+export function createCircuit() {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const close = () => {
@@ -20,6 +13,7 @@ export function createCircuit(): Circuit {
   }
   return {
     isOpen: () => timer !== undefined,
+    /** After the cool-down one attempt may pass; if it fails, the circuit opens again. */
     fail: () => {
       failures += 1
       if (failures < failureLimit) return

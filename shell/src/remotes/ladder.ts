@@ -25,18 +25,6 @@ export type LadderOptions = {
   onFailure: (failure: Failure) => void
 }
 
-/** The steps from a remote's live build down to the page's own fallback (decision 016). */
-export type Ladder = {
-  /** Loads code and texts of the build in use, once for all its pages. */
-  prepare: () => Promise<RemoteModule>
-  /** Loads a page; rejects when neither the live build nor the previous one provides it. */
-  load: (path: string, url: URL) => Promise<AnyPage>
-  /** After a page threw while rendering: returns whether it can be loaded from another build. */
-  recover: (path: string, url: URL, error: unknown) => Promise<boolean>
-  /** The visitor asks for a retry: closes the circuits. */
-  allowRetry: () => void
-}
-
 const namespacesOf = ({ locales }: RegistryBuild) =>
   Object.keys(Object.values(locales)[0] ?? {})
 
@@ -49,7 +37,10 @@ function pageOf({ pages }: RemoteModule, remote: RegistryRemote, path: string): 
   throw new Error(`${remote.name} has no component for ${path}`)
 }
 
-export function createLadder(remote: RegistryRemote, options: LadderOptions): Ladder {
+export type Ladder = ReturnType<typeof createLadder>
+
+/** The steps from a remote's live build down to the page's own fallback (decision 016). */
+export function createLadder(remote: RegistryRemote, options: LadderOptions) {
   const { loadModule, loadNamespace, reloadNamespace, leave, onError, onFailure } = options
   const { name, previous } = remote
   const circuit = createCircuit()
@@ -117,12 +108,15 @@ export function createLadder(remote: RegistryRemote, options: LadderOptions): La
   }
 
   return {
+    /** Loads code and texts of the build in use, once for all its pages. */
     prepare,
-    load: (path, url) =>
+    /** Rejects when neither the live build nor the previous one provides the page. */
+    load: (path: string, url: URL) =>
       prepare()
         .then((module) => pageOf(module, remote, path))
         .catch((error: unknown) => fallBack('load', path, url, error)),
-    recover: (path, url, error) =>
+    /** After a page threw while rendering: returns whether it can be loaded from another build. */
+    recover: (path: string, url: URL, error: unknown) =>
       fallBack('render', path, url, error).then(
         () => true,
         () => false,

@@ -3,25 +3,9 @@ import type { AnyPage } from 'shared-api'
 import { clearFailure, reportFailure } from './failures.ts'
 import { createLadder, type Ladder, type LadderOptions } from './ladder.ts'
 
-export type Remotes = {
-  /** Loads a page and its texts for a navigation; rejects on failure and may be called again. */
-  load: (remote: RegistryRemote, path: string, url: URL) => Promise<AnyPage>
-  /** The same for the page whose HTML is on screen. It never rejects, so that the HTML stays. */
-  loadForHydration: (remote: RegistryRemote, path: string, url: URL) => Promise<AnyPage>
-  /** After a page threw while rendering: returns whether it can be loaded from another build. */
-  recover: (
-    remote: RegistryRemote,
-    path: string,
-    url: URL,
-    error: unknown,
-  ) => Promise<boolean>
-  /** Loads a remote's code and texts ahead of a navigation. */
-  prefetch: (remote: RegistryRemote) => Promise<unknown>
-  /** The visitor asks for a retry: the next load ignores earlier failures. */
-  allowRetry: (remote: RegistryRemote) => void
-}
+export type Remotes = ReturnType<typeof createRemotes>
 
-export function createRemotes(options: LadderOptions): Remotes {
+export function createRemotes(options: LadderOptions) {
   const ladders = new Map<string, Ladder>()
   const ladderOf = (remote: RegistryRemote): Ladder => {
     const ladder = ladders.get(remote.name) ?? createLadder(remote, options)
@@ -32,13 +16,19 @@ export function createRemotes(options: LadderOptions): Remotes {
   // After the first navigation the initial page is gone, and its failure needs no notice.
   let isFirstPage = true
 
-  const load: Remotes['load'] = (remote, path, url) => {
+  /** Loads a page and its texts for a navigation; rejects on failure and may be called again. */
+  const load = (remote: RegistryRemote, path: string, url: URL) => {
     isFirstPage = false
     clearFailure()
     return ladderOf(remote).load(path, url)
   }
 
-  const loadForHydration: Remotes['loadForHydration'] = (remote, path, url) =>
+  /** The same for the page whose HTML is on screen. It never rejects, so that the HTML stays. */
+  const loadForHydration = (
+    remote: RegistryRemote,
+    path: string,
+    url: URL,
+  ): Promise<AnyPage> =>
     ladderOf(remote)
       .load(path, url)
       .catch(
@@ -56,8 +46,9 @@ export function createRemotes(options: LadderOptions): Remotes {
   return {
     load,
     loadForHydration,
-    recover: (remote, path, url, error) => ladderOf(remote).recover(path, url, error),
-    prefetch: (remote) => ladderOf(remote).prepare(),
-    allowRetry: (remote) => ladderOf(remote).allowRetry(),
+    recover: (remote: RegistryRemote, path: string, url: URL, error: unknown) =>
+      ladderOf(remote).recover(path, url, error),
+    prefetch: (remote: RegistryRemote): Promise<unknown> => ladderOf(remote).prepare(),
+    allowRetry: (remote: RegistryRemote) => ladderOf(remote).allowRetry(),
   }
 }

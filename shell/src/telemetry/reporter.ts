@@ -6,12 +6,6 @@ import { send } from './send.ts'
 const endpoint = '/api/client-errors'
 const maxReports = 20
 
-/** Reports client errors to the server. */
-export type Reporter = {
-  /** @param remote the remote at fault, if known */
-  report: (kind: ClientErrorReport['kind'], error: unknown, remote?: string) => void
-}
-
 const cut = (text: string, length: number) => text.slice(0, length)
 
 function describe(kind: ClientErrorReport['kind'], error: unknown): ClientErrorReport {
@@ -31,12 +25,14 @@ function remoteInStack(stack: string | undefined): string | undefined {
   return stack?.match(/\/assets\/([a-z0-9-]+)\//)?.[1]
 }
 
+export type Reporter = ReturnType<typeof createReporter>
+
 /** Also reports unhandled rejections. It sends a bounded number of reports per document. */
-export function createReporter({ release }: Registry): Reporter {
+export function createReporter({ release }: Registry) {
   let sent = 0
   // Both the loader and the page report a remote that fails to load.
   const known = new WeakSet<object>()
-  const report: Reporter['report'] = (kind, error, remote) => {
+  const report = (kind: ClientErrorReport['kind'], error: unknown, remote?: string) => {
     if (error instanceof Error) {
       if (known.has(error)) return
       known.add(error)

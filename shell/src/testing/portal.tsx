@@ -4,10 +4,9 @@ import type { Override, Registry } from 'portal-contract'
 import { RouterProvider } from 'react-router-dom'
 import { type AnyPage, type ApiClient, createApiClient } from 'shared-api'
 import { createPortalI18n, type Language, type Texts } from 'shared-i18n'
-import { createPortalRouter } from '#src/boot/portal-router.ts'
+import { createPortalRouter, type RouterOptions } from '#src/boot/portal-router.ts'
 import { texts } from '#src/layout/testing.tsx'
 import { Portal } from '#src/portal.tsx'
-import type { ReleaseWatch } from '#src/release/release-watch.ts'
 import { setFallbackBuild } from '#src/remotes/fallback-builds.ts'
 import type { LadderOptions } from '#src/remotes/ladder.ts'
 import { createRemotes } from '#src/remotes/remotes.ts'
@@ -46,7 +45,7 @@ type Options = {
   /** Opens another document instead of a failed remote; by default it does not. */
   leave?: LadderOptions['leave']
   /** The release watch; by default no newer release is live. */
-  watch?: Pick<ReleaseWatch, 'isOutdated' | 'onNavigate'>
+  watch?: RouterOptions['watch']
   overrides?: readonly Override[]
   /** By default the release of `release.ts`. */
   release?: Registry

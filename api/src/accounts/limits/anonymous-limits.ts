@@ -4,25 +4,16 @@ import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
 
 type Name = keyof typeof anonymousLimits
 
-type Allowance = {
-  /** Counts one. @returns whether it is still allowed */
-  spend(): boolean
-  giveBack(): void
-}
-
-/** What anonymous callers may still do: all of them together, and for invalid links each network. */
-export type AnonymousLimits = Record<Name, Allowance> & {
-  /** Counts an invalid link. @returns whether the visitor may send more of them */
-  mayTryLink(visitor: Visitor): boolean
-}
+export type AnonymousLimits = ReturnType<typeof createAnonymousLimits>
 
 /** @param onExhausted called when a limit is reached, at most once an hour for each */
-export function createAnonymousLimits(onExhausted: (name: Name) => void): AnonymousLimits {
+export function createAnonymousLimits(onExhausted: (name: Name) => void) {
   const limiter = createMemoryLimiter()
-  const allowance = (name: Name): Allowance => {
+  const allowance = (name: Name) => {
     const limit = anonymousLimits[name]
     const warning = { bucket: `warning about ${name}`, most: 1, within: 3_600_000 }
     return {
+      /** Counts one. @returns whether it is still allowed */
       spend() {
         const isAllowed = limiter.admit(limit)
         if (!isAllowed && limiter.admit(warning)) onExhausted(name)
@@ -38,6 +29,7 @@ export function createAnonymousLimits(onExhausted: (name: Name) => void): Anonym
     invalidLinks: allowance('invalidLinks'),
     refusedAccounts: allowance('refusedAccounts'),
     refusedNames: allowance('refusedNames'),
-    mayTryLink: (visitor) => limiter.admit(...invalidLinkLimits(visitor)),
+    /** Counts an invalid link. @returns whether the visitor may send more of them */
+    mayTryLink: (visitor: Visitor) => limiter.admit(...invalidLinkLimits(visitor)),
   }
 }

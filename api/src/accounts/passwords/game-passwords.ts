@@ -1,17 +1,14 @@
 import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
 
-export type GamePasswords = {
-  /** Never rejects: what cannot be written stays pending. */
-  settle(): Promise<void>
-}
+export type GamePasswords = ReturnType<typeof createGamePasswords>
 
 /** Our database keeps each new password until the game has it, so neither a crash nor an outage loses one. */
 export function createGamePasswords(
   { passwords }: Pick<AccountRepositories, 'passwords'>,
   { accounts }: Pick<GameRepositories, 'accounts'>,
   onFailure: (error: unknown) => void,
-): GamePasswords {
+) {
   let last = Promise.resolve()
 
   const writePending = async () => {
@@ -22,6 +19,7 @@ export function createGamePasswords(
   }
 
   return {
+    /** Never rejects: what cannot be written stays pending. */
     settle() {
       // One at a time, so that an older password never overwrites a newer one.
       last = last.then(writePending).catch(onFailure)

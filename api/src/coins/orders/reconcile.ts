@@ -5,14 +5,10 @@ import type { MercadoPago } from '#src/coins/payments/mercado-pago.ts'
 
 type Options = { db: DatabaseSync; provider: MercadoPago; apply: ApplyPayment }
 
-export type Reconcile = {
-  order(order: OrderRow): Promise<void>
-  /** @returns how many orders were due */
-  due(): Promise<number>
-}
+export type Reconcile = ReturnType<typeof createReconcile>
 
 /** In case webhooks were lost. @throws PaymentProviderError, which leaves the rest for the next run */
-export function createReconcile({ db, provider, apply }: Options): Reconcile {
+export function createReconcile({ db, provider, apply }: Options) {
   const orders = createOrders(db)
   const reconcile = async ({ id }: OrderRow) => {
     for (const payment of await provider.paymentsOf(id)) {
@@ -24,6 +20,7 @@ export function createReconcile({ db, provider, apply }: Options): Reconcile {
   }
   return {
     order: reconcile,
+    /** @returns how many orders were due */
     async due() {
       const due = orders.due(Date.now())
       for (const order of due) await reconcile(order)

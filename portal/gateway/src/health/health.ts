@@ -21,15 +21,6 @@ export type HealthOptions = {
 
 export type Sender = Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>
 
-/** How the releases of an environment work in the browsers of this gateway's visitors. */
-export type Health = {
-  /** Counts a visitor of a release. Without a cookie, the address identifies the visitor. */
-  serve: (release: LoadedRelease, visitor: string | null, ip: string) => void
-  /** Takes a browser's report on its release. */
-  report: (beacon: HealthBeacon, sender: Sender) => void
-  close: () => Promise<void>
-}
-
 /** Each start gets a new id, because its counts start from zero. */
 function newGatewayId(): string {
   const host = hostname()
@@ -38,8 +29,10 @@ function newGatewayId(): string {
   return `gateway-${host}-${randomBytes(4).toString('hex')}`
 }
 
+export type Health = ReturnType<typeof watchHealth>
+
 /** Watches the health of releases, writes summaries into the store, and ends a failing canary. */
-export function watchHealth(options: HealthOptions): Health {
+export function watchHealth(options: HealthOptions) {
   const { store, environment, live, onError } = options
   const gateway = newGatewayId()
   const watches = createWatches(live)
@@ -81,11 +74,12 @@ export function watchHealth(options: HealthOptions): Health {
   }
 
   return {
-    serve: (release, visitor, ip) => {
+    /** Counts a visitor of a release. Without a cookie, the address identifies the visitor. */
+    serve: (release: LoadedRelease, visitor: string | null, ip: string) => {
       const address = addressKey(ip)
       if (watches.of(release).serve(visitor ?? address, address)) writer.changed()
     },
-    report: ({ release: id, failures, vitals }, sender) => {
+    report: ({ release: id, failures, vitals }: HealthBeacon, sender: Sender) => {
       const visitor = visitorOf(id, sender)
       if (visitor === null) return
       const { release, canary } = live.current()

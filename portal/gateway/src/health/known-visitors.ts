@@ -14,20 +14,7 @@ type Seen = {
 }
 
 /** The visitors of one release, a few of each address. */
-export type KnownVisitors = {
-  has: (visitor: string) => boolean
-  /** Remembers a visitor. Returns false if the visitor is known already, or does not count. */
-  serve: (visitor: string, address: string) => boolean
-  /**
-   * Null if the visitor does not count. An unknown visitor replaces one at the same address without failures, so that
-   * made-up visitors cannot hide a real failure.
-   */
-  failuresOf: (visitor: string, address: string) => Failures | null
-  addresses: () => readonly string[]
-  all: () => readonly Seen[]
-}
-
-export function rememberVisitors(): KnownVisitors {
+export function rememberVisitors() {
   const visitors = new Map<string, Seen>()
   const byAddress = new Map<string, Set<string>>()
 
@@ -59,13 +46,18 @@ export function rememberVisitors(): KnownVisitors {
     (byAddress.get(address)?.size ?? 0) >= maxVisitorsPerAddress
 
   return {
-    has: (visitor) => visitors.has(visitor),
-    serve: (visitor, address) => {
+    has: (visitor: string) => visitors.has(visitor),
+    /** Returns false if the visitor is known already, or does not count. */
+    serve: (visitor: string, address: string) => {
       if (visitors.has(visitor) || isFull(address)) return false
       add(visitor, address)
       return true
     },
-    failuresOf: (visitor, address) => {
+    /**
+     * Null if the visitor does not count. An unknown visitor replaces one at the same address without failures, so that
+     * made-up visitors cannot hide a real failure.
+     */
+    failuresOf: (visitor: string, address: string) => {
       const known = visitors.get(visitor)
       if (known) return known.failures
       if (isFull(address)) {

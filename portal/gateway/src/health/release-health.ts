@@ -1,6 +1,6 @@
 import type { HealthBeacon } from 'portal-contract'
 import type { ReleaseHealth } from 'portal-releases'
-import { type Failures, rememberVisitors } from './known-visitors.ts'
+import { rememberVisitors } from './known-visitors.ts'
 import { p75 } from './percentile.ts'
 
 const maxSamples = 1_000
@@ -18,27 +18,16 @@ export type Evidence = {
   failingAddresses: number
 }
 
-/** What a gateway remembers of one release. */
-export type ReleaseWatch = {
-  has: (visitor: string) => boolean
-  /** Counts a visitor. Returns whether the visitor is new. */
-  serve: (visitor: string, address: string) => boolean
-  /** Counts a failure. Returns whether it is new. */
-  fail: (visitor: string, address: string, failure: Failure) => boolean
-  measure: (vitals: Vitals) => void
-  addresses: () => readonly string[]
-  evidence: (remote: string) => Evidence
-  summary: () => ReleaseHealth
-}
-
 function bounded<Value>(values: Value[], value: Value | undefined): void {
   if (value === undefined) return
   values.push(value)
   if (values.length > maxSamples) values.shift()
 }
 
+export type ReleaseWatch = ReturnType<typeof watchRelease>
+
 /** Memory is bounded, whatever browsers send. @param apps failures of any other are ignored */
-export function watchRelease(apps: readonly string[]): ReleaseWatch {
+export function watchRelease(apps: readonly string[]) {
   const visitors = rememberVisitors()
   const vitals = { lcp: [] as number[], inp: [] as number[], cls: [] as number[] }
   const samples: true[] = []
@@ -64,10 +53,9 @@ export function watchRelease(apps: readonly string[]): ReleaseWatch {
   return {
     has: visitors.has,
     serve: visitors.serve,
-    fail: (visitor, address, { remote, kind, isHealed }) => {
-      const failures: Failures | null = apps.includes(remote)
-        ? visitors.failuresOf(visitor, address)
-        : null
+    /** Counts a failure. Returns whether it is new. */
+    fail: (visitor: string, address: string, { remote, kind, isHealed }: Failure) => {
+      const failures = apps.includes(remote) ? visitors.failuresOf(visitor, address) : null
       if (!failures) return false
       const known = failures.get(remote) ?? new Set()
       const before = known.size
@@ -76,14 +64,14 @@ export function watchRelease(apps: readonly string[]): ReleaseWatch {
       failures.set(remote, known)
       return known.size > before
     },
-    measure: ({ lcp, inp, cls }) => {
+    measure: ({ lcp, inp, cls }: Vitals) => {
       bounded(vitals.lcp, lcp)
       bounded(vitals.inp, inp)
       bounded(vitals.cls, cls)
       bounded(samples, true)
     },
     addresses: visitors.addresses,
-    evidence: (remote) => {
+    evidence: (remote: string): Evidence => {
       const those = failing(remote)
       return {
         remote,
@@ -93,7 +81,7 @@ export function watchRelease(apps: readonly string[]): ReleaseWatch {
         failingAddresses: new Set(those.map(({ address }) => address)).size,
       }
     },
-    summary: () => {
+    summary: (): ReleaseHealth => {
       const percentiles = Object.entries(vitals).flatMap(([name, values]) => {
         const value = p75(values)
         return value === undefined ? [] : [[name, value] as const]

@@ -1,13 +1,7 @@
 const atMostEveryMs = 2_000
 
-export type SummaryWriter = {
-  changed: () => void
-  /** Writes what is left. */
-  close: () => Promise<void>
-}
-
 /** Writes when something has changed, at most every two seconds: visitors come by the hundred. @param write must not reject */
-export function writeSummaries(write: () => Promise<void>): SummaryWriter {
+export function writeSummaries(write: () => Promise<void>) {
   let isDirty = false
   let isWaiting = false
   let timer: NodeJS.Timeout | undefined

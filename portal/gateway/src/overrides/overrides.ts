@@ -1,7 +1,7 @@
 import { type Override, overrideParameter, PortalError } from 'portal-contract'
 import type { Environment } from 'portal-releases'
 import type { Live } from '#src/live-environment.ts'
-import { findPage, type LoadedPage, type LoadedRelease } from '#src/loaded-release.ts'
+import { findPage, type LoadedPage } from '#src/loaded-release.ts'
 import { isOrigin, parseOverride, readOverrides, type SessionRequest } from './cookie.ts'
 import { renderDeveloped } from './developed-page.ts'
 import { createExchange } from './overridden-release.ts'
@@ -17,13 +17,6 @@ export function allowedOverrides(
   return readOverrides(request).filter((override) => isAllowed(override, environment))
 }
 
-export type AskedOverrides = {
-  /** All overrides of the session from now on. */
-  overrides: Override[]
-  /** The path without the parameter. */
-  target: string
-}
-
 /**
  * Null if the parameter is missing, or if the environment allows none of its overrides.
  * @throws PortalError when it is malformed
@@ -31,7 +24,7 @@ export type AskedOverrides = {
 export function askedOverrides(
   live: Live,
   request: SessionRequest & { url: string },
-): AskedOverrides | null {
+): { overrides: Override[]; target: string } | null {
   const { environment } = live
   if (!environment.overrides?.builds && !environment.overrides?.origins?.length) return null
   const [pathname = '/', query = ''] = request.url.split(/\?(.*)/s, 2)
@@ -56,26 +49,23 @@ export function askedOverrides(
   return { overrides: [...merged.values()], target }
 }
 
-export type Overrides = {
-  release: (live: Live, overrides: readonly Override[]) => Promise<LoadedRelease>
-  /** One of its pages; null if no remote has the path. */
-  page: (
-    live: Live,
-    overrides: readonly Override[],
-    page: { pathname: string; language: string },
-  ) => Promise<LoadedPage | null>
-}
+export type Overrides = ReturnType<typeof createOverrides>
 
-export function createOverrides(store: string): Overrides {
+export function createOverrides(store: string) {
   const exchange = createExchange(store)
-  const release: Overrides['release'] = (live, overrides) =>
+  const release = (live: Live, overrides: readonly Override[]) =>
     exchange(
       live.release,
       overrides.filter(({ build }) => !isOrigin(build)),
     )
   return {
     release,
-    page: async (live, overrides, page) => {
+    /** One of its pages; null if no remote has the path. */
+    page: async (
+      live: Live,
+      overrides: readonly Override[],
+      page: { pathname: string; language: string },
+    ): Promise<LoadedPage | null> => {
       const exchanged = await release(live, overrides)
       return overrides.some(({ build }) => isOrigin(build))
         ? renderDeveloped(store, exchanged, overrides, page)

@@ -1,35 +1,29 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type AppState, eventsPath } from './app-state.ts'
 
-/** Notifies open pages of changes to the apps in development. */
-export type Events = {
-  /** An app was built, or failed to build. */
-  state: (state: AppState) => void
-  /** An app was built with another manifest: pages reload. */
-  renewed: (state: AppState) => void
-  /** Serves them as server-sent events. */
-  register: (gateway: FastifyInstance) => void
-}
-
 const write = (page: FastifyReply, event: string, data: unknown) =>
   page.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 
-export function createEvents(): Events {
+export type Events = ReturnType<typeof createEvents>
+
+/** Notifies open pages of changes to the apps in development, by server-sent events. */
+export function createEvents() {
   const pages = new Set<FastifyReply>()
   const states = new Map<string, AppState>()
   const send = (event: string, data: unknown) => {
     for (const page of pages) write(page, event, data)
   }
   return {
-    state: (state) => {
+    state: (state: AppState) => {
       states.set(state.app, state)
       send('state', state)
     },
-    renewed: (state) => {
+    /** An app was built with another manifest: pages reload. */
+    renewed: (state: AppState) => {
       states.set(state.app, state)
       send('reload', null)
     },
-    register: (gateway) => {
+    register: (gateway: FastifyInstance) => {
       gateway.addHook('preClose', async () => {
         for (const page of pages) page.raw.end()
       })
