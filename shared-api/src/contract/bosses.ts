@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-export const BossRespawnEntrySchema = Type.Object({
+const BossRespawnEntrySchema = Type.Object({
   name: Type.String(),
   nextRespawn: Type.Integer({
     minimum: 0,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-export const CastleSchema = Type.Object(
+const CastleSchema = Type.Object(
   {
     castleId: Type.Integer({ minimum: 1 }),
     castleName: Type.String(),
@@ -16,4 +16,3 @@ export const CastleSchema = Type.Object(
 export type Castle = Static<typeof CastleSchema>
 
 export const CastleListSchema = Type.Array(CastleSchema, { title: 'CastleList' })
-export type CastleList = Static<typeof CastleListSchema>

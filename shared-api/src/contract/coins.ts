@@ -18,7 +18,7 @@ export const CheckoutResponseSchema = Type.Object(
 )
 export type CheckoutResponse = Static<typeof CheckoutResponseSchema>
 
-export const PremiumDurationSchema = Type.Union([
+const PremiumDurationSchema = Type.Union([
   Type.Literal(7),
   Type.Literal(15),
   Type.Literal(30),

@@ -8,7 +8,7 @@ export const PremiumTypeSchema = Type.Union([
 ])
 export type PremiumType = Static<typeof PremiumTypeSchema>
 
-export const CharacterSchema = Type.Object(
+const CharacterSchema = Type.Object(
   {
     nick: Type.String(),
     level: Type.Integer({ minimum: 1 }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { AmountSchema } from './amount.ts'
 
-export const EventSoloEntrySchema = Type.Object(
+const EventSoloEntrySchema = Type.Object(
   {
     charId: Type.Integer(),
     charName: Type.String(),
@@ -12,7 +12,7 @@ export const EventSoloEntrySchema = Type.Object(
 )
 export type EventSoloEntry = Static<typeof EventSoloEntrySchema>
 
-export const EventPairEntrySchema = Type.Object(
+const EventPairEntrySchema = Type.Object(
   {
     charId1: Type.Integer(),
     charId2: Type.Integer(),
@@ -32,25 +32,22 @@ const nobleFields = {
   classId: Type.Optional(Type.Integer({ minimum: 0, maximum: 118 })),
 }
 
-export const OlympiadEntrySchema = Type.Object(nobleFields, { title: 'OlympiadEntry' })
+const OlympiadEntrySchema = Type.Object(nobleFields, { title: 'OlympiadEntry' })
 export type OlympiadEntry = Static<typeof OlympiadEntrySchema>
 
 /** The heroes of the current period. */
-export const HeroEntrySchema = Type.Object(nobleFields, { title: 'HeroEntry' })
+const HeroEntrySchema = Type.Object(nobleFields, { title: 'HeroEntry' })
 export type HeroEntry = Static<typeof HeroEntrySchema>
 
 export const EventSoloListSchema = Type.Array(EventSoloEntrySchema, {
   title: 'EventSoloList',
 })
-export type EventSoloList = Static<typeof EventSoloListSchema>
 
 export const EventPairListSchema = Type.Array(EventPairEntrySchema, {
   title: 'EventPairList',
 })
-export type EventPairList = Static<typeof EventPairListSchema>
 
 export const OlympiadListSchema = Type.Array(OlympiadEntrySchema, { title: 'OlympiadList' })
-export type OlympiadList = Static<typeof OlympiadListSchema>
 
 export const HeroListSchema = Type.Array(HeroEntrySchema, { title: 'HeroList' })
 export type HeroList = Static<typeof HeroListSchema>

@@ -13,7 +13,7 @@ export const CoinMovementKindSchema = Type.Union([
 ])
 export type CoinMovementKind = Static<typeof CoinMovementKindSchema>
 
-export const CoinMovementSchema = Type.Object(
+const CoinMovementSchema = Type.Object(
   {
     id: Type.Integer({ minimum: 1 }),
     at: Type.String({ format: 'date-time' }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-export const ServerStatusSchema = Type.Object({
+const ServerStatusSchema = Type.Object({
   status: Type.Union([Type.Literal('online'), Type.Literal('offline')]),
   launchDate: Type.String({ format: 'date-time' }),
   players: Type.Integer({ minimum: 0 }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-export const NewsItemSchema = Type.Object(
+const NewsItemSchema = Type.Object(
   {
     id: Type.Integer(),
     date: Type.String({

@@ -11,7 +11,7 @@ export const OrderStatusSchema = Type.Union([
 ])
 export type OrderStatus = Static<typeof OrderStatusSchema>
 
-export const OrderSchema = Type.Object(
+const OrderSchema = Type.Object(
   {
     id: Type.String({
       description: 'The `order` parameter of the address that the payment returns to',

@@ -59,7 +59,7 @@ const probe = (description: string) =>
 const seconds = (value: number) =>
   Type.Integer({ default: value, minimum: 1, maximum: 86_400 })
 
-export const RealmServerSchema = Type.Object(
+const RealmServerSchema = Type.Object(
   {
     game: probe(
       'Where the game server listens; null probes the listener of the demo realm',
@@ -86,7 +86,7 @@ export const RealmServerSchema = Type.Object(
 )
 
 /** The settings that pages may use: everything but `server`. */
-export const PublicRealmSchema = Type.Object(
+const PublicRealmSchema = Type.Object(
   {
     name: Type.String({ default: 'Aurora Interlude', minLength: 1, maxLength: 60 }),
     siteUrl: Type.Union(

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-export const ActiveSessionSchema = Type.Object(
+const ActiveSessionSchema = Type.Object(
   {
     id: Type.String(),
     createdAt: Type.String({ format: 'date-time' }),
@@ -14,7 +14,6 @@ export type ActiveSession = Static<typeof ActiveSessionSchema>
 
 /** Last used first. */
 export const ActiveSessionListSchema = Type.Array(ActiveSessionSchema)
-export type ActiveSessionList = Static<typeof ActiveSessionListSchema>
 
 export const RevokeSessionRequestSchema = Type.Object(
   { id: Type.String() },
