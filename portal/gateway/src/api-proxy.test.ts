@@ -1,11 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, describe, expect, it, jest } from '@jest/globals'
 import type { LightMyRequestResponse } from 'fastify'
 import { createGateway } from './gateway.ts'
-import { type Asked, type OpenGateway, openGateway, startApi } from './testing/gateway.ts'
+import { type Asked, openGateway, startApi } from './testing/gateway.ts'
 import { ask, rawRequest } from './testing/raw-request.ts'
-
-let open: OpenGateway
 
 /** What the gateway and the API say of an answer; said twice, the values would stand twice. */
 const safe = {
@@ -17,9 +15,7 @@ const safe = {
   'x-frame-options': 'DENY',
 }
 
-beforeAll(async () => {
-  open = await openGateway()
-})
+const open = await openGateway()
 
 afterAll(() => open.close())
 

@@ -1,18 +1,14 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { LightMyRequestResponse } from 'fastify'
 import { promote, rollback } from 'portal-releases'
 import { until } from 'portal-releases/testing'
 import { createGateway } from './gateway.ts'
-import { type OpenGateway, openGateway } from './testing/gateway.ts'
+import { openGateway } from './testing/gateway.ts'
 import { rawRequest } from './testing/raw-request.ts'
 
-let open: OpenGateway
-
-beforeAll(async () => {
-  open = await openGateway()
-})
+const open = await openGateway()
 afterAll(() => open.close())
 
 const get = (url: string, cookie?: string) =>

@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, describe, expect, it, jest } from '@jest/globals'
 import { assetUrl } from 'portal-releases'
 import { createGateway, type GatewayOptions } from './gateway.ts'
-import { decoded, type OpenGateway, openGateway } from './testing/gateway.ts'
+import { decoded, openGateway } from './testing/gateway.ts'
 import { rawRequest } from './testing/raw-request.ts'
 
-let open: OpenGateway
-
-beforeAll(async () => {
-  open = await openGateway()
-})
+const open = await openGateway()
 
 afterAll(() => open.close())
 

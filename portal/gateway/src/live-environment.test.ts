@@ -1,27 +1,12 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals'
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { environmentFile, promote, releaseDir } from 'portal-releases'
-import {
-  composePortal,
-  type Portal,
-  until,
-  writeEnvironment,
-} from 'portal-releases/testing'
+import { composePortal, until, writeEnvironment } from 'portal-releases/testing'
 import { createGateway } from './gateway.ts'
 import { followEnvironment, type LiveEnvironment } from './live-environment.ts'
 
-let portal: Portal
 let gateways: FastifyInstance[]
 let followed: LiveEnvironment[]
 const onError = jest.fn()
@@ -41,9 +26,7 @@ const open = async () => {
 const releaseOn = async (gateway: FastifyInstance) =>
   /"release":"(\w+)"/.exec((await gateway.inject('/')).body)?.[1]
 
-beforeAll(async () => {
-  portal = await composePortal()
-})
+const portal = await composePortal()
 
 beforeEach(async () => {
   gateways = []

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { assetUrl, promote } from 'portal-releases'
 import { until } from 'portal-releases/testing'
-import { type OpenGateway, openGateway } from './testing/gateway.ts'
-import { type RunningNginx, startNginx } from './testing/nginx.ts'
+import { openGateway } from './testing/gateway.ts'
+import { startNginx } from './testing/nginx.ts'
 import { type Answered, type Asked, ask } from './testing/raw-request.ts'
 
-let open: OpenGateway
-let nginx: RunningNginx
-
-beforeAll(async () => {
-  open = await openGateway({ trustProxy: ['127.0.0.1'] })
-  nginx = await startNginx(open.portal.store, open.port)
-})
+const open = await openGateway({ trustProxy: ['127.0.0.1'] })
+const nginx = await startNginx(open.portal.store, open.port)
 afterAll(async () => {
   await nginx?.stop()
   await open?.close()

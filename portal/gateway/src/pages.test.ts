@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { compose } from 'portal-releases'
 import { buildRemote, publishAll } from 'portal-releases/testing'
 import { findPage, loadRelease } from './loaded-release.ts'
-import { decoded, type OpenGateway, openGateway } from './testing/gateway.ts'
+import { decoded, openGateway } from './testing/gateway.ts'
 import { rawRequest } from './testing/raw-request.ts'
 
-let open: OpenGateway
-
-beforeAll(async () => {
-  open = await openGateway()
-})
+const open = await openGateway()
 
 afterAll(() => open.close())
 

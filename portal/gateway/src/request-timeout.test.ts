@@ -1,15 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, describe, expect, it, jest } from '@jest/globals'
 import { createGateway } from './gateway.ts'
-import { type OpenGateway, openGateway } from './testing/gateway.ts'
+import { openGateway } from './testing/gateway.ts'
 
-let open: OpenGateway
 const onError = jest.fn()
 
-beforeAll(async () => {
-  open = await openGateway({ requestTimeoutMs: 300, onError })
-})
+const open = await openGateway({ requestTimeoutMs: 300, onError })
 afterAll(() => open.close())
 
 /** Sends the beginning of a request, then a byte now and again, until it is cut off; returns what it was told. */

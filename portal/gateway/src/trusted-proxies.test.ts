@@ -1,22 +1,18 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { promote } from 'portal-releases'
-import { composePortal, type Portal } from 'portal-releases/testing'
+import { composePortal } from 'portal-releases/testing'
 import { createGateway } from './gateway.ts'
-import { startApi, type TestApi } from './testing/gateway.ts'
+import { startApi } from './testing/gateway.ts'
 import { ask } from './testing/raw-request.ts'
 
-let portal: Portal
-let api: TestApi
 let gateway: FastifyInstance
 const onWarning = jest.fn()
 
-beforeAll(async () => {
-  portal = await composePortal()
-  api = await startApi()
-  await promote(portal.store, 'production', portal.second, { canary: 50 })
-})
+const portal = await composePortal()
+const api = await startApi()
+await promote(portal.store, 'production', portal.second, { canary: 50 })
 afterAll(async () => {
   await api.close()
   await portal.clean()

@@ -1,8 +1,7 @@
 /** @jest-environment node */
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import type { Registry } from 'portal-contract'
+import { afterAll, describe, expect, it, jest } from '@jest/globals'
 import { setFallbackBuild } from '#src/remotes/fallback-builds.ts'
 import { LoadError } from '#src/remotes/load-error.ts'
 import { formerKeep, keep, registry } from '#src/testing/release.ts'
@@ -15,34 +14,30 @@ const files: Record<string, string> = {
   '/half.json': '{"hall":"Sal',
   '/word.json': '"hall"',
 }
-let server: Server
-let release: Registry
 
-beforeAll(async () => {
-  server = createServer(({ url = '' }, response) => {
-    response.writeHead(url in files ? 200 : 404).end(files[url])
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  release = {
-    ...registry,
-    locales: { pt: { shell: `${origin}/shell.json` } },
-    remotes: [
-      {
-        ...keep,
-        locales: {
-          es: {
-            keep: `${origin}/keep.json`,
-            page: `${origin}/page.json`,
-            half: `${origin}/half.json`,
-            word: `${origin}/word.json`,
-          },
-          en: { keep: `${origin}/lost.json` },
-        },
-      },
-    ],
-  }
+const server = createServer(({ url = '' }, response) => {
+  response.writeHead(url in files ? 200 : 404).end(files[url])
 })
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const release = {
+  ...registry,
+  locales: { pt: { shell: `${origin}/shell.json` } },
+  remotes: [
+    {
+      ...keep,
+      locales: {
+        es: {
+          keep: `${origin}/keep.json`,
+          page: `${origin}/page.json`,
+          half: `${origin}/half.json`,
+          word: `${origin}/word.json`,
+        },
+        en: { keep: `${origin}/lost.json` },
+      },
+    },
+  ],
+}
 
 afterAll(() => {
   server.closeAllConnections()

@@ -4,30 +4,18 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import {
-  type App,
-  buildRemote,
-  buildShell,
-  openWorkshop,
-  runCommand,
-  type Workshop,
-} from 'portal-releases/testing'
+import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { buildRemote, buildShell, openWorkshop, runCommand } from 'portal-releases/testing'
 import { createProgram } from './program.ts'
 
 const bin = join(import.meta.dirname, '../../bin/portal.ts')
 const anApi = ['--api', 'http://127.0.0.1:9']
-let workshop: Workshop
-let gate: App
-let store: string[]
 
-beforeAll(async () => {
-  workshop = await openWorkshop()
-  store = ['--store', workshop.store]
-  await buildShell(workshop)
-  gate = await buildRemote(workshop)
-  await writeFile(join(workshop.dir, 'realm.json'), '{ "name": "Aurora" }')
-})
+const workshop = await openWorkshop()
+const store = ['--store', workshop.store]
+await buildShell(workshop)
+const gate = await buildRemote(workshop)
+await writeFile(join(workshop.dir, 'realm.json'), '{ "name": "Aurora" }')
 
 afterAll(() => workshop.clean())
 

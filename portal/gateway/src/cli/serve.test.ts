@@ -3,15 +3,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { composePortal, type Portal } from 'portal-releases/testing'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { composePortal } from 'portal-releases/testing'
 
 const bin = join(import.meta.dirname, '../../bin/portal.ts')
-let portal: Portal
 
-beforeAll(async () => {
-  portal = await composePortal()
-})
+const portal = await composePortal()
 afterAll(() => portal.clean())
 
 /** Starts `portal serve` as an operator does. */

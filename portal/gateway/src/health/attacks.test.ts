@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { promote, readEnvironment } from 'portal-releases'
-import { composePortal, type Portal, until } from 'portal-releases/testing'
+import { composePortal, until } from 'portal-releases/testing'
 import { createGateway } from '#src/gateway.ts'
 import { broken, type TestBrowser } from '#src/testing/browsers.ts'
 import {
@@ -10,15 +10,12 @@ import {
   visitOverHttpUntilGiven,
 } from '#src/testing/http-browsers.ts'
 
-let portal: Portal
 let gateways: FastifyInstance[] = []
 /** Each test has an environment of its own. */
 let name = 'environment-0'
 let tests = 0
 
-beforeAll(async () => {
-  portal = await composePortal()
-})
+const portal = await composePortal()
 afterAll(() => portal.clean())
 
 async function closeGateways() {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type OpenGateway, openGateway } from '#src/testing/gateway.ts'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { openGateway } from '#src/testing/gateway.ts'
 
-let open: OpenGateway
-
-beforeAll(async () => {
-  open = await openGateway()
-})
+const open = await openGateway()
 afterAll(() => open.close())
 
 type Sent = {

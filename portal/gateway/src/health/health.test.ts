@@ -1,34 +1,17 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals'
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { promote, readEnvironment, readHealthSummaries } from 'portal-releases'
-import {
-  composePortal,
-  type Portal,
-  until,
-  writeEnvironment,
-} from 'portal-releases/testing'
+import { composePortal, until, writeEnvironment } from 'portal-releases/testing'
 import { createGateway, type GatewayOptions } from '#src/gateway.ts'
 import { broken, fail, tell, visit, visitUntilGiven } from '#src/testing/browsers.ts'
 
-let portal: Portal
 let gateway: FastifyInstance
 /** Each test has an environment of its own. */
 let name = 'environment-0'
 let tests = 0
 const onError = jest.fn()
 
-beforeAll(async () => {
-  portal = await composePortal()
-})
+const portal = await composePortal()
 afterAll(() => portal.clean())
 
 async function begin(options: Partial<GatewayOptions> = {}) {

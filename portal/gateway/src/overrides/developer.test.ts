@@ -1,30 +1,22 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { manifestFile } from 'portal-contract'
-import { type OpenGateway, openGateway } from '#src/testing/gateway.ts'
+import { openGateway } from '#src/testing/gateway.ts'
 import { allow, bootOf, publishNewGate } from '#src/testing/overrides.ts'
 
-let open: OpenGateway
-let tried = ''
+const open = await openGateway()
+const built = await publishNewGate(open)
+const tried = built.build
+let manifest = JSON.stringify(built)
 /** A developer's server, and what it answers for a manifest. */
-let developer: Server
-let origin = ''
-let manifest = ''
-
-beforeAll(async () => {
-  open = await openGateway()
-  const built = await publishNewGate(open)
-  tried = built.build
-  manifest = JSON.stringify(built)
-  developer = createServer((request, response) => {
-    const isManifest = request.url === `/${manifestFile}` && manifest
-    response.writeHead(isManifest ? 200 : 404).end(manifest)
-  })
-  await once(developer.listen(0, '127.0.0.1'), 'listening')
-  origin = `http://127.0.0.1:${(developer.address() as AddressInfo).port}`
+const developer = createServer((request, response) => {
+  const isManifest = request.url === `/${manifestFile}` && manifest
+  response.writeHead(isManifest ? 200 : 404).end(manifest)
 })
+await once(developer.listen(0, '127.0.0.1'), 'listening')
+const origin = `http://127.0.0.1:${(developer.address() as AddressInfo).port}`
 
 afterAll(async () => {
   await open.close()

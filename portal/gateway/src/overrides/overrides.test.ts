@@ -5,18 +5,13 @@ import type { LightMyRequestResponse } from 'fastify'
 import { artefactDir, promote, readHealthSummaries } from 'portal-releases'
 import { buildRemote, publishAll, until, writeEnvironment } from 'portal-releases/testing'
 import { createGateway } from '#src/gateway.ts'
-import { type OpenGateway, openGateway } from '#src/testing/gateway.ts'
+import { openGateway } from '#src/testing/gateway.ts'
 import { allow, bootOf, publishNewGate } from '#src/testing/overrides.ts'
 import { rawRequest } from '#src/testing/raw-request.ts'
 
-let open: OpenGateway
+const open = await openGateway()
 /** A build of the gate that is published, but in no release. */
-let tried = ''
-
-beforeAll(async () => {
-  open = await openGateway()
-  tried = (await publishNewGate(open)).build
-})
+const tried = (await publishNewGate(open)).build
 afterAll(() => open.close())
 
 const get = (url: string, cookie?: string) =>

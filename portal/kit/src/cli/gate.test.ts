@@ -3,25 +3,14 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { createProgram } from 'portal-gateway'
 import { type Finding, writeManifest } from 'portal-releases'
-import {
-  type App,
-  buildRemote,
-  buildShell,
-  openWorkshop,
-  type Workshop,
-} from 'portal-releases/testing'
+import { buildRemote, buildShell, openWorkshop } from 'portal-releases/testing'
 import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
 
-let workshop: Workshop
-let gate: App
-
-beforeAll(async () => {
-  workshop = await openWorkshop()
-  gate = await buildRemote(workshop)
-  await writeManifest(gate.dir)
-  await writeManifest((await buildShell(workshop)).dir)
-  await writeFile(join(workshop.dir, 'realm.json'), '{ "name": "Aurora" }')
-})
+const workshop = await openWorkshop()
+const gate = await buildRemote(workshop)
+await writeManifest(gate.dir)
+await writeManifest((await buildShell(workshop)).dir)
+await writeFile(join(workshop.dir, 'realm.json'), '{ "name": "Aurora" }')
 
 afterAll(() => workshop.clean())
 

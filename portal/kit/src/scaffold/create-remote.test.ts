@@ -14,7 +14,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { parseManifest } from 'portal-contract'
-import { type CreatedRemote, createRemote } from './create-remote.ts'
+import { createRemote } from './create-remote.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
 const run = promisify(execFile)
@@ -35,15 +35,11 @@ const linked = [
   'tsconfig.browser.json',
 ]
 
-let root: string
-
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'portal-new-'))
-  for (const name of linked) await symlink(join(repository, name), join(root, name))
-  for (const name of ['.gitignore', 'biome.json', 'pnpm-workspace.yaml'])
-    await cp(join(repository, name), join(root, name))
-  await mkdir(join(root, 'e2e/tests'), { recursive: true })
-})
+const root = await mkdtemp(join(tmpdir(), 'portal-new-'))
+for (const name of linked) await symlink(join(repository, name), join(root, name))
+for (const name of ['.gitignore', 'biome.json', 'pnpm-workspace.yaml'])
+  await cp(join(repository, name), join(root, name))
+await mkdir(join(root, 'e2e/tests'), { recursive: true })
 
 afterAll(() => rm(root, { recursive: true, force: true }))
 
@@ -58,7 +54,7 @@ async function inFolder(dir: string, program: string, ...args: string[]): Promis
 }
 
 describe('a remote that was just made', () => {
-  let made: CreatedRemote
+  let made: Awaited<ReturnType<typeof createRemote>>
 
   beforeAll(async () => {
     made = await createRemote({
