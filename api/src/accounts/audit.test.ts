@@ -21,9 +21,9 @@ describe('the audit log', () => {
     await visitor.post('/auth/confirm-email', { token: confirm })
     await visitor.changePassword(token, 'wrong-one', 'novasenha1')
     await visitor.changePassword(token, 'segredo99', 'novasenha1')
-    await visitor.post('/auth/forgot-password', { email: 'watched@example.com' })
+    await visitor.forget('watched@example.com')
     const [reset] = linksOf(await mailsTo(shared(), 'watched@example.com'), 'reset')
-    await visitor.post('/auth/reset-password', { token: reset, password: 'again-new' })
+    await visitor.reset(reset, 'again-new')
     const last = (await visitor.logIn('watched', 'again-new')).json().token
     await visitor.post('/auth/logout', {}, last)
 
@@ -56,7 +56,7 @@ describe('the audit log', () => {
     const { token } = (await visitor.logIn('careful', 'typed-password')).json()
     await visitor.logIn('passwd-as-login', 'third-secret')
     await visitor.changePassword(token, 'typed-password', 'novasenha9')
-    await visitor.post('/auth/forgot-password', { email: 'careful@example.com' })
+    await visitor.forget('careful@example.com')
     const mails = await mailsTo(shared(), 'careful@example.com')
     const links = [...linksOf(mails, 'reset'), ...linksOf(mails, 'confirm')]
     expect(links).toHaveLength(2)

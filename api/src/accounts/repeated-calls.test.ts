@@ -29,7 +29,7 @@ const calls = [
   {
     path: '/auth/reset-password',
     prepare: async ({ email, visitor, mails }) => {
-      await visitor.post('/auth/forgot-password', { email })
+      await visitor.forget(email)
       const [token = ''] = linksOf(await mails(), 'reset')
       return {
         body: { token, password: renewed },

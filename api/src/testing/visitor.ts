@@ -44,6 +44,9 @@ export function createVisitor(app: FastifyInstance, address = '203.0.113.7') {
       }),
     logIn: (login: string, password = 'segredo99') =>
       post('/auth/login', { login, password }),
+    forget: (email: string) => post('/auth/forgot-password', { email }),
+    reset: (token: string | undefined, password: string) =>
+      post('/auth/reset-password', { token, password }),
     changePassword: (token: string, from: string, to: string) =>
       post(
         '/dashboard/change-password',

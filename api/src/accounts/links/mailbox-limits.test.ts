@@ -23,7 +23,7 @@ describe('a mailbox', () => {
       const visitor = createVisitor(app, `198.51.101.${i}`)
       if (i < 10) await visitor.logIn(`bomb${i}`)
       await app.mail.settle()
-      const answer = await visitor.post('/auth/forgot-password', { email: victim })
+      const answer = await visitor.forget(victim)
       expect(answer.json()).toEqual({ success: true, message: 'auth.resetMailSent' })
       await app.mail.settle()
     }
@@ -37,7 +37,7 @@ describe('a mailbox', () => {
     for (let i = 0; i < 96; i++) {
       clock.mockReturnValue(begun + (i * day) / 96)
       const visitor = createVisitor(started.app, `198.51.100.${i}`)
-      await visitor.post('/auth/forgot-password', { email: 'demo@example.com' })
+      await visitor.forget('demo@example.com')
       await started.app.mail.settle()
     }
     expect((await mailsTo(started, 'demo@example.com')).length).toBeLessThanOrEqual(14)
@@ -60,7 +60,7 @@ describe('a mailbox', () => {
       expect(answer.json().message).toBe('auth.emailConfirmed')
     }
     for (let i = 0; i < 3; i++) {
-      await createVisitor(app).post('/auth/forgot-password', { email })
+      await createVisitor(app).forget(email)
     }
     const resets = linksOf(await mailsTo(started, email), 'reset')
     expect(resets).toHaveLength(3)
@@ -89,7 +89,7 @@ describe('a mailbox', () => {
       await attacker.register(`bomb${i}`, { email: victim })
       await app.mail.settle()
       await createVisitor(app, `198.51.101.${i}`).logIn(`bomb${i}`)
-      await attacker.post('/auth/forgot-password', { email: victim })
+      await attacker.forget(victim)
       await app.mail.settle()
     }
     await createVisitor(app, '198.51.102.1').logIn('owner')
@@ -103,14 +103,12 @@ describe('a mailbox', () => {
     const { app } = started
     const owner = await confirmedOwner(started, 'owner', victim)
     for (let i = 0; i < 20; i++) {
-      await createVisitor(app, `198.51.100.${i}`).post('/auth/forgot-password', {
-        email: victim,
-      })
+      await createVisitor(app, `198.51.100.${i}`).forget(victim)
       await app.mail.settle()
     }
     while (app.auth.anonymous.forgotPasswords.spend());
     const before = (await mailsTo(started, victim)).length
-    await owner.post('/auth/forgot-password', { email: victim })
+    await owner.forget(victim)
     expect((await mailsTo(started, victim)).length).toBe(before + 1)
   })
 

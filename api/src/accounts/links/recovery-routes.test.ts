@@ -15,8 +15,8 @@ describe('a forgotten password', () => {
 
   it('is answered the same, byte by byte, whether the address is known or not', async () => {
     const visitor = createVisitor(shared().app)
-    const known = await visitor.post('/auth/forgot-password', { email: 'demo@example.com' })
-    const other = await visitor.post('/auth/forgot-password', { email: 'no@example.com' })
+    const known = await visitor.forget('demo@example.com')
+    const other = await visitor.forget('no@example.com')
     expect([known.statusCode, known.json()]).toEqual([200, sent])
     expect(other.body).toBe(known.body)
     expect(Object.keys(other.headers)).toEqual(Object.keys(known.headers))
@@ -42,10 +42,8 @@ describe('a forgotten password', () => {
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example')
     // The account that was used last comes first.
     const [second, first] = linksOf(mail ? [mail] : [], 'reset')
-    const change = (token: string | undefined, password: string) =>
-      visitor.post('/auth/reset-password', { token, password })
-    expect((await change(second, 'of-crafter')).json()).toEqual(reset)
-    expect((await change(first, 'of-leader')).json()).toEqual(reset)
+    expect((await visitor.reset(second, 'of-crafter')).json()).toEqual(reset)
+    expect((await visitor.reset(first, 'of-leader')).json()).toEqual(reset)
     expect((await visitor.logIn('leader', 'of-leader')).json().success).toBe(true)
     expect((await visitor.logIn('crafter', 'of-crafter')).json().success).toBe(true)
   })
@@ -56,9 +54,7 @@ describe('a forgotten password', () => {
     ['a b@c.de', 'auth.invalidEmail'],
     ['a@b.co\r\nBcc: x@y.z', 'auth.invalidEmail'],
   ])('refuses the address %j', async (email, message) => {
-    const answer = await createVisitor(shared().app).post('/auth/forgot-password', {
-      email,
-    })
+    const answer = await createVisitor(shared().app).forget(email)
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: false, message }])
   })
 
@@ -67,7 +63,7 @@ describe('a forgotten password', () => {
     await visitor.register('flooded')
     const email = 'flooded@example.com'
     for (let i = 0; i < 6; i++) {
-      expect((await visitor.post('/auth/forgot-password', { email })).json()).toEqual(sent)
+      expect((await visitor.forget(email)).json()).toEqual(sent)
       await shared().app.mail.settle()
     }
     expect(linksOf(await mailsTo(shared(), email), 'reset')).toHaveLength(3)
@@ -79,20 +75,15 @@ describe('a forgotten password', () => {
     const owner = createVisitor(app, '198.18.1.3')
     await owner.register('besieged')
     const email = 'besieged@example.com'
-    for (let i = 0; i < 5; i++) await attacker.post('/auth/forgot-password', { email })
-    await owner.post('/auth/forgot-password', { email })
+    for (let i = 0; i < 5; i++) await attacker.forget(email)
+    await owner.forget(email)
     const [token] = linksOf(await mailsTo(shared(), email), 'reset')
-    const answer = await owner.post('/auth/reset-password', {
-      token,
-      password: 'mine-again',
-    })
-    expect(answer.json()).toEqual(reset)
+    expect((await owner.reset(token, 'mine-again')).json()).toEqual(reset)
   })
 
   it('is limited for an address on the network', async () => {
     const visitor = createVisitor(shared().app, '198.18.1.4')
-    const ask = (i: number) =>
-      visitor.post('/auth/forgot-password', { email: `mass${i}@example.com` })
+    const ask = (i: number) => visitor.forget(`mass${i}@example.com`)
     for (let i = 0; i < 20; i++) expect((await ask(i)).json()).toEqual(sent)
     const answer = await ask(20)
     expect([answer.statusCode, answer.json()]).toEqual([200, tooMany])
@@ -106,11 +97,7 @@ describe('a link to set a new password', () => {
     const { app, gameFile } = shared()
     const { visitor, token } = await forget('careless')
     const session = (await visitor.logIn('careless')).json().token
-    const answer = await visitor.post('/auth/reset-password', {
-      token,
-      password: 'segredo99',
-    })
-    expect(answer.json()).toEqual(reset)
+    expect((await visitor.reset(token, 'segredo99')).json()).toEqual(reset)
     expect((await visitor.get('/dashboard', session)).statusCode).toBe(401)
     expect(gamePassword(gameFile, 'careless')).toBe('aZpXbX+GS5CVmdWSedCnVMJ2FfI=')
     const next = (await visitor.logIn('careless')).json().token
@@ -122,22 +109,19 @@ describe('a link to set a new password', () => {
     const { visitor, token } = await forget('hasty')
     const passwords = Array.from({ length: 8 }, (_, i) => `password-${i}`)
     const answers = await Promise.all(
-      passwords.map((password) =>
-        visitor.post('/auth/reset-password', { token, password }),
-      ),
+      passwords.map((password) => visitor.reset(token, password)),
     )
     const won = answers.flatMap((answer, i) => (answer.json().success ? [i] : []))
     expect(won).toHaveLength(1)
     const password = passwords[won[0] ?? -1]
     expect((await visitor.logIn('hasty', password)).json().success).toBe(true)
-    const again = await visitor.post('/auth/reset-password', { token, password })
+    const again = await visitor.reset(token, password ?? '')
     expect(again.json()).toEqual(invalid)
   })
 
   it('is not used up by a password that is refused', async () => {
     const { visitor, token } = await forget('undecided')
-    const use = (password: string) =>
-      visitor.post('/auth/reset-password', { token, password })
+    const use = (password: string) => visitor.reset(token, password)
     expect((await use('')).json().message).toBe('auth.errorFillAllFields')
     expect((await use('short')).json().message).toBe('auth.invalidPassword')
     expect((await use('long-enough')).json()).toEqual(reset)
@@ -145,8 +129,7 @@ describe('a link to set a new password', () => {
 
   it('is good for a quarter of an hour', async () => {
     const { visitor, token } = await forget('sleepy')
-    const use = () =>
-      visitor.post('/auth/reset-password', { token, password: 'good-morning' })
+    const use = () => visitor.reset(token, 'good-morning')
     const asked = Date.now()
     const clock = jest.spyOn(Date, 'now').mockReturnValue(asked + 15 * minute + 1_000)
     expect((await use()).json()).toEqual(invalid)
@@ -157,14 +140,12 @@ describe('a link to set a new password', () => {
   it('takes the other links of the account with it', async () => {
     const { visitor, token: first } = await forget('twice')
     await shared().app.mail.settle()
-    await visitor.post('/auth/forgot-password', { email: 'twice@example.com' })
-    const use = (token: string | undefined, password: string) =>
-      visitor.post('/auth/reset-password', { token, password })
-    expect((await use(first, 'first-one')).json()).toEqual(reset)
+    await visitor.forget('twice@example.com')
+    expect((await visitor.reset(first, 'first-one')).json()).toEqual(reset)
     const tokens = linksOf(await mailsTo(shared(), 'twice@example.com'), 'reset')
     expect(tokens).toHaveLength(2)
     for (const token of tokens)
-      expect((await use(token, 'second-one')).json()).toEqual(invalid)
+      expect((await visitor.reset(token, 'second-one')).json()).toEqual(invalid)
   })
 
   it.each(['', 'x', 'A'.repeat(43), 'A'.repeat(60_000), '\u0000'])(
@@ -191,22 +172,18 @@ describe('a link to set a new password', () => {
     for (let i = 0; i < 10; i++) await createVisitor(shared().app).logIn('locked', 'guess')
     const stranger = createVisitor(shared().app)
     expect((await stranger.logIn('locked')).json()).toEqual(tooMany)
-    await visitor.post('/auth/reset-password', { token, password: 'mine-again' })
+    await visitor.reset(token, 'mine-again')
     expect((await visitor.logIn('locked', 'mine-again')).json().success).toBe(true)
   })
 
   it('reaches the game as soon as its database is back', async () => {
     const { app, dataDir, gameFile } = await startApp()
     const visitor = createVisitor(app)
-    await visitor.post('/auth/forgot-password', { email: 'demo@example.com' })
+    await visitor.forget('demo@example.com')
     const mails = await mailsTo({ app, dataDir }, 'demo@example.com')
     const [token] = linksOf(mails, 'reset')
     alterDatabase(gameFile, (db) => db.exec('ALTER TABLE accounts RENAME TO away'))
-    const answer = await visitor.post('/auth/reset-password', {
-      token,
-      password: 'segredo99',
-    })
-    expect(answer.json()).toEqual(reset)
+    expect((await visitor.reset(token, 'segredo99')).json()).toEqual(reset)
     expect(await app.web.passwords.pending()).toHaveLength(1)
     await app.close()
 
@@ -220,7 +197,7 @@ describe('a link to set a new password', () => {
     const visitor = createVisitor(shared().app)
     await visitor.register(login, { password: 'long-forgotten' })
     const email = `${login}@example.com`
-    await visitor.post('/auth/forgot-password', { email })
+    await visitor.forget(email)
     const [token] = linksOf(await mailsTo(shared(), email), 'reset')
     return { visitor, token }
   }

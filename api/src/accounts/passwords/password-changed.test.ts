@@ -63,10 +63,10 @@ describe('the mail about a new password', () => {
 
   it('comes after a reset by the link of another mail too', async () => {
     const { visitor, email } = await join('resetter')
-    await visitor.post('/auth/forgot-password', { email })
+    await visitor.forget(email)
     const [token] = linksOf(await mailsTo(shared(), email), 'reset')
     expect(await mailsAbout(email)).toHaveLength(0)
-    await visitor.post('/auth/reset-password', { token, password: 'novasenha1' })
+    await visitor.reset(token, 'novasenha1')
     expect(await mailsAbout(email)).toHaveLength(1)
   })
 

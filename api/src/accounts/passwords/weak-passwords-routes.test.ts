@@ -29,10 +29,9 @@ describe('a password that is easy to guess', () => {
   it('replaces no other, and the link of the mail stays good for a better one', async () => {
     const { visitor } = await join('sylvaine1')
     const email = 'sylvaine1@example.com'
-    await visitor.post('/auth/forgot-password', { email })
+    await visitor.forget(email)
     const [token] = linksOf(await mailsTo(shared(), email), 'reset')
-    const use = (password: string) =>
-      visitor.post('/auth/reset-password', { token, password })
+    const use = (password: string) => visitor.reset(token, password)
     for (const [password, message] of weak)
       expect((await use(password)).json()).toEqual({ success: false, message })
     expect((await use('moonlit-path')).json().success).toBe(true)

@@ -24,9 +24,9 @@ describe('the link that ends all sessions', () => {
       false,
     )
 
-    await owner.post('/auth/forgot-password', { email })
+    await owner.forget(email)
     const [reset] = linksOf(await mailsTo(shared(), email), 'reset')
-    await owner.post('/auth/reset-password', { token: reset, password: 'mine-again' })
+    await owner.reset(reset, 'mine-again')
     expect((await owner.logIn('robbed', 'mine-again')).json().success).toBe(true)
     expect(await eventsOf('robbed')).toEqual(
       expect.arrayContaining(['sessions.ended-by-link', 'password.revoked']),
@@ -44,7 +44,7 @@ describe('the link that ends all sessions', () => {
   it('outlives whatever a thief does with the session, and works once', async () => {
     const { owner, thief, session, link } = await rob('chased')
     await thief.changePassword(session, 'of-the-thief', 'of-the-thief-2')
-    await thief.post('/auth/forgot-password', { email: 'chased@example.com' })
+    await thief.forget('chased@example.com')
     expect((await owner.post('/auth/end-sessions', { token: link })).json()).toEqual(ended)
     expect((await thief.get('/dashboard', session)).statusCode).toBe(401)
     expect((await owner.post('/auth/end-sessions', { token: link })).json()).toEqual(
@@ -82,7 +82,7 @@ describe('the link that ends all sessions', () => {
     expect(reset.json().message).toBe('auth.invalidLink')
     const confirm = await owner.post('/auth/confirm-email', { token: link })
     expect(confirm.json().message).toBe('auth.invalidLink')
-    await owner.post('/auth/forgot-password', { email })
+    await owner.forget(email)
     const mails = await mailsTo(shared(), email)
     for (const token of [...linksOf(mails, 'reset'), ...linksOf(mails, 'confirm')])
       expect((await owner.post('/auth/end-sessions', { token })).json()).toEqual(invalid)
