@@ -1,4 +1,4 @@
-import { createInstance, type i18n as I18n } from 'i18next'
+import { createInstance } from 'i18next'
 import { common } from './common.ts'
 import { fallbackLanguage, type Language, languages } from './languages.ts'
 
@@ -12,28 +12,16 @@ type PortalI18nOptions = {
   read: (language: Language, namespace: string) => Promise<Texts>
 }
 
-export type PortalI18n = {
-  i18n: I18n
-  /** Loads a namespace in the current language; rejects on failure. */
-  loadNamespace: (namespace: string) => Promise<void>
-  /** Loads a namespace again, because `read` now finds it elsewhere; on failure it rejects and changes nothing. */
-  reloadNamespace: (namespace: string) => Promise<void>
-  /** Switches every namespace at once; on failure it rejects and changes nothing. Of two changes the last one wins. */
-  changeLanguage: (language: Language) => Promise<void>
-}
-
 function reportMissingKey(_languages: readonly string[], namespace: string, key: string) {
   const message = `No text for ${namespace}:${key}`
   if (process.env.NODE_ENV === 'production') console.warn(message)
   else throw new Error(message)
 }
 
+export type PortalI18n = ReturnType<typeof createPortalI18n>
+
 /** Creates the portal's one i18next instance. The shell provides it; remotes use it through `useTranslation`. */
-export function createPortalI18n({
-  language,
-  resources,
-  read,
-}: PortalI18nOptions): PortalI18n {
+export function createPortalI18n({ language, resources, read }: PortalI18nOptions) {
   const i18n = createInstance()
   const namespaces = new Set(Object.keys(resources))
   void i18n.init({
@@ -81,7 +69,8 @@ export function createPortalI18n({
 
   return {
     i18n,
-    loadNamespace: async (namespace) => {
+    /** Loads a namespace in the current language; rejects on failure. */
+    loadNamespace: async (namespace: string) => {
       // Registered before it loads, so that a concurrent language change loads it too.
       namespaces.add(namespace)
       try {
@@ -91,7 +80,8 @@ export function createPortalI18n({
         throw error
       }
     },
-    reloadNamespace: async (namespace) => {
+    /** Loads a namespace again, because `read` now finds it elsewhere; on failure it rejects and changes nothing. */
+    reloadNamespace: async (namespace: string) => {
       const into = i18n.language as Language
       const texts = await fetchTexts(into, namespace)
       for (const each of languages) {
@@ -103,7 +93,8 @@ export function createPortalI18n({
       // Another language may have been chosen meanwhile.
       await ensure(i18n.language as Language, namespace)
     },
-    changeLanguage: async (next) => {
+    /** Switches every namespace at once; on failure it rejects and changes nothing. Of two changes the last one wins. */
+    changeLanguage: async (next: Language) => {
       lastRequested = next
       const missing = () =>
         [...namespaces].filter((namespace) => !i18n.hasResourceBundle(next, namespace))

@@ -7,28 +7,15 @@ import { addEffect, callFor, type Effect, paysAnOrder } from './crash-calls.ts'
 import type { Call, Plan, Report } from './crash-plan.ts'
 import { type Stage, startStage } from './stage.ts'
 
-type CrashResult = {
-  killed: number
-  violations: string[]
-  /** To the reply to the request in which the previous process was killed. */
-  slowestMilliseconds: number
-  mails: {
-    wanted: number
-    /** Sent again, with the same Message-ID, after a crash between sending and recording it. */
-    repeated: number
-  }
-}
-
 /** Repeats each request in the next run: it must have happened exactly once. @param points to kill at, in turn */
-export async function runCrashes(
-  count: number,
-  points: readonly FailPoint[] = failPoints,
-): Promise<CrashResult> {
+export async function runCrashes(count: number, points: readonly FailPoint[] = failPoints) {
   const stage = await startStage({ coins: 100_000_000 })
-  const result: CrashResult = {
+  const result = {
     killed: 0,
-    violations: [],
+    violations: [] as string[],
+    /** To the reply to the request in which the previous process was killed. */
     slowestMilliseconds: 0,
+    /** `repeated`: sent again, with the same Message-ID, after a crash between sending and recording it. */
     mails: { wanted: 0, repeated: 0 },
   }
   // The mail about the first sign-in is queued; nothing has been sent.

@@ -4,16 +4,9 @@ import type { GameDatabase } from '#src/game/schema.ts'
 
 export type Needs = { [T in keyof GameDatabase]?: readonly (keyof GameDatabase[T])[] }
 
-export type Layout = {
-  /** @returns the missing needs, as `table` or `table.column` */
-  missing(needs: Needs): string[]
-  /** @throws GameLayoutError if a need is missing */
-  require(needs: Needs): void
-  /** @returns whether there is such a column, even if no query uses it */
-  has(table: string, column: string): boolean
-}
+export type Layout = Awaited<ReturnType<typeof introspect>>
 
-export async function introspect(db: Kysely<GameDatabase>): Promise<Layout> {
+export async function introspect(db: Kysely<GameDatabase>) {
   const tables = await db.introspection.getTables()
   const columnsOf = new Map(
     tables.map((table) => [table.name, new Set(table.columns.map(({ name }) => name))]),
@@ -27,9 +20,11 @@ export async function introspect(db: Kysely<GameDatabase>): Promise<Layout> {
         .map((name) => `${table}.${name}`)
     })
   return {
+    /** As `table` or `table.column`. */
     missing,
-    has: (table, column) => columnsOf.get(table)?.has(column) ?? false,
-    require(needs) {
+    has: (table: string, column: string) => columnsOf.get(table)?.has(column) ?? false,
+    /** @throws GameLayoutError if a need is missing */
+    require(needs: Needs) {
       const lacking = missing(needs)
       if (lacking.length > 0) throw new GameLayoutError(lacking)
     },

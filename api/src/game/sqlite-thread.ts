@@ -9,21 +9,13 @@ export type Outcome = Rows | { error: string } | { ready: true }
 /** A longer limit for the start, because there is no older data to serve yet. */
 const firstStartLimit = 30_000
 
-type SqliteThread = {
-  /** @throws GameUnavailableError when the file cannot be opened as a database */
-  open(): Promise<void>
-  /** @throws GameUnavailableError */
-  run(statement: Statement): Promise<Rows>
-  close(): Promise<void>
-}
-
 type Pending = { resolve(rows: Rows): void; reject(error: Error): void }
 
 /**
  * In a thread, because node:sqlite is synchronous and a ranking may scan a million rows. One statement at a time.
  * @param limit milliseconds for a statement; after that its thread is ended, and the next one gets a new thread
  */
-export function openSqliteThread(path: string, limit: number): SqliteThread {
+export function openSqliteThread(path: string, limit: number) {
   let thread: Thread | null = null
 
   const current = () => {
@@ -34,8 +26,10 @@ export function openSqliteThread(path: string, limit: number): SqliteThread {
   }
 
   return {
+    /** @throws GameUnavailableError when the file cannot be opened as a database */
     open: () => within(firstStartLimit, current().ready, () => {}),
-    async run(statement) {
+    /** @throws GameUnavailableError */
+    async run(statement: Statement) {
       const { ready, ask, end } = current()
       // On a busy machine a thread may start slowly. It is not ended, so it starts eventually.
       await within(limit, ready, () => {})

@@ -2,26 +2,11 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { buildSandbox, type Sandbox } from 'sandbox'
 import { logIn, startApp, temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
 type Options = Parameters<typeof startApp>[0]
-
-export type ShopApp = {
-  app: FastifyInstance
-  sandbox: Sandbox
-  dataDir: string
-  gameFile: string
-  log: string[]
-  token: string
-  /** Offline with 120 coins in the bag, offline without any, online. */
-  characters: { rich: string; bare: string; online: string }
-  get(path: string): Promise<LightMyRequestResponse>
-  post(path: string, body: unknown, headers?: object): Promise<LightMyRequestResponse>
-  /** Orders coins; @returns the id of the order. */
-  order(coins: number): Promise<string>
-}
 
 const sandboxKeys = { token: 'sandbox-token', secret: 'sandbox-secret' }
 
@@ -32,8 +17,10 @@ export const sandboxEnv = (url: string) => ({
   MERCADO_PAGO_TEST: '1',
 })
 
+export type ShopApp = Awaited<ReturnType<typeof startShop>>
+
 /** The server with the sandbox as its payment provider, and the demo player logged in. */
-export async function startShop(options: Options = {}): Promise<ShopApp> {
+export async function startShop(options: Options = {}) {
   const running: FastifyInstance[] = []
   const sandbox = buildSandbox({
     ...sandboxKeys,
@@ -55,10 +42,7 @@ export async function startShop(options: Options = {}): Promise<ShopApp> {
   const started = await startApp({
     ...options,
     dataDir,
-    env: {
-      ...sandboxEnv(url),
-      ...options.env,
-    },
+    env: { ...sandboxEnv(url), ...options.env },
   })
   const { app } = started
   running.push(app)
@@ -79,10 +63,16 @@ export async function startShop(options: Options = {}): Promise<ShopApp> {
     ...started,
     sandbox,
     token,
-    characters: { rich: rich.nick, bare: bare.nick, online: online.nick },
+    /** Offline with 120 coins in the bag, offline without any, online. */
+    characters: {
+      rich: String(rich.nick),
+      bare: String(bare.nick),
+      online: String(online.nick),
+    },
     get,
     post,
-    async order(coins) {
+    /** Orders coins; @returns the id of the order. */
+    async order(coins: number) {
       const { checkoutUrl } = (
         await post('/payment/mercadopago/checkout', { coins })
       ).json()

@@ -1,17 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An HTTP server for one test, with the requests that it received. */
-export type TestServer = {
-  origin: string
-  calls: {
-    method: string
-    url: string
-    headers: IncomingMessage['headers']
-    body: string
-  }[]
-  close: () => Promise<void>
-}
+type Call = Pick<Required<IncomingMessage>, 'method' | 'url' | 'headers'> & { body: string }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = ''
@@ -19,11 +9,11 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body
 }
 
+export type TestServer = Awaited<ReturnType<typeof startServer>>
+
 /** Starts a real HTTP server on a free port. */
-export async function startServer(
-  answer: (response: ServerResponse, url: string) => void,
-): Promise<TestServer> {
-  const calls: TestServer['calls'] = []
+export async function startServer(answer: (response: ServerResponse, url: string) => void) {
+  const calls: Call[] = []
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
     calls.push({ method, url, headers, body: await bodyOf(request) })
@@ -34,7 +24,7 @@ export async function startServer(
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.closeAllConnections()
         server.close(() => resolve())
       }),

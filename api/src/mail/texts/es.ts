@@ -1,4 +1,4 @@
-import type { MailTexts } from './mail-texts.ts'
+import type { MailTexts } from './pt.ts'
 
 export const es: MailTexts = {
   greeting: (login) => `¡Hola, ${login}!`,

@@ -1,18 +1,7 @@
 import { formatDate, formatZone, type Language } from 'shared-i18n'
 
-type LaunchMoment = {
-  day: string
-  month: string
-  time: string
-  zone: string
-}
-
 /** @param moment ISO 8601 text with offset @param timeZone IANA name */
-export function launchMoment(
-  moment: string,
-  timeZone: string,
-  language: Language,
-): LaunchMoment {
+export function launchMoment(moment: string, timeZone: string, language: Language) {
   return {
     day: formatDate(moment, language, { day: 'numeric', timeZone }),
     month: formatDate(moment, language, { month: 'long', timeZone }),

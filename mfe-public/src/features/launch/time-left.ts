@@ -2,14 +2,9 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-export type TimeLeft = {
-  days: number
-  hours: number
-  minutes: number
-  seconds: number
-}
+export type TimeLeft = ReturnType<typeof splitTimeLeft>
 
-export function splitTimeLeft(seconds: number): TimeLeft {
+export function splitTimeLeft(seconds: number) {
   return {
     days: Math.floor(seconds / day),
     hours: Math.floor((seconds % day) / hour),
@@ -18,14 +13,9 @@ export function splitTimeLeft(seconds: number): TimeLeft {
   }
 }
 
-/** A rounded-up time that changes seldom enough to be read aloud: days, then hours, then steps of ten minutes. */
-type RoundedTime = {
-  unit: 'days' | 'hours' | 'minutes'
-  number: number
-}
-
-export function roundTimeLeft(seconds: number): RoundedTime {
-  if (seconds > day) return { unit: 'days', number: Math.ceil(seconds / day) }
-  if (seconds > hour) return { unit: 'hours', number: Math.ceil(seconds / hour) }
-  return { unit: 'minutes', number: Math.ceil(seconds / (10 * minute)) * 10 }
+/** Rounded up, and changes seldom enough to be read aloud: days, then hours, then steps of ten minutes. */
+export function roundTimeLeft(seconds: number) {
+  if (seconds > day) return { unit: 'days' as const, number: Math.ceil(seconds / day) }
+  if (seconds > hour) return { unit: 'hours' as const, number: Math.ceil(seconds / hour) }
+  return { unit: 'minutes' as const, number: Math.ceil(seconds / (10 * minute)) * 10 }
 }

@@ -1,5 +1,4 @@
 import {
-  type Manifest,
   manifestFile,
   type Override,
   PortalError,
@@ -10,16 +9,8 @@ import { describeRoute } from 'portal-releases'
 
 const answerWithinMs = 5_000
 
-export type DevelopedRemote = {
-  origin: string
-  manifest: Manifest
-}
-
 /** Asks a developer's server for its current build. @throws PortalError when it does not have that remote */
-export async function fetchRemote({
-  remote,
-  build: origin,
-}: Override): Promise<DevelopedRemote> {
+export async function fetchRemote({ remote, build: origin }: Override) {
   const url = `${origin}/${manifestFile}`
   const hint = 'build the remote there, and serve the folder of the build'
   const signal = AbortSignal.timeout(answerWithinMs)
@@ -34,7 +25,10 @@ const mapValues = <From, To>(record: Record<string, From>, to: (value: From) => 
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
 
 /** Describes the remote for the registry. Its files are next to its manifest. */
-export function describeDeveloped({ origin, manifest }: DevelopedRemote): RegistryRemote {
+export function describeDeveloped({
+  origin,
+  manifest,
+}: Awaited<ReturnType<typeof fetchRemote>>): RegistryRemote {
   const url = (file: string) => `${origin}/${file}`
   const { name, build, entry, routes, locales, files } = manifest
   return {

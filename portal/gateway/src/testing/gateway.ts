@@ -2,22 +2,14 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { composePortal, type Portal } from 'portal-releases/testing'
+import type { LightMyRequestResponse } from 'fastify'
+import { composePortal } from 'portal-releases/testing'
 import { createGateway, type GatewayOptions } from '#src/gateway.ts'
 
-/** A gateway over that store, listening, with a server behind `/api`. */
-export type OpenGateway = {
-  portal: Portal
-  api: TestApi
-  gateway: FastifyInstance
-  port: number
-  close: () => Promise<void>
-}
+export type OpenGateway = Awaited<ReturnType<typeof openGateway>>
 
-export async function openGateway(
-  options: Partial<GatewayOptions> = {},
-): Promise<OpenGateway> {
+/** A gateway that listens, over a store of its own, with a server behind `/api`. */
+export async function openGateway(options: Partial<GatewayOptions> = {}) {
   const portal = await composePortal()
   const api = await startApi()
   const gateway = await createGateway({
@@ -50,12 +42,7 @@ export function decoded({ headers, rawPayload }: LightMyRequestResponse): string
 }
 
 /** A server behind `/api` that tells what it was asked. */
-export type TestApi = {
-  origin: string
-  close: () => Promise<void>
-}
-
-export async function startApi(): Promise<TestApi> {
+export async function startApi() {
   const server: Server = createServer(async (request, response) => {
     const body = await textOf(request).catch(() => null)
     // The caller went away in the middle of its request.
@@ -73,7 +60,7 @@ export async function startApi(): Promise<TestApi> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.closeAllConnections()
         server.close(() => resolve())
       }),

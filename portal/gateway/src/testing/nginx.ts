@@ -78,17 +78,8 @@ const around = (dir: string, servers: string) => `
     ${servers}
   }`
 
-/** A real nginx that runs `docs/nginx.conf`. */
-export type RunningNginx = {
-  /** The port that speaks TLS. */
-  port: number
-  /** Its certificate, which is its own authority. */
-  ca: string
-  stop: () => Promise<void>
-}
-
 /** Starts nginx with `docs/nginx.conf`. @param store the folder whose builds it sends */
-export async function startNginx(store: string, gateway: number): Promise<RunningNginx> {
+export async function startNginx(store: string, gateway: number) {
   const dir = await mkdtemp(join(tmpdir(), 'portal-nginx-'))
   const [port, plainPort] = [await freePort(), await freePort()]
   const [key, certificate] = [join(dir, 'key.pem'), join(dir, 'certificate.pem')]
@@ -115,7 +106,9 @@ export async function startNginx(store: string, gateway: number): Promise<Runnin
   process.once('exit', end)
   await waitUntilListening(nginx, port)
   return {
+    /** The port that speaks TLS. */
     port,
+    /** Its certificate, which is its own authority. */
     ca: await readFile(certificate, 'utf8'),
     stop: async () => {
       process.off('exit', end)

@@ -8,14 +8,8 @@ import { browserDir, declarationFile, outputDir } from 'portal-releases'
 const clientDir = join(import.meta.dirname, 'client')
 const client = (file: string) => join(clientDir, file)
 
-export type AppConfigs = {
-  browser: Configuration
-  /** The head script and the server build. */
-  others: Configuration[]
-}
-
 /** Reads an app's `rspack.config.ts` in development mode. @param target the folder that stands for `dist/` */
-export async function readConfigs(appDir: string, target: string): Promise<AppConfigs> {
+export async function readConfigs(appDir: string, target: string) {
   // The configuration reads its mode from NODE_ENV.
   process.env.NODE_ENV = 'development'
   const file = pathToFileURL(join(appDir, 'rspack.config.ts')).href

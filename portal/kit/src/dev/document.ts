@@ -18,11 +18,6 @@ import {
 import { developmentBuild } from './describe.ts'
 import type { DevelopmentPortal } from './portal.ts'
 
-export type DevelopmentDocument = {
-  html: string
-  policy: string
-}
-
 async function readAllTexts({
   store,
   shell,
@@ -47,7 +42,7 @@ export async function renderPage(
   owner: Manifest,
   route: RouteDeclaration,
   language: string,
-): Promise<DevelopmentDocument> {
+) {
   const { store, shell, remotes, realm } = portal
   const texts = await readAllTexts(portal)
   const textsOf = (app: Manifest) => texts[app.name]?.[language] ?? {}

@@ -3,14 +3,6 @@ import { dirname, join } from 'node:path'
 import { PortalError } from 'portal-contract'
 import { declarationFile, exists, readDeclaration } from 'portal-releases'
 
-export type Workspace = {
-  root: string
-  shell: string
-  remotes: string[]
-  /** The command that starts the server behind `/api`: `portal.devApi` of package.json. */
-  apiCommand: string[] | null
-}
-
 async function findRoot(from: string): Promise<string> {
   for (let dir = from; dirname(dir) !== dir; dir = dirname(dir)) {
     if (await exists(join(dir, 'pnpm-workspace.yaml'))) return dir
@@ -35,8 +27,10 @@ async function findApps(root: string): Promise<{ dir: string; isShell: boolean }
   return (await Promise.all(found)).flat()
 }
 
+export type Workspace = Awaited<ReturnType<typeof findWorkspace>>
+
 /** Finds the workspace around a folder and its apps. @throws PortalError when there is none, or not exactly one shell */
-export async function findWorkspace(from: string): Promise<Workspace> {
+export async function findWorkspace(from: string) {
   const root = await findRoot(from)
   const apps = await findApps(root)
   const shells = apps.filter(({ isShell }) => isShell)
@@ -52,6 +46,7 @@ export async function findWorkspace(from: string): Promise<Workspace> {
     root,
     shell: shell.dir,
     remotes: remotes.map(({ dir }) => dir),
+    /** The command that starts the server behind `/api`: `portal.devApi` of package.json. */
     apiCommand: await readApiCommand(root),
   }
 }

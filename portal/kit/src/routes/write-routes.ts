@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { writeAtomically } from 'portal-releases'
 import { readDeclaredApps, readReleasedApps, readWorkspaceApps } from './read-apps.ts'
-import { type RoutedApp, routeTypes, routeTypesFile } from './route-types.ts'
+import { routeTypes, routeTypesFile } from './route-types.ts'
 
 export type WriteRoutesOptions = {
   /** A folder in the workspace whose remotes are read, and at whose root the file is written. */
@@ -24,21 +24,11 @@ async function read({ from, apps = [], released }: WriteRoutesOptions) {
   return { file: join(workspace.root, routeTypesFile), apps: workspace.apps }
 }
 
-export type WrittenRoutes = {
-  file: string
-  apps: readonly RoutedApp[]
-  /** Whether the file had this content already. */
-  wasCurrent: boolean
-}
-
 /**
- * Writes the names of the portal's pages as types. @param isCheck leaves the file as it is
+ * Writes the names of the portal's pages as types; tells whether the file was current. @param isCheck leaves the file as it is
  * @throws PortalError when a declaration is invalid, or two pages have the same name; nothing is written then
  */
-export async function writeRoutes(
-  options: WriteRoutesOptions,
-  isCheck = false,
-): Promise<WrittenRoutes> {
+export async function writeRoutes(options: WriteRoutesOptions, isCheck = false) {
   const found = await read(options)
   const file = options.out ?? found.file
   const text = routeTypes(found.apps)

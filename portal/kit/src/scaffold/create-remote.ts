@@ -20,14 +20,6 @@ export type CreateRemoteOptions = {
   path?: string | undefined
 }
 
-export type CreatedRemote = {
-  dir: string
-  name: string
-  path: string
-  /** What was written, relative to the workspace. */
-  files: string[]
-}
-
 const e2eTests = 'e2e/tests'
 
 /** Writes the e2e test of the new remote, if the workspace has e2e tests. */
@@ -39,14 +31,10 @@ async function writeWalk(root: string, blanks: Blanks): Promise<string[]> {
 }
 
 /**
- * Creates a remote that builds and passes its own tests and the contract checks.
+ * Creates a remote that builds and passes its own tests and the contract checks; returns what it wrote.
  * @throws PortalError when its name, owner or path is not possible; nothing is written then
  */
-export async function createRemote({
-  from,
-  folder,
-  ...options
-}: CreateRemoteOptions): Promise<CreatedRemote> {
+export async function createRemote({ from, folder, ...options }: CreateRemoteOptions) {
   const app = describeNewApp(folder, options)
   const { root, shell, remotes } = await findWorkspace(from)
   const dir = join(root, folder)

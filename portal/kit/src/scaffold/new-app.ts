@@ -1,15 +1,6 @@
 import { NameSchema, PathSchema, PortalError, type RouteDeclaration } from 'portal-contract'
 import { Value } from 'typebox/value'
 
-export type NewApp = {
-  /** Its folder and package, such as `mfe-guides`. */
-  folder: string
-  /** Its name in the portal, such as `guides`. */
-  name: string
-  owner: string
-  path: string
-}
-
 /** Names of the portal's own parts and of its common texts. */
 const reservedNames = ['shell', 'common', 'portal']
 
@@ -19,11 +10,11 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Derives a new remote's name, owner and path from the options. @throws PortalError when one of them is invalid */
+/** Derives a new remote's name, owner and path from its folder and the options. @throws PortalError when one of them is invalid */
 export function describeNewApp(
   folder: string,
   options: { owner?: string | undefined; path?: string | undefined } = {},
-): NewApp {
+) {
   const name = folder.replace(/^mfe-/, '')
   const isName = Value.Check(NameSchema, name) && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
   if (name === folder || !isName) {
@@ -64,7 +55,10 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /** @throws PortalError when another app has the same name, texts or path */
-export function refuseConflicts({ name, path }: NewApp, others: readonly Claims[]): void {
+export function refuseConflicts(
+  { name, path }: { name: string; path: string },
+  others: readonly Claims[],
+): void {
   if (others.some((other) => other.name === name))
     throw new PortalError(`there is an app called ${name}`, 'take another name')
   const speaker = others.find(({ namespaces }) => namespaces.includes(name))

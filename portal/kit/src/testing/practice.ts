@@ -4,14 +4,10 @@ import { join } from 'node:path'
 
 const portalDir = join(import.meta.dirname, '../../..')
 
-export type PracticeCopy = {
-  /** The folder around it, for other files of the test. */
-  around: string
-  dir: string
-  edit: (file: string, from: string, to: string) => Promise<void>
-}
+export type PracticeCopy = Awaited<ReturnType<typeof copyPractice>>
 
-export async function copyPractice(): Promise<PracticeCopy> {
+/** `around` is the folder around the copy, for other files of the test. */
+export async function copyPractice() {
   const around = await mkdtemp(join(tmpdir(), 'portal-kit-'))
   const dir = join(around, 'practice')
   await cp(join(portalDir, 'kit/fixtures/practice'), dir, { recursive: true })
