@@ -37,13 +37,18 @@ async function e2e(): Promise<Outcome> {
   return runPlaywright({ project: 'portal', reportFile, browser, args })
 }
 
+/** Before any suite: none may read a half-written build, and apt runs once at a time. */
+const prepareBrowser = async () =>
+  isWanted('e2e')
+    ? buildApps()
+        .then(findOrInstallBrowser)
+        .catch((error: Error) => error)
+    : ''
+
+// Types do not read builds.
+const preparing = prepareBrowser()
 const outcomes = [await step('lint', lint), await step('types', typecheck)]
-// Before any suite: none may read a half-written build, and apt runs once at a time.
-const browser = isWanted('e2e')
-  ? await buildApps()
-      .then(findOrInstallBrowser)
-      .catch((error: Error) => error)
-  : ''
+const browser = await preparing
 // At the same time: browser tests wait much of theirs.
 outcomes.push(...(await Promise.all([step('unit', unit), step('e2e', e2e)])))
 if (!only) {
