@@ -1,6 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { parseRealm } from 'shared-api/contract'
+import { checkBeforeOpening } from '#src/config/before-opening.ts'
+import { parseEnv } from '#src/config/env.ts'
+import { siteOf } from '#src/config/site.ts'
+import { StartError } from '#src/config/start-error.ts'
 import { openSite } from '#src/testing/open-site.ts'
 import { publicSite } from '#src/testing/public-site.ts'
 import { refusedStart } from '#src/testing/server-process.ts'
@@ -70,7 +75,7 @@ describe('a site of this machine', () => {
 
 describe('a start that would open too much to the world is refused', () => {
   const noMail = (url: string) =>
-    `api: ${url} is a public site, and mails would reach nobody: set SMTP_URL and MAIL_FROM\n`
+    `${url} is a public site, and mails would reach nobody: set SMTP_URL and MAIL_FROM`
 
   it.each([
     'https://play.example',
@@ -79,15 +84,17 @@ describe('a start that would open too much to the world is refused', () => {
     'https://127.0.0.1.example',
     'http://[::2]',
     'http://0.0.0.0:8080',
-  ])('without a mail server at %s', async (PUBLIC_ORIGIN) => {
-    const DATA_DIR = temporaryFolder()
-    expect(await refusedStart({ DATA_DIR, PUBLIC_ORIGIN })).toBe(noMail(PUBLIC_ORIGIN))
+  ])('without a mail server at %s', (PUBLIC_ORIGIN) => {
+    const config = parseEnv({ PUBLIC_ORIGIN })
+    const realm = parseRealm({})
+    const start = () => checkBeforeOpening({ config, realm, site: siteOf(config, realm) })
+    expect(start).toThrow(new StartError(noMail(PUBLIC_ORIGIN)))
   })
 
   it('without a mail server at the siteUrl of realm.json, whatever NODE_ENV says', async () => {
     const realm = { siteUrl: 'https://play.example' }
     const env = { ...folderWith(realm), NODE_ENV: 'development' }
-    expect(await refusedStart(env)).toBe(noMail('https://play.example'))
+    expect(await refusedStart(env)).toBe(`api: ${noMail('https://play.example')}\n`)
   })
 
   it('when payments would be made in the sandbox of this machine', async () => {
