@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { openSite, siteAt } from '#src/testing/open-site.ts'
 import { publicSite } from '#src/testing/public-site.ts'
 import { runCli } from '#src/testing/run-cli.ts'
@@ -9,12 +10,20 @@ import { temporaryFolder } from '#src/testing/test-app.ts'
 
 const demoLogin = { login: 'demo', password: 'demo1234' }
 
+/** Made once, because a first start takes longer than most of the tests. */
+const used = mkdtempSync(join(tmpdir(), 'aurora-used-'))
+beforeAll(async () => {
+  const { stop } = await startServer({ DATA_DIR: used })
+  await stop()
+})
+afterAll(() => rmSync(used, { recursive: true }))
+
 describe('a data folder that was used on this machine', () => {
   const refusal =
     'api: https://play.example is a public site, and everybody knows the password of the account demo: run "pnpm --filter api cli account remove demo"\n'
 
   it('opens to the world once the demo account is removed', async () => {
-    const dataDir = await usedFolder()
+    const dataDir = usedFolder()
     runCli(['news', 'add', '--pt', 'Servidor aberto'], dataDir)
     const env = { ...publicSite, DATA_DIR: dataDir }
     expect(await refusedStart(env)).toBe(refusal)
@@ -26,14 +35,14 @@ describe('a data folder that was used on this machine', () => {
   })
 
   it('opens to the world once the demo account is banned', async () => {
-    const dataDir = await usedFolder()
+    const dataDir = usedFolder()
     runCli(['account', 'ban', 'demo'], dataDir)
     const site = await openSite({ ...publicSite, DATA_DIR: dataDir })
     expect(await site.json('/news')).toEqual([])
   })
 
   it('does not open while only the game knows the demo account', async () => {
-    const dataDir = await usedFolder()
+    const dataDir = usedFolder()
     for (const end of ['', '-wal', '-shm'])
       rmSync(join(dataDir, `web.sqlite${end}`), { force: true })
     const env = { ...publicSite, DATA_DIR: dataDir }
@@ -44,7 +53,7 @@ describe('a data folder that was used on this machine', () => {
   })
 
   it('keeps the demo account removed, back on this machine too', async () => {
-    const dataDir = await usedFolder()
+    const dataDir = usedFolder()
     runCli(['account', 'remove', 'demo'], dataDir)
     const site = await openSite({ DATA_DIR: dataDir })
     expect((await site.post('/auth/login', demoLogin)).body.success).toBe(false)
@@ -62,9 +71,8 @@ describe('a data folder that was used on this machine', () => {
   })
 })
 
-async function usedFolder(): Promise<string> {
+function usedFolder(): string {
   const dataDir = temporaryFolder()
-  const { stop } = await startServer({ DATA_DIR: dataDir })
-  await stop()
+  cpSync(used, dataDir, { recursive: true })
   return dataDir
 }
