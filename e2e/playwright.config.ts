@@ -32,7 +32,7 @@ export default defineConfig({
   reporter: './progress.ts',
   forbidOnly: true,
   // Generous, because a busy machine is slow.
-  timeout: 180_000,
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   use: {
     baseURL,

@@ -4,7 +4,6 @@ import { brokenRankings, renamedRankings } from '#e2e/fixtures/rankings-variants
 import { RemotePages } from '#e2e/pages/remote-pages.ts'
 
 test.use({ locale: 'en-US' })
-test.setTimeout(300_000)
 
 const release = /"registry":\{"release":"(\w+)"/
 

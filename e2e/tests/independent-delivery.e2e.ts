@@ -7,7 +7,6 @@ import { rankingsV2 } from '#e2e/fixtures/rankings-v2.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 test.use({ locale: 'en-US', reducedMotion: 'no-preference' })
-test.setTimeout(300_000)
 
 const seal = 'Whoever wins the siege sets the seal.'
 

@@ -12,7 +12,6 @@ const test = base.extend<{ remote: NewRemote }>({
 
 test.describe('a team’s first day', () => {
   test.use({ locale: 'en-US' })
-  test.setTimeout(240_000)
 
   test('a new remote goes live as it was made, and is taken back', async ({
     page,

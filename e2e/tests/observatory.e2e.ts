@@ -6,7 +6,6 @@ import { openTlsProxy } from '#e2e/fixtures/tls-proxy.ts'
 const paths = ['/', '/account', '/top-players', '/api/health', '/api/news']
 
 test('the HTTP Observatory gives pages and the API of a public site at least 130', async () => {
-  test.setTimeout(240_000)
   const observatory = await openObservatory()
   const portal = await openPublicPortal()
   const proxy = await openTlsProxy(portal.origin)
