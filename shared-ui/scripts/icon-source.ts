@@ -12,7 +12,6 @@ const used = {
   'game-icons': [
     'all-for-one',
     'anvil',
-    'barbute',
     'battle-axe',
     'bow-arrow',
     'broadsword',
@@ -22,7 +21,6 @@ const used = {
     'crossed-swords',
     'death-skull',
     'gavel',
-    'gears',
     'holy-symbol',
     'hourglass',
     'imp-laugh',
