@@ -12,7 +12,6 @@ type Props = {
   realm: PublicRealm
 }
 
-/** Title and metadata of a page, for visitors, search engines and link previews. */
 export function DocumentHead({ title, description, path, language, realm }: Props) {
   const fullTitle = documentTitle(title, realm.name)
   // A pattern with parameters stands for many pages, so it has no canonical address.

@@ -11,7 +11,6 @@ type Props = {
   children: ReactNode
 }
 
-/** Provides i18n, API client and realm to the shell and the pages of remotes. */
 export function Portal({ api, i18n, realm, children }: Props) {
   return (
     <I18nextProvider i18n={i18n.i18n} defaultNS="common">

@@ -19,7 +19,6 @@ export type AuthContext = {
   welcome(login: string): void
 }
 
-/** A request to a service: who sent it, its Idempotency-Key, and its body. */
 export type Call<Body> = { visitor: Visitor; ticket: Ticket; body: Body }
 
 /** A reply whose message is one of the translation keys that clients know. */

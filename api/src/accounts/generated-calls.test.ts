@@ -19,7 +19,6 @@ import { logIn, shareApp } from '#src/testing/test-app.ts'
 
 const requestsPerRoute = 60
 
-/** What any route may answer to a body that it does not take. */
 const RefusalSchema = Type.Object(
   {
     code: Type.Optional(Type.String()),
@@ -73,7 +72,6 @@ describe('generated requests', () => {
   })
 })
 
-/** What a header may hold. */
 function plain(value: string): string {
   return value.replace(/[^\x20-\x7e]/g, '')
 }

@@ -47,7 +47,6 @@ function warnings({ config, realm, site }: Settings): string[] {
   ])
 }
 
-/** Settings that still have their default address. */
 function placeholdersOf({ links, voteSites, downloads }: Realm): string[] {
   const original = parseRealm({})
   const unchanged = (place: string, now: object, then: object) => {

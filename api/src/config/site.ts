@@ -3,7 +3,6 @@ import type { Realm } from 'shared-api/contract'
 import type { Config } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
 
-/** Where players reach the site, and what follows from it. */
 export type Site = {
   /** An origin without a slash at its end, such as https://play.example. */
   url: string

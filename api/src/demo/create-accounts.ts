@@ -33,7 +33,6 @@ export function createAccounts(db: DatabaseSync, random: Random) {
 
   return {
     staff: 'aurora-staff',
-    /** @returns the login that the next character belongs to */
     next(characterName: string): string {
       if (room === 0) {
         count += 1

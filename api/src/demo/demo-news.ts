@@ -55,7 +55,6 @@ export function publishDemoNews(db: DatabaseSync, timeZone: string): void {
   })
 }
 
-/** Removes the demo news from a public site; news of the operator stays. */
 export function withdrawDemoNews(db: DatabaseSync): void {
   db.prepare(
     'UPDATE news SET removed_at = ? WHERE demo_item IS NOT NULL AND removed_at IS NULL',

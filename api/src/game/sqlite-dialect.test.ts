@@ -9,7 +9,6 @@ import { temporaryFolder } from '#src/testing/test-app.ts'
 
 type Tables = { purse: { owner: string; amount: number | string } }
 
-/** Counts to a number that takes a while, in one statement. */
 const slow = sql`
   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000)
   SELECT max(i) FROM n`

@@ -16,7 +16,6 @@ export type Representation = { bytes: Buffer; etag: string }
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** @param text the serialised reply */
 export async function encodeResponse(text: string, type: string): Promise<EncodedResponse> {
   const bytes = Buffer.from(text)
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
@@ -53,7 +52,6 @@ export function chooseCoding(header: string | undefined): Coding {
   return (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? 'identity'
 }
 
-/** @returns whether an If-None-Match header contains the tag */
 export function matches(header: string | undefined, etag: string): boolean {
   if (!header) return false
   const known = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -74,5 +74,4 @@ export type Ticket = {
   answer(body: object | null): void
 }
 
-/** The ticket of a request without a key. */
 export const noTicket: Ticket = { resumed: null, begin: () => {}, answer: () => {} }

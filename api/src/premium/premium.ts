@@ -27,7 +27,6 @@ export function createPremium(db: DatabaseSync) {
       })
       return new Map(running)
     },
-    /** Starts a tier without a purchase. */
     async grant(characterId: number, { tier, endsAt }: Premium) {
       insert.run(characterId, tier, Date.now(), endsAt)
     },

@@ -9,7 +9,6 @@ import {
   startShop,
 } from '#src/testing/shop-app.ts'
 
-/** A player whose payment was charged back when the balance was too low. */
 export async function startInDebt({ debt, left }: { debt: number; left: number }) {
   const shop = await startShop()
   const { id, order } = await buy(shop, debt + left)

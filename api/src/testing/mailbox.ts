@@ -20,7 +20,6 @@ export async function mailsTo(
   )
 }
 
-/** @returns the secrets of the links of a kind in some mails, in their order */
 export function linksOf(
   mails: readonly Email[],
   kind: 'reset' | 'confirm' | 'admit' | 'end-sessions',

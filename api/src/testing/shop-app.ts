@@ -101,7 +101,6 @@ export async function balanceOf({ get }: Pick<ShopApp, 'get'>): Promise<number> 
   return (await get('/dashboard')).json().balance
 }
 
-/** Sends coins to a character; @returns the reply. */
 export function sendCoins(
   { post }: ShopApp,
   charName: string,

@@ -7,7 +7,6 @@ type Props = {
   onSelect: (language: Language) => void
 }
 
-/** One toggle button per language, named in that language. */
 export function LanguageSelector({ current, onSelect }: Props) {
   const { t } = useTranslation('shell')
   const names = { pt: t('languages.pt'), en: t('languages.en'), es: t('languages.es') }

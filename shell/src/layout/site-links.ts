@@ -7,7 +7,6 @@ export const votePaths = [
   { site: 'top100arena', path: '/vote/top100arena/1' },
 ] as const
 
-/** Addresses outside the portal, from the realm settings. */
 export type OutsideLinks = {
   community: string
   social: string

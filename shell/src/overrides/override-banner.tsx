@@ -4,7 +4,6 @@ import styles from './override-banner.module.css'
 
 type Props = { overrides: readonly Override[] }
 
-/** Warns that a remote is overridden, with a link that resets it. */
 export function OverrideBanner({ overrides }: Props) {
   const { t } = useTranslation('shell')
   const builds = overrides.map(({ remote, build }) => `${remote}@${build}`).join(', ')

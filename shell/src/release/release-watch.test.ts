@@ -7,7 +7,6 @@ const replace = jest.fn<(href: string) => void>()
 const fetching = jest.fn<typeof fetch>()
 const originalFetch = globalThis.fetch
 
-/** Sets the gateway's answer. */
 const live = (body: unknown, status = 200) =>
   fetching.mockImplementation(async () => new Response(JSON.stringify(body), { status }))
 

@@ -7,7 +7,6 @@ const fetching = jest.fn<typeof fetch>()
 const originalFetch = globalThis.fetch
 const refetchFailedFiles = watchFailedFiles()
 
-/** A file of a build that the browser could not load. */
 function lose(tag: 'script' | 'link', url: string) {
   const element = document.createElement(tag)
   Object.assign(element, { src: url, href: url })

@@ -17,7 +17,6 @@ import { LoadError } from './load-error.ts'
 import { wait } from './retry.ts'
 import { detachStyles, removeChunkQueue } from './unload-build.ts'
 
-/** The module that a remote exposes as `./routes`. */
 export type RemoteModule = {
   pages: Pages
 }

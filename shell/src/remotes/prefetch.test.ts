@@ -4,7 +4,6 @@ import { registry } from '#src/testing/release.ts'
 import { prefetchRemotes } from './prefetch.ts'
 import type { Remotes } from './remotes.ts'
 
-/** Records what is prefetched; each remote loads when the test resolves it. */
 function createRemotes() {
   const asked: string[] = []
   const arrivals: PromiseWithResolvers<void>[] = []
@@ -21,7 +20,6 @@ function createRemotes() {
 
 const idle = () => jest.advanceTimersByTimeAsync(1)
 
-/** Prefetches once the page is interactive. */
 async function startInteractive() {
   const created = createRemotes()
   markHydrated()

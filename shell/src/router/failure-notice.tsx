@@ -6,7 +6,6 @@ import { FailureText, type PageName } from './failure-text.tsx'
 
 type Props = { page: PageName }
 
-/** Tells the visitor that the page on screen failed to load its code, with a retry button. */
 export function FailureNotice({ page }: Props) {
   const { t } = useTranslation('common')
   const failure = useRemoteFailure(({ failure }) => failure)

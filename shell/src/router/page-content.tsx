@@ -20,7 +20,6 @@ function useLoadedPage(initial: Props['initial']): LoadedPage | null {
   return { page: initial instanceof Promise ? use(initial) : initial, data: null }
 }
 
-/** The remote's page of a route, once its code and texts have loaded. */
 export function PageContent({ route, initial, failed }: Props) {
   const loaded = useLoadedPage(initial)
   if (!loaded) return failed

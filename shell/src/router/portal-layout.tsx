@@ -34,7 +34,6 @@ type Props = {
   overrides: readonly Override[]
 }
 
-/** The layout around every page: background, navigation and footer. */
 export function PortalLayout({ navigation, overrides }: Props) {
   const { links } = useRealm()
   return (

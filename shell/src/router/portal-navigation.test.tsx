@@ -13,7 +13,6 @@ beforeEach(() => {
   document.cookie = 'lang=; path=/; max-age=0'
 })
 
-/** Texts of which one language loads only when the test resolves it. */
 function slowTexts(slow: Language) {
   const arrival = Promise.withResolvers<void>()
   const read: typeof readTexts = async (language, namespace) => {

@@ -9,7 +9,6 @@ import { NavigationBar } from '#src/layout/navigation-bar.tsx'
 
 type Props = { navigation: readonly RegistryNavigation[] }
 
-/** The navigation bar with the release's entries. */
 export function PortalNavigation({ navigation }: Props) {
   const language = useLanguage()
   const realm = useRealm()

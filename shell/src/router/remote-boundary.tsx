@@ -49,7 +49,6 @@ class Boundary extends Component<BoundaryProps, State> {
   }
 }
 
-/** Contains the render errors of a page within that page. */
 export function RemoteBoundary(props: Props) {
   return <Boundary {...props} attempt={useLocation().key} onRecovered={useReload()} />
 }

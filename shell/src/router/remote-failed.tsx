@@ -10,7 +10,6 @@ type Props = {
   onRetry: () => void
 }
 
-/** The fallback of a page that fails to load: error text, page name and a retry button. */
 export function RemoteFailed({ page, onRetry }: Props) {
   const { t } = useTranslation('common')
   const reload = useReload()

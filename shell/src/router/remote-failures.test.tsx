@@ -14,7 +14,6 @@ import {
   withPage,
 } from '#src/testing/walk.tsx'
 
-/** A page that breaks while it is drawn. */
 const collapsing: AnyPage = {
   Component: () => {
     throw new Error('the roof fell in')

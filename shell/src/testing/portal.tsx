@@ -30,7 +30,6 @@ export const pages: Record<string, AnyPage> = {
   '/treasury': page('All the adena'),
 }
 
-/** Resolves the texts of a namespace at once. */
 export async function readTexts(language: Language, namespace: string): Promise<Texts> {
   return namespace === 'shell'
     ? texts[language]

@@ -15,7 +15,6 @@ const localesOf = (name: string) =>
     ]),
   )
 
-/** A remote with one namespace of its own name. */
 const remote = (name: string, routes: RegistryRoute[]): RegistryRemote => ({
   name,
   build: '1',
@@ -36,7 +35,6 @@ export const keep = remote('keep', [
   { path: '/treasury', title: 'keep:treasury', frame: 'scroll', access: 'session' },
 ])
 
-/** The keep's previous good build. */
 export const formerKeep: RegistryBuild = {
   build: '0',
   entry: '/assets/keep/0/remoteEntry.js',
@@ -48,7 +46,6 @@ export const formerKeep: RegistryBuild = {
   },
 }
 
-/** A release of two remotes. */
 export const registry: Registry = {
   release: 'abc',
   remotes: [gate, keep],
@@ -78,7 +75,6 @@ export const realm = {
   links: { community: 'https://chat.example', social: 'https://photos.example' },
 } as PublicRealm
 
-/** The same release, with a previous build of the keep. */
 export const releaseWithFallback: Registry = {
   ...registry,
   remotes: [gate, { ...keep, previous: formerKeep }],

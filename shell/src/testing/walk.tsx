@@ -16,7 +16,6 @@ export const goTo = (name: string) => {
 export const tryAgain = async () =>
   click(await screen.findByRole('button', { name: 'Try again' }))
 
-/** Both remotes, with one page replaced. */
 export const withPage =
   (path: string, own: AnyPage) => async (): Promise<RemoteModule> => ({
     pages: { ...pages, [path]: own },

@@ -8,7 +8,6 @@ import { createVisitor } from '#src/testing/visitor.ts'
 const tooMany = { success: false, message: 'auth.tooManyAttempts' }
 const connections = 24
 
-/** What anyone can send without an account; each call has names of its own. */
 const calls = {
   '/auth/reset-password': (i: number) => ({ token: `t${i}`, password: 'long-enough' }),
   '/auth/confirm-email': (i: number) => ({ token: `t${i}` }),

@@ -14,7 +14,6 @@ declare module 'fastify' {
 
 export type Session = { token: string; account: Account }
 
-/** Finds the session of a request by its bearer token. */
 export const sessions = fp(
   async (app) => {
     app.decorateRequest('session', null)

@@ -20,7 +20,6 @@ export type ActiveSession = {
 type EndRequest = { account: Account; caller: Caller; saveReply: SaveReply }
 
 const day = 86_400_000
-/** An unused session ends after a week, any session after a month. */
 export const idleLimit = 7 * day
 export const absoluteLimit = 30 * day
 /** How often use is recorded, so that a page with several calls causes one write. */

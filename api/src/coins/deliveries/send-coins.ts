@@ -98,7 +98,6 @@ export function createSendCoins(options: Options): (order: Order) => Promise<voi
   }
 }
 
-/** The outcome for the sender; the same each time the call is repeated. */
 function answer({ state, reason }: Delivery): void {
   if (state === 'delivered') return
   if (state === 'open') throw deliveryOpen()

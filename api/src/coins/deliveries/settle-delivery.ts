@@ -40,7 +40,6 @@ export function createSettle(db: DatabaseSync) {
   }
 }
 
-/** The decision of the operator on a held delivery. */
 export function createDecide(db: DatabaseSync) {
   const settle = createSettle(db)
   return (delivery: Delivery, to: 'delivered' | 'returned'): Delivery =>

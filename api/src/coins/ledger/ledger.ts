@@ -12,7 +12,6 @@ export type Posting = {
   kind: CoinMovementKind
   /** Identifies the cause. A second posting with the same reference changes nothing. */
   reference: string
-  /** What the history shows: an order or a character. */
   detail?: string
   entries: readonly Entry[]
 }

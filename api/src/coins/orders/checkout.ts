@@ -19,9 +19,7 @@ type Options = {
   game: Pick<Game, 'characters'>
   realm: Realm
   provider: MercadoPago
-  /** The host of the API of the provider. */
   providerHost: string
-  /** Where players reach the site. */
   origin: string
 }
 /** A declined card needs another order. The limit stops scripts, because the server polls the provider for every order. */

@@ -33,7 +33,6 @@ export function createApplyPayment({ db, log, isLive, onCredit }: Options): Appl
   const payments = createPayments(db)
   const books = createPaymentPostings(db)
 
-  /** Brings the ledger to the status of a payment. */
   const settle = (order: OrderRow, payment: PaymentRow) => {
     const { id, status, creditId } = payment
     if (status === 'approved') {

@@ -26,7 +26,6 @@ const reconcilePause = 30_000
 type Options = {
   config: PaymentsConfig | null
   realm: Realm
-  /** Where players reach the site. */
   origin: string
 }
 

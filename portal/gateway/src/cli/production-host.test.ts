@@ -58,7 +58,6 @@ afterAll(async () => {
 const command = () => join(host, 'portal/gateway/bin/portal.ts')
 const inStore = () => ['--store', workshop.store]
 
-/** Runs `portal` on the host; gives back what it answers a program. */
 async function portal(...args: string[]) {
   const words = [command(), ...args, ...inStore(), '--json']
   const { stdout } = await run(process.execPath, words, { cwd: host })

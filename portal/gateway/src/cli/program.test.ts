@@ -24,7 +24,6 @@ const say = async (...args: string[]) => runCommand(await createProgram(false), 
 
 const at = (file: string) => join(workshop.dir, file)
 
-/** Runs the command as a person does. */
 const run = (...args: string[]) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile(process.execPath, [bin, ...args], (error, stdout, stderr) => {

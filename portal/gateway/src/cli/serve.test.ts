@@ -11,7 +11,6 @@ const bin = join(import.meta.dirname, '../../bin/portal.ts')
 const portal = await composePortal()
 afterAll(() => portal.clean())
 
-/** Starts `portal serve` as an operator does. */
 function serve(trusted: string, ...args: string[]) {
   const command = ['serve', '--api', 'http://127.0.0.1:9', '--port', '0', ...args]
   return spawn(process.execPath, [bin, ...command, '--store', portal.store], {

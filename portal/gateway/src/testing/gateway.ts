@@ -67,7 +67,6 @@ export async function startApi() {
   }
 }
 
-/** What the test API was asked. */
 export type Asked = {
   method: string | undefined
   url: string | undefined

@@ -4,7 +4,6 @@ import type { Environment } from 'portal-releases'
 import { buildRemote, publishAll, until, writeEnvironment } from 'portal-releases/testing'
 import type { OpenGateway } from './gateway.ts'
 
-/** Publishes a build of the gate that is in no release. */
 export async function publishNewGate({ portal }: OpenGateway): Promise<Manifest> {
   const pages = `export const pages = {
     '/': () => '<h1>A new gate</h1>',

@@ -6,7 +6,6 @@ import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
 import type { AppState } from './app-state.ts'
 import { type WatchedApp, watchApp } from './watch.ts'
 
-/** Stands for the open pages: hears what they are told. */
 class Pages extends EventEmitter {
   state = (state: AppState) => void this.emit('state', state)
   renewed = (state: AppState) => void this.emit('renewed', state)

@@ -43,7 +43,6 @@ await mkdir(join(root, 'e2e/tests'), { recursive: true })
 
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-/** Runs a program as a person of the team does. */
 async function inFolder(dir: string, program: string, ...args: string[]): Promise<string> {
   const bins = [join(dir, 'node_modules/.bin'), join(repository, 'node_modules/.bin')]
   const env = { ...process.env, PATH: [...bins, process.env.PATH].join(delimiter) }
