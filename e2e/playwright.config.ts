@@ -60,6 +60,11 @@ export default defineConfig({
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: process.env.E2E_PORT, DATA_DIR: join(process.env.E2E_DATA, 'api') },
+    env: {
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: join(process.env.E2E_DATA, 'api'),
+      // A store of its own: tests change nothing for a portal that runs here.
+      PORTAL_STORE: join(process.env.E2E_DATA, 'store'),
+    },
   },
 })

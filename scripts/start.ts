@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import { PortalError } from 'portal-contract'
 import { createGateway, readTrustProxy } from 'portal-gateway'
@@ -15,10 +16,19 @@ import { welcome } from './portal/welcome.ts'
 
 const host = '127.0.0.1'
 
+function readArguments() {
+  try {
+    return parseArgs({ options: { deploy: { type: 'boolean', default: false } } }).values
+  } catch (error) {
+    throw new PortalError((error as Error).message, 'npm start takes only -- --deploy')
+  }
+}
+
 async function start() {
+  const { deploy: isDeploy } = readArguments()
   const port = readPort(process.env.PORT ?? '8080')
   await checkPortIsFree(host, port)
-  const store = join(stateDir, 'store')
+  const store = resolve(process.env.PORTAL_STORE ?? join(stateDir, 'store'))
   const realmFile = process.env.REALM_FILE ?? join(root, 'realm.json')
   const dataDir = process.env.DATA_DIR ?? join(stateDir, 'data')
 
@@ -28,8 +38,12 @@ async function start() {
 
   console.log('Building what changed …')
   await buildApps()
-  const release = await releaseApps(store, realm)
-  console.log(`Release ${release} is composed. Starting …`)
+  const { release, kept } = await releaseApps(store, realm, isDeploy)
+  console.log(
+    kept
+      ? `Release ${release} stays live, because ${kept}. To deploy this folder: npm start -- --deploy`
+      : `Release ${release} is composed. Starting …`,
+  )
 
   const { findings } = site.isPublic ? await diagnose(store) : { findings: [] }
   const sandbox = await startSandboxForPlay(dataDir, site)

@@ -38,7 +38,9 @@ test('a canary is for exactly its share of new visitors, who keep it as it grows
   const cookies = visitors.map(({ cookie }) => cookie)
   const again = await visitAll(laboratory, cookies)
   expect(again).toEqual(visitors)
-  expect(await laboratory.portal('status')).toContain(`canary ${canary} for 10%`)
+  expect(await laboratory.portal('status')).toContain(
+    `canary rankings@${build.build} for 10%`,
+  )
 
   await laboratory.portal('promote', canary, '--canary', '40%')
   await expect
@@ -71,7 +73,8 @@ test('a canary that throws is noticed in its visitors’ browsers, and ends by i
   await laboratory.startCanary(canary, 75)
 
   const unlucky: RemotePages[] = []
-  const isRunning = async () => (await laboratory.readEnvironment()).canary !== undefined
+  const isRunning = async () =>
+    Object.keys((await laboratory.readEnvironment()).combinations).length > 0
   // Which of them gets it is drawn; of any hundred visitors, 75 do.
   for (let visitors = 0; visitors < 100 && (await isRunning()); visitors += 1) {
     const page = await newVisitor()

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
-import { compose, fallbacksAfter, promote, publish } from 'portal-releases'
+import {
+  type Change,
+  type Environment,
+  findEnvironment,
+  promoteChanges,
+  publish,
+  type ReleasedApp,
+  realmHash,
+  realmName,
+} from 'portal-releases'
 import { apps, root } from './apps.ts'
 
 /**
@@ -23,18 +32,70 @@ export async function readRealm(path: string): Promise<unknown> {
   }
 }
 
+/** The author of what `npm start` puts live. */
+const by = 'npm start'
+
+/** What `npm start` serves. */
+export type Released = {
+  release: string
+  /** Why the working tree is not live; null if it is. */
+  kept: string | null
+}
+
+const isOwn = (entry: Environment['apps'][string]) => entry.by === by && !entry.canary
+
+/** Why the working tree must not replace what is live. */
+export function reasonToKeep({ apps }: Environment): string | null {
+  const others = Object.entries(apps).filter(([, entry]) => !isOwn(entry))
+  if (others.length === 0) return null
+  const authors = new Set(
+    others.map(([, entry]) => (entry.by === by ? (entry.canary?.by ?? by) : entry.by)),
+  )
+  const names = others.map(([name]) => name).join(', ')
+  return `${[...authors].join(', ')} put builds of ${names} live`
+}
+
+/** What changes where the working tree goes live. Apps that others put live stay unless the tree has them. */
+function changesTo(
+  environment: Environment | null,
+  builds: readonly ReleasedApp[],
+  realm: unknown,
+): Change[] {
+  const apps = environment?.apps ?? {}
+  const wanted: Record<string, string | null> = { [realmName]: realmHash(realm) }
+  for (const [name, entry] of Object.entries(apps)) if (isOwn(entry)) wanted[name] ??= null
+  for (const { name, build } of builds) wanted[name] = build
+  return Object.entries(wanted).map(([name, to]) => {
+    return { name, from: apps[name]?.build ?? null, to }
+  })
+}
+
 /**
- * Publishes the builds of all apps, composes them into a release and puts it live.
+ * Publishes the builds of all apps and puts them live together, if nobody else put anything live.
  *
  * @param store the store's folder
  * @param realm the realm settings
- * @returns the release's id
+ * @param isDeploy whether the working tree goes live all the same
  */
-export async function releaseApps(store: string, realm: unknown): Promise<string> {
-  const manifests = await Promise.all(apps.map((app) => publish(store, join(root, app))))
-  const builds = manifests.map(({ name, build }) => ({ name, build }))
-  const fallbacks = await fallbacksAfter(store, 'production', builds)
-  const release = await compose(store, { builds, realm, fallbacks })
-  await promote(store, 'production', release)
-  return release
+export async function releaseApps(
+  store: string,
+  realm: unknown,
+  isDeploy: boolean,
+): Promise<Released> {
+  const environment = await findEnvironment(store, 'production')
+  const kept = environment && !isDeploy ? reasonToKeep(environment) : null
+  if (environment && kept) return { release: environment.release, kept }
+  const builds = await Promise.all(apps.map((app) => publish(store, join(root, app))))
+  return putLive(store, builds, realm)
+}
+
+/** Puts builds of the working tree live together. */
+export async function putLive(
+  store: string,
+  builds: readonly ReleasedApp[],
+  realm: unknown,
+): Promise<Released> {
+  const changes = changesTo(await findEnvironment(store, 'production'), builds, realm)
+  const promotion = await promoteChanges(store, 'production', { changes, realm }, { by })
+  return { release: promotion.environment.release, kept: null }
 }

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { LightMyRequestResponse } from 'fastify'
-import { promote, rollback } from 'portal-releases'
+import { promote, realmName, rollback } from 'portal-releases'
 import { until } from 'portal-releases/testing'
 import { createGateway } from './gateway.ts'
 import { openGateway } from './testing/gateway.ts'
@@ -25,14 +25,14 @@ const readyNow = async () => (await get('/portal/ready')).json()
 const start = async (share: number) => {
   const { store, first, second } = open.portal
   await promote(store, 'production', second, { canary: share })
-  await until(async () => (await readyNow()).canary === second)
+  await until(async () => (await readyNow()).canaries?.[realmName] === second)
   return { first, second }
 }
 
 const end = async () => {
   const { store, first } = open.portal
   await promote(store, 'production', first)
-  await until(async () => !('canary' in (await readyNow())))
+  await until(async () => !('canaries' in (await readyNow())))
 }
 
 describe('without a canary', () => {
@@ -66,7 +66,7 @@ describe('a canary', () => {
     await start(50)
     const answer = await get('/')
     expect(answer.headers['set-cookie']).toMatch(
-      /^visitor=\d{1,2}\.[0-9a-f]{16}\.[\w-]{22}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+      /^visitor=\d{1,2}-\d{1,2}-\d{1,2}\.[0-9a-f]{16}\.[\w-]{22}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
     )
     expect(answer.headers['cache-control']).toBe('private, no-cache')
     expect(answer.headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie')
@@ -110,7 +110,7 @@ describe('a canary', () => {
     await until(async () => (await dealt()) === 40)
     for (const cookie of cookies) expect(releaseOf(await get('/', cookie))).toBe(second)
     await rollback(open.portal.store, 'production')
-    await until(async () => !('canary' in (await readyNow())))
+    await until(async () => !('canaries' in (await readyNow())))
     for (const cookie of cookies) expect(releaseOf(await get('/', cookie))).toBe(first)
   })
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals'
 import { isInCanary, openDeck } from './cohort.ts'
 
 const cohorts = Array.from({ length: 100 }, (_, cohort) => cohort)
-const inCanary = (release: string, share: number) =>
-  cohorts.filter((cohort) => isInCanary(cohort, { release, share }))
+const inCanary = (id: string, share: number) =>
+  cohorts.filter((cohort) => isInCanary(cohort, { id, share }))
 
 describe('a canary', () => {
   it.each([1, 7, 50, 99])('of %i percent is for as many of 100 cohorts', (share) => {
-    for (const release of ['000000000000', '0123456789ab', 'ffffffffffff'])
-      expect(inCanary(release, share)).toHaveLength(share)
+    for (const id of ['000000000000', '0123456789ab', 'ffffffffffff'])
+      expect(inCanary(id, share)).toHaveLength(share)
   })
 
   it('keeps its visitors when its share is raised', () => {

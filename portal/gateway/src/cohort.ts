@@ -3,14 +3,14 @@ import { randomInt } from 'node:crypto'
 const cohortCount = 100
 
 /** Each canary starts at a different cohort, so that the same people do not try every canary first. */
-const offsetOf = (release: string) => Number.parseInt(release.slice(0, 8), 16) % cohortCount
+const offsetOf = (id: string) => Number.parseInt(id.slice(0, 8), 16) % cohortCount
 
 /** Whether a cohort (0 to 99) gets a canary. Everybody keeps it when the share grows. */
 export function isInCanary(
   cohort: number,
-  { release, share }: { release: string; share: number },
+  { id, share }: { id: string; share: number },
 ): boolean {
-  return (cohort - offsetOf(release) + cohortCount) % cohortCount < share
+  return (cohort - offsetOf(id) + cohortCount) % cohortCount < share
 }
 
 function shuffled(): number[] {

@@ -1,8 +1,8 @@
-import { rename, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
-import { environmentFile, promote, releaseDir } from 'portal-releases'
+import { environmentFile, promote, realmName, releaseDir } from 'portal-releases'
 import { composePortal, until, writeEnvironment } from 'portal-releases/testing'
 import { createGateway } from './gateway.ts'
 import { followEnvironment, type LiveEnvironment } from './live-environment.ts'
@@ -32,6 +32,7 @@ beforeEach(async () => {
   gateways = []
   followed = []
   onError.mockClear()
+  await rm(environmentFile(portal.store, 'production'))
   await promote(portal.store, 'production', portal.first)
 })
 
@@ -90,7 +91,8 @@ describe('a gateway', () => {
     expect(onError).toHaveBeenCalledTimes(1)
     expect((await late.inject('/portal/ready')).json()).toEqual({ release: portal.first })
     await rename(`${html}.away`, html)
-    const both = { release: portal.first, canary: portal.second }
+    const canaries = { [realmName]: portal.second }
+    const both = { release: portal.first, canaries }
     for (const one of [gateway, late])
       await until(
         async () => (await one.inject('/portal/ready')).body === JSON.stringify(both),
@@ -102,11 +104,11 @@ describe('a gateway', () => {
     await promote(store, 'production', second, { canary: 10 })
     const live = await followEnvironment(store, 'production', onError)
     followed.push(live)
-    const deck = () => live.current().canary?.deck
+    const deck = () => live.current().decks[0]
     const before = deck()
     await promote(store, 'production', second, { canary: 20 })
     await live.refresh()
-    expect(live.current().canary?.share).toBe(20)
+    expect(live.current().canaries[0]?.share).toBe(20)
     expect(deck()).toBe(before)
     await promote(store, 'production', first)
     await live.refresh()

@@ -1,26 +1,55 @@
-import { type Environment, readEnvironment, readVisitorKey } from 'portal-releases'
+import {
+  type Canary,
+  canariesOf,
+  combinationName,
+  combinationsOf,
+  type Environment,
+  maxCanaries,
+  readEnvironment,
+  readVisitorKey,
+} from 'portal-releases'
 import { type Deck, openDeck } from './cohort.ts'
 import { type LoadedRelease, loadRelease } from './loaded-release.ts'
 import { reportOnce } from './report-once.ts'
 import { createVisitorCookies, type VisitorCookies } from './visitor-cookie.ts'
 
-export type LiveCanary = {
+/** A release that some visitors get: its builds were composed and rendered together. */
+export type Variant = {
   release: LoadedRelease
-  /** Whole percent of the visitors. */
-  share: number
-  deck: Deck
-  cookies: VisitorCookies
+  /** Those that these visitors are in. */
+  canaries: readonly Canary[]
 }
 
 export type Live = {
   environment: Environment
+  /** For visitors outside of canaries. */
   release: LoadedRelease
-  canary: LiveCanary | null
+  /** Those whose release is loaded. */
+  canaries: readonly Canary[]
+  /** Canary apps, sorted and joined by `+` → what their visitors get. */
+  variants: ReadonlyMap<string, Variant>
+  /** Cohorts for new visitors, one deck per slot. */
+  decks: readonly Deck[]
+  /** Null before the first canary. */
+  cookies: VisitorCookies | null
 }
 
 export type LiveEnvironment = Awaited<ReturnType<typeof followEnvironment>>
 
 const pollMs = 500
+
+export const isSameCanary = (one: Canary, other: Canary) =>
+  one.id === other.id && one.since === other.since
+
+/** Each canary begins with a deck of its own; the others deal on. */
+function decksFor(canaries: readonly Canary[], before?: Live): Deck[] {
+  return Array.from({ length: maxCanaries }, (_, slot) => {
+    const inSlot = (of: readonly Canary[]) => of.find((canary) => canary.slot === slot)
+    const [now, then] = [inSlot(canaries), inSlot(before?.canaries ?? [])]
+    const isNew = now && !(then && isSameCanary(now, then))
+    return (isNew ? undefined : before?.decks[slot]) ?? openDeck()
+  })
+}
 
 /**
  * Loads the releases that an environment points at, and new ones soon after they are promoted. If one cannot be
@@ -35,44 +64,51 @@ export async function followEnvironment(
 ) {
   const tryReading = reportOnce(onError)
   const tryRelease = reportOnce(onError)
-  const tryCanary = reportOnce(onError)
+  const tryKey = reportOnce(onError)
+  const tries = new Map<string, ReturnType<typeof reportOnce>>()
+  const tryVariant = (apps: string) => {
+    const known = tries.get(apps) ?? reportOnce(onError)
+    tries.set(apps, known)
+    return known
+  }
 
   const load = async (id: string, before?: Live): Promise<LoadedRelease> => {
-    const loaded = [before?.release, before?.canary?.release]
+    const variants = [...(before?.variants.values() ?? [])]
+    const loaded = [before?.release, ...variants.map(({ release }) => release)]
     return loaded.find((release) => release?.id === id) ?? loadRelease(store, id)
   }
-  const loadCanary = async (
-    { canary }: Environment,
-    before?: Live,
-  ): Promise<LiveCanary | null> => {
-    if (!canary) return null
-    const { share } = canary
-    if (before?.canary?.release.id === canary.release) return { ...before.canary, share }
-    return tryCanary(async () => ({
-      release: await load(canary.release, before),
-      share,
-      deck: openDeck(),
-      cookies: createVisitorCookies(await readVisitorKey(store), name),
-    }))
+  const loadVariants = async (environment: Environment, before?: Live) => {
+    const variants = new Map<string, Variant>()
+    for (const canaries of combinationsOf(canariesOf(environment))) {
+      const apps = combinationName(canaries)
+      const id = environment.combinations[apps]
+      const release = id ? await tryVariant(apps)(() => load(id, before)) : null
+      if (release) variants.set(apps, { release, canaries })
+    }
+    return variants
+  }
+  const open = async (environment: Environment, before?: Live) => {
+    const variants = await loadVariants(environment, before)
+    const cookies =
+      before?.cookies ??
+      (variants.size > 0
+        ? await tryKey(async () => createVisitorCookies(await readVisitorKey(store), name))
+        : null)
+    const canaries = canariesOf(environment).filter((canary) =>
+      variants.has(combinationName([canary])),
+    )
+    return { environment, canaries, variants, cookies, decks: decksFor(canaries, before) }
   }
 
   const first = await readEnvironment(store, name)
-  let live: Live = {
-    environment: first,
-    release: await load(first.release),
-    canary: await loadCanary(first),
-  }
+  let live: Live = { release: await load(first.release), ...(await open(first)) }
 
   const look = async () => {
     const before = live
     const environment = await tryReading(() => readEnvironment(store, name))
     if (!environment) return
     const release = await tryRelease(() => load(environment.release, before))
-    live = {
-      environment,
-      release: release ?? before.release,
-      canary: await loadCanary(environment, before),
-    }
+    live = { release: release ?? before.release, ...(await open(environment, before)) }
   }
 
   // One look at a time, so that the later of two promotions wins.

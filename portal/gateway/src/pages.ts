@@ -24,16 +24,17 @@ function answerPage(
   health: Health,
 ) {
   const { headers, protocol, ip } = request
-  const { release, visitor, isNew } = chooseRelease(live, request)
+  const { variant, visitor, isNew } = chooseRelease(live, request)
+  const { release } = variant
   const language = chooseLanguage(headers, release.languages)
   const page = findPage(release, pagePathOf(request.url), language)
   if (!page) return sendHome(reply)
-  health.serve(release, visitor?.key ?? null, ip)
-  const { canary } = live
-  if (!canary || !visitor || !isNew)
+  health.serve(variant, visitor?.key ?? null, ip)
+  const { cookies, decks } = live
+  if (!cookies || !visitor || !isNew)
     return sendPage(request, reply, page, language, 'no-cache')
-  canary.deck.deal()
-  reply.header('set-cookie', canary.cookies.write(visitor, protocol === 'https'))
+  for (const deck of decks) deck.deal()
+  reply.header('set-cookie', cookies.write(visitor, protocol === 'https'))
   return sendPage(request, reply, page, language, 'private, no-cache')
 }
 

@@ -13,17 +13,19 @@ export function registerStatus(
   app.get(currentReleasePath, async (request, reply) => {
     const now = live.current()
     reply.headers({ 'cache-control': 'no-store', vary: 'Cookie' })
-    const { release, isNew } = chooseRelease(now, request)
+    const { variant, isNew } = chooseRelease(now, request)
     const exchanged = allowedOverrides(now, request)
     if (exchanged.length > 0)
       return { release: (await overrides.release(now, exchanged)).id }
     // Without a cohort, the tab is from before the canary and may stay as it is.
-    return { release: isNew ? now.release.id : release.id }
+    return { release: isNew ? now.release.id : variant.release.id }
   })
 
   app.get(readyPath, async (_request, reply) => {
-    const { release, canary } = live.current()
+    const { release, variants } = live.current()
     reply.header('cache-control', 'no-store')
-    return { release: release.id, ...(canary ? { canary: canary.release.id } : {}) }
+    if (variants.size === 0) return { release: release.id }
+    const canaries = [...variants].map(([apps, variant]) => [apps, variant.release.id])
+    return { release: release.id, canaries: Object.fromEntries(canaries) }
   })
 }

@@ -1,18 +1,31 @@
 import type { FastifyRequest } from 'fastify'
+import { combinationName } from 'portal-releases'
 import { isInCanary } from './cohort.ts'
-import type { Live } from './live-environment.ts'
+import type { Live, Variant } from './live-environment.ts'
+import type { Visitor } from './visitor-cookie.ts'
 
-/** No visitor without a canary: no cohort is needed, and no cookie is checked. A new one gets the top cohort of the deck, which is dealt with the first page. */
+/** A visit; without canaries, no cohort is needed, and no cookie is checked. */
+type Visit = {
+  variant: Variant
+  visitor: Visitor | null
+  isNew: boolean
+}
+
+/** Only builds that were composed together meet in one visitor. */
+function variantFor({ release, canaries, variants }: Live, { cohorts }: Visitor): Variant {
+  const inside = canaries.filter((canary) => isInCanary(cohorts[canary.slot] ?? 0, canary))
+  return variants.get(combinationName(inside)) ?? { release, canaries: [] }
+}
+
+/** A new visitor gets the top cohort of each deck; they are dealt with the first page. */
 export function chooseRelease(
-  { release, canary }: Live,
+  live: Live,
   { headers, protocol }: Pick<FastifyRequest, 'headers' | 'protocol'>,
-) {
-  if (!canary) return { release, visitor: null, isNew: false }
-  const known = canary.cookies.read(headers.cookie, protocol === 'https')
-  const visitor = known ?? canary.cookies.create(canary.deck.peek())
-  const isInside = isInCanary(visitor.cohort, {
-    release: canary.release.id,
-    share: canary.share,
-  })
-  return { release: isInside ? canary.release : release, visitor, isNew: !known }
+): Visit {
+  const { release, canaries, cookies, decks } = live
+  if (!cookies || canaries.length === 0)
+    return { variant: { release, canaries: [] }, visitor: null, isNew: false }
+  const known = cookies.read(headers.cookie, protocol === 'https')
+  const visitor = known ?? cookies.create(decks.map((deck) => deck.peek()))
+  return { variant: variantFor(live, visitor), visitor, isNew: !known }
 }

@@ -9,32 +9,32 @@ const cookies = createVisitorCookies(secret, 'production')
 const sent = (header: string) => `lang=en; ${header.split(';')[0]}; theme=dark`
 
 describe('the cookie of a visitor', () => {
-  it('tells the cohort that was dealt', () => {
-    const visitor = cookies.create(42)
+  it('tells the cohorts that were dealt, one for each slot', () => {
+    const visitor = cookies.create([42, 5, 0])
     const header = cookies.write(visitor, false)
     expect(header).toMatch(
-      /^visitor=42\.[0-9a-f]{16}\.[\w-]{22}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+      /^visitor=42-5-0\.[0-9a-f]{16}\.[\w-]{22}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
     )
     expect(cookies.read(sent(header), false)).toEqual(visitor)
   })
 
   it('is accepted by every gateway with the same secret', () => {
-    const visitor = cookies.create(7)
+    const visitor = cookies.create([7, 5, 0])
     const other = createVisitorCookies(Buffer.from(secret), 'production')
     expect(other.read(sent(cookies.write(visitor, false)), false)).toEqual(visitor)
   })
 
   it('has a name over https that no other host can set, and is read by no other', () => {
-    const visitor = cookies.create(1)
+    const visitor = cookies.create([1, 5, 0])
     const secure = cookies.write(visitor, true)
-    expect(secure).toMatch(/^__Host-visitor=1\..*; Path=\/; .*; Secure$/)
+    expect(secure).toMatch(/^__Host-visitor=1-5-0\..*; Path=\/; .*; Secure$/)
     expect(secure).not.toContain('Domain')
     expect(cookies.read(sent(secure), true)).toEqual(visitor)
     expect(cookies.read(sent(cookies.write(visitor, false)), true)).toBeNull()
   })
 
   it('is worth nothing in another environment, or with another secret', () => {
-    const header = sent(cookies.write(cookies.create(7), false))
+    const header = sent(cookies.write(cookies.create([7, 5, 0]), false))
     expect(createVisitorCookies(secret, 'staging').read(header, false)).toBeNull()
     const stranger = createVisitorCookies(randomBytes(32), 'production')
     expect(stranger.read(header, false)).toBeNull()
@@ -42,6 +42,7 @@ describe('the cookie of a visitor', () => {
 
   it.each([
     ['another cohort', (value: string) => value.replace(/=\d+/, '=8')],
+    ['one cohort only', (value: string) => value.replace('-5-0', '')],
     [
       'another id',
       (value: string) =>
@@ -53,15 +54,19 @@ describe('the cookie of a visitor', () => {
     ['something after it', (value: string) => `${value}A`],
     ['another name', (value: string) => `x${value}`],
   ])('with %s is none', (_, change) => {
-    const [value = ''] = cookies.write(cookies.create(42), false).split(';')
+    const [value = ''] = cookies.write(cookies.create([42, 5, 0]), false).split(';')
     expect(cookies.read(value, false)).not.toBeNull()
     expect(cookies.read(change(value), false)).toBeNull()
   })
 
-  it.each([undefined, '', 'visitor=', 'visitor=7.01234567', 'visitor=á.á.á'])(
-    '%p is none',
-    (header) => {
-      expect(cookies.read(header, false)).toBeNull()
-    },
-  )
+  it.each([
+    undefined,
+    '',
+    'visitor=',
+    'visitor=7.01234567',
+    'visitor=7-1-2.01234567',
+    'visitor=á.á.á',
+  ])('%p is none', (header) => {
+    expect(cookies.read(header, false)).toBeNull()
+  })
 })

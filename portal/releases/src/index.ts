@@ -18,18 +18,29 @@ export { type Composition, compose } from './compose/compose.ts'
 export { escapeHtml, renderDocument } from './compose/document.ts'
 export { buildRegistry, describeRoute, type ReleaseApps } from './compose/registry.ts'
 export { serversIn, startRenderer } from './compose/renderer.ts'
+export { author } from './environments/author.ts'
 export {
-  type Environment,
-  readEnvironment,
-  thresholdsOf,
-} from './environments/environment.ts'
+  type Canary,
+  canariesOf,
+  combinationName,
+  combinationsOf,
+} from './environments/canaries.ts'
+export { changesBetween, realmHash, realmName } from './environments/changes.ts'
+export { type Environment, maxCanaries, thresholdsOf } from './environments/environment.ts'
+export { findEnvironment, readEnvironment } from './environments/environment-file.ts'
 export { fallbacksAfter } from './environments/fallbacks.ts'
 export {
   type ReleaseHealth,
   readHealthSummaries,
   writeHealthSummary,
 } from './environments/health-summary.ts'
-export { endCanary, promote, rollback } from './environments/promote.ts'
+export {
+  type Promotion,
+  promote,
+  promoteBuilds,
+  promoteChanges,
+} from './environments/promote.ts'
+export { endCanary, rollback } from './environments/rollback.ts'
 export { describeFindings, type Finding } from './findings/finding.ts'
 export { diagnose } from './maintenance/doctor.ts'
 export { publish } from './publish/publish.ts'
@@ -45,6 +56,7 @@ export {
 } from './store/files.ts'
 export {
   buildName,
+  type Change,
   type Release,
   type ReleasedApp,
   type ReleasedPage,

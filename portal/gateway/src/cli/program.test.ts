@@ -46,7 +46,7 @@ describe('the command', () => {
 
     const realm = ['--realm', at('realm.json')]
     const composed = await say('compose', shell, remote, ...realm, ...store)
-    const [, release = ''] = /^release ([0-9a-f]{12}) composed$/.exec(composed) ?? []
+    const [, release = ''] = /^release ([0-9a-f]{12}) composed\n/.exec(composed) ?? []
     expect(await readdir(at('store/releases'))).toEqual([release])
     expect(await say('promote', release, ...store)).toBe(
       `production serves release ${release}`,
@@ -185,7 +185,6 @@ describe('a mistake in what is asked', () => {
       ['compose', 'gate'],
       /'gate' is invalid.* name it <app>@<build>\.$/,
     ],
-    ['no builds', ['compose'], /missing required argument 'builds'$/],
     [
       'a port that is none',
       ['serve', '--port', '99999', ...anApi],

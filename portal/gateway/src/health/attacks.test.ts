@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
-import { promote, readEnvironment } from 'portal-releases'
+import { promote, readEnvironment, realmName } from 'portal-releases'
 import { composePortal, until } from 'portal-releases/testing'
 import { createGateway } from '#src/gateway.ts'
 import { broken, type TestBrowser } from '#src/testing/browsers.ts'
@@ -45,7 +45,8 @@ async function begin(): Promise<string> {
   return startGateway()
 }
 
-const canaryNow = async () => (await readEnvironment(portal.store, name)).canary?.release
+const canaryNow = async () =>
+  (await readEnvironment(portal.store, name)).combinations[realmName]
 
 /** A gateway that is closed has finished what it began. */
 async function expectCanaryToGoOn() {

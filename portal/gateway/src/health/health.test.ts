@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
-import { promote, readEnvironment, readHealthSummaries } from 'portal-releases'
+import { promote, readEnvironment, readHealthSummaries, realmName } from 'portal-releases'
 import { composePortal, until, writeEnvironment } from 'portal-releases/testing'
 import { createGateway, type GatewayOptions } from '#src/gateway.ts'
 import { broken, fail, tell, visit, visitUntilGiven } from '#src/testing/browsers.ts'
@@ -37,7 +37,7 @@ const environment = () => readEnvironment(portal.store, name)
 async function startCanary() {
   const { store, second } = portal
   await promote(store, name, second, { canary: 50 })
-  await until(async () => (await ready()).canary === second)
+  await until(async () => (await ready()).canaries?.[realmName] === second)
 }
 
 const visitCanary = (count: number, addressOf?: (number: number) => string) =>
@@ -46,7 +46,7 @@ const visitCanary = (count: number, addressOf?: (number: number) => string) =>
 /** The canary is there after all that the gateway had begun has come to its end. */
 async function expectCanaryToGoOn() {
   await gateway.close()
-  expect((await environment()).canary?.release).toBe(portal.second)
+  expect((await environment()).combinations[realmName]).toBe(portal.second)
 }
 
 describe('the health of a release', () => {
@@ -98,7 +98,7 @@ describe('a canary that fails its visitors', () => {
     await startCanary()
     const browsers = await visitCanary(4)
     await fail(gateway, ...browsers.slice(0, 3))
-    await until(async () => !('canary' in (await ready())))
+    await until(async () => !('canaries' in (await ready())))
     expect((await environment()).history.at(-1)).toMatchObject({
       action: 'canaryEnded',
       release: portal.second,

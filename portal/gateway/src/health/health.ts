@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import type { HealthBeacon } from 'portal-contract'
 import { writeHealthSummary } from 'portal-releases'
 import { isInCanary } from '#src/cohort.ts'
-import type { LiveEnvironment } from '#src/live-environment.ts'
-import type { LoadedRelease } from '#src/loaded-release.ts'
+import { isSameCanary, type LiveEnvironment, type Variant } from '#src/live-environment.ts'
 import { reportOnce } from '#src/report-once.ts'
 import { addressKey } from './address.ts'
+import { blamedCanary } from './blame.ts'
 import { createJudge } from './judge.ts'
 import { writeSummaries } from './summary-writer.ts'
-import { createWatches } from './watches.ts'
+import { createWatches, type Watched } from './watches.ts'
 
 export type HealthOptions = {
   store: string
@@ -31,11 +31,11 @@ function newGatewayId(): string {
 
 export type Health = ReturnType<typeof watchHealth>
 
-/** Watches the health of releases, writes summaries into the store, and ends a failing canary. */
+/** Watches the health of releases, writes summaries into the store, and ends each canary that fails. */
 export function watchHealth(options: HealthOptions) {
   const { store, environment, live, onError } = options
   const gateway = newGatewayId()
-  const watches = createWatches(live)
+  const watches = createWatches()
 
   const write = () => {
     const summary = {
@@ -55,6 +55,7 @@ export function watchHealth(options: HealthOptions) {
     store,
     environment,
     live,
+    gateway,
     countAddresses: watches.countAddresses,
   })
 
@@ -62,36 +63,53 @@ export function watchHealth(options: HealthOptions) {
    * Null if the beacon does not count. For a canary, only visitors count whose signed cookie puts them into it. For any
    * other release nothing depends on beacons, so an address that got the release is enough.
    */
-  const visitorOf = (id: string, { headers, protocol, ip }: Sender): string | null => {
-    const { canary } = live.current()
-    const visitor = canary?.cookies.read(headers.cookie, protocol === 'https')
-    if (canary?.release.id === id) {
-      const canaryOf = { release: id, share: canary.share }
-      return visitor && isInCanary(visitor.cohort, canaryOf) ? visitor.key : null
+  const visitorOf = ({ watch, canaries }: Watched, sender: Sender): string | null => {
+    const { headers, protocol, ip } = sender
+    const now = live.current()
+    const visitor = now.cookies?.read(headers.cookie, protocol === 'https')
+    const running = now.canaries.filter((one) =>
+      canaries.some((canary) => isSameCanary(one, canary)),
+    )
+    if (running.length === 0) {
+      const names = [visitor?.key, addressKey(ip)]
+      return names.find((name) => name && watch.has(name)) ?? null
     }
-    const names = [visitor?.key, addressKey(ip)]
-    return names.find((name) => name && watches.find(id)?.has(name)) ?? null
+    const isInside = running.every((canary) =>
+      isInCanary(visitor?.cohorts[canary.slot] ?? 0, canary),
+    )
+    return visitor && isInside ? visitor.key : null
+  }
+
+  /** What is remembered of a release; begins to remember one that visitors get now. */
+  const watchedAs = (id: string): Watched | undefined => {
+    const { release, variants } = live.current()
+    const all = [{ release, canaries: [] }, ...variants.values()]
+    const variant = all.find((one) => one.release.id === id)
+    return variant ? watches.of(variant) : watches.find(id)
   }
 
   return {
     /** Counts a visitor of a release. Without a cookie, the address identifies the visitor. */
-    serve: (release: LoadedRelease, visitor: string | null, ip: string) => {
+    serve: (variant: Variant, visitor: string | null, ip: string) => {
       const address = addressKey(ip)
-      if (watches.of(release).serve(visitor ?? address, address)) writer.changed()
+      if (watches.of(variant).watch.serve(visitor ?? address, address)) writer.changed()
     },
     report: ({ release: id, failures, vitals }: HealthBeacon, sender: Sender) => {
-      const visitor = visitorOf(id, sender)
-      if (visitor === null) return
-      const { release, canary } = live.current()
-      const known = [release, canary?.release].find((one) => one?.id === id)
-      const watch = known ? watches.of(known) : watches.find(id)
-      if (!watch) return
+      const watched = watchedAs(id)
+      const visitor = watched ? visitorOf(watched, sender) : null
+      if (!watched || visitor === null) return
+      const { watch, canaries, shell } = watched
       if (vitals) watch.measure(vitals)
       const address = addressKey(sender.ip)
       const news = failures.filter((failure) => watch.fail(visitor, address, failure))
       if (vitals || news.length > 0) writer.changed()
-      for (const { remote } of news)
-        ending = ending.then(() => judge(id, watch.evidence(remote))).catch(onError)
+      for (const { remote } of news) {
+        const canary = blamedCanary(remote, canaries, shell)
+        if (!canary) continue
+        ending = ending
+          .then(() => judge(canary, watches.evidence(canary, remote)))
+          .catch(onError)
+      }
     },
     close: async () => {
       await ending

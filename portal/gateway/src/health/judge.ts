@@ -1,5 +1,5 @@
-import { endCanary, readHealthSummaries, thresholdsOf } from 'portal-releases'
-import type { LiveEnvironment } from '#src/live-environment.ts'
+import { type Canary, endCanary, readHealthSummaries, thresholdsOf } from 'portal-releases'
+import { isSameCanary, type LiveEnvironment } from '#src/live-environment.ts'
 import type { Evidence } from './release-health.ts'
 import { reasonToEnd } from './verdict.ts'
 
@@ -7,14 +7,17 @@ type JudgeOptions = {
   store: string
   environment: string
   live: LiveEnvironment
+  /** Names this gateway in the history. */
+  gateway: string
   /** How many addresses this gateway served, in all releases that it remembers. */
   countAddresses: () => number
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Ends a canary when the evidence against it is enough. */
-export function createJudge({ store, environment, live, countAddresses }: JudgeOptions) {
+/** Ends a canary when the evidence against it is enough. Other canaries go on. */
+export function createJudge(options: JudgeOptions) {
+  const { store, environment, live, gateway, countAddresses } = options
   /** Includes what other gateways know, and what this one knew before a restart. */
   const isOnlyAddress = async () => {
     if (countAddresses() > 1) return false
@@ -24,13 +27,13 @@ export function createJudge({ store, environment, live, countAddresses }: JudgeO
     )
   }
 
-  return async (release: string, evidence: Evidence): Promise<void> => {
-    const { canary, environment: settings } = live.current()
-    if (canary?.release.id !== release) return
+  return async (canary: Canary, evidence: Evidence): Promise<void> => {
+    const { canaries, environment: settings } = live.current()
+    if (!canaries.some((one) => isSameCanary(one, canary))) return
     const isOnly = await isOnlyAddress()
     const reason = reasonToEnd(evidence, thresholdsOf(settings), isOnly)
     if (!reason) return
-    await endCanary(store, environment, release, reason)
+    await endCanary(store, environment, canary, { reason, by: gateway })
     await live.refresh()
   }
 }

@@ -8,7 +8,8 @@ const maxVisitorsPerAddress = 5
 /** By remote: what failed, and whether the fallback healed it. */
 export type Failures = Map<string, Set<HealthBeacon['failures'][number]['kind'] | 'healed'>>
 
-type Seen = {
+/** A visitor who was given the release. */
+export type Seen = {
   address: string
   failures: Failures
 }

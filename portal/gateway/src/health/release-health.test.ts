@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { type ReleaseWatch, watchRelease } from './release-health.ts'
+import { evidenceOf, type ReleaseWatch, watchRelease } from './release-health.ts'
 
 let watch: ReleaseWatch
 
@@ -38,7 +38,7 @@ describe('what is remembered of a release', () => {
       },
       vitals: { samples: 0 },
     })
-    expect(watch.evidence('gate')).toEqual({
+    expect(evidenceOf('gate', [watch])).toEqual({
       remote: 'gate',
       visitors: 3,
       failing: 2,
@@ -65,7 +65,7 @@ describe('what is remembered of a release', () => {
     serve('b', 2, '192.0.2.2')
     for (let number = 0; number < 50; number += 1)
       watch.fail(`a-${number}`, '192.0.2.1', failure('gate'))
-    expect(watch.evidence('gate')).toMatchObject({
+    expect(evidenceOf('gate', [watch])).toMatchObject({
       visitors: 7,
       failing: 5,
       addresses: 2,
@@ -76,7 +76,7 @@ describe('what is remembered of a release', () => {
   it('is a failing visitor rather than one without trouble at the same address', () => {
     serve('made-up', 100, '192.0.2.1')
     expect(watch.fail('real', '192.0.2.1', failure('gate'))).toBe(true)
-    expect(watch.evidence('gate')).toMatchObject({ visitors: 5, failing: 1 })
+    expect(evidenceOf('gate', [watch])).toMatchObject({ visitors: 5, failing: 1 })
   })
 
   it('is the last 5000 addresses, but those with failing visitors stay', () => {
@@ -86,7 +86,10 @@ describe('what is remembered of a release', () => {
     for (let number = 0; number < 5_000; number += 1)
       watch.serve(`v-${number}`, `a-${number}`)
     expect([watch.has('first'), watch.has('second')]).toEqual([true, false])
-    expect(watch.evidence('gate')).toMatchObject({ addresses: 5_000, failingAddresses: 1 })
+    expect(evidenceOf('gate', [watch])).toMatchObject({
+      addresses: 5_000,
+      failingAddresses: 1,
+    })
   })
 
   it('is the 75th percentile of each vital, of the last 1000 documents', () => {

@@ -1,6 +1,6 @@
 import type { HealthBeacon } from 'portal-contract'
 import type { ReleaseHealth } from 'portal-releases'
-import { rememberVisitors } from './known-visitors.ts'
+import { rememberVisitors, type Seen } from './known-visitors.ts'
 import { p75 } from './percentile.ts'
 
 const maxSamples = 1_000
@@ -16,6 +16,21 @@ export type Evidence = {
   /** Addresses that got the release, and those of them with failing visitors. */
   addresses: number
   failingAddresses: number
+}
+
+/** Counts what visitors say of a remote, over all releases that tell something about it. */
+export function evidenceOf(remote: string, watches: readonly ReleaseWatch[]): Evidence {
+  const all = watches.flatMap((watch) => watch.visitors())
+  const failing = all.filter(({ failures }) => failures.has(remote))
+  const addressesOf = (seen: readonly Seen[]) =>
+    new Set(seen.map(({ address }) => address)).size
+  return {
+    remote,
+    visitors: all.length,
+    failing: failing.length,
+    addresses: addressesOf(all),
+    failingAddresses: addressesOf(failing),
+  }
 }
 
 function bounded<Value>(values: Value[], value: Value | undefined): void {
@@ -71,16 +86,7 @@ export function watchRelease(apps: readonly string[]) {
       bounded(samples, true)
     },
     addresses: visitors.addresses,
-    evidence: (remote: string): Evidence => {
-      const those = failing(remote)
-      return {
-        remote,
-        visitors: visitors.all().length,
-        failing: those.length,
-        addresses: visitors.addresses().length,
-        failingAddresses: new Set(those.map(({ address }) => address)).size,
-      }
-    },
+    visitors: visitors.all,
     summary: (): ReleaseHealth => {
       const percentiles = Object.entries(vitals).flatMap(([name, values]) => {
         const value = p75(values)

@@ -1,32 +1,60 @@
-import type { ReleaseHealth } from 'portal-releases'
-import type { LiveEnvironment } from '#src/live-environment.ts'
-import type { LoadedRelease } from '#src/loaded-release.ts'
-import { type ReleaseWatch, watchRelease } from './release-health.ts'
+import type { Canary, ReleaseHealth } from 'portal-releases'
+import { isSameCanary, type Variant } from '#src/live-environment.ts'
+import { blamedCanary } from './blame.ts'
+import {
+  type Evidence,
+  evidenceOf,
+  type ReleaseWatch,
+  watchRelease,
+} from './release-health.ts'
 
-/** The live release, a canary, and those that open tabs may still hold. */
-const maxReleases = 8
+/** What visitors get at once, at most eight releases, and those that open tabs may still hold. */
+const maxReleases = 16
+
+/** What is remembered of one release. */
+export type Watched = {
+  watch: ReleaseWatch
+  /** The canaries in it when its visitors came. */
+  canaries: readonly Canary[]
+  /** The name of its shell. */
+  shell: string
+}
+
+const isSame = (one: readonly Canary[], other: readonly Canary[]) =>
+  one.length === other.length &&
+  one.every((canary) => other.some((each) => isSameCanary(canary, each)))
 
 /** What a gateway remembers of the releases that it served. */
-export function createWatches(live: LiveEnvironment) {
-  const watches = new Map<string, { watch: ReleaseWatch; since: string | undefined }>()
+export function createWatches() {
+  const all = new Map<string, Watched>()
 
   return {
-    find: (release: string) => watches.get(release)?.watch,
-    of: ({ id, shell, remotes }: LoadedRelease): ReleaseWatch => {
-      const { canary } = live.current().environment
-      const since = canary?.release === id ? canary.since : undefined
-      const known = watches.get(id)
-      // Beacons from before the canary came without signed cookies, so they are no evidence against it.
-      if (known && (!since || known.since === since)) return known.watch
+    find: (release: string) => all.get(release),
+    of: ({ release: { id, shell, remotes }, canaries }: Variant): Watched => {
+      const known = all.get(id)
+      // Beacons from before a canary came without signed cookies, so they are no evidence against it.
+      if (known && (canaries.length === 0 || isSame(canaries, known.canaries))) return known
       const watch = watchRelease([shell, ...remotes].map(({ name }) => name))
-      watches.set(id, { watch, since })
-      const [first = ''] = watches.keys()
-      if (watches.size > maxReleases) watches.delete(first)
-      return watch
+      const watched = { watch, canaries, shell: shell.name }
+      all.set(id, watched)
+      const [first = ''] = all.keys()
+      if (all.size > maxReleases) all.delete(first)
+      return watched
+    },
+    /** What speaks against a canary, from all releases in which nothing else can be at fault. */
+    evidence: (canary: Canary, remote: string): Evidence => {
+      const telling = [...all.values()].filter(({ canaries, shell }) => {
+        const blamed = blamedCanary(remote, canaries, shell)
+        return blamed !== null && isSameCanary(blamed, canary)
+      })
+      return evidenceOf(
+        remote,
+        telling.map(({ watch }) => watch),
+      )
     },
     countAddresses: () =>
-      new Set([...watches.values()].flatMap(({ watch }) => watch.addresses())).size,
+      new Set([...all.values()].flatMap(({ watch }) => watch.addresses())).size,
     summaries: (): Record<string, ReleaseHealth> =>
-      Object.fromEntries([...watches].map(([id, { watch }]) => [id, watch.summary()])),
+      Object.fromEntries([...all].map(([id, { watch }]) => [id, watch.summary()])),
   }
 }

@@ -1,13 +1,13 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { realmHash } from '#src/environments/changes.ts'
 import { writeHealthSummary } from '#src/environments/health-summary.ts'
-import { readRelease } from '#src/store/release.ts'
 import { releaseDir } from '#src/store/store.ts'
 import { say } from '#src/testing/command.ts'
 import { composePortal, type Portal } from '#src/testing/portal.ts'
 import { buildRemote, publishAll } from '#src/testing/workshop.ts'
 
+const by = 'ana@build'
 let portal: Portal
 let store: string
 
@@ -21,6 +21,10 @@ beforeEach(async () => {
 })
 beforeEach(() => {
   process.exitCode = 0
+  process.env.PORTAL_USER = by
+})
+afterAll(() => {
+  delete process.env.PORTAL_USER
 })
 afterAll(() => {
   process.exitCode = 0
@@ -31,111 +35,60 @@ const operate = (...args: string[]) => say(...args, '--store', store)
 const asked = async (...args: string[]) => JSON.parse(await operate(...args, '--json'))
 const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`
 
-describe('portal promote', () => {
-  it.each(['10%', '10'])('gives a release to %s of the visitors', async (share) => {
-    expect(await operate('promote', portal.second, '--canary', share)).toBe(
-      `production gives release ${portal.second} to 10% of its visitors`,
-    )
-    expect(await asked('promote', portal.second, '--canary', share)).toEqual({
-      environment: 'production',
-      release: portal.first,
-      canary: { release: portal.second, share: 10, since: expect.any(String) },
-      changes: [],
-    })
-  })
-
-  it('gives it to everybody', async () => {
-    expect(await operate('promote', portal.second, 'staging')).toBe(
-      `staging serves release ${portal.second}`,
-    )
-    expect((await asked('status', 'staging')).live.release).toBe(portal.second)
-  })
-})
-
-describe('a team that ships its own app', () => {
-  const publishAnother = async () => {
-    const app = await buildRemote(portal, { owner: 'Another team' })
-    const [gate] = await publishAll({ ...portal, store }, app)
-    return gate?.build ?? ''
-  }
-
-  it('names that alone: the rest stays as it is live, settings too', async () => {
-    const build = await publishAnother()
-    const { release, builds, fallbacks } = await asked('compose', `gate@${build}`)
-    const gate = { name: 'gate', build }
-    expect(builds).toEqual([{ name: 'shell', build: portal.shell.build }, gate])
-    expect(fallbacks).toEqual([{ name: 'gate', build: portal.gate.build }])
-    const { realm } = await readRelease(store, release)
-    expect(realm).toEqual({ name: 'First' })
-    expect(await operate('promote', release)).toBe(
-      `production serves release ${release}\n  gate      ${portal.gate.build} → ${build}`,
-    )
-  })
-
-  it('may give other settings', async () => {
-    const realm = join(portal.dir, 'realm.json')
-    await writeFile(realm, '{ "name": "Third" }')
-    const gate = `gate@${await publishAnother()}`
-    const { release } = await asked('compose', gate, '--realm', realm)
-    expect((await readRelease(store, release)).realm).toEqual({ name: 'Third' })
-  })
-
-  it('sees what it would change of others’ apps', async () => {
-    const gate = await publishAnother()
-    const { release } = await asked('compose', `gate@${gate}`)
-    await operate('promote', release)
-    // Composed of what was live before: it takes the gate back.
-    const { changes } = await asked('promote', portal.second, '--canary', '5%')
-    expect(changes).toEqual([{ name: 'gate', from: gate, to: portal.gate.build }])
-  })
-
-  it('is told what is missing where nothing is live', async () => {
-    const composing = operate('compose', `gate@${portal.gate.build}`, '--after', 'staging')
-    await expect(composing).rejects.toThrow(
-      'none of these builds is a shell, and staging serves none to take: name the shell too',
-    )
-  })
-})
+const realmNames = () => [{ name: 'First' }, { name: 'Second' }].map(realmHash)
 
 describe('portal rollback', () => {
-  it('takes back what was promoted last, a step at a time', async () => {
-    await operate('promote', portal.second)
-    await operate('promote', portal.first, '--canary', '5%')
-    expect(await operate('rollback', '--reason', 'it blinks')).toBe(
-      `canary ${portal.first} is ended; production serves release ${portal.second}`,
+  it('takes an app back, a build at a time; the history says who and why', async () => {
+    const builds = []
+    for (const owner of ['Two', 'Three']) {
+      const app = await buildRemote(portal, { owner })
+      const [gate] = await publishAll({ ...portal, store }, app)
+      builds.push(gate?.build ?? '')
+      await operate('promote', `gate@${gate?.build}`)
+    }
+    const [two = '', three = ''] = builds
+    const [first, second] = realmNames()
+    await operate('promote', portal.second, '--canary', '5%')
+    expect(await operate('rollback', 'realm.json', '--reason', 'it blinks')).toMatch(
+      /^the canary of .*realm\.json is ended; production serves release \w+/,
     )
-    await expect(operate('rollback', '--canary')).rejects.toThrow(/^no canary runs/)
-    expect(await operate('rollback')).toBe(`production serves release ${portal.first}`)
+    await expect(operate('rollback', 'gate', '--canary')).rejects.toThrow(
+      /^no canary of gate/,
+    )
+    expect(await operate('rollback', 'gate', '--reason', 'it creaks')).toMatch(
+      new RegExp(`^production serves release \\w+\n  gate      ${three} → ${two}$`),
+    )
+    const said = await operate('history', '--app', 'gate')
+    expect(said).toMatch(new RegExp(`\n${time}  ${by} promoted gate ${two} → ${three}\n`))
+    expect(said).toMatch(
+      new RegExp(`\n${time}  ${by} took back gate ${three} → ${two}: it creaks$`),
+    )
     expect(await operate('history')).toMatch(
-      new RegExp(
-        [
-          `^${time}  ${portal.first} is live`,
-          `${time}  ${portal.second} is live`,
-          `${time}  ${portal.first} is a canary for 5% of the visitors`,
-          `${time}  ${portal.first} is no canary any more: it blinks`,
-          `${time}  ${portal.first} is live again$`,
-        ].join('\n'),
-      ),
+      new RegExp(`${by} ended the canary .*realm\\.json ${second} → ${first}.*: it blinks`),
     )
-    expect((await asked('history')).history).toHaveLength(5)
+    const { history } = await asked('history', '--app', 'gate')
+    expect(history.at(-1)).toMatchObject({ by, action: 'rollback', reason: 'it creaks' })
   })
 })
 
 describe('portal status', () => {
-  it('says what is live, build by build', async () => {
+  it('says what is live, build by build, since when and by whom', async () => {
+    const [first] = realmNames()
+    const since = `since ${time} by \\S+`
     expect(await operate('status')).toMatch(
       new RegExp(
         [
-          `^production serves release ${portal.first}, since ${time}`,
-          `  shell     ${portal.shell.build}`,
-          `  gate      ${portal.gate.build}`,
+          `^production serves release ${portal.first}`,
+          `  shell     ${portal.shell.build}  ${since}`,
+          `  gate      ${portal.gate.build}  ${since}`,
+          `  realm.json ${first}  ${since}`,
           '  visitors  none lately$',
         ].join('\n'),
       ),
     )
   })
 
-  it('says which canary runs, and how the visitors of each fare', async () => {
+  it('says which canaries run, and how the visitors of each fare', async () => {
     await operate('promote', portal.second, '--canary', '10%')
     const healthy = {
       visitors: 90,
@@ -158,28 +111,37 @@ describe('portal status', () => {
     expect(said).toContain(
       '  visitors  90 lately\n  vitals    LCP 812 ms, CLS 0.010 (75th percentile of 40)\n',
     )
+    const [, second] = realmNames()
     expect(said).toMatch(
-      new RegExp(`\ncanary ${portal.second} for 10% of the visitors, since ${time}\n`),
+      new RegExp(
+        `\ncanary realm.json@${second} for 10% of the visitors, since ${time} by ${by}\n`,
+      ),
     )
     expect(said).toMatch(
       /visitors {2}10 lately\n {2}failing {3}gate: 2 could not load it, 1 could not see it; 2 had the build before$/,
     )
-    const { live, canary } = await asked('status')
+    expect(said).toMatch(new RegExp(`gate      ${portal.gate.build}  since .*; healthy\n`))
+    const { live, apps, canaries } = await asked('status')
     expect(live).toMatchObject({ release: portal.first, health: healthy })
-    expect(canary).toMatchObject({ release: portal.second, share: 10, health: failing })
+    expect(canaries).toMatchObject([
+      {
+        release: portal.second,
+        builds: [`realm.json@${second}`],
+        share: 10,
+        health: failing,
+      },
+    ])
+    expect(apps).toContainEqual(
+      expect.objectContaining({ name: 'gate', build: portal.gate.build, verdict: 'good' }),
+    )
   })
 
   it('names what browsers fall back on', async () => {
     const app = await buildRemote(portal, { owner: 'Another team' })
     const [gate] = await publishAll({ ...portal, store }, app)
-    const realm = join(portal.dir, 'realm.json')
-    await writeFile(realm, '{ "name": "Third" }')
-    const builds = [portal.shell, gate].map((app) => `${app?.name}@${app?.build}`)
-    const { release, fallbacks } = await asked('compose', ...builds, '--realm', realm)
-    expect(fallbacks).toEqual([{ name: 'gate', build: portal.gate.build }])
-    await operate('promote', release)
-    expect(await operate('status')).toContain(
-      `  gate      ${gate?.build} (before: ${portal.gate.build})\n`,
+    await operate('promote', `gate@${gate?.build}`)
+    expect(await operate('status')).toMatch(
+      new RegExp(`  gate      ${gate?.build}  since .*; before: ${portal.gate.build}\n`),
     )
   })
 
@@ -208,8 +170,8 @@ describe('portal prune', () => {
       leftovers: [],
       bytes: expect.any(Number),
     })
-    await expect(operate('rollback')).rejects.toThrow(
-      `release ${portal.first} is not in the store`,
+    await expect(operate('rollback', 'realm.json')).rejects.toThrow(
+      `no release in the store ${store} has the settings`,
     )
   })
 })

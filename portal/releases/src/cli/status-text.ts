@@ -1,5 +1,10 @@
 import type { ReleaseHealth } from '#src/environments/health-summary.ts'
-import type { EnvironmentStatus, ReleaseStatus } from '#src/environments/status.ts'
+import type {
+  AppStatus,
+  CanaryStatus,
+  EnvironmentStatus,
+  ReleaseStatus,
+} from '#src/environments/status.ts'
 
 /** A time in the reader's time zone. */
 export function localTime(iso: string): string {
@@ -23,7 +28,8 @@ function vitalsText({ samples, ...vitals }: ReleaseHealth['vitals']): string[] {
   return [`  vitals    ${known.join(', ')} (75th percentile of ${samples})`]
 }
 
-function healthText(health: ReleaseHealth | null): string[] {
+function healthText({ health, problem }: ReleaseStatus): string[] {
+  if (problem) return [`  ${problem}`]
   if (!health) return ['  visitors  none lately']
   const failing = Object.entries(health.failing).map(
     ([remote, { load, render, healed }]) =>
@@ -32,26 +38,40 @@ function healthText(health: ReleaseHealth | null): string[] {
   return [`  visitors  ${health.visitors} lately`, ...failing, ...vitalsText(health.vitals)]
 }
 
-function releaseText({ builds, fallbacks, health, problem }: ReleaseStatus): string[] {
-  if (problem) return [`  ${problem}`]
-  const before = new Map(fallbacks.map(({ name, build }) => [name, build]))
-  const lines = builds.map(({ name, build }) => {
-    const fallback = before.get(name)
-    return `  ${name.padEnd(10)}${build}${fallback ? ` (before: ${fallback})` : ''}`
-  })
-  return [...lines, ...healthText(health)]
+const sinceText = ({ since, by }: { since: string; by: string }) =>
+  [...(since ? [`since ${localTime(since)}`] : []), `by ${by}`].join(' ')
+
+function verdictText({ verdict, health }: AppStatus): string {
+  if (verdict === 'unknown' || !health) return ''
+  return verdict === 'good'
+    ? '; healthy'
+    : `; failed ${health.failing} of ${health.visitors} visitors`
 }
 
-export function statusText({ environment, live, canary }: EnvironmentStatus): string {
-  const since = (at: string) => (at ? `, since ${localTime(at)}` : '')
+function appText(app: AppStatus): string {
+  const fallback = app.fallback ? `; before: ${app.fallback}` : ''
+  const details = `${sinceText(app)}${verdictText(app)}${fallback}`
+  return `  ${app.name.padEnd(9)} ${app.build}  ${details}`
+}
+
+function canaryText(canary: CanaryStatus): string[] {
+  const builds = canary.builds.join(' and ')
   return [
-    `${environment} serves release ${live.release}${since(live.since)}`,
-    ...releaseText(live),
-    ...(canary
-      ? [
-          `canary ${canary.release} for ${canary.share}% of the visitors${since(canary.since)}`,
-          ...releaseText(canary),
-        ]
-      : []),
+    `canary ${builds} for ${canary.share}% of the visitors, ${sinceText(canary)}`,
+    ...healthText(canary),
+  ]
+}
+
+export function statusText({
+  environment,
+  live,
+  apps,
+  canaries,
+}: EnvironmentStatus): string {
+  return [
+    `${environment} serves release ${live.release}`,
+    ...apps.map(appText),
+    ...healthText(live),
+    ...canaries.flatMap(canaryText),
   ].join('\n')
 }

@@ -7,6 +7,7 @@ import { createFolderAtomically, shortHash } from '#src/store/files.ts'
 import { withStoreLock } from '#src/store/lock.ts'
 import {
   buildName,
+  type Change,
   type Release,
   type ReleasedApp,
   readRelease,
@@ -31,13 +32,25 @@ export type Composition = {
   fallbacks?: ReleasedApp[]
   /** Remotes that were exchanged to try a build. The pages say so. */
   overrides?: Override[]
+  /** What it is composed after. The same builds for another environment are another release. */
+  base?: NonNullable<Release['base']>
+  /** What changes against that. The same builds with other changes are another release. */
+  changes?: readonly Change[]
+}
+
+type Sorted = Required<
+  Pick<Composition, 'builds' | 'realm' | 'fallbacks' | 'overrides'>
+> & {
+  after?: string
+  changes?: Change[]
 }
 
 async function writeRelease(
   store: string,
   id: string,
   dir: string,
-  { builds, realm, fallbacks, overrides }: Required<Composition>,
+  { builds, realm, fallbacks, overrides, changes }: Sorted,
+  base: Composition['base'],
 ) {
   const apps = await readApps(store, builds, fallbacks)
   const { shell, remotes } = apps
@@ -64,6 +77,8 @@ async function writeRelease(
       remotes: remotes.map(({ name, build }) => ({ name, build })),
       fallbacks,
       ...(overrides.length > 0 ? { overrides } : {}),
+      ...(base ? { base } : {}),
+      ...(changes ? { changes } : {}),
       manifests: Object.fromEntries(
         [shell, ...remotes, ...(apps.fallbacks ?? [])].map((app) => [
           buildName(app),
@@ -86,28 +101,33 @@ async function isIntact(store: string, id: string): Promise<boolean> {
   return release !== null && (await checkPages(store, release)).length === 0
 }
 
+const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+
 /** Sorts builds and drops other properties, so that the same set gives the same text. */
 const sorted = (builds: readonly ReleasedApp[]) =>
-  builds
-    .map(({ name, build }) => ({ name, build }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  builds.map(({ name, build }) => ({ name, build })).sort(byName)
+
+const sortedChanges = (changes: readonly Change[]) =>
+  changes.map(({ name, from, to }) => ({ name, from, to })).sort(byName)
 
 /**
  * Composes a release: checks the builds together and prerenders every route in every language. The same builds with
- * the same settings give the same release, in any order. An existing release is only written again if it is damaged.
+ * the same settings and changes give the same release, in any order. An existing release is only written again if it is damaged.
  *
  * @returns the release's id
  * @throws PortalError when the builds do not make a portal; nothing is written then
  */
 export async function compose(
   store: string,
-  { builds, realm, fallbacks = [], overrides = [] }: Composition,
+  { builds, realm, fallbacks = [], overrides = [], base, changes }: Composition,
 ): Promise<string> {
-  const composition = {
+  const composition: Sorted = {
     builds: sorted(builds),
     realm,
     fallbacks: sorted(fallbacks),
     overrides: overrides.map(({ remote, build }) => ({ remote, build })),
+    ...(base ? { after: base.environment } : {}),
+    ...(changes ? { changes: sortedChanges(changes) } : {}),
   }
   const id = shortHash(JSON.stringify([composition, composerVersion]))
   const target = releaseDir(store, id)
@@ -118,7 +138,7 @@ export async function compose(
     const isThere = await exists(target)
     if (isThere && (await isIntact(store, id))) return id
     const write = async (dir: string) => {
-      await writeRelease(store, id, dir, composition)
+      await writeRelease(store, id, dir, composition, base)
       await setRights(store, target, dir)
     }
     await createFolderAtomically(target, write, isThere)

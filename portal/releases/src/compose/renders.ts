@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { BootData, Manifest } from 'portal-contract'
 import { type Build, readBuildFile } from '#src/builds/build.ts'
-import { readEnvironment } from '#src/environments/environment.ts'
+import { readEnvironment } from '#src/environments/environment-file.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { type ReleasedApp, readRelease } from '#src/store/release.ts'
 import { environmentFile, exists, readArtefact } from '#src/store/store.ts'

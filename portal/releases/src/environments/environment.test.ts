@@ -2,8 +2,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { environmentFile } from '#src/store/store.ts'
-import { changeEnvironment, readEnvironment, thresholdsOf } from './environment.ts'
+import { environmentFile, releaseDir } from '#src/store/store.ts'
+import { realmHash } from './changes.ts'
+import { type Environment, thresholdsOf } from './environment.ts'
+import { readEnvironment, replaceEnvironment } from './environment-file.ts'
 
 let store: string
 
@@ -15,7 +17,15 @@ afterEach(() => rm(store, { recursive: true }))
 
 const write = (content: unknown) =>
   writeFile(environmentFile(store, 'production'), JSON.stringify(content))
-const live = { release: 'one', history: [] }
+const entry = { build: 'g1', since: 'then', by: 'ana' }
+const live: Environment = {
+  version: 3,
+  release: 'one',
+  apps: { gate: entry },
+  combinations: {},
+  history: [],
+}
+const canary = { build: 'g2', share: 10, since: '', by: 'ana', slot: 0 }
 
 describe('an environment', () => {
   it('that nothing was promoted to says so, and what to do', async () => {
@@ -28,8 +38,13 @@ describe('an environment', () => {
     ['a release that leads elsewhere', { ...live, release: '../one' }, /\/release /],
     [
       'a canary for everybody',
-      { ...live, canary: { release: 'two', share: 100, since: '' } },
-      /\/canary\/share must be <= 99/,
+      { ...live, apps: { gate: { ...entry, canary: { ...canary, share: 100 } } } },
+      /\/apps\/gate\/canary\/share must be <= 99/,
+    ],
+    [
+      'a fourth canary',
+      { ...live, apps: { gate: { ...entry, canary: { ...canary, slot: 3 } } } },
+      /\/apps\/gate\/canary\/slot must be <= 2/,
     ],
     [
       'an origin that is more',
@@ -41,7 +56,16 @@ describe('an environment', () => {
       { ...live, thresholds: { failingVisitors: 'many' } },
       /failing/,
     ],
-    ['no history', { release: 'one' }, /\/ must have required properties history/],
+    [
+      'no history',
+      { ...live, history: undefined },
+      /\/ must have required properties history/,
+    ],
+    [
+      'no apps and no history',
+      { release: 'one' },
+      /\/ must have required properties history/,
+    ],
   ])('with %s is refused in words', async (_, content, problem) => {
     await write(content)
     const reading = readEnvironment(store, 'production')
@@ -61,43 +85,128 @@ describe('an environment', () => {
 })
 
 describe('a change', () => {
-  it('keeps what an operator wrote beside', async () => {
+  const change = (version: number, changes: Partial<Environment> = {}) =>
+    replaceEnvironment(store, 'production', version, { ...live, ...changes })
+
+  it('keeps what an operator wrote beside, and counts', async () => {
     await write({ ...live, note: 'ask Ana first', overrides: { builds: true, by: 'QA' } })
-    await changeEnvironment(store, 'production', async () => {
-      const before = await readEnvironment(store, 'production')
-      return { ...before, release: 'two' }
-    })
+    await change(3, { release: 'two' })
     expect(
       JSON.parse(await readFile(environmentFile(store, 'production'), 'utf8')),
     ).toEqual({
+      ...live,
+      version: 4,
       release: 'two',
-      history: [],
       note: 'ask Ana first',
       overrides: { builds: true, by: 'QA' },
     })
   })
 
-  it('does not lose another one that is made at the same time', async () => {
-    await write({ release: 'one', history: [] })
-    const names = ['a', 'b', 'c', 'd', 'e']
-    const changes = names.map((reason) =>
-      changeEnvironment(store, 'production', async (before) => {
-        const history = before?.history ?? []
-        const entry = { at: 'now', action: 'promote', release: 'one', reason } as const
-        return { release: 'one', ...before, history: [...history, entry] }
-      }),
-    )
-    await Promise.all(changes)
-    const { history } = await readEnvironment(store, 'production')
-    expect(history.map(({ reason }) => reason).sort()).toEqual(names)
+  it('is not made over another one', async () => {
+    await write(live)
+    expect(await change(2, { release: 'two' })).toBeNull()
+    expect(await change(0, { release: 'two' })).toBeNull()
+    expect(await readEnvironment(store, 'production')).toEqual(live)
   })
 
-  it('that fails leaves it untouched', async () => {
-    await write(live)
-    const failing = changeEnvironment(store, 'production', () =>
-      Promise.reject(Error('no')),
-    )
-    await expect(failing).rejects.toThrow('no')
-    expect(await readEnvironment(store, 'production')).toEqual(live)
+  it('begins an environment that is not there', async () => {
+    expect(await change(0)).toMatchObject({ version: 1, release: 'one' })
+  })
+})
+
+describe('a file of the earlier form', () => {
+  const realm = { name: 'Aurora' }
+  const placeRelease = async (id: string, gate: string, lamp = 'l1') => {
+    await mkdir(releaseDir(store, id), { recursive: true })
+    const release = {
+      id,
+      shell: { name: 'shell', build: 's1' },
+      remotes: [
+        { name: 'gate', build: gate },
+        { name: 'lamp', build: lamp },
+      ],
+      realm,
+    }
+    await writeFile(join(releaseDir(store, id), 'release.json'), JSON.stringify(release))
+  }
+  const at = (hour: number) => `2026-01-31T0${hour}:00:00.000Z`
+
+  beforeEach(async () => {
+    await placeRelease('one', 'g1')
+    await placeRelease('two', 'g2')
+    await placeRelease('three', 'g2', 'l2')
+  })
+
+  const earlier = {
+    release: 'two',
+    canary: { release: 'three', share: 10, since: at(3) },
+    thresholds: { failingVisitors: 9 },
+    history: [
+      { at: at(1), action: 'promote', release: 'one' },
+      { at: at(2), action: 'promote', release: 'two' },
+      { at: at(3), action: 'canary', release: 'three', share: 10 },
+    ],
+  }
+
+  it('is read as one build for each app; nobody knows who promoted them', async () => {
+    await write(earlier)
+    const by = 'unknown'
+    expect(await readEnvironment(store, 'production')).toEqual({
+      version: 1,
+      release: 'two',
+      apps: {
+        shell: { build: 's1', since: at(1), by },
+        gate: { build: 'g2', since: at(2), by },
+        lamp: {
+          build: 'l1',
+          since: at(1),
+          by,
+          canary: { build: 'l2', share: 10, since: at(3), by, slot: 0 },
+        },
+        'realm.json': { build: realmHash(realm), since: at(1), by },
+      },
+      combinations: { lamp: 'three' },
+      thresholds: { failingVisitors: 9 },
+      history: [
+        expect.objectContaining({ action: 'promote', release: 'one' }),
+        {
+          at: at(2),
+          by,
+          action: 'promote',
+          release: 'two',
+          changes: [{ name: 'gate', from: 'g1', to: 'g2' }],
+        },
+        {
+          at: at(3),
+          by,
+          action: 'canary',
+          release: 'three',
+          share: 10,
+          changes: [{ name: 'lamp', from: 'l1', to: 'l2' }],
+        },
+      ],
+    })
+  })
+
+  it('is written anew at the first change', async () => {
+    await write(earlier)
+    const { version, ...read } = await readEnvironment(store, 'production')
+    await replaceEnvironment(store, 'production', version, { ...read, release: 'one' })
+    const written = JSON.parse(await readFile(environmentFile(store, 'production'), 'utf8'))
+    expect(written).toMatchObject({
+      version: 2,
+      release: 'one',
+      thresholds: earlier.thresholds,
+    })
+    expect(written.apps.gate.build).toBe('g2')
+    expect(written).not.toHaveProperty('canary')
+  })
+
+  it('is read although a release of its history is gone', async () => {
+    await rm(releaseDir(store, 'one'), { recursive: true })
+    await write(earlier)
+    const { history, apps } = await readEnvironment(store, 'production')
+    expect(history[0]?.changes).toEqual([])
+    expect(apps.gate?.build).toBe('g2')
   })
 })

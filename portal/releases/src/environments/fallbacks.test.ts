@@ -12,7 +12,9 @@ import {
   publishAll,
   type Workshop,
 } from '#src/testing/workshop.ts'
+import { readEnvironment } from './environment-file.ts'
 import { fallbacksAfter } from './fallbacks.ts'
+import { writeHealthSummary } from './health-summary.ts'
 import { promote } from './promote.ts'
 
 const realm = { name: 'Aurora' }
@@ -128,11 +130,41 @@ describe('the fallbacks after an environment', () => {
     )
   })
 
-  it('are none where what is live is gone', async () => {
+  it('are the live builds even where their release is gone', async () => {
     const [one, two] = gates
     await release(one)
     await rm(join(store, 'releases'), { recursive: true })
-    expect(await fallbacksAfter(store, 'production', [shell, two])).toEqual([])
+    expect(await fallbacksAfter(store, 'production', [shell, two])).toEqual([named(one)])
+  })
+
+  /** So many visitors had the live release, and the gate failed so many of them. */
+  const tell = async (gateway: string, visitors: number, load: number) => {
+    const { release: id } = await readEnvironment(store, 'production')
+    const failing = { gate: { load, render: 0, healed: 0 } }
+    await writeHealthSummary(store, 'production', {
+      gateway,
+      at: '',
+      addresses: visitors,
+      releases: { [id]: { visitors, failing, vitals: { samples: 0 } } },
+    })
+  }
+
+  it('are the last builds that were healthy: two bad releases in a row leave a page', async () => {
+    const [good, bad, worse] = gates
+    await release(good)
+    await tell('one', 40, 1)
+    await release(bad)
+    await tell('two', 40, 20)
+    expect(await release(worse)).toEqual([named(good)])
+  })
+
+  it('are healthy builds rather than those that too few visitors had', async () => {
+    const [good, unknown, worse] = gates
+    await release(good)
+    await tell('one', 40, 0)
+    await release(unknown)
+    await tell('two', 2, 0)
+    expect(await release(worse)).toEqual([named(good)])
   })
 })
 

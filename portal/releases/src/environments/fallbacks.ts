@@ -1,38 +1,57 @@
 import type { ReleasedApp } from '#src/store/release.ts'
 import { readArtefact } from '#src/store/store.ts'
-import { findLiveRelease } from './live-release.ts'
+import { type Healths, readBuildHealths } from './build-health.ts'
+import { earlierBuilds } from './earlier-builds.ts'
+import type { Environment } from './environment.ts'
+import { findEnvironment } from './environment-file.ts'
 
-const contractOf = (store: string, name: string, build: string) =>
-  readArtefact(store, name, build).then(
-    ({ contract }) => contract,
-    // Composing reports a build that cannot be read.
-    () => null,
-  )
+async function fallbackOf(
+  store: string,
+  environment: Environment,
+  { name, build }: ReleasedApp,
+  healths: Healths,
+): Promise<ReleasedApp[]> {
+  const read = (one: string) => readArtefact(store, name, one).catch(() => null)
+  const manifest = await read(build)
+  // Composing reports a build that cannot be read.
+  if (manifest?.kind !== 'remote') return []
+  for (const earlier of earlierBuilds(environment, name, build, healths)) {
+    if (earlier.build === null) continue
+    const before = await read(earlier.build)
+    if (before?.contract === manifest.contract) return [{ name, build: earlier.build }]
+  }
+  return []
+}
 
 /**
- * Finds the fallbacks of a release that follows the live one: of each remote the live build, or, if that stays, the
- * live release's fallback. A build for another contract is no fallback.
+ * Finds the fallbacks of a release: of each remote the last build that was healthy for real visitors, or, if nothing is
+ * known, the previous one. A build for another contract is no fallback.
  *
- * @param environment the one that will serve the release
+ * @param name the environment that will serve the release
+ * @param environment what it serves now
  * @param builds the builds of the release
- * @throws PortalError when no environment can have that name
+ */
+export async function fallbacksFor(
+  store: string,
+  name: string,
+  environment: Environment | null,
+  builds: readonly ReleasedApp[],
+): Promise<ReleasedApp[]> {
+  if (!environment) return []
+  const healths = await readBuildHealths(store, name)
+  const found = builds.map((app) => fallbackOf(store, environment, app, healths))
+  return (await Promise.all(found)).flat()
+}
+
+/**
+ * Finds the fallbacks of a release that follows an environment.
+ *
+ * @throws PortalError when no environment can have that name, or its file cannot be read
  */
 export async function fallbacksAfter(
   store: string,
-  environment: string,
+  name: string,
   builds: readonly ReleasedApp[],
 ): Promise<ReleasedApp[]> {
-  const live = await findLiveRelease(store, environment)
-  if (!live) return []
-  const found = builds.map(async ({ name, build }) => {
-    const [before] = [...live.remotes, ...live.fallbacks].filter(
-      (known) => known.name === name && known.build !== build,
-    )
-    if (!before) return []
-    const contracts = await Promise.all(
-      [build, before.build].map((one) => contractOf(store, name, one)),
-    )
-    return contracts[0] === contracts[1] ? [before] : []
-  })
-  return (await Promise.all(found)).flat()
+  return fallbacksFor(store, name, await findEnvironment(store, name), builds)
 }

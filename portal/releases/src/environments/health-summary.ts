@@ -95,15 +95,15 @@ function mergeVitals(all: readonly ReleaseHealth['vitals'][]): ReleaseHealth['vi
 }
 
 /**
- * Merges the health of one release from all gateways.
+ * Merges the health of releases from all gateways.
  *
- * @returns null if none of them served it lately
+ * @returns null if none of them served one lately
  */
 export function mergeHealth(
   summaries: readonly HealthSummary[],
-  release: string,
+  ...ids: readonly string[]
 ): ReleaseHealth | null {
-  const known = summaries.flatMap(({ releases }) => releases[release] ?? [])
+  const known = summaries.flatMap(({ releases }) => ids.flatMap((id) => releases[id] ?? []))
   if (known.length === 0) return null
   const failing: ReleaseHealth['failing'] = {}
   for (const [remote, more] of known.flatMap((health) => Object.entries(health.failing))) {

@@ -1,7 +1,7 @@
 import { PortalError } from 'portal-contract'
 import { type Release, readRelease } from '#src/store/release.ts'
 import { environmentName } from '#src/store/store.ts'
-import { readEnvironment } from './environment.ts'
+import { readEnvironment } from './environment-file.ts'
 
 /**
  * Reads the release that is live in an environment.

@@ -1,166 +1,136 @@
 import { PortalError } from 'portal-contract'
-import { refuse } from '#src/findings/finding.ts'
-import { readRelease } from '#src/store/release.ts'
-import { checkRelease } from '#src/store/verify.ts'
 import {
-  changeEnvironment,
-  type Environment,
-  type HistoryEntry,
-  readEnvironment,
-} from './environment.ts'
+  type Change,
+  type Release,
+  type ReleasedApp,
+  readRelease,
+} from '#src/store/release.ts'
+import { readArtefact } from '#src/store/store.ts'
+import { author } from './author.ts'
+import { liveBuilds } from './canaries.ts'
+import { type Builds, buildsInRelease, changesBetween } from './changes.ts'
+import type { Environment } from './environment.ts'
+import { findEnvironment } from './environment-file.ts'
+import { type Moved, move } from './move.ts'
+import { movedMeanwhile } from './moved-meanwhile.ts'
+import { planForAll, planForSome } from './promotion.ts'
 
-/** Visitors never get a damaged release. */
-async function requireIntact(store: string, release: string): Promise<void> {
-  refuse(await checkRelease(store, await readRelease(store, release)))
+export type PromoteOptions = {
+  /** Whole percent of the visitors, 1 to 99; without it, everybody. */
+  canary?: number
+  /** Who does it. */
+  by?: string
 }
 
-type NewEntry = Omit<HistoryEntry, 'at'>
-
-/** Changes an environment and adds entries to its history. */
-function after(before: Environment, changes: Partial<Environment>, ...entries: NewEntry[]) {
-  const at = new Date().toISOString()
-  const added = entries.map((entry) => ({ at, ...entry }))
-  return { ...before, ...changes, history: [...before.history, ...added] }
+/** What a promotion is to change. */
+export type Wanted = {
+  changes: readonly Change[]
+  /** The composed release, which may serve as it is. */
+  release?: string
+  /** Settings that no release has yet. */
+  realm?: unknown
 }
 
-function withoutCanary({ canary: _, ...environment }: Environment): Environment {
-  return environment
+export type Promotion = Moved & {
+  /** What changed for visitors, or for those of the canary. */
+  changes: readonly Change[]
+  /** What others moved after the release was composed; visitors get both. */
+  rebasedOn: readonly Change[]
 }
 
-/** The history entry for a canary that another action ends. */
-function ended({ canary }: Environment, reason: string, next?: string): NewEntry[] {
-  if (!canary || canary.release === next) return []
-  return [{ action: 'canaryEnded', release: canary.release, reason }]
-}
-
-function startCanary(before: Environment, release: string, share: number): Environment {
-  if (before.release === release) {
-    throw new PortalError(`release ${release} is live already`, 'a canary is another one')
-  }
-  const { canary } = before
-  if (canary?.release === release && canary.share === share) return before
-  const since = canary?.release === release ? canary.since : new Date().toISOString()
-  return after(
-    before,
-    { canary: { release, share, since } },
-    ...ended(before, 'another canary began', release),
-    { action: 'canary', release, share },
+/** A release that was composed for nothing in particular is meant as a whole: it also ends canaries of what stays. */
+function wholeOf(live: Builds, builds: Builds): Change[] {
+  const staying = Object.entries(builds).flatMap(([name, build]) =>
+    live[name] === build ? [{ name, from: build, to: build }] : [],
   )
+  return [...changesBetween(live, builds), ...staying]
+}
+
+/** What a release changes in an environment. */
+function changesOf(release: Release, name: string, before: Environment | null): Change[] {
+  const live = before ? liveBuilds(before) : {}
+  const { base, changes } = release
+  if (!changes || !before) return wholeOf(live, buildsInRelease(release))
+  if (base?.environment === name) return changes
+  return changes.map(({ name: app, to }) => ({ name: app, from: live[app] ?? null, to }))
 }
 
 /**
- * Points an environment at a release, for all visitors or for a share of them. It takes effect at once. Without a
- * share, it ends a running canary; a new canary or share replaces the previous one.
+ * Changes some entries of an environment, for all visitors or for a share of them, and no others. If other apps moved
+ * meanwhile, visitors get these changes together with theirs.
+ *
+ * @throws PortalError when one of these apps moved meanwhile, or the builds do not go together; nothing changes then
+ */
+export async function promoteChanges(
+  store: string,
+  name: string,
+  { changes, release, realm }: Wanted,
+  { canary: share, by = author() }: PromoteOptions = {},
+): Promise<Promotion> {
+  const moved = await move(store, name, by, (before) => {
+    if (!before && share !== undefined) {
+      throw new PortalError(
+        `environment ${name} has no release yet`,
+        'promote one to everybody first',
+      )
+    }
+    if (before) movedMeanwhile(before, name, changes, release)
+    const apps = before?.apps ?? {}
+    const promoting = { changes, share, by }
+    const planned =
+      share === undefined
+        ? planForAll(apps, promoting)
+        : planForSome(apps, promoting, share)
+    const candidates = release === undefined ? [] : [release]
+    return planned && { ...planned, candidates, realm }
+  })
+  return { ...moved, changes: changes.filter(({ from, to }) => from !== to), rebasedOn: [] }
+}
+
+/**
+ * Promotes what a release changes. Promoting what is live already does nothing.
  *
  * @param store the store's folder
  * @param name the environment
- * @param release the release's id
- * @param canary whole percent of the visitors, 1 to 99
- * @returns the environment as it is now
- * @throws PortalError when the release is not as it was composed; the environment is untouched then
+ * @param id the release's id
  */
 export async function promote(
   store: string,
   name: string,
-  release: string,
-  { canary: share }: { canary?: number } = {},
-): Promise<Environment> {
-  await readRelease(store, release)
-  return changeEnvironment(store, name, async (before) => {
-    await requireIntact(store, release)
-    if (share === undefined) {
-      const environment = before ?? { release, history: [] }
-      if (before?.release === release && !before.canary) return before
-      return after(
-        withoutCanary(environment),
-        { release },
-        ...ended(environment, 'another release was promoted', release),
-        { action: 'promote', release },
-      )
-    }
-    if (before) return startCanary(before, release, share)
+  id: string,
+  options: PromoteOptions = {},
+): Promise<Promotion> {
+  const before = await findEnvironment(store, name)
+  const release = await readRelease(store, id)
+  const changes = changesOf(release, name, before)
+  const wanted = { changes, release: id, realm: release.realm }
+  const promotion = await promoteChanges(store, name, wanted, options)
+  const others = changesBetween(
+    buildsInRelease(release),
+    liveBuilds(promotion.environment),
+  ).filter((change) => !changes.some((one) => one.name === change.name))
+  return { ...promotion, rebasedOn: promotion.hasMoved ? others : [] }
+}
+
+/** Promotes builds as they were published, against what is live now. */
+export async function promoteBuilds(
+  store: string,
+  name: string,
+  builds: readonly ReleasedApp[],
+  options: PromoteOptions = {},
+): Promise<Promotion> {
+  for (const app of builds) await readArtefact(store, app.name, app.build)
+  const before = await findEnvironment(store, name)
+  if (!before) {
     throw new PortalError(
       `environment ${name} has no release yet`,
-      'promote one to everybody first',
+      'compose one with a shell, and promote that',
     )
-  })
-}
-
-/** The releases that were live, each reached by the one before it; the live one last. */
-function lineOf({ history, release: live }: Environment): string[] {
-  const line: string[] = []
-  for (const { action, release } of history) {
-    if (action === 'rollback') line.pop()
-    const isLive = action === 'promote' || action === 'rollback'
-    if (isLive && line.at(-1) !== release) line.push(release)
   }
-  // An operator may have written another one into the file.
-  return line.at(-1) === live ? line : [...line, live]
-}
-
-export type RollbackOptions = {
-  /** Why, for the history. */
-  reason?: string
-  /** Ends a canary or does nothing: a gateway may just have ended it. */
-  isCanaryOnly?: boolean
-}
-
-/**
- * Takes back what was promoted last: a running canary, otherwise the live release, for the one
- * before it. Again, it goes one further back.
- *
- * @returns the environment as it is now
- * @throws PortalError when there is nothing to go back to; the environment is untouched then
- */
-export async function rollback(
-  store: string,
-  name: string,
-  { reason, isCanaryOnly = false }: RollbackOptions = {},
-): Promise<Environment> {
-  const because = reason === undefined ? {} : { reason }
-  await readEnvironment(store, name)
-  return changeEnvironment(store, name, async (before) => {
-    const environment = before ?? (await readEnvironment(store, name))
-    const { canary } = environment
-    if (canary) {
-      const entry = { action: 'canaryEnded', release: canary.release, ...because } as const
-      return after(withoutCanary(environment), {}, entry)
-    }
-    if (isCanaryOnly) {
-      throw new PortalError(
-        `no canary runs in ${name}`,
-        `'portal history ${name}' says whether it was ended already`,
-      )
-    }
-    const release = lineOf(environment).at(-2)
-    if (release === undefined) {
-      throw new PortalError(
-        `environment ${name} was never on another release before ${environment.release}`,
-        'promote the one you want',
-      )
-    }
-    await requireIntact(store, release)
-    return after(environment, { release }, { action: 'rollback', release, ...because })
-  })
-}
-
-/**
- * Ends a canary, so that all visitors have the live release. Does nothing when it is not the running
- * one any more.
- *
- * @returns whether it did
- */
-export async function endCanary(
-  store: string,
-  name: string,
-  release: string,
-  reason: string,
-): Promise<boolean> {
-  let hasEnded = false
-  await changeEnvironment(store, name, async (before) => {
-    if (before?.canary?.release !== release) return before
-    hasEnded = true
-    return after(withoutCanary(before), {}, { action: 'canaryEnded', release, reason })
-  })
-  return hasEnded
+  const changes = builds.map((app) => ({
+    name: app.name,
+    from: before.apps[app.name]?.build ?? null,
+    to: app.build,
+  }))
+  return promoteChanges(store, name, { changes }, options)
 }

@@ -5,7 +5,7 @@ import { manifestFile } from 'portal-contract'
 import { promote } from '#src/environments/promote.ts'
 import { filesBelow } from '#src/store/files.ts'
 import { artefactDir, environmentFile, releaseDir } from '#src/store/store.ts'
-import { composePortal, type Portal } from '#src/testing/portal.ts'
+import { composePortal, type Portal, writeEnvironment } from '#src/testing/portal.ts'
 import { diagnose } from './doctor.ts'
 
 let portal: Portal
@@ -77,8 +77,14 @@ describe('a doctor', () => {
         await promote(store, 'production', portal.second, { canary: 10 })
         await rm(releaseDir(store, portal.second), { recursive: true })
       },
-      /^the canary of production is release \w+, which is not in the store$/,
-      /^end it with 'portal rollback production'$/,
+      /^the canary of realm\.json in production is release \w+, which is not in the store$/,
+      /^end it with 'portal rollback realm\.json production --canary'$/,
+    ],
+    [
+      'an environment that names a release of other builds',
+      () => writeEnvironment(store, { release: portal.second }),
+      /^environment production serves release \w+, which has other builds than its apps name$/,
+      /^promote the builds that you want$/,
     ],
     [
       'an environment that cannot be read',

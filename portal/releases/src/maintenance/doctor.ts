@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { manifestFile, PortalError } from 'portal-contract'
-import { readEnvironment } from '#src/environments/environment.ts'
+import { liveBuilds } from '#src/environments/canaries.ts'
+import { areSame, buildsInRelease } from '#src/environments/changes.ts'
+import { readEnvironment } from '#src/environments/environment-file.ts'
 import { type Finding, findingOf } from '#src/findings/finding.ts'
 import { isCompressible } from '#src/store/compress.ts'
 import { filesBelow } from '#src/store/files.ts'
@@ -25,15 +27,22 @@ export type Diagnosis = {
 
 async function examineEnvironment(store: string, name: string): Promise<Finding[]> {
   try {
-    const { release, canary } = await readEnvironment(store, name)
+    const environment = await readEnvironment(store, name)
+    const { release, combinations } = environment
     const findings: Finding[] = []
+    const live = await readRelease(store, release).catch(() => null)
     if (!(await exists(releaseDir(store, release)))) {
       const what = `environment ${name} names release ${release}, which is not in the store`
       findings.push({ what, hint: `promote another to it, or compose that one again` })
+    } else if (live && !areSame(buildsInRelease(live), liveBuilds(environment))) {
+      const what = `environment ${name} serves release ${release}, which has other builds than its apps name`
+      findings.push({ what, hint: `promote the builds that you want` })
     }
-    if (canary && !(await exists(releaseDir(store, canary.release)))) {
-      const what = `the canary of ${name} is release ${canary.release}, which is not in the store`
-      findings.push({ what, hint: `end it with 'portal rollback ${name}'` })
+    for (const [apps, id] of Object.entries(combinations)) {
+      if (await exists(releaseDir(store, id))) continue
+      const what = `the canary of ${apps} in ${name} is release ${id}, which is not in the store`
+      const [app] = apps.split('+')
+      findings.push({ what, hint: `end it with 'portal rollback ${app} ${name} --canary'` })
     }
     return findings
   } catch (error) {

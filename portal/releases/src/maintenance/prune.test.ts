@@ -45,8 +45,19 @@ async function placeRelease(id: string, gate: string, { before = '', minutes = 9
 
 const entry = (release: string, action: HistoryEntry['action'] = 'promote') => ({
   at: 'then',
+  by: 'ana',
   action,
+  changes: [],
   release,
+})
+
+/** An environment that serves a release. */
+const serving = (release: string, history: object[], combinations = {}) => ({
+  version: 1,
+  release,
+  apps: {},
+  combinations,
+  history,
 })
 
 const releases = () => readdir(join(store, 'releases'))
@@ -55,10 +66,8 @@ const gates = () => readdir(join(store, 'artefacts/gate'))
 describe('pruning a store', () => {
   beforeEach(async () => {
     for (const number of [1, 2, 3, 4]) await placeRelease(`r${number}`, `g${number}`)
-    await write(environmentFile(store, 'production'), {
-      release: 'r4',
-      history: ['r1', 'r2', 'r3', 'r4'].map((id) => entry(id)),
-    })
+    const history = ['r1', 'r2', 'r3', 'r4'].map((id) => entry(id))
+    await write(environmentFile(store, 'production'), serving('r4', history))
   })
 
   it('keeps the newest releases of a history with their builds, and says what it removed', async () => {
@@ -91,35 +100,24 @@ describe('pruning a store', () => {
   })
 
   it('keeps what is live, however long ago it was promoted', async () => {
-    await write(environmentFile(store, 'production'), {
-      release: 'r1',
-      history: ['r1', 'r2', 'r3'].map((id) => entry(id)),
-    })
+    const history = ['r1', 'r2', 'r3'].map((id) => entry(id))
+    await write(environmentFile(store, 'production'), serving('r1', history))
     await prune(store, { keep: 1 })
     expect(await releases()).toEqual(['r1', 'r3'])
   })
 
   it('counts a release that was live twice once', async () => {
-    await write(environmentFile(store, 'production'), {
-      release: 'r3',
-      history: ['r1', 'r2', 'r3', 'r4']
-        .map((id) => entry(id))
-        .concat(entry('r3', 'rollback')),
-    })
+    const history = ['r1', 'r2', 'r3', 'r4'].map((id) => entry(id))
+    const back = entry('r3', 'rollback')
+    await write(environmentFile(store, 'production'), serving('r3', [...history, back]))
     await prune(store, { keep: 2 })
     expect(await releases()).toEqual(['r3', 'r4'])
   })
 
   it('keeps a canary, and what other environments have', async () => {
-    await write(environmentFile(store, 'production'), {
-      release: 'r4',
-      canary: { release: 'r1', share: 10, since: 'then' },
-      history: [entry('r4')],
-    })
-    await write(environmentFile(store, 'staging'), {
-      release: 'r2',
-      history: [entry('r2')],
-    })
+    const production = serving('r4', [entry('r4')], { gate: 'r1' })
+    await write(environmentFile(store, 'production'), production)
+    await write(environmentFile(store, 'staging'), serving('r2', [entry('r2')]))
     await prune(store, { keep: 1 })
     expect(await releases()).toEqual(['r1', 'r2', 'r4'])
     expect(await gates()).toEqual(['g1', 'g2', 'g4'])
@@ -164,10 +162,8 @@ describe('pruning a store', () => {
 describe('pruning is refused, and nothing is removed,', () => {
   beforeEach(async () => {
     for (const number of [1, 2]) await placeRelease(`r${number}`, `g${number}`)
-    await write(environmentFile(store, 'production'), {
-      release: 'r2',
-      history: [entry('r1'), entry('r2')],
-    })
+    const history = [entry('r1'), entry('r2')]
+    await write(environmentFile(store, 'production'), serving('r2', history))
   })
 
   const refused = async (message: RegExp) => {

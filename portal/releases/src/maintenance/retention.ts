@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Environment, readEnvironment } from '#src/environments/environment.ts'
+import type { Environment } from '#src/environments/environment.ts'
+import { readEnvironment } from '#src/environments/environment-file.ts'
 import { healthDir } from '#src/environments/health-summary.ts'
 import {
   isOlder,
@@ -20,9 +21,9 @@ export type Unwanted = {
 }
 
 /** The releases that an environment serves, and the newest of its history. */
-function wantedBy({ release, canary, history }: Environment, keep: number): string[] {
+function wantedBy({ release, combinations, history }: Environment, keep: number): string[] {
   const newest = [...new Set(history.map((entry) => entry.release).reverse())]
-  return [release, ...(canary ? [canary.release] : []), ...newest.slice(0, keep)]
+  return [release, ...Object.values(combinations), ...newest.slice(0, keep)]
 }
 
 type Wanted = {

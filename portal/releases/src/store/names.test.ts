@@ -6,7 +6,8 @@ import { PortalError } from 'portal-contract'
 import { compose } from '#src/compose/compose.ts'
 import { fallbacksAfter } from '#src/environments/fallbacks.ts'
 import { writeHealthSummary } from '#src/environments/health-summary.ts'
-import { endCanary, promote, rollback } from '#src/environments/promote.ts'
+import { promote } from '#src/environments/promote.ts'
+import { endCanary, rollback } from '#src/environments/rollback.ts'
 import { readStatus } from '#src/environments/status.ts'
 import { filesBelow } from './files.ts'
 import { readRelease } from './release.ts'
@@ -58,7 +59,10 @@ describe.each(ways)('a name that leads out of the store, %j,', (name) => {
     ['a release to promote', () => promote(store, 'production', name)],
     ['an environment to promote to', () => promote(store, name, 'one')],
     ['an environment to take back', () => rollback(store, name)],
-    ['an environment whose canary ends', () => endCanary(store, name, 'one', 'why')],
+    [
+      'an environment whose canary ends',
+      () => endCanary(store, name, { id: 'one', since: '' }, { reason: 'why', by: 'me' }),
+    ],
     ['an environment to follow', () => fallbacksAfter(store, name, [])],
     ['an environment to look at', () => readStatus(store, name)],
     ['a gateway', () => writeHealthSummary(store, 'production', summary)],

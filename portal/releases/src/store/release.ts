@@ -9,6 +9,15 @@ export type ReleasedApp = {
   build: string
 }
 
+/** The change of one app, or of the realm settings by their hash. */
+export type Change = {
+  name: string
+  /** null: it is new. */
+  from: string | null
+  /** null: it is gone. */
+  to: string | null
+}
+
 /** One page of a release. */
 export type ReleasedPage = {
   /** File below the release's folder. */
@@ -29,6 +38,10 @@ export type Release = {
   fallbacks: ReleasedApp[]
   /** Remotes that were exchanged to try a build; absent in normal releases. */
   overrides?: Override[]
+  /** What it was composed after. */
+  base?: { environment: string; release: string }
+  /** What its author changed: promoting it changes these apps and no others. */
+  changes?: Change[]
   /** `<app>@<build>` → integrity of its manifest, which in turn holds that of its files. */
   manifests: Record<string, string>
   languages: string[]

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { writeManifest } from '#src/builds/manifest.ts'
-import { readEnvironment } from '#src/environments/environment.ts'
-import { promote, rollback } from '#src/environments/promote.ts'
+import { readEnvironment } from '#src/environments/environment-file.ts'
+import { promote } from '#src/environments/promote.ts'
+import { rollback } from '#src/environments/rollback.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
 import { runKilled } from '#src/testing/killed.ts'
 import { composePortal, type Portal } from '#src/testing/portal.ts'
@@ -36,7 +37,8 @@ describe('several people at once', () => {
     await Promise.all(
       shares.map((share) => runKilled('environments/promote.ts', call(share), 0)),
     )
-    const { history, canary } = await readEnvironment(store, 'production')
+    const { history, apps } = await readEnvironment(store, 'production')
+    const { canary } = apps['realm.json'] ?? {}
     const canaries = history.filter(({ action }) => action === 'canary')
     expect(canaries.map(({ share }) => share).sort()).toEqual(shares)
     expect(canary?.share).toBe(canaries.at(-1)?.share)
@@ -58,7 +60,7 @@ describe('several people at once', () => {
     )
     await Promise.all([
       runKilled('compose/compose.ts', `await work.compose(${of}, ${composition})`, 0),
-      runKilled('environments/promote.ts', `await work.rollback(${of}, 'production')`, 0),
+      runKilled('environments/rollback.ts', `await work.rollback(${of}, 'production')`, 0),
       runKilled('maintenance/prune.ts', `await work.prune(${of}, { keep: 2 })`, 0),
     ])
     expect((await readEnvironment(store, 'production')).release).toBe(portal.first)

@@ -6,6 +6,7 @@ import { compose } from '#src/compose/compose.ts'
 import type { Environment } from '#src/environments/environment.ts'
 import { promote } from '#src/environments/promote.ts'
 import { readJson, writeAtomically } from '#src/store/files.ts'
+import { ownRights } from '#src/store/rights.ts'
 import { environmentFile } from '#src/store/store.ts'
 import {
   buildRemote,
@@ -15,7 +16,7 @@ import {
   type Workshop,
 } from './workshop.ts'
 
-/** A store with a shell, a remote and two releases of them, the first one promoted. */
+/** A store with a shell, a remote and two releases of them with other settings, the first one promoted. */
 export interface Portal extends Workshop {
   shell: Manifest
   gate: Manifest
@@ -71,7 +72,7 @@ export async function writeEnvironment(
 ): Promise<void> {
   const path = environmentFile(store, name)
   const before = await readJson<Environment>(path)
-  await writeAtomically(path, JSON.stringify({ ...before, ...changes }))
+  await writeAtomically(path, JSON.stringify({ ...before, ...changes }), ownRights)
 }
 
 /** Waits for a condition. Jest's timeout ends it if the condition never holds. */

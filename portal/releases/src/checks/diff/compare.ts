@@ -1,10 +1,9 @@
-import { readdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
 import { type Build, openBuild, readBuildFile } from '#src/builds/build.ts'
 import { firstScriptBytes } from '#src/checks/size.ts'
 import { flatten } from '#src/checks/text-shape.ts'
-import { readEnvironment } from '#src/environments/environment.ts'
-import { buildName, readRelease } from '#src/store/release.ts'
+import { readEnvironment } from '#src/environments/environment-file.ts'
+import { listEnvironments } from '#src/store/inventory.ts'
+import { buildName } from '#src/store/release.ts'
 import { artefactDir } from '#src/store/store.ts'
 import { compareAgreements } from './agreements.ts'
 import type { Change, Side } from './change.ts'
@@ -13,9 +12,8 @@ import { compareAllTexts } from './texts.ts'
 
 /** The comparison of a build with the one that an environment serves. */
 export type Comparison = {
+  /** Its name; of a canary, with `, canary` after it. */
   environment: string
-  /** The release of the environment, or its canary. */
-  release: string
   /** The app's build there; null if the app is new. */
   live: string | null
   /** Breaking ones first. */
@@ -45,37 +43,38 @@ export function compareSides(before: Side, after: Side): Change[] {
   return [...of('breaking'), ...of('compatible')]
 }
 
-async function compareWith(
+/** Compares a build with another one of the same app. */
+export async function compareBuilds(
   store: string,
-  after: Side,
-  { environment, release: id }: { environment: string; release: string },
-): Promise<Comparison> {
-  const release = await readRelease(store, id)
-  const apps = [release.shell, ...release.remotes]
-  const live = apps.find(({ name }) => name === after.manifest.name)
-  const place = { environment, release: id }
-  if (!live) return { ...place, live: null, changes: [] }
-  const before = await readSide(await openBuild(artefactDir(store, live.name, live.build)))
-  return { ...place, live: buildName(live), changes: compareSides(before, after) }
+  name: string,
+  from: string,
+  to: string,
+): Promise<Change[]> {
+  const open = (build: string) => openBuild(artefactDir(store, name, build))
+  return compareSides(await readSide(await open(from)), await readSide(await open(to)))
 }
 
 /**
- * Compares a build with what is live in every environment, and with canaries.
+ * Compares a build with what is live in every environment, and with the app's canaries.
  *
  * @returns nothing if nothing is live
- * @throws PortalError when an environment names a release that is not in the store
+ * @throws PortalError when an environment cannot be read, or names a build that is not in the store
  */
 export async function compareWithLive(store: string, build: Build): Promise<Comparison[]> {
-  const files = await readdir(join(store, 'environments')).catch(() => [])
-  const names = files.filter((file) => file.endsWith('.json')).sort()
   const after = await readSide(build)
+  const { name } = build.manifest
   const comparisons: Comparison[] = []
-  for (const environment of names.map((file) => basename(file, '.json'))) {
-    const { release, canary } = await readEnvironment(store, environment)
-    comparisons.push(await compareWith(store, after, { environment, release }))
-    if (!canary) continue
-    const place = { environment: `${environment}, canary`, release: canary.release }
-    comparisons.push(await compareWith(store, after, place))
+  const compare = async (environment: string, other: string | null) => {
+    const live = other === null ? null : { name, build: other }
+    const before =
+      live && (await readSide(await openBuild(artefactDir(store, name, live.build))))
+    const changes = before ? compareSides(before, after) : []
+    comparisons.push({ environment, live: live && buildName(live), changes })
+  }
+  for (const environment of await listEnvironments(store)) {
+    const entry = (await readEnvironment(store, environment)).apps[name]
+    await compare(environment, entry?.build ?? null)
+    if (entry?.canary) await compare(`${environment}, canary`, entry.canary.build)
   }
   return comparisons
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { answers } from '#src/cli/answer.ts'
+import { changeText } from '#src/cli/change-text.ts'
 import { storeOption } from '#src/cli/options.ts'
-import { rollback } from '#src/environments/promote.ts'
+import { rollback } from '#src/environments/rollback.ts'
 
 type Options = {
   store: string
@@ -12,7 +13,8 @@ type Options = {
 export function addRollback(program: Command): void {
   program
     .command('rollback')
-    .description('go back to the release before, or end a canary')
+    .description('take an app back to its last good build, or end its canary')
+    .argument('[app]', 'its name, or a release; default: what you promoted last')
     .argument('[environment]', 'its name', 'production')
     .addOption(storeOption())
     .option('--reason <text>', 'the reason, for the history')
@@ -20,24 +22,31 @@ export function addRollback(program: Command): void {
     .addHelpText(
       'after',
       `
-Ends a running canary; without one, the release before the live one goes live again. Run
-it again to go back one more release. Gateways follow within a second, and end a failing
-canary by themselves. With --canary, the live release stays, even if no canary runs any more.
-  $ portal rollback --reason "the ladder is empty"
-  production serves release 1b2c3d4e5f60`,
+Ends the app's canary; without one, its last good build goes live again: the newest that
+was healthy for real visitors and was not taken back itself. Other apps stay where they
+are. Of a release, everything that it changed is taken back. Gateways follow within a
+second, and end a failing canary by themselves. With --canary, live builds stay.
+  $ portal rollback rankings --reason "the ladder is empty"
+  production serves release 1b2c3d4e5f60
+    rankings  2c3d4e5f6071 → 1b2c3d4e5f60`,
     )
     .action(
-      answers(async (environment: string, { store, canary, ...why }: Options) => {
-        const { release, history } = await rollback(store, environment, {
-          ...why,
-          isCanaryOnly: canary === true,
-        })
-        const last = history.at(-1)
-        const ended =
-          last?.action === 'canaryEnded' ? `canary ${last.release} is ended; ` : ''
+      answers(async (what: string | undefined, environment: string, options: Options) => {
+        const { store, canary, ...why } = options
+        const asked = { ...why, isCanaryOnly: canary === true }
+        const named = what === undefined ? asked : { ...asked, what }
+        const { environment: now } = await rollback(store, environment, named)
+        const last = now.history.at(-1)
+        const { action, changes = [] } = last ?? {}
+        const names = changes.map(({ name }) => name).join(' and ')
+        const ended = action === 'canaryEnded' ? `the canary of ${names} is ended; ` : ''
+        const { release } = now
         return {
-          text: `${ended}${environment} serves release ${release}`,
-          data: { environment, release, ended: ended ? last?.release : undefined },
+          text: [
+            `${ended}${environment} serves release ${release}`,
+            ...changes.map(changeText),
+          ].join('\n'),
+          data: { environment, release, action, changes },
         }
       }),
     )

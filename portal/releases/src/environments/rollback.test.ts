@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { openTown, type Town, type TownApp } from '#src/testing/town.ts'
+import { composeAfter } from './compose-after.ts'
+import { readEnvironment } from './environment-file.ts'
+import { writeHealthSummary } from './health-summary.ts'
+import { promote, promoteBuilds } from './promote.ts'
+import { rollback } from './rollback.ts'
+
+let town: Town
+let store: string
+
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.clean())
+
+beforeEach(async () => {
+  store = await town.begin()
+})
+
+const environment = () => readEnvironment(store, 'production')
+const put = (name: TownApp, number: number, by = 'ana') =>
+  promoteBuilds(store, 'production', [town.app(name, number)], { by })
+const back = (what?: string, by = 'ana') =>
+  rollback(store, 'production', what === undefined ? { by } : { what, by })
+/** The number of an app's live build. */
+const liveNumber = async (name: TownApp) => {
+  const { apps } = await environment()
+  return [1, 2, 3, 4].find((number) => town.app(name, number).build === apps[name]?.build)
+}
+
+/** So many visitors had the release that is live, and an app failed so many of them. */
+async function tell(
+  gateway: string,
+  visitors: number,
+  failing: Record<string, number> = {},
+) {
+  const { release } = await environment()
+  const counts = Object.entries(failing).map(([app, count]) => [
+    app,
+    { load: count, render: 0, healed: 0 },
+  ])
+  const health = {
+    visitors,
+    failing: Object.fromEntries(counts),
+    vitals: { samples: 0 },
+  }
+  await writeHealthSummary(store, 'production', {
+    gateway,
+    at: new Date().toISOString(),
+    addresses: visitors,
+    releases: { [release]: health },
+  })
+}
+
+describe('a rollback of an app', () => {
+  it('takes it back a build at a time, others stay, and the history says why', async () => {
+    for (const number of [2, 3]) await put('gate', number)
+    await put('lamp', 2, 'ben')
+    await rollback(store, 'production', { what: 'gate', reason: 'it creaks', by: 'eva' })
+    expect([await liveNumber('gate'), await liveNumber('lamp')]).toEqual([2, 2])
+    const { history, apps } = await environment()
+    expect(history.at(-1)).toMatchObject({
+      by: 'eva',
+      action: 'rollback',
+      reason: 'it creaks',
+      changes: [{ name: 'gate', from: town.app('gate', 3).build }],
+    })
+    expect(apps.gate?.by).toBe('eva')
+    await back('gate')
+    expect(await liveNumber('gate')).toBe(1)
+    await put('gate', 3)
+    await back('gate')
+    expect(await liveNumber('gate')).toBe(1)
+  })
+
+  it('goes to the last build that was healthy for real visitors', async () => {
+    await tell('one', 50)
+    await put('gate', 2)
+    await tell('two', 50, { gate: 20 })
+    await put('gate', 3)
+    await back('gate')
+    expect(await liveNumber('gate')).toBe(1)
+  })
+
+  it('goes past a build of which nothing is known to one that was healthy', async () => {
+    await put('gate', 2)
+    await tell('two', 50)
+    await put('gate', 3)
+    await put('gate', 4)
+    await back('gate')
+    expect(await liveNumber('gate')).toBe(2)
+  })
+
+  it('ends its canary first, and leaves the canaries of others', async () => {
+    await put('gate', 2)
+    for (const name of ['gate', 'lamp'] as const)
+      await promoteBuilds(store, 'production', [town.app(name, 3)], { canary: 10 })
+    await back('gate')
+    const { apps } = await environment()
+    expect([apps.gate?.canary, apps.lamp?.canary?.share]).toEqual([undefined, 10])
+    expect(await liveNumber('gate')).toBe(2)
+    await expect(
+      rollback(store, 'production', { what: 'gate', isCanaryOnly: true }),
+    ).rejects.toThrow(
+      `no canary of gate runs in production: 'portal history production' says whether it was ended already`,
+    )
+    await back('gate')
+    expect(await liveNumber('gate')).toBe(1)
+  })
+
+  it('takes a new app out again', async () => {
+    const without = { named: [], without: ['bell'] }
+    const { release } = await composeAfter(store, 'production', without)
+    await promote(store, 'production', release)
+    await put('bell', 2)
+    await back('bell')
+    expect((await environment()).apps.bell).toBeUndefined()
+  })
+
+  it.each([
+    ['was never on another build', [], 'gate was never on another build in '],
+    ['has none that was not taken back', [2], 'every earlier build of gate in '],
+  ])('that %s is refused', async (_, numbers, message) => {
+    for (const number of numbers) {
+      await put('gate', number)
+      await back('gate')
+    }
+    await expect(back('gate')).rejects.toThrow(message)
+  })
+
+  it('that nobody has is refused, with the names of those that are there', async () => {
+    await expect(back('moat')).rejects.toThrow(
+      'moat is no app or release of this environment: its apps are shell, bell, gate, lamp, realm.json',
+    )
+  })
+})
+
+describe('a rollback of a release', () => {
+  it('takes back all that it changed, and nothing else', async () => {
+    const both = await town.compose(store, town.app('gate', 2), town.app('lamp', 2))
+    await promote(store, 'production', both)
+    await put('bell', 2, 'ben')
+    await back(both)
+    expect(await Promise.all((['gate', 'lamp', 'bell'] as const).map(liveNumber))).toEqual([
+      1, 1, 2,
+    ])
+  })
+})
+
+describe('a rollback without a name', () => {
+  it('takes back what its author promoted last', async () => {
+    await put('gate', 2)
+    await put('lamp', 2)
+    await back()
+    await back()
+    expect([await liveNumber('gate'), await liveNumber('lamp')]).toEqual([1, 1])
+  })
+
+  it('takes back nothing of others, and says what to name', async () => {
+    await put('gate', 2)
+    const { environment: now } = await put('lamp', 2, 'ben')
+    await expect(back()).rejects.toThrow(
+      `ben promoted last, at ${now.history.at(-1)?.at}: lamp: name what you mean: portal rollback <app>, or portal rollback ${now.release}`,
+    )
+    expect([await liveNumber('gate'), await liveNumber('lamp')]).toEqual([2, 2])
+  })
+
+  it('is refused where nothing was promoted', async () => {
+    await expect(rollback(store, 'staging')).rejects.toThrow(
+      /^environment staging is not in the store/,
+    )
+  })
+})

@@ -1,0 +1,156 @@
+import { PortalError } from 'portal-contract'
+import { type Change, readRelease } from '#src/store/release.ts'
+import { author } from './author.ts'
+import { readBuildHealths } from './build-health.ts'
+import { type Canary, canariesOf, withoutCanaries } from './canaries.ts'
+import { earlierBuilds } from './earlier-builds.ts'
+import type { Environment } from './environment.ts'
+import { readEnvironment } from './environment-file.ts'
+import { type Moved, move, type Plan } from './move.ts'
+import { endedEntries, planForAll } from './promotion.ts'
+
+export type RollbackOptions = {
+  /** An app, or a release whose changes are taken back; without it, what the same author promoted last. */
+  what?: string
+  /** Why, for the history. */
+  reason?: string
+  /** Ends a canary or does nothing: a gateway may just have ended it. */
+  isCanaryOnly?: boolean
+  by?: string
+}
+
+/** The names of a promotion that is still what its author made it. */
+function lastPromoted({ history, apps }: Environment, by: string): string[] {
+  const last = history.findLast(
+    ({ action, changes }) =>
+      action === 'promote' &&
+      changes.length > 0 &&
+      changes.every(({ name, to }) => (apps[name]?.build ?? null) === to),
+  )
+  if (!last) return []
+  if (last.by === by) return last.changes.map(({ name }) => name)
+  const names = last.changes.map(({ name }) => name).join(', ')
+  throw new PortalError(
+    `${last.by} promoted last, at ${last.at}: ${names}`,
+    `name what you mean: portal rollback <app>, or portal rollback ${last.release}`,
+  )
+}
+
+async function namesOfWhat(
+  store: string,
+  environment: Environment,
+  what: string,
+): Promise<string[]> {
+  if (environment.apps[what]) return [what]
+  const release = await readRelease(store, what).catch(() => null)
+  const entry = environment.history.findLast(
+    ({ action, release: id }) => action === 'promote' && id === what,
+  )
+  const changes = entry?.changes ?? release?.changes
+  if (changes) return changes.map(({ name }) => name)
+  throw new PortalError(
+    `${what} is no app or release of this environment`,
+    `its apps are ${Object.keys(environment.apps).join(', ')}`,
+  )
+}
+
+function findCanaries(environment: Environment, names: readonly string[] | null): Canary[] {
+  const running = canariesOf(environment)
+  if (names)
+    return running.filter(({ builds }) => names.some((name) => builds[name] !== undefined))
+  // The one that began last.
+  return running.sort((one, other) => (one.since < other.since ? 1 : -1)).slice(0, 1)
+}
+
+async function changesBack(
+  store: string,
+  name: string,
+  environment: Environment,
+  names: readonly string[],
+): Promise<Change[]> {
+  const healths = await readBuildHealths(store, name)
+  return names.map((app) => {
+    const from = environment.apps[app]?.build ?? null
+    const [best] = earlierBuilds(environment, app, from, healths)
+    if (best && best.verdict !== 'bad') return { name: app, from, to: best.build }
+    const what = best
+      ? `every earlier build of ${app} in ${name} failed or was taken back`
+      : `${app} was never on another build in ${name}`
+    throw new PortalError(what, 'promote the one you want')
+  })
+}
+
+type Because = { reason?: string }
+
+function planEnd(
+  environment: Environment,
+  ended: readonly Canary[],
+  because: Because,
+): Plan {
+  return {
+    apps: withoutCanaries(environment, ended),
+    entries: endedEntries(environment, ended, because.reason),
+  }
+}
+
+/**
+ * Takes an app back: ends its canary, or puts its last good build live again, that is, one that was healthy for real
+ * visitors and not taken back itself. Other apps stay where they are.
+ *
+ * @throws PortalError when there is nothing to go back to; nothing changes then
+ */
+export async function rollback(
+  store: string,
+  name: string,
+  { what, reason, isCanaryOnly = false, by = author() }: RollbackOptions = {},
+): Promise<Moved> {
+  const because = reason === undefined ? {} : { reason }
+  await readEnvironment(store, name)
+  return move(store, name, by, async (before) => {
+    const environment = before ?? (await readEnvironment(store, name))
+    const named = what === undefined ? null : await namesOfWhat(store, environment, what)
+    const canaries = findCanaries(environment, named)
+    if (canaries.length > 0) return planEnd(environment, canaries, because)
+    if (isCanaryOnly) {
+      throw new PortalError(
+        `no canary${what ? ` of ${what}` : ''} runs in ${name}`,
+        `'portal history ${name}' says whether it was ended already`,
+      )
+    }
+    const names = named ?? lastPromoted(environment, by)
+    if (names.length === 0) {
+      throw new PortalError(
+        `no promotion in ${name} is left to take back`,
+        'promote what you want',
+      )
+    }
+    const changes = await changesBack(store, name, environment, names)
+    const planned = planForAll(environment.apps, { changes, share: undefined, by })
+    const entry = { action: 'rollback' as const, changes, ...because }
+    return { apps: planned?.apps ?? environment.apps, entries: [entry] }
+  })
+}
+
+/**
+ * Ends a canary, so that all visitors have the live builds of its apps. Does nothing when it is not the running one any
+ * more.
+ *
+ * @param canary its id and beginning
+ * @returns whether it did
+ */
+export async function endCanary(
+  store: string,
+  name: string,
+  canary: Pick<Canary, 'id' | 'since'>,
+  { reason, by }: { reason: string; by: string },
+): Promise<boolean> {
+  const { hasMoved } = await move(store, name, by, (before) => {
+    const ended = before
+      ? canariesOf(before).filter(
+          ({ id, since }) => id === canary.id && since === canary.since,
+        )
+      : []
+    return before && ended.length > 0 ? planEnd(before, ended, { reason }) : null
+  })
+  return hasMoved
+}

@@ -1,0 +1,233 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { type Manifest, manifestFile, PortalError } from 'portal-contract'
+import type { Composition } from '#src/compose/compose.ts'
+import { shortHash } from '#src/store/files.ts'
+import { buildName } from '#src/store/release.ts'
+import { correctRights } from '#src/store/rights.ts'
+import { artefactDir, readArtefact, releaseDir } from '#src/store/store.ts'
+import { manifestIntegrity } from '#src/store/verify.ts'
+import { runKilled } from '#src/testing/killed.ts'
+import { createRandom } from '#src/testing/random.ts'
+import {
+  buildRemote,
+  buildShell,
+  openWorkshop,
+  publishAll,
+  type Workshop,
+} from '#src/testing/workshop.ts'
+
+/** The next composition is killed when it is half done. */
+let isKillingNext = false
+
+class Killed extends Error {}
+
+/** Composes without pages: this test is about which builds meet, not about how they are drawn. */
+async function composeWithoutPages(
+  store: string,
+  { builds, realm, fallbacks = [], base, changes }: Composition,
+): Promise<string> {
+  if (isKillingNext) {
+    isKillingNext = false
+    await mkdir(`${releaseDir(store, 'half')}.1.tmp`, { recursive: true })
+    throw new Killed()
+  }
+  const identity = [
+    builds.map(buildName).sort(),
+    realm,
+    fallbacks,
+    base?.environment,
+    changes,
+  ]
+  const id = shortHash(JSON.stringify(identity))
+  const needed = [...builds, ...fallbacks]
+  const manifests = await Promise.all(
+    needed.map(async (app) => {
+      const manifest = await readArtefact(store, app.name, app.build)
+      return [buildName(app), manifestIntegrity(manifest)] as const
+    }),
+  )
+  const isShell = ({ name }: { name: string }) => name === 'shell'
+  const release = {
+    id,
+    shell: builds.find(isShell),
+    remotes: builds.filter((app) => !isShell(app)),
+    fallbacks,
+    base,
+    changes,
+    manifests: Object.fromEntries(manifests),
+    realm,
+    pages: {},
+  }
+  await mkdir(releaseDir(store, id), { recursive: true, mode: 0o700 })
+  const file = join(releaseDir(store, id), 'release.json')
+  await writeFile(file, JSON.stringify(release), { mode: 0o600 })
+  return id
+}
+
+jest.unstable_mockModule('#src/compose/compose.ts', () => ({
+  compose: composeWithoutPages,
+}))
+const { composeAfter } = await import('./compose-after.ts')
+const { promote } = await import('./promote.ts')
+const { rollback } = await import('./rollback.ts')
+const { readEnvironment } = await import('./environment-file.ts')
+const { diagnose } = await import('#src/maintenance/doctor.ts')
+
+let workshop: Workshop
+let store: string
+
+const buildOf = (app: string, number: number) => shortHash(`${app} ${number}`)
+
+/** Copies of a build under other names. */
+async function placeBuilds(manifest: Manifest, name: string, count: number) {
+  const source = artefactDir(store, manifest.name, manifest.build)
+  for (let number = 1; number <= count; number += 1) {
+    const build = buildOf(name, number)
+    const dir = artefactDir(store, name, build)
+    await cp(source, dir, { recursive: true })
+    await writeFile(join(dir, manifestFile), JSON.stringify({ ...manifest, name, build }))
+  }
+  await correctRights(store)
+}
+
+beforeAll(async () => {
+  workshop = await openWorkshop()
+  store = workshop.store
+  const apps = [await buildShell(workshop), await buildRemote(workshop)]
+  const [shell, gate] = (await publishAll(workshop, ...apps)) as [Manifest, Manifest]
+  await placeBuilds(shell, 'shell', 1)
+  for (const name of ['gate', 'lamp']) await placeBuilds(gate, name, 4)
+})
+afterAll(() => workshop.clean())
+
+/** A team, what it composed, and what it believes to be live of its app. */
+type Team = {
+  app: string
+  by: string
+  live: string
+  canary: string | null
+  composed: { release: string; from: string; to: string } | null
+}
+
+const teamOf = (app: string, by: string): Team => ({
+  app,
+  by,
+  live: buildOf(app, 1),
+  canary: null,
+  composed: null,
+})
+
+async function begin(name: string) {
+  const named = ['shell', 'gate', 'lamp'].map((app) => ({
+    name: app,
+    build: buildOf(app, 1),
+  }))
+  const { release } = await composeAfter(store, name, { named, realm: { name: 'Aurora' } })
+  await promote(store, name, release, { by: 'operator' })
+}
+
+async function compose(name: string, team: Team, number: number) {
+  const to = buildOf(team.app, number)
+  const named = [{ name: team.app, build: to }]
+  const { release, changes } = await composeAfter(store, name, { named })
+  const from = changes[0]?.from ?? team.live
+  team.composed = changes.length > 0 ? { release, from, to } : null
+}
+
+/** Promotes what the team composed; refused only where the team itself moved its app since. */
+async function promoteComposed(name: string, team: Team, canary?: number) {
+  if (!team.composed) return
+  const { release, from, to } = team.composed
+  const how = canary === undefined ? { by: team.by } : { by: team.by, canary }
+  const promotion = promote(store, name, release, how)
+  const isPossible = team.live === from || team.live === to
+  if (!isPossible || (canary !== undefined && team.live === to)) {
+    await expect(promotion).rejects.toThrow(PortalError)
+    return
+  }
+  await promotion
+  if (canary === undefined) {
+    team.live = to
+    team.canary = null
+  } else team.canary = to
+}
+
+async function takeBack(name: string, team: Team) {
+  const work = rollback(store, name, { what: team.app, by: team.by })
+  const done = await work.catch((error) => {
+    if (error instanceof PortalError) return null
+    throw error
+  })
+  if (!done) return
+  if (team.canary) team.canary = null
+  else team.live = done.environment.apps[team.app]?.build ?? ''
+}
+
+/** A command that dies while it composes: nobody gets anything of it. */
+async function die(name: string, team: Team) {
+  isKillingNext = true
+  await promoteComposed(name, { ...team }).catch((error) => {
+    if (!(error instanceof Killed)) throw error
+  })
+  // It may have had nothing to compose; then it was done.
+  const { apps } = await readEnvironment(store, name)
+  if (isKillingNext) {
+    team.live = apps[team.app]?.build ?? ''
+    team.canary = apps[team.app]?.canary?.build ?? null
+  }
+  isKillingNext = false
+}
+
+/** A command in a process of its own that is killed before one of its writes. */
+async function dieForReal(name: string, team: Team, killAt: number) {
+  if (!team.composed || team.canary || team.live !== team.composed.from) return
+  const options = JSON.stringify({ by: team.by })
+  const call = `await work.promote(${JSON.stringify(store)}, '${name}', '${team.composed.release}', ${options})`
+  await runKilled('environments/promote.ts', call, killAt)
+  const { apps } = await readEnvironment(store, name)
+  expect([team.live, team.composed.to]).toContain(apps[team.app]?.build)
+  team.live = apps[team.app]?.build ?? ''
+}
+
+async function expectAsBelieved(name: string, teams: readonly Team[]) {
+  const { apps } = await readEnvironment(store, name)
+  for (const { app, live, canary } of teams)
+    expect([app, apps[app]?.build, apps[app]?.canary?.build ?? null]).toEqual([
+      app,
+      live,
+      canary,
+    ])
+}
+
+describe('two teams that publish, compose, promote, try and take back in any order', () => {
+  it('lose nothing and change nothing of each other, and the store is in order', async () => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const random = createRandom(seed)
+      const name = `seed-${seed}`
+      await begin(name)
+      const teams = [teamOf('gate', 'ana'), teamOf('lamp', 'ben')] as const
+      for (let step = 0; step < 8; step += 1) {
+        const team = teams[random(2)] ?? teams[0]
+        const steps = [
+          () => compose(name, team, 1 + random(4)),
+          () => compose(name, team, 1 + random(4)),
+          () => promoteComposed(name, team),
+          () => promoteComposed(name, team, 10),
+          () => Promise.all(teams.map((each) => promoteComposed(name, each))),
+          () => takeBack(name, team),
+          () => die(name, team),
+        ]
+        await steps[random(steps.length)]?.()
+        await expectAsBelieved(name, teams)
+      }
+      if (seed % 25 === 0) {
+        await compose(name, teams[0], 1 + random(4))
+        await dieForReal(name, teams[0], 1 + random(5))
+        await expectAsBelieved(name, teams)
+      }
+    }
+    expect((await diagnose(store)).findings).toEqual([])
+  }, 300_000)
+})

@@ -1,0 +1,84 @@
+import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Manifest } from 'portal-contract'
+import { composeAfter } from '#src/environments/compose-after.ts'
+import { promote } from '#src/environments/promote.ts'
+import type { ReleasedApp } from '#src/store/release.ts'
+import { passage } from '#src/store/rights.ts'
+import {
+  type App,
+  buildRemote,
+  buildShell,
+  openWorkshop,
+  publishAll,
+  type Workshop,
+} from './workshop.ts'
+
+/** How many builds of each app there are. */
+const builds = { shell: 2, gate: 4, lamp: 3, bell: 2 } as const
+
+export type TownApp = keyof typeof builds
+
+/** Several builds of several teams' apps. */
+export interface Town extends Workshop {
+  /** The build of an app by its number, from 1. */
+  app: (name: TownApp, number: number) => ReleasedApp
+  realm: unknown
+  /** Opens a store for a test of its own, where the first build of each app is live in production. */
+  begin: () => Promise<string>
+  /** Composes builds after production; returns the release's id. */
+  compose: (store: string, ...named: ReleasedApp[]) => Promise<string>
+}
+
+function buildVersion(workshop: Workshop, name: TownApp, number: number): Promise<App> {
+  const owner = `${name} team ${number}`
+  if (name === 'shell') return buildShell(workshop, { owner })
+  const path = name === 'gate' ? '/' : `/${name}`
+  const title = `${name}:title`
+  const route = { path, title, description: `${name}:description`, frame: 'bare' } as const
+  const pages = `export const pages = { '${path}': () => '<h1>${name} ${number}</h1>' }`
+  return buildRemote(
+    workshop,
+    { name, owner, routes: [route], navigation: [], namespaces: [name] },
+    { 'server/index.mjs': pages },
+  )
+}
+
+/**
+ * The stores of a town share builds and releases: what one test composed need not be rendered again for the next. Only
+ * environments and their health are a store's own.
+ */
+export async function openTown(): Promise<Town> {
+  const workshop = await openWorkshop()
+  const realm = { name: 'Aurora' }
+  const names = Object.keys(builds) as TownApp[]
+  const published = new Map<string, Manifest>()
+  for (const name of names)
+    for (let number = 1; number <= builds[name]; number += 1) {
+      const [built] = await publishAll(workshop, await buildVersion(workshop, name, number))
+      if (built) published.set(`${name} ${number}`, built)
+    }
+  const app: Town['app'] = (name, number) => {
+    const { build = '' } = published.get(`${name} ${number}`) ?? {}
+    return { name, build }
+  }
+  const first = { named: names.map((name) => app(name, 1)), realm }
+  const { release } = await composeAfter(workshop.store, 'production', first)
+  let stores = 0
+  return {
+    ...workshop,
+    app,
+    realm,
+    begin: async () => {
+      stores += 1
+      const store = join(workshop.dir, `store-${stores}`)
+      await mkdir(store, { mode: passage })
+      for (const shared of ['artefacts', 'releases'])
+        await symlink(join(workshop.store, shared), join(store, shared))
+      await promote(store, 'production', release, { by: 'ana' })
+      return store
+    },
+    compose: async (store, ...named) =>
+      (await composeAfter(store, 'production', { named })).release,
+  }
+}
