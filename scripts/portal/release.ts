@@ -96,6 +96,7 @@ export async function putLive(
   realm: unknown,
 ): Promise<Released> {
   const changes = changesTo(await findEnvironment(store, 'production'), builds, realm)
-  const promotion = await promoteChanges(store, 'production', { changes, realm }, { by })
+  const how = { by, isClaim: true }
+  const promotion = await promoteChanges(store, 'production', { changes, realm }, how)
   return { release: promotion.environment.release, kept: null }
 }

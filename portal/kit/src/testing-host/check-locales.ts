@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { fallbackLanguage, languages } from 'shared-i18n'
 import { declarationOf } from './app-folder.ts'
 import { readAppTexts } from './app-texts.ts'
+import { misplacedKeys } from './misplaced-keys.ts'
 
 type Branch = [path: string, value: object]
 
@@ -30,15 +31,6 @@ function emptyTexts(texts: object): string[] {
   )
 }
 
-/** Paths of groups whose keys are not sorted. JavaScript itself sorts numeric keys. */
-function unorderedGroups(texts: object): string[] {
-  const isOrdered = (group: object) => {
-    const keys = Object.keys(group).filter((key) => Number.isNaN(Number(key)))
-    return keys.toSorted().join() === keys.join()
-  }
-  return branchesOf(texts).flatMap(([path, group]) => (isOrdered(group) ? [] : [path]))
-}
-
 /** Declares the tests of an app's texts: every language has the same keys, sorted, and no empty text. */
 export async function checkLocales(appDir: string): Promise<void> {
   const { namespaces } = await declarationOf(appDir)
@@ -52,7 +44,7 @@ export async function checkLocales(appDir: string): Promise<void> {
     })
 
     it('stand in alphabetical order', () => {
-      expect(unorderedGroups(texts)).toEqual([])
+      expect(misplacedKeys(texts)).toEqual([])
     })
 
     it('are never empty', () => {

@@ -20,6 +20,8 @@ export type PromoteOptions = {
   canary?: number
   /** Who does it. */
   by?: string
+  /** Whether builds that are live already become this author's too. */
+  isClaim?: boolean
 }
 
 /** What a promotion is to change. */
@@ -65,7 +67,7 @@ export async function promoteChanges(
   store: string,
   name: string,
   { changes, release, realm }: Wanted,
-  { canary: share, by = author() }: PromoteOptions = {},
+  { canary: share, by = author(), isClaim = false }: PromoteOptions = {},
 ): Promise<Promotion> {
   const moved = await move(store, name, by, (before) => {
     if (!before && share !== undefined) {
@@ -76,7 +78,7 @@ export async function promoteChanges(
     }
     if (before) movedMeanwhile(before, name, changes, release)
     const apps = before?.apps ?? {}
-    const promoting = { changes, share, by }
+    const promoting = { changes, share, by, isClaim }
     const planned =
       share === undefined
         ? planForAll(apps, promoting)

@@ -20,6 +20,8 @@ export type Promoting = {
   /** Whole percent of the visitors; undefined: everybody. */
   share: number | undefined
   by: string
+  /** Whether builds that are live already become this author's too. */
+  isClaim?: boolean
 }
 
 const buildsOf = (changes: readonly Change[]): Builds =>
@@ -59,14 +61,25 @@ function withLive(apps: Apps, changes: readonly Change[], by: string): Apps {
   return withoutGone({ ...apps, ...Object.fromEntries(changed) })
 }
 
+function claimed(apps: Apps, { changes, by, isClaim }: Promoting): Apps {
+  if (!isClaim) return apps
+  const others = changes.flatMap(({ name, to }) => {
+    const entry = apps[name]
+    return entry && entry.build === to && entry.by !== by ? [[name, { ...entry, by }]] : []
+  })
+  return others.length > 0 ? { ...apps, ...Object.fromEntries(others) } : apps
+}
+
 /** Puts builds live. Ends the canaries of these apps, and no others. */
 export function planForAll(
-  apps: Apps,
-  { changes, by }: Promoting,
+  live: Apps,
+  promoting: Promoting,
 ): Pick<Plan, 'apps' | 'entries'> | null {
+  const { changes, by } = promoting
+  const apps = claimed(live, promoting)
   const pending = pendingIn(apps, changes)
   const touched = canariesOf({ apps }).filter((canary) => isOf(canary, changes))
-  if (pending.length === 0 && touched.length === 0) return null
+  if (pending.length === 0 && touched.length === 0 && apps === live) return null
   const wanted = buildsOf(changes)
   const left = touched.filter(({ builds }) =>
     Object.entries(builds).some(([name, build]) => wanted[name] !== build),
