@@ -16,8 +16,9 @@ afterEach(() => {
 async function start(
   env: NodeJS.ProcessEnv,
   script = 'start.ts',
+  args: readonly string[] = [],
 ): Promise<{ code: number; stderr: string }> {
-  const child = spawn(process.execPath, [join(root, 'scripts', script)], {
+  const child = spawn(process.execPath, [join(root, 'scripts', script), ...args], {
     cwd: root,
     env: { ...process.env, PORT: '0', ...env },
   })
@@ -55,6 +56,12 @@ describe('npm start', () => {
     expect(stderr).toBe(
       `Port ${port} is taken: stop what listens there, or set PORT to another`,
     )
+    expect(code).toBe(1)
+  })
+
+  it('says in one line which arguments it takes', async () => {
+    const { code, stderr } = await start({}, 'start.ts', ['--depoy'])
+    expect(stderr).toMatch(/^Unknown option '--depoy'.*: npm start takes only -- --deploy$/)
     expect(code).toBe(1)
   })
 
