@@ -123,6 +123,32 @@ describe('pruning a store', () => {
     expect(await gates()).toEqual(['g1', 'g2', 'g4'])
   })
 
+  it('keeps the newest builds of each app, however often other apps moved since', async () => {
+    const change = (from: string, to: string) => [{ name: 'gate', from, to }]
+    const moves = [
+      { ...entry('r1'), changes: change('g0', 'g1') },
+      { ...entry('r2'), changes: change('g1', 'g2') },
+      entry('r3'),
+      entry('r4'),
+    ]
+    const gate = { build: 'g2', since: 'then', by: 'ana' }
+    const production = { ...serving('r4', moves), apps: { gate } }
+    await write(environmentFile(store, 'production'), production)
+    await prune(store, { keep: 2 })
+    expect(await releases()).toEqual(['r3', 'r4'])
+    expect(await gates()).toEqual(['g1', 'g2', 'g3', 'g4'])
+    await prune(store, { keep: 1 })
+    expect(await gates()).toEqual(['g2', 'g4'])
+  })
+
+  it('keeps the release that holds the settings of before', async () => {
+    const moved = { ...entry('r1'), changes: [{ name: 'realm.json', from: null, to: 'a' }] }
+    const history = [moved, entry('r2'), entry('r3'), entry('r4')]
+    await write(environmentFile(store, 'production'), serving('r4', history))
+    await prune(store, { keep: 1 })
+    expect(await releases()).toEqual(['r1', 'r4'])
+  })
+
   it('keeps what the kept fall back on', async () => {
     await placeRelease('r4', 'g4', { before: 'g2' })
     await prune(store, { keep: 1 })

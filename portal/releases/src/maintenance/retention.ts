@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { realmName } from '#src/environments/changes.ts'
 import type { Environment } from '#src/environments/environment.ts'
 import { readEnvironment } from '#src/environments/environment-file.ts'
 import { healthDir } from '#src/environments/health-summary.ts'
@@ -20,10 +21,38 @@ export type Unwanted = {
   leftovers: string[]
 }
 
-/** The releases that an environment serves, and the newest of its history. */
-function wantedBy({ release, combinations, history }: Environment, keep: number): string[] {
+/** The promotions of one app, the newest first. */
+const promotionsOf = ({ history }: Environment, app: string) =>
+  history
+    .filter(({ action }) => action === 'promote' || action === 'rollback')
+    .flatMap(({ changes, release }) =>
+      changes.filter(({ name }) => name === app).map(({ to }) => ({ build: to, release })),
+    )
+    .reverse()
+
+/** The releases that an environment serves, the newest of its history, and those that hold earlier settings. */
+function wantedBy(environment: Environment, keep: number): string[] {
+  const { release, combinations, history } = environment
   const newest = [...new Set(history.map((entry) => entry.release).reverse())]
-  return [release, ...Object.values(combinations), ...newest.slice(0, keep)]
+  const settings = promotionsOf(environment, realmName).map((entry) => entry.release)
+  return [
+    release,
+    ...Object.values(combinations),
+    ...newest.slice(0, keep),
+    ...settings.slice(0, keep),
+  ]
+}
+
+/** The newest builds that each app had: it may go back to them, however often other apps moved since. */
+function buildsWantedBy(environment: Environment, keep: number): string[] {
+  const { apps } = environment
+  return Object.keys(apps).flatMap((name) => {
+    const builds = new Set(promotionsOf(environment, name).map(({ build }) => build))
+    return [...builds]
+      .filter((build) => build !== null)
+      .slice(0, keep)
+      .map((build) => buildName({ name, build }))
+  })
 }
 
 type Wanted = {
@@ -51,7 +80,11 @@ async function findWanted(store: string, keep: number): Promise<Wanted> {
   ])
   const present = (await listReleases(store)).filter((id) => releases.has(id))
   const read = await Promise.all(present.map((id) => readRelease(store, id)))
-  return { releases, builds: new Set(read.flatMap(buildsOf).map(buildName)) }
+  const earlier = environments.flatMap((environment) => buildsWantedBy(environment, keep))
+  return {
+    releases,
+    builds: new Set([...read.flatMap(buildsOf).map(buildName), ...earlier]),
+  }
 }
 
 const week = 7 * 24

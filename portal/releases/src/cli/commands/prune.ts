@@ -26,7 +26,7 @@ export function addPrune(program: Command): void {
     .addOption(storeOption())
     .option(
       '--keep <number>',
-      'how many of the newest releases of each history to keep',
+      'how many of the newest releases of each history, and builds of each app, to keep',
       parseKeep,
       10,
     )
@@ -34,9 +34,9 @@ export function addPrune(program: Command): void {
     .addHelpText(
       'after',
       `
-Keeps what any environment serves, its canary, the newest releases of its history, and
-all their builds and fallbacks. Keeps also what was made within the last hour and not
-promoted yet. Tabs that are open on a removed release reload when they next need a file.
+Keeps what any environment serves, its canaries, the newest releases of its history, all
+their builds and fallbacks, and the newest builds of each app. Keeps also what was made
+within the last hour and not promoted yet. Tabs that are open on a removed release reload when they next need a file.
   $ portal prune --dry-run
   would remove 3 releases, 2 builds, 0 leftovers: 12.3 MB`,
     )
