@@ -26,6 +26,9 @@ export type WorkerFailure = {
   stack: string
 }
 
+/** The app that the worker is about to load, null after the last; or the request that it is about to answer. */
+export type WorkerProgress = { loads: string | null } | { begins: number }
+
 export type WorkerAnswer =
   | { id: number; value: unknown }
   | { id: number; failure: WorkerFailure }
@@ -38,7 +41,10 @@ function describe(error: unknown): Omit<WorkerFailure, 'phase'> {
   return { message, stack }
 }
 
+const say = (message: WorkerAnswer | WorkerProgress) => parentPort?.postMessage(message)
+
 async function load(app: string, path: string): Promise<unknown> {
+  say({ loads: app })
   try {
     return await import(pathToFileURL(path).href)
   } catch (error) {
@@ -49,11 +55,10 @@ async function load(app: string, path: string): Promise<unknown> {
 async function start(): Promise<(message: WorkerRequest) => unknown> {
   const server = (await load('the shell', shell)) as ShellServer
   Object.assign(globalThis, { [sharedModulesGlobal]: server.sharedModules })
-  const names = Object.entries(remotes)
-  const loaded = await Promise.all(
-    names.map(async ([name, path]) => [name, await load(name, path)]),
-  )
-  const modules: Record<string, unknown> = Object.fromEntries(loaded)
+  const modules: Record<string, unknown> = {}
+  // One after another, so that it is known which one does not end.
+  for (const [name, path] of Object.entries(remotes)) modules[name] = await load(name, path)
+  say({ loads: null })
   return (message) =>
     message.kind === 'realm'
       ? server.readRealm(message.settings)
@@ -74,9 +79,10 @@ parentPort?.on('message', async (message: WorkerRequest) => {
   try {
     const handle = await ready
     phase = 'answer'
+    say({ begins: id })
     answer = { id, value: await handle(message) }
   } catch (error) {
     answer = { id, failure: { phase, ...describe(error) } }
   }
-  parentPort?.postMessage(answer)
+  say(answer)
 })

@@ -6,11 +6,13 @@ import {
   type RenderedPage,
   type RenderRequest,
 } from 'portal-contract'
+import { loadLimitMs } from '#src/checks/limits.ts'
 import { artefactDir } from '#src/store/store.ts'
 import type {
   WorkerAnswer,
   WorkerData,
   WorkerFailure,
+  WorkerProgress,
   WorkerRequest,
 } from './render-worker.ts'
 
@@ -19,6 +21,8 @@ type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never
 type Waiting = {
   resolve: (value: unknown) => void
   reject: (failure: WorkerFailure) => void
+  /** What the worker was asked for. */
+  subject: string
 }
 
 /** Renders the pages of one release in a worker of its own. */
@@ -29,6 +33,8 @@ export type Renderer = {
     remote: string | null,
     request: Omit<RenderRequest, 'remote'>,
   ) => Promise<RenderedPage>
+  /** Whether it gave up: the code of a build ended it, or never ended. */
+  hasEnded: () => boolean
   close: () => Promise<unknown>
 }
 
@@ -52,14 +58,30 @@ export function serversIn(
  * Starts a renderer.
  *
  * @param workerData the paths of the server builds
+ * @param limit how long a page may take before it counts as stuck, in milliseconds; the renderer ends then
  */
-export function startRenderer(workerData: WorkerData): Renderer {
+export function startRenderer(workerData: WorkerData, limit = loadLimitMs): Renderer {
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData })
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let end: WorkerFailure | null = null
+  let timer: NodeJS.Timeout | undefined
 
-  worker.on('message', (answer: WorkerAnswer) => {
+  /** The time counts from where the worker begins: on a busy machine it may wait for long. */
+  const begin = (work: string) => {
+    timer = setTimeout(() => {
+      endWith(`${work} does not end after ${limit} ms: look for a loop`)
+      void worker.terminate()
+    }, limit)
+  }
+
+  worker.on('message', (answer: WorkerAnswer | WorkerProgress) => {
+    clearTimeout(timer)
+    if ('begins' in answer) return begin(waiting.get(answer.begins)?.subject ?? '')
+    if ('loads' in answer) {
+      if (answer.loads) begin(`loading ${answer.loads} in Node`)
+      return
+    }
     const asked = waiting.get(answer.id)
     waiting.delete(answer.id)
     if ('failure' in answer) asked?.reject(answer.failure)
@@ -81,6 +103,7 @@ export function startRenderer(workerData: WorkerData): Renderer {
   const ask = (
     request: WithoutId<WorkerRequest>,
     explain: (failure: WorkerFailure) => string,
+    subject: string,
   ) =>
     new Promise<unknown>((resolve, reject) => {
       const refuse = (failure: WorkerFailure) =>
@@ -89,7 +112,7 @@ export function startRenderer(workerData: WorkerData): Renderer {
         )
       if (end) return refuse(end)
       lastId += 1
-      waiting.set(lastId, { resolve, reject: refuse })
+      waiting.set(lastId, { resolve, reject: refuse, subject })
       worker.postMessage({ ...request, id: lastId })
     })
 
@@ -98,6 +121,7 @@ export function startRenderer(workerData: WorkerData): Renderer {
       ask(
         { kind: 'realm', settings },
         ({ message }) => `the realm settings are wrong: ${message}`,
+        'reading the realm settings',
       ),
     render: (remote, request) =>
       ask(
@@ -105,7 +129,12 @@ export function startRenderer(workerData: WorkerData): Renderer {
         // The stack shows the page's author where it broke.
         ({ stack }) =>
           `${remote ?? 'the shell'} could not render ${request.path}: ${stack}`,
+        `rendering ${request.path} of ${remote ?? 'the shell'} in ${request.boot.language}`,
       ) as Promise<RenderedPage>,
-    close: () => worker.terminate(),
+    hasEnded: () => end !== null,
+    close: () => {
+      clearTimeout(timer)
+      return worker.terminate()
+    },
   }
 }

@@ -38,8 +38,8 @@ describe('the pages of a build', () => {
 
   afterAll(() => workshop.clean())
 
-  const check = async (difference: Difference = {}) =>
-    checkRenders(await remoteBuild(workshop, difference), around)
+  const check = async (difference: Difference = {}, limit?: number) =>
+    checkRenders(await remoteBuild(workshop, difference), around, limit)
   const server = (code: string) => ({ files: { 'dist/server/index.mjs': code } })
 
   it('pass where the live shell renders each of them in each language', async () => {
@@ -71,6 +71,21 @@ describe('the pages of a build', () => {
     expect(findings.map(({ where }) => where)).toEqual([
       '/towers/:tower in pt, /towers/:tower in en',
     ])
+  })
+
+  it('are refused where one never ends, by page and language', async () => {
+    const endless = server(`export const pages = { '/': () => 'home',
+      '/towers/:tower': () => { for (;;); } }`)
+    const [finding] = await check(endless, 2000)
+    expect(finding).toMatchObject({
+      what: 'rendering /towers/:tower of gate in pt does not end after 2000 ms: look for a loop',
+      where: '/towers/:tower in pt',
+    })
+  })
+
+  it('are refused where their code never ends to load, by app', async () => {
+    const [finding] = await check(server('for (;;);'), 2000)
+    expect(finding?.what).toMatch(/^loading gate in Node does not end after 2000 ms: /)
   })
 
   it('may lead to every other app of the live release', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { BootData, Manifest } from 'portal-contract'
 import { type Build, readBuildFile } from '#src/builds/build.ts'
+import { loadLimitMs } from '#src/checks/limits.ts'
 import { readEnvironment } from '#src/environments/environment-file.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { type ReleasedApp, readRelease } from '#src/store/release.ts'
@@ -83,16 +84,28 @@ function explain({ message }: Error, dir: string): string {
  * final builds; this check shows a team earlier what breaks.
  *
  * @param build the remote's build; builds of other toolchains may have nothing to render
+ * @param limit how long a page may take, in milliseconds
  */
-export async function checkRenders(build: Build, around: Surroundings): Promise<Finding[]> {
+export async function checkRenders(
+  build: Build,
+  around: Surroundings,
+  limit = loadLimitMs,
+): Promise<Finding[]> {
   const { name, kind, server, routes } = build.manifest
   if (kind === 'shell' || !server) return []
   const finding = findingsOf('rendering', name)
   const { shell } = serversIn(around.store, around.shell, [])
-  const renderer = startRenderer({ shell, remotes: { [name]: join(build.dir, server) } })
+  const renderer = startRenderer(
+    { shell, remotes: { [name]: join(build.dir, server) } },
+    limit,
+  )
   /** Error → pages. */
   const broken = new Map<string, string[]>()
-  try {
+  const note = (error: Error, where: string) => {
+    const what = explain(error, build.dir)
+    broken.set(what, [...(broken.get(what) ?? []), where])
+  }
+  const renderAll = async () => {
     const realm = await renderer.readRealm(around.realm)
     for (const language of languagesOf(around.shell)) {
       // Another check reports missing texts.
@@ -103,12 +116,16 @@ export async function checkRenders(build: Build, around: Surroundings): Promise<
         const text = (key: string) => resolveText(own, key)
         const page = { path, title: text(title), description: text(description) }
         const rendering = renderer.render(name, { ...page, boot, resources: own })
-        await rendering.catch((error: Error) => {
-          const what = explain(error, build.dir)
-          broken.set(what, [...(broken.get(what) ?? []), `${path} in ${language}`])
-        })
+        await rendering.catch((error: Error) => note(error, `${path} in ${language}`))
+        if (renderer.hasEnded()) return
       }
     }
+  }
+  try {
+    await renderAll()
+  } catch (error) {
+    if (!renderer.hasEnded()) throw error
+    note(error as Error, server)
   } finally {
     await renderer.close()
   }
