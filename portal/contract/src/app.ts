@@ -56,6 +56,20 @@ export const AppSchema = Type.Object(
     icon: Type.Optional(Type.String()),
     /** Fonts that every page needs at once, as the beginnings of their file names. */
     fonts: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),
+    /** Limits of its weight, instead of the portal's. */
+    weights: Type.Optional(
+      Type.Object(
+        {
+          /** All scripts of a first page, in bytes of brotli. */
+          scripts: Type.Optional(Type.Integer({ minimum: 0 })),
+          /** Each file, in bytes. */
+          file: Type.Optional(Type.Integer({ minimum: 0 })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    /** Shell only: the remotes that may own a page whose first step is a parameter, such as `/:page`. */
+    openRoutes: Type.Optional(Type.Array(NameSchema)),
   },
   { additionalProperties: false },
 )

@@ -1,8 +1,9 @@
+import { dirname } from 'node:path/posix'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { type Build, readBuildFile } from '#src/builds/build.ts'
-import { type Finding, findingsOf } from '#src/findings/finding.ts'
-import { scriptLimits } from './limits.ts'
+import { type Finding, findingsOf, warning } from '#src/findings/finding.ts'
+import { fileLimit, heavyFile, scriptLimits } from './limits.ts'
 
 const brotli = promisify(brotliCompress)
 
@@ -16,9 +17,9 @@ export async function firstScriptBytes(build: Build): Promise<number> {
 }
 
 /** Checks the size of the scripts that a first page waits for. */
-export async function checkSize(build: Build): Promise<Finding[]> {
-  const { name, kind, entry, scripts } = build.manifest
-  const limit = scriptLimits[kind]
+async function checkScripts(build: Build): Promise<Finding[]> {
+  const { name, kind, entry, scripts, weights } = build.manifest
+  const limit = weights?.scripts ?? scriptLimits[kind]
   const size = await firstScriptBytes(build)
   if (size <= limit) return []
   const finding = findingsOf('size', name)
@@ -26,7 +27,28 @@ export async function checkSize(build: Build): Promise<Finding[]> {
     finding(
       `its first scripts weigh ${size} bytes of brotli; ${limit} are allowed`,
       [entry, ...scripts].join(', '),
-      'load by `import()` what the first page does not draw, or do without a library',
+      'load by `import()` what the first page does not draw, do without a library, or raise `weights.scripts` in portal.config.ts',
     ),
   ]
+}
+
+/** Checks the size of each file that a browser may ask for. */
+function checkFiles({ manifest }: Build): Finding[] {
+  const { name, files, server, weights } = manifest
+  const finding = findingsOf('size', name)
+  const limit = weights?.file ?? fileLimit
+  return Object.entries(files).flatMap(([file, { bytes }]): Finding[] => {
+    if (dirname(file) === dirname(server)) return []
+    if (bytes > limit) {
+      const hint = 'make it smaller, or raise `weights.file` in portal.config.ts'
+      return [finding(`weighs ${bytes} bytes; ${limit} are allowed`, file, hint)]
+    }
+    if (bytes <= heavyFile) return []
+    return [warning(finding(`weighs ${bytes} bytes`, file, 'make it smaller'))]
+  })
+}
+
+/** Checks what a build weighs. */
+export async function checkSize(build: Build): Promise<Finding[]> {
+  return [...(await checkScripts(build)), ...checkFiles(build)]
 }

@@ -10,7 +10,21 @@ export type Finding = {
   app?: string
   /** A file, a route or a text. */
   where?: string
+  /** It refuses nothing. */
+  isWarning?: true
 }
+
+/** Turns a finding into one that refuses nothing. */
+export const warning = (finding: Finding): Finding => ({ ...finding, isWarning: true })
+
+/** The findings that refuse a build. */
+export const errorsIn = (findings: readonly Finding[]) =>
+  findings.filter(({ isWarning }) => !isWarning)
+
+/** Leaves out findings that are there already. */
+export const once = (findings: readonly Finding[]): Finding[] => [
+  ...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values(),
+]
 
 /**
  * Creates the findings of one check about one app.
@@ -33,9 +47,10 @@ export function findingOf(error: unknown): Finding {
   return { what: error.what, hint: error.hint }
 }
 
-function describeFinding({ check, app, what, where, hint }: Finding): string {
+function describeFinding({ check, app, what, where, hint, isWarning }: Finding): string {
   if (where === undefined) return hint ? `${what}: ${hint}` : what
-  return `${app}, ${check}: ${what}\n    where: ${where}\n    hint:  ${hint}`
+  const level = isWarning ? 'warning: ' : ''
+  return `${app}, ${check}: ${level}${what}\n    where: ${where}\n    hint:  ${hint}`
 }
 
 /** Writes findings for a person, each indented by two spaces. */
@@ -46,12 +61,13 @@ export function describeFindings(findings: readonly Finding[]): string {
 const maxListed = 20
 
 /**
- * Stops if there are findings.
+ * Stops if there are findings other than warnings.
  *
  * @param title the first line of the message; without it, the message starts with the first finding
  * @throws PortalError that lists the findings, each with its hint
  */
-export function refuse(findings: readonly Finding[], title?: string): void {
+export function refuse(all: readonly Finding[], title?: string): void {
+  const findings = errorsIn(all)
   if (findings.length === 0) return
   const rest = findings.length - maxListed
   const list = describeFindings(findings.slice(0, maxListed))

@@ -1,11 +1,18 @@
 const isParameter = (segment: string) => segment.startsWith(':')
 
-const rankOf = (path: string) =>
+/** The router prefers the pattern with the higher rank: the one with fewer parameters. */
+export const rankOf = (path: string) =>
   path.split('/').filter((segment) => !isParameter(segment)).length
 
-/** Whether some URL is matched by both patterns. */
+/** Whether a pattern answers URLs whatever their first step is. */
+export const isOpen = (path: string) => isParameter(path.split('/')[1] ?? '')
+
+/** Whether some URL is matched by both patterns. The router takes capitals for small letters. */
 export function overlap(one: string, other: string): boolean {
-  const [segments, others] = [one.split('/'), other.split('/')]
+  const [segments, others] = [one, other].map((path) => path.toLowerCase().split('/')) as [
+    string[],
+    string[],
+  ]
   return (
     segments.length === others.length &&
     segments.every((segment, index) => {
@@ -15,7 +22,7 @@ export function overlap(one: string, other: string): boolean {
   )
 }
 
-/** Whether only the order of the apps decides between two patterns: the router prefers the one with fewer parameters. */
+/** Whether only the order of the apps decides between two patterns. */
 export function areAmbiguous(one: string, other: string): boolean {
   return overlap(one, other) && rankOf(one) === rankOf(other)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { contractVersion, type Manifest, sharedModules } from 'portal-contract'
-import { checkTogether } from '#src/checks/run.ts'
+import { checkAmong, checkTogether } from '#src/checks/run.ts'
 import { skim } from '#src/testing/checked.ts'
 
 type Changes = Partial<Manifest>
@@ -52,6 +52,11 @@ describe('builds together', () => {
   it.each<[string, Changes, Changes?]>([
     ['own different routes', { routes: routes('/gate', '/gate/:id', '/gate/:id/lamp') }],
     ['own a route beside another’s pattern', { routes: routes('/gate/:id', '/gate/new') }],
+    [
+      'own a pattern that the shell opens to them',
+      { routes: routes('/:page') },
+      { openRoutes: ['gate'] },
+    ],
     ['own routes that begin like a reserved path', { routes: routes('/portals', '/apis') }],
     ['lead to each other’s pages', { navigation: link('/') }],
     [
@@ -94,6 +99,24 @@ describe('builds together', () => {
       { routes: routes('/a/:x', '/:y/a') },
       {},
       '/:y/a answers the same URLs as /a/:x of gate (route /:y/a)',
+    ],
+    [
+      'one takes the URLs that nobody owns',
+      { routes: routes('/:castles') },
+      {},
+      '/:castles takes every URL that nobody owns: its first step is a parameter (route /:castles)',
+    ],
+    [
+      'one’s pattern answers another’s URL',
+      { routes: routes('/lamps/:id') },
+      { routes: routes('/lamps/new') },
+      '/lamps/:id answers the same URLs as /lamps/new of shell (route /lamps/:id)',
+    ],
+    [
+      'two differ in capitals alone',
+      { routes: routes('/lampS') },
+      { routes: routes('/lamps') },
+      '/lampS answers the same URLs as /lamps of shell (route /lampS)',
     ],
     ...['/api/gate', '/assets', '/portal/gate'].map(
       (path): [string, Changes, Changes, string] => [
@@ -159,6 +182,32 @@ describe('builds together', () => {
     ],
   ])('make none where %s', (_, gate, shell, finding) => {
     expect(check(gate, shell)).toContain(finding)
+  })
+
+  describe('of which one is new', () => {
+    const live = {
+      shell: app('shell', { kind: 'shell', languages: ['pt'] }),
+      remotes: [
+        app('home', { routes: routes('/'), navigation: link('/gate') }),
+        app('gate', { routes: routes('/gate') }),
+      ],
+    }
+
+    it('are compared with it before they are composed', () => {
+      const gate = app('gate', { routes: routes('/gate', '/') })
+      expect(skim(checkAmong(gate, live))).toEqual([
+        '/ is a route of home already (route /)',
+      ])
+    })
+
+    it('name it where it breaks another', () => {
+      const [finding] = checkAmong(app('gate', {}), live)
+      expect(finding).toMatchObject({
+        app: 'gate',
+        what: 'breaks home, which leads to /gate, which nobody owns',
+        hint: 'undo that, or release home with it: --with home@<build>',
+      })
+    })
   })
 
   it('make none without a home', () => {
