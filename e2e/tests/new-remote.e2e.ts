@@ -19,7 +19,7 @@ test.describe('a team’s first day', () => {
     remote,
   }) => {
     const store = ['--store', laboratory.store]
-    expect(await remote.portal('build')).toMatch(/keeps the contract$/)
+    expect(await remote.portal('build')).toMatch(/keep the contract$/)
     expect(await remote.portal('check', ...store)).toMatch(/keeps the contract$/)
     const [build = ''] = (await remote.portal('publish', ...store)).split(' ')
     const composed = await laboratory.portal('compose', build)

@@ -1,6 +1,6 @@
 export { kitCommandNames } from './cli/kit-commands.ts'
 export { createProgram } from './cli/program.ts'
 export { createGateway, type GatewayOptions } from './gateway.ts'
-export { contentSecurityPolicy, securityHeaders } from './headers.ts'
+export { securityHeaders } from './headers.ts'
 export { chooseLanguage } from './language.ts'
 export { readTrustProxy } from './trust-proxy.ts'

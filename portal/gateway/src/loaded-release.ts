@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  contentSecurityPolicy,
   type Encoded,
   type Release,
   readRelease,
   releaseDir,
   shortHash,
 } from 'portal-releases'
-import { contentSecurityPolicy } from './headers.ts'
 
 export interface LoadedPage extends Encoded {
   etag: string

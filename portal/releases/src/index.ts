@@ -16,6 +16,7 @@ export { hostOption, parseOrigin, portOption, storeOption } from './cli/options.
 export { type AddCommand, assembleProgram } from './cli/program.ts'
 export { type Composition, compose } from './compose/compose.ts'
 export { escapeHtml, renderDocument } from './compose/document.ts'
+export { contentSecurityPolicy } from './compose/page-policy.ts'
 export { buildRegistry, describeRoute, type ReleaseApps } from './compose/registry.ts'
 export { serversIn, startRenderer } from './compose/renderer.ts'
 export { author } from './environments/author.ts'
@@ -41,7 +42,7 @@ export {
   promoteChanges,
 } from './environments/promote.ts'
 export { endCanary, rollback } from './environments/rollback.ts'
-export { describeFindings, type Finding } from './findings/finding.ts'
+export { describeFindings, errorsIn, type Finding } from './findings/finding.ts'
 export { diagnose } from './maintenance/doctor.ts'
 export { publish } from './publish/publish.ts'
 export { type Encoded, encode } from './store/compress.ts'

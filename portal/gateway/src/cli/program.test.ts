@@ -5,7 +5,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { buildRemote, buildShell, openWorkshop, runCommand } from 'portal-releases/testing'
+import {
+  buildRealShell,
+  buildRemote,
+  openWorkshop,
+  runCommand,
+} from 'portal-releases/testing'
 import { createProgram } from './program.ts'
 
 const bin = join(import.meta.dirname, '../../bin/portal.ts')
@@ -13,7 +18,7 @@ const anApi = ['--api', 'http://127.0.0.1:9']
 
 const workshop = await openWorkshop()
 const store = ['--store', workshop.store]
-await buildShell(workshop)
+await buildRealShell(workshop)
 const gate = await buildRemote(workshop)
 await writeFile(join(workshop.dir, 'realm.json'), '{ "name": "Aurora" }')
 

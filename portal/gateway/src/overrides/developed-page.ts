@@ -4,12 +4,12 @@ import { type BootData, bootDataId, type Manifest, type Override } from 'portal-
 import {
   artefactDir,
   assetUrl,
+  contentSecurityPolicy,
   encode,
   hashSource,
   readArtefact,
   renderDocument,
 } from 'portal-releases'
-import { contentSecurityPolicy } from '#src/headers.ts'
 import { type LoadedPage, type LoadedRelease, pageTag } from '#src/loaded-release.ts'
 import { isOrigin } from './cookie.ts'
 import { describeDeveloped, fetchRemote } from './developer.ts'

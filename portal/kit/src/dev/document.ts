@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Manifest, type RouteDeclaration, trustedTypesPolicies } from 'portal-contract'
-import { contentSecurityPolicy } from 'portal-gateway'
 import {
   type AppTexts,
   artefactDir,
   assetUrl,
   buildRegistry,
+  contentSecurityPolicy,
   escapeHtml,
   hashSource,
   languagesOf,

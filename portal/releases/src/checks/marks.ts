@@ -4,10 +4,8 @@ import { type Build, readBuildFile } from '#src/builds/build.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { missingName, routerDom } from './router-surface.ts'
 
-/** Texts that survive minification and identify a library. */
+/** Texts that survive minification and identify a library. Copies of React are found in the browser. */
 const marks: readonly [module: string, mark: string][] = [
-  ['react', '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'],
-  ['react-dom', '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'],
   ['react-router', '__reactRouterVersion'],
   ['react-i18next', 'NO_I18NEXT_INSTANCE'],
 ]

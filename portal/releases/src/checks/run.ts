@@ -1,9 +1,8 @@
+import type { Manifest } from 'portal-contract'
 import type { Build } from '#src/builds/build.ts'
 import type { Finding } from '#src/findings/finding.ts'
 import { checkContract } from './contract.ts'
-import { checkEntry } from './entry.ts'
 import { checkSharedModules } from './shared-modules.ts'
-import { checkSideEffects } from './side-effects.ts'
 import { checkSize } from './size.ts'
 import { checkStyles } from './styles.ts'
 import { checkTexts } from './texts.ts'
@@ -13,7 +12,6 @@ import { checkNamespaces } from './together/namespaces.ts'
 import { checkNavigation } from './together/navigation.ts'
 import { checkRoutes } from './together/routes.ts'
 import { checkVersions } from './together/versions.ts'
-import { checkTrustedTypes } from './trusted-types.ts'
 
 type BuildCheck = (build: Build) => Finding[] | Promise<Finding[]>
 
@@ -23,9 +21,6 @@ const buildChecks: readonly BuildCheck[] = [
   checkTexts,
   checkStyles,
   checkSize,
-  checkEntry,
-  checkSideEffects,
-  checkTrustedTypes,
 ]
 
 const togetherChecks: readonly ((apps: Apps) => Finding[])[] = [
@@ -37,7 +32,7 @@ const togetherChecks: readonly ((apps: Apps) => Finding[])[] = [
   checkVersions,
 ]
 
-/** Checks one build by itself. Without findings it may be published. */
+/** Checks one build by its files alone. */
 export async function checkBuild(build: Build): Promise<Finding[]> {
   return (await Promise.all(buildChecks.map((check) => check(build)))).flat()
 }
@@ -45,4 +40,28 @@ export async function checkBuild(build: Build): Promise<Finding[]> {
 /** Checks builds together. Without findings they make a portal. */
 export function checkTogether(apps: Apps): Finding[] {
   return togetherChecks.flatMap((check) => check(apps))
+}
+
+const withApp = ({ shell, remotes }: Apps, app: Manifest): Apps =>
+  app.kind === 'shell'
+    ? { shell: app, remotes }
+    : { shell, remotes: [...remotes.filter(({ name }) => name !== app.name), app] }
+
+/**
+ * Checks one build together with what is live. What the live apps have in common already is no fault of the build.
+ */
+export function checkAmong(app: Manifest, live: Apps): Finding[] {
+  const known = new Set(checkTogether(live).map((finding) => JSON.stringify(finding)))
+  return checkTogether(withApp(live, app))
+    .filter((finding) => !known.has(JSON.stringify(finding)))
+    .map((finding) =>
+      finding.app === app.name
+        ? finding
+        : {
+            ...finding,
+            app: app.name,
+            what: `breaks ${finding.app}, which ${finding.what}`,
+            hint: `undo that, or release ${finding.app} with it: --with ${finding.app}@<build>`,
+          },
+    )
 }

@@ -90,15 +90,12 @@ describe('publishing a build', () => {
 describe('a build in which the contract gate finds something', () => {
   it('is refused with everything that was found and its hint, and the store is untouched', async () => {
     await app.write('dist/browser/late.0a1b2c3d.css', 'body{margin:0}')
-    await app.write(
-      'dist/server/index.mjs',
-      'console.log("hello"); export const pages = {}',
-    )
+    await app.write('locales/en/gate.json', '{ "title": "Gate" }')
     await writeManifest(app.dir)
     const publishing = publish(workshop.store, app.dir)
     await expect(publishing).rejects.toThrow(/^gate@[0-9a-f]{12} is refused:\n/)
     await expect(publishing).rejects.toThrow(/`body` styles .*\n.*late.*\n {4}hint: /)
-    await expect(publishing).rejects.toThrow(/writes to the console .*\n.*\n {4}hint: /)
+    await expect(publishing).rejects.toThrow(/description is missing\n.*\n {4}hint: /)
     expect(await published()).toEqual([])
   })
 })

@@ -1,10 +1,11 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Manifest, manifestFile, PortalError, parseManifest } from 'portal-contract'
+import type { Build } from '#src/builds/build.ts'
 import { outputDir } from '#src/builds/output.ts'
 import { readReport } from '#src/builds/report.ts'
 import { checkBuild } from '#src/checks/run.ts'
-import { refuse } from '#src/findings/finding.ts'
+import { type Finding, refuse } from '#src/findings/finding.ts'
 import { encode, isCompressible } from '#src/store/compress.ts'
 import { createFolderAtomically, integrityOf } from '#src/store/files.ts'
 import { withStoreLock } from '#src/store/lock.ts'
@@ -46,16 +47,14 @@ async function refuseOtherManifest(store: string, manifest: Manifest): Promise<v
   )
 }
 
-type PublishOptions = {
-  /** Whether the contract checks run. Tests may skip them. */
-  isChecked?: boolean
-}
+/** Looks for what is wrong with a build. */
+export type BuildCheck = (build: Build) => Promise<Finding[]>
 
 async function addBuild(
   store: string,
   buildDir: string,
   manifest: Manifest,
-  isChecked: boolean,
+  check: BuildCheck,
 ) {
   await refuseOtherManifest(store, manifest)
   const target = artefactDir(store, manifest.name, manifest.build)
@@ -68,10 +67,8 @@ async function addBuild(
       files.map(([file, { integrity }]) => copyFile(buildDir, dir, file, integrity)),
     )
     for (const copy of copies) if (copy.status === 'rejected') throw copy.reason
-    if (isChecked) {
-      const build = { dir, manifest, report: await readReport(buildDir) }
-      refuse(await checkBuild(build), `${buildName(manifest)} is refused`)
-    }
+    const findings = await check({ dir, manifest, report: await readReport(buildDir) })
+    refuse(findings, `${buildName(manifest)} is refused`)
     await cp(join(buildDir, manifestFile), join(dir, manifestFile))
     await setRights(store, target, dir)
   }
@@ -83,13 +80,14 @@ async function addBuild(
  *
  * @param store the store's folder
  * @param appDir the app's folder, built
+ * @param check its findings refuse the build; by default it reads the files alone, and needs no browser
  * @returns the build's manifest
  * @throws PortalError when the build does not match its manifest, or breaks the contract
  */
 export async function publish(
   store: string,
   appDir: string,
-  { isChecked = true }: PublishOptions = {},
+  check: BuildCheck = checkBuild,
 ): Promise<Manifest> {
   const buildDir = join(appDir, outputDir)
   const manifestPath = join(buildDir, manifestFile)
@@ -98,7 +96,7 @@ export async function publish(
   })
   const manifest = parseManifest(text, manifestPath)
   await withStoreLock(store, 'add', async () => {
-    await addBuild(store, buildDir, manifest, isChecked)
+    await addBuild(store, buildDir, manifest, check)
     // A copied store may be open to other users.
     await correctRights(store)
   })

@@ -79,7 +79,7 @@ describeOnDisk('on a full disk', () => {
 
   const nextGate = () => join(portal.dir, 'next/gate')
   const works: [string, () => Promise<unknown>][] = [
-    ['publishing', () => publish(store, nextGate(), { isChecked: false })],
+    ['publishing', () => publish(store, nextGate(), async () => [])],
     [
       'composing',
       () => compose(store, { builds: [portal.shell, portal.gate], realm: { name: 'X' } }),

@@ -53,8 +53,8 @@ const works: Work[] = [
     name: 'publish',
     file: 'publish/publish.ts',
     call: (store) =>
-      `await work.publish(${store}, ${JSON.stringify(join(portal.dir, 'next/gate'))}, { isChecked: false })`,
-    again: (store) => publish(store, join(portal.dir, 'next/gate'), { isChecked: false }),
+      `await work.publish(${store}, ${JSON.stringify(join(portal.dir, 'next/gate'))}, async () => [])`,
+    again: (store) => publish(store, join(portal.dir, 'next/gate'), async () => []),
   },
   {
     name: 'compose',

@@ -81,7 +81,7 @@ describe('the rights of a store', () => {
       { what: expect.stringMatching(/^other users may read .+ and \d+ more$/), hint },
       { what: `a web server cannot read ${entry}`, hint },
     ])
-    await publish(portal.store, join(portal.dir, 'gate'), { isChecked: false })
+    await publish(portal.store, join(portal.dir, 'gate'), async () => [])
     expect(await modesBelow(portal.store)).toEqual(before)
     expect((await diagnose(portal.store)).findings).toEqual([])
   })

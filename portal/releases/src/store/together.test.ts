@@ -46,7 +46,7 @@ describe('several people at once', () => {
   })
 
   it('publish the same build, and it is there once and whole', async () => {
-    const call = `await work.publish(${JSON.stringify(store)}, ${JSON.stringify(join(portal.dir, 'next/gate'))}, { isChecked: false })`
+    const call = `await work.publish(${JSON.stringify(store)}, ${JSON.stringify(join(portal.dir, 'next/gate'))}, async () => [])`
     await Promise.all([1, 2, 3].map(() => runKilled('publish/publish.ts', call, 0)))
     expect((await diagnose(store)).builds).toBe(3)
     await inOrder()

@@ -73,10 +73,11 @@ const shellServer = `
 const shellStyles =
   '.shell-sky{color:gold}@font-face{font-family:Gold;src:url(media/gold.0a1b2c3d.woff2)}'
 
-/** Writes a minimal shell with its build. */
+/** Writes a minimal shell with its build; its script does nothing unless one is given. */
 export function buildShell(
   workshop: Workshop,
   changes: Partial<AppDeclaration> = {},
+  main = 'console.log("shell")',
 ): Promise<App> {
   const declaration = {
     name: 'shell',
@@ -89,7 +90,6 @@ export function buildShell(
     fonts: ['gold'],
     ...changes,
   }
-  const main = 'console.log("shell")'
   return writeApp(
     workshop,
     declaration,
@@ -111,6 +111,18 @@ const remoteServer = `
     '/towers/:tower': ({ gate }) => '<h1>' + gate.title + '</h1>',
   }
 `
+
+/** A container by hand: other toolchains may write the same. */
+const containerOf = ({ name, routes }: AppDeclaration) => `var portal_${name} = {
+  init() {},
+  async get(name) {
+    if (name !== './routes') throw new Error(name + ' is not exposed')
+    const pages = {}
+    for (const path of ${JSON.stringify(routes.map(({ path }) => path))})
+      pages[path] = { Component: () => path }
+    return () => ({ pages })
+  },
+}`
 
 /** Writes a minimal remote with its build. `files` are added to the build or replace its files. */
 export function buildRemote(
@@ -140,8 +152,8 @@ export function buildRemote(
     namespaces: ['gate'],
     ...changes,
   }
-  const entry = 'var portal_gate = {}'
-  const routes = 'console.log("routes")'
+  const entry = containerOf(declaration)
+  const routes = '// Everything is in the entry.'
   const styles = '.gate-sign{color:red}.gate-lamp{color:blue}'
   const entryFile = hashed('remoteEntry', 'js', entry)
   const routesFile = hashed('routes', 'js', routes)
@@ -177,7 +189,7 @@ export async function publishAll(
   const manifests: Manifest[] = []
   for (const { dir } of apps) {
     await writeManifest(dir)
-    manifests.push(await publish(store, dir, { isChecked: false }))
+    manifests.push(await publish(store, dir, async () => []))
   }
   return manifests
 }

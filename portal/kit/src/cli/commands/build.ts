@@ -5,6 +5,7 @@ import {
   buildName,
   checkBuild,
   describeFindings,
+  errorsIn,
   openBuild,
   outputDir,
   writeManifest,
@@ -16,10 +17,10 @@ async function build(app: string) {
   await runBundler(dir)
   const manifest = await writeManifest(dir)
   const findings = await checkBuild(await openBuild(join(dir, outputDir)))
-  const isBad = findings.length > 0
+  const isBad = errorsIn(findings).length > 0
   const text = isBad
     ? `${buildName(manifest)} built, but it breaks the contract:\n${describeFindings(findings)}`
-    : `${buildName(manifest)} built; it keeps the contract`
+    : `${buildName(manifest)} built; its files keep the contract`
   return { text, data: { name: manifest.name, build: manifest.build, findings }, isBad }
 }
 
@@ -31,9 +32,10 @@ export function addBuild(program: Command): void {
     .addHelpText(
       'after',
       `
-Runs the app's own rspack, writes the manifest, and asks what publishing will ask.
+Runs the app's own rspack, writes the manifest, and checks the files. 'portal check'
+also loads the build in a browser.
   $ portal build mfe-rankings
-  rankings@0a1b2c3d4e5f built; it keeps the contract`,
+  rankings@0a1b2c3d4e5f built; its files keep the contract`,
     )
     .action(answers(build))
 }

@@ -1,8 +1,31 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { checkWhole } from '#src/checks/loading/check-whole.ts'
 import { answers } from '#src/cli/answer.ts'
-import { storeOption } from '#src/cli/options.ts'
+import { parseBuild, storeOption } from '#src/cli/options.ts'
+import { describeFindings, type Finding } from '#src/findings/finding.ts'
 import { publish } from '#src/publish/publish.ts'
+import type { ReleasedApp } from '#src/store/release.ts'
+
+type Options = {
+  store: string
+  environment: string
+  with?: ReleasedApp[]
+}
+
+async function run(folder: string, { store, environment, with: others = [] }: Options) {
+  const app = resolve(folder)
+  let findings: Finding[] = []
+  const { name, build } = await publish(store, app, async (published) => {
+    findings = await checkWhole(published, { store, environment, app, others })
+    return findings
+  })
+  const warnings = findings.length > 0 ? `\n${describeFindings(findings)}` : ''
+  return {
+    text: `${name}@${build} published${warnings}`,
+    data: { name, build, warnings: findings },
+  }
+}
 
 export function addPublish(program: Command): void {
   program
@@ -10,18 +33,16 @@ export function addPublish(program: Command): void {
     .description("put an app's build into the store")
     .argument('[app]', "the app's folder", '.')
     .addOption(storeOption())
+    .option('--environment <name>', 'the environment whose shell loads it', 'production')
+    .option('--with <build...>', 'published builds to be released with it', parseBuild)
     .addHelpText(
       'after',
       `
+Checks the build first, also in a browser: Chromium, Chrome or Edge, or CHROMIUM_PATH.
 No visitor sees the build until a release contains it. A published build never changes;
 publishing it again does nothing.
   $ portal publish mfe-rankings
   rankings@0a1b2c3d4e5f published`,
     )
-    .action(
-      answers(async (app: string, { store }: { store: string }) => {
-        const { name, build } = await publish(store, resolve(app))
-        return { text: `${name}@${build} published`, data: { name, build } }
-      }),
-    )
+    .action(answers(run))
 }

@@ -1,0 +1,48 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { PortalError } from 'portal-contract'
+
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+]
+
+const paths = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+  'C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe',
+]
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Finds a Chromium, Chrome or Edge.
+ *
+ * @param env CHROMIUM_PATH names the browser; without it, the folders of PATH and the usual places are searched
+ * @returns its path
+ * @throws PortalError when there is none
+ */
+export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
+  const { CHROMIUM_PATH: named, PATH: folders = '' } = env
+  const hint = 'install Chromium, Chrome or Edge, or set CHROMIUM_PATH to one'
+  if (named && !isProgram(named))
+    throw new PortalError(`CHROMIUM_PATH is ${named}, which is no program`, hint)
+  const inFolders = folders
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+  const found = named ?? [...inFolders, ...paths].find(isProgram)
+  if (found) return found
+  throw new PortalError('no browser was found, and builds are checked in one', hint)
+}

@@ -1,0 +1,94 @@
+/// <reference lib="dom" />
+import type { Effect, Recorder } from './recorder.ts'
+
+export type LoadRequest = {
+  /** The remote. */
+  name: string
+  entry: string
+  /** The global of its container. */
+  container: string
+  /** The key of the recorder. */
+  recorder: string
+}
+
+export type LoadAnswer = {
+  effects: Effect[]
+  /** Why it does not load, or null. */
+  failure: string | null
+  hasContainer: boolean
+  /** Whether it runs a federation runtime of its own. */
+  hasRuntime: boolean
+  /** The paths of its pages; null if it has none. */
+  paths: string[] | null
+  /** path → why the page cannot be drawn. */
+  broken: Record<string, string>
+}
+
+type Runtime = {
+  name: string
+  registerRemotes: (remotes: object[]) => void
+  loadRemote: (id: string) => Promise<{ pages?: Record<string, unknown> } | null>
+}
+
+type LazyComponent = {
+  $$typeof?: symbol
+  _init?: (payload: unknown) => unknown
+  _payload?: unknown
+}
+
+/** Runs in the page: loads a remote by the shell's federation runtime, and the code of its pages. */
+export async function loadPages(request: LoadRequest): Promise<LoadAnswer> {
+  const { name, entry, container, recorder: key } = request
+  const recorder = Reflect.get(globalThis, Symbol.for(key)) as Recorder
+  const runtimes = (): Runtime[] => Reflect.get(globalThis, '__FEDERATION__').__INSTANCES__
+  const [shell] = runtimes()
+  if (!shell) throw new Error('the shell runs no federation runtime')
+  const explain = (error: unknown) =>
+    error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+
+  /** A lazy component throws the promise of its code until that has come. */
+  const loadLazily = async ({ _init: init, _payload: payload }: LazyComponent) => {
+    for (;;) {
+      try {
+        return init?.(payload)
+      } catch (thrown) {
+        if (!(thrown instanceof Object && 'then' in thrown)) throw thrown
+        await thrown
+      }
+    }
+  }
+  const loadPage = async (page: unknown) => {
+    const { Component } = Object(page) as { Component?: unknown }
+    if (Component instanceof Function) return
+    const { $$typeof: kind } = Object(Component) as LazyComponent
+    if (!kind) throw new Error('it has no component')
+    if (kind === Symbol.for('react.lazy')) await loadLazily(Component as LazyComponent)
+  }
+
+  const broken: Record<string, string> = {}
+  let failure: string | null = null
+  let pages: Record<string, unknown> | null = null
+  recorder.start()
+  try {
+    shell.registerRemotes([{ name, entry, type: 'global', entryGlobalName: container }])
+    const module = await shell.loadRemote(`${name}/routes`)
+    recorder.kept = module
+    if (module?.pages instanceof Object) pages = module.pages
+    for (const [path, page] of Object.entries(pages ?? {}))
+      await loadPage(page).catch((error: unknown) => {
+        broken[path] = explain(error)
+      })
+  } catch (error) {
+    failure = explain(error)
+  }
+  const effects = await recorder.stop()
+  const others = runtimes().filter((one) => one.name === name)
+  return {
+    effects,
+    failure,
+    hasContainer: Reflect.get(globalThis, container) instanceof Object,
+    hasRuntime: others.some((one) => one.constructor !== shell.constructor),
+    paths: pages && Object.keys(pages),
+    broken,
+  }
+}

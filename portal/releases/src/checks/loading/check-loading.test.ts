@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Browser, openBrowser } from '#src/browser/open-browser.ts'
+import type { Build } from '#src/builds/build.ts'
+import { openApp, remoteBuild, skim } from '#src/testing/checked.ts'
+import { buildRealShell } from '#src/testing/real-shell.ts'
+import { openWorkshop, type Workshop } from '#src/testing/workshop.ts'
+import { checkLoading } from './check-loading.ts'
+
+let workshop: Workshop
+let browser: Browser
+let shell: Build
+
+beforeAll(async () => {
+  workshop = await openWorkshop()
+  shell = await openApp(await buildRealShell(workshop))
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await workshop?.clean()
+})
+
+const pages = "{ '/': { Component: () => '' }, '/towers/:tower': { Component: () => '' } }"
+
+/** A container with the two pages of the gate. */
+const container = (routes: string) =>
+  `var portal_gate = {
+    folder: document.currentScript.src.replace(/[^/]*$/, ''),
+    async init(scope) { this.scope = scope },
+    async get() { ${routes} },
+  }`
+const sound = container(`return () => ({ pages: ${pages} })`)
+
+/** Loads chunks as bundlers do. */
+const loadChunk = `const { folder } = this; const loadChunk = (file) => new Promise((resolve, reject) => {
+  const script = document.createElement('script')
+  script.src = folder + file
+  script.onload = resolve
+  script.onerror = () => reject(new Error('Loading ' + file + ' failed'))
+  document.head.append(script)
+});`
+
+async function check(entry: string, files: Record<string, string> = {}, limit?: number) {
+  const build = await remoteBuild(workshop, {
+    files: { 'dist/browser/entry.js': entry, ...files },
+  })
+  const manifest = { ...build.manifest, entry: 'browser/entry.js' }
+  return skim(await checkLoading(browser, { ...build, manifest }, shell, limit))
+}
+
+describe('a remote', () => {
+  it.each([
+    ['leaves its container', sound],
+    [
+      'leaves chunks and runtime data',
+      `(self.webpackChunkgate ||= []); self.__FEDERATION__; ${sound}`,
+    ],
+    ['stops what it started', `clearTimeout(setTimeout(() => {}, 60_000)); ${sound}`],
+    [
+      'asks what the browser can do',
+      `matchMedia('(width > 1px)').matches; document.createElement('a').setAttribute('rel', 'x'); ${sound}`,
+    ],
+    [
+      'takes React from the shell without a mark of any toolchain',
+      container(`const [{ get }] = Object.values(this.scope.react)
+        const React = (await get())()
+        const Context = React.createContext(null)
+        class Page extends React.Component {}
+        return () => ({ pages: { '/': { Component: React.memo(() => React.useContext(Context)) }, '/towers/:tower': { Component: Page } } })`),
+    ],
+  ])('passes that %s', async (_, entry) => {
+    expect(await check(entry)).toEqual([])
+  })
+
+  it.each([
+    [
+      'leaves no container',
+      'var gate = {}',
+      'its entry leaves no portal_gate (browser/entry.js)',
+    ],
+    [
+      'exposes no routes',
+      container("throw new Error('Module ./routes does not exist')"),
+      'does not load: Error: Module ./routes does not exist (./routes)',
+    ],
+    ['exposes no pages', container('return () => ({})'), 'exposes no pages (./routes)'],
+    [
+      'declares a page that it does not expose',
+      container("return () => ({ pages: { '/': { Component: () => '' } } })"),
+      'declares /towers/:tower, but its container has no page for it (route /towers/:tower)',
+    ],
+    [
+      'exposes a page that it does not declare',
+      container(
+        `return () => ({ pages: { ...${pages}, '/lamp': { Component: () => '' } } })`,
+      ),
+      'has a page for /lamp, which it does not declare (page /lamp)',
+    ],
+    [
+      'has a page without a component',
+      container(`return () => ({ pages: { ...${pages}, '/': {} } })`),
+      'its page / does not load: Error: it has no component (page /)',
+    ],
+    [
+      'asks another server',
+      `${sound}; new Image().src = 'https://example.test/a.png'`,
+      expect.stringMatching(/^the browser reports: .*Content Security Policy/),
+    ],
+    [
+      'makes a policy of its own',
+      `trustedTypes.createPolicy('gate', {}); ${sound}`,
+      expect.stringMatching(/^the browser reports: .*TrustedTypePolicy named 'gate'/),
+    ],
+    [
+      'throws later',
+      `queueMicrotask(() => { throw new Error('not today') }); ${sound}`,
+      'the browser reports: Error: not today (browser/entry.js)',
+    ],
+  ])('is refused that %s', async (_, entry, finding) => {
+    expect(await check(entry)).toContainEqual(finding)
+  })
+
+  it('is refused that never ends to load, by name', async () => {
+    expect(await check('for (;;);', {}, 1000)).toEqual([
+      'does not end to load after 1000 ms (browser/entry.js)',
+    ])
+  })
+})
+
+describe('a copy of React', () => {
+  // What stock rspack leaves of React where a remote uses hooks alone: no mark of React is in it.
+  const copy = `const inner = { H: null, T: null, S: null }
+    const useState = (value) => inner.H.useState(value)`
+
+  it('is found by what lives in the page, whatever its bundler left of it', async () => {
+    const entry = container(`${copy}; const Page = () => useState(0)
+      return () => ({ pages: { '/': { Component: Page }, '/towers/:tower': { Component: Page } }, inner })`)
+    expect(await check(entry)).toEqual(['brings a copy of react (./routes)'])
+  })
+})
+
+describe('the chunk of a lazy page', () => {
+  const lazily = (file: string) =>
+    container(`${loadChunk}
+      const [{ get }] = Object.values(this.scope.react)
+      const { lazy } = (await get())()
+      const Component = lazy(() => loadChunk('${file}').then(() => ({ default: self.gatePage })))
+      return () => ({ pages: { '/': { Component }, '/towers/:tower': { Component: () => '' } } })`)
+  const chunk = 'self.webpackChunkgate = [() => ""]'
+
+  it.each([
+    [
+      'is missing',
+      'gone.js',
+      {},
+      expect.stringMatching(/^its page \/ does not load: .*gone\.js failed/),
+    ],
+    [
+      'is a page of HTML',
+      'page.js',
+      { 'dist/browser/page.js': '<!doctype html><title>404</title>' },
+      expect.stringMatching(/^the browser reports: SyntaxError: Unexpected token '<'/),
+    ],
+    [
+      'is of a type that is no script',
+      'page.txt',
+      { 'dist/browser/page.txt': chunk },
+      expect.stringMatching(/^its page \/ does not load: /),
+    ],
+  ])('is found where it %s', async (_, file, files, finding) => {
+    expect(await check(lazily(file), files as Record<string, string>)).toContainEqual(
+      finding,
+    )
+  })
+})
+
+describe('the code of a remote', () => {
+  /** A line of code → what is found, where it is one of a line. */
+  const effects: [code: string, effect: string, line?: boolean][] = [
+    ['setInterval(() => {}, 60_000)', 'leaves a timer running (setInterval)'],
+    ["console.log('open')", 'writes to the console (console.log)'],
+    ["fetch('/api/home')", 'calls fetch()'],
+    ["addEventListener('scroll', () => {})", 'calls EventTarget.addEventListener()'],
+    ['onresize = () => {}', 'sets onresize'],
+    ["document.body.append('hello')", 'calls Element.append()'],
+    ["document.title = 'Gate'", 'sets Document.title'],
+    ["document.cookie = 'gate=1'", 'sets Document.cookie'],
+    ["localStorage.setItem('gate', '1')", 'calls Storage.setItem()'],
+    ["sessionStorage.gate = '1'", 'adds gate to sessionStorage', false],
+    ['globalThis.jQuery = {}', 'adds globalThis.jQuery', false],
+    ['Array.prototype.last = () => {}', 'adds Array.prototype.last', false],
+    [
+      "Promise.resolve().then(() => addEventListener('scroll', () => {}))",
+      'calls EventTarget.addEventListener()',
+    ],
+  ]
+
+  it('may not change anything but its own when it is loaded, now or a moment later', async () => {
+    const lines = effects.map(([code]) => code)
+    const found = await check([...lines, sound].join('\n'))
+    for (const [index, [, effect, hasLine = true]] of effects.entries()) {
+      const where = hasLine ? `browser/entry.js:${index + 1}` : 'browser/entry.js'
+      expect(found).toContain(`${effect} while it is loaded (${where})`)
+    }
+  })
+})

@@ -1,0 +1,108 @@
+import { containerName, type Manifest } from 'portal-contract'
+import { type Loading, loadRemote } from '#src/browser/load-remote.ts'
+import type { Browser } from '#src/browser/open-browser.ts'
+import type { LoadAnswer } from '#src/browser/page/load-pages.ts'
+import type { ServedBuild } from '#src/browser/serve-builds.ts'
+import { loadLimitMs } from '#src/checks/limits.ts'
+import { copyHint } from '#src/checks/marks.ts'
+import { type Finding, findingsOf, warning } from '#src/findings/finding.ts'
+import { checkPages } from './pages.ts'
+import { checkSideEffects } from './side-effects.ts'
+
+/** Errors of the runtime go on with a link and a stack. */
+const firstLine = (text: string) => text.trim().split('\n')[0] ?? ''
+
+function checkContainer({ name, entry }: Manifest, answer: LoadAnswer): Finding[] {
+  if (answer.failure === null) return []
+  const finding = findingsOf('container', name)
+  const container = containerName(name)
+  if (!answer.hasContainer) {
+    const hint = `build the entry as a classic script, with \`library: { type: 'global', name: '${container}' }\``
+    return [finding(`its entry leaves no ${container}`, entry, hint)]
+  }
+  const hint = 'expose ./routes, and publish every chunk of the build'
+  return [finding(`does not load: ${firstLine(answer.failure)}`, './routes', hint)]
+}
+
+/** A page allows one Trusted Types policy, the shell's. */
+const hintFor = (error: string) =>
+  error.includes('TrustedTypePolicy')
+    ? 'leave `output.trustedTypes` out: the shell checks every script URL'
+    : 'let it load without an error'
+
+function checkRequests({ name, entry }: Manifest, loading: Loading): Finding[] {
+  const finding = findingsOf('requests', name)
+  const { missing, elsewhere } = loading
+  return [
+    ...missing.map((file) =>
+      finding(
+        'asks for a file that is not in the build',
+        file,
+        'publish every chunk of the build',
+      ),
+    ),
+    ...elsewhere.map((url) =>
+      finding(
+        `asks ${new URL(url).origin} while it is loaded`,
+        url,
+        'bring the file along, or ask for it in an effect',
+      ),
+    ),
+    ...[...new Set(loading.errors)].map((error) =>
+      finding(`the browser reports: ${firstLine(error)}`, entry, hintFor(error)),
+    ),
+  ]
+}
+
+function checkCopies({ name }: Manifest, { copies }: Loading): Finding[] {
+  const brought = Object.entries(copies).filter(([, count]) => count > 0)
+  return brought.map(([module]) =>
+    findingsOf('shared modules', name)(
+      `brings a copy of ${module}`,
+      './routes',
+      copyHint(module),
+    ),
+  )
+}
+
+/** The shell has a federation runtime for all. */
+function checkRuntime(
+  { name, entry, files }: Manifest,
+  { hasRuntime }: LoadAnswer,
+): Finding[] {
+  if (!hasRuntime) return []
+  const what = `brings a federation runtime of its own: its entry weighs ${files[entry]?.bytes} bytes`
+  const hint =
+    "take the shell's by `experiments: { externalRuntime: true }` of the federation plugin"
+  return [warning(findingsOf('size', name)(what, entry, hint))]
+}
+
+/**
+ * Loads a remote in a browser, in a page of a shell: it exposes the pages that it declares, takes React from the
+ * shell, needs no file that is missing, and changes nothing else.
+ *
+ * @param limit how long it may take, in milliseconds
+ */
+export async function checkLoading(
+  browser: Browser,
+  remote: ServedBuild,
+  shell: ServedBuild,
+  limit = loadLimitMs,
+): Promise<Finding[]> {
+  const { manifest } = remote
+  const loading = await loadRemote(browser, remote, shell, limit)
+  const { answer } = loading
+  if (!answer) {
+    const what = `does not end to load after ${limit} ms`
+    const hint = 'look for a loop at the top of a module'
+    return [findingsOf('container', manifest.name)(what, manifest.entry, hint)]
+  }
+  return [
+    ...checkContainer(manifest, answer),
+    ...(answer.failure === null ? checkPages(manifest, answer) : []),
+    ...checkCopies(manifest, loading),
+    ...checkRequests(manifest, loading),
+    ...checkSideEffects(manifest, answer.effects),
+    ...checkRuntime(manifest, answer),
+  ]
+}

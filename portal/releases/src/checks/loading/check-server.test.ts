@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Build } from '#src/builds/build.ts'
+import { openApp, remoteBuild, skim } from '#src/testing/checked.ts'
+import { buildShell, openWorkshop, type Workshop } from '#src/testing/workshop.ts'
+import { checkServer } from './check-server.ts'
+
+let workshop: Workshop
+let shell: Build
+
+beforeAll(async () => {
+  workshop = await openWorkshop()
+  shell = await openApp(await buildShell(workshop))
+})
+
+afterAll(() => workshop.clean())
+
+describe('loading the server build of a remote', () => {
+  const load = async (code: string, limit?: number) => {
+    const files = { 'dist/server/index.mjs': code }
+    return skim(await checkServer(await remoteBuild(workshop, { files }), shell, limit))
+  }
+
+  it.each([
+    ['defines things', 'export const pages = { "/": () => "text" }'],
+    ['takes what the shell shares', 'if (!globalThis.__portalSharedModules.react) throw 1'],
+    ['stops what it started', 'clearTimeout(setTimeout(() => {}, 1000))'],
+    ['asks whether there is a browser', 'export const isWide = typeof window === "object"'],
+  ])('may be done where it %s', async (_, code) => {
+    expect(await load(code)).toEqual([])
+  })
+
+  it.each([
+    [
+      'leaves a timer running',
+      'setInterval(() => {}, 60_000)',
+      /^leaves a timer running \(Timeout/,
+    ],
+    [
+      'adds a global',
+      'globalThis.gate = {}',
+      /^adds globalThis\.gate while it is loaded in Node/,
+    ],
+    [
+      'changes what everybody has',
+      'Array.prototype.last = () => {}',
+      /^adds Array\.prototype\.last /,
+    ],
+    ['listens', 'process.on("warning", () => {})', /^listens to warning of the process /],
+    [
+      'writes to the console',
+      'console.log("open")',
+      /^writes to the console \(console\.log\) /,
+    ],
+    ['asks the network', 'fetch("/api").catch(() => {})', /^asks \/api /],
+    [
+      'needs a browser',
+      'window.alert("hello")',
+      /^does not load in Node: ReferenceError: window/,
+    ],
+    ['is no code', '}', /^does not load in Node: SyntaxError/],
+    ['ends the process', 'process.exit(0)', /^does not load in Node: it ends the process/],
+  ])('may not be done where it %s', async (_, code, finding) => {
+    const [found, ...others] = await load(code)
+    expect(found).toMatch(finding)
+    expect(others).toEqual([])
+  })
+
+  it('may not go on for ever', async () => {
+    expect(await load('for (;;);', 500)).toEqual([
+      'does not load in Node: it does not end after 500 ms (server/index.mjs)',
+    ])
+  })
+})

@@ -1,0 +1,26 @@
+import { containerName, type Manifest } from 'portal-contract'
+import type { Effect } from '#src/browser/page/recorder.ts'
+import { type Finding, findingsOf, once } from '#src/findings/finding.ts'
+
+/** Globals of the loading itself: a container's chunks, and the federation runtime. */
+const ofLoading =
+  /^adds globalThis\.((webpack|rspack)(Chunk|HotUpdate|Jsonp)|_+(FEDERATION|VMOK|GLOBAL_LOADING|MF)_)/
+
+const hint = 'do it in an effect, an event handler or a loader: loading is not showing'
+
+/**
+ * Loading a remote may leave its container, and nothing else: the shell loads it before a visitor clicks, next to
+ * other teams' code.
+ */
+export function checkSideEffects(
+  { name, entry }: Manifest,
+  effects: readonly Effect[],
+): Finding[] {
+  const own = `adds globalThis.${containerName(name)}`
+  const others = effects.filter(({ what }) => what !== own && !ofLoading.test(what))
+  return once(
+    others.map(({ what, where }) =>
+      findingsOf('side effects', name)(`${what} while it is loaded`, where || entry, hint),
+    ),
+  )
+}
