@@ -1,8 +1,9 @@
-import { type Atrule, type CssNode, type List, parse, type Raw, type Rule } from 'css-tree'
+import type { Atrule, CssNode, Rule } from 'css-tree'
 import { type Build, readBuildFile } from '#src/builds/build.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
+import { nodesIn, parseStyles, sourceOf } from '#src/styles/parse-styles.ts'
 import { sharedLayers } from './limits.ts'
-import { foreignSelectors } from './selectors.ts'
+import { foreignSelectors, type Place, placeOfRule } from './selectors.ts'
 
 /** At-rules that define a name for the whole document, with the prefix of that name. */
 const naming: Readonly<Record<string, string>> = {
@@ -18,43 +19,58 @@ const reaching = ['import', 'page', 'view-transition']
 
 const byModule = 'put the styles into a CSS module: its names are the app’s own'
 
-/** A rule of a stylesheet, or invalid text. */
+/** A rule of a stylesheet, or text inside it. */
 type Found = {
-  node: Rule | Atrule | Raw
-  /** A nested rule selects inside its parent; a keyframe selects nothing. */
-  isNested: boolean
+  node: CssNode
+  /** The place of the rule around a nested one. */
+  parent: Place | null
+  /** A keyframe selects nothing. */
+  isKeyframe: boolean
 }
 
-function findRules(nodes: List<CssNode>, isNested = false): Found[] {
-  return nodes.toArray().flatMap((node): Found[] => {
-    if (node.type === 'Rule')
-      return [{ node, isNested }, ...findRules(node.block.children, true)]
-    if (node.type === 'Raw') return [{ node, isNested }]
-    if (node.type !== 'Atrule') return []
-    const inside = node.block ? node.block.children : null
-    const isKeyframes = node.name.endsWith('keyframes')
-    return [
-      { node, isNested },
-      ...(inside ? findRules(inside, isNested || isKeyframes) : []),
-    ]
+type Surroundings = Omit<Found, 'node'>
+
+function findRules(
+  css: string,
+  prefix: string,
+  nodes: CssNode[],
+  around: Surroundings = { parent: null, isKeyframe: false },
+): Found[] {
+  const { parent, isKeyframe } = around
+  return nodes.flatMap((node): Found[] => {
+    const found = { node, ...around }
+    if (node.type === 'Rule') {
+      const { prelude, block } = node
+      const place =
+        prelude.type === 'Raw' ? 'foreign' : placeOfRule(prelude, prefix, parent)
+      // One that reaches others is found itself; what is in it is measured by the app's own.
+      const inside = { parent: place === 'inside' ? place : 'own', isKeyframe } as const
+      return [found, ...findRules(css, prefix, nodesIn(css, block.children), inside)]
+    }
+    if (node.type !== 'Atrule' || !node.block) return [found]
+    const inside = { parent, isKeyframe: node.name.endsWith('keyframes') }
+    return [found, ...findRules(css, prefix, nodesIn(css, node.block.children), inside)]
   })
 }
 
-const sourceOf = (css: string, { loc }: CssNode) =>
-  css.slice(loc?.start.offset, loc?.end.offset)
-
 /** Finds invalid CSS. Browsers accept it, but do not agree on its meaning. */
-function problemOf(css: string, { node, isNested }: Found): string[] {
-  if (node.type === 'Raw') return isNested ? [] : [`\`${node.value}\` is no rule`]
+function problemOf(css: string, { node, parent }: Found): string[] {
+  if (node.type === 'Raw') return parent ? [] : [`\`${node.value}\` is no rule`]
+  if (node.type !== 'Rule' && node.type !== 'Atrule') return []
   if (node.type === 'Rule' && node.prelude.type === 'Raw')
     return [`\`${node.prelude.value}\` is no selector`]
   const isOpen = node.block && !sourceOf(css, node.block).endsWith('}')
   return isOpen ? ['a block is not closed'] : []
 }
 
-function leaksOfRule(css: string, { prelude }: Rule, prefix: string): Finding[] {
+function leaksOfRule(
+  css: string,
+  { prelude }: Rule,
+  prefix: string,
+  parent: Place | null,
+): Finding[] {
   if (prelude.type === 'Raw') return []
-  return foreignSelectors(prelude, prefix).map((selector) => ({
+  return foreignSelectors(prelude, prefix, parent).map((selector) => ({
     what: `\`${sourceOf(css, selector)}\` styles what is not the app’s own`,
     hint: byModule,
   }))
@@ -107,17 +123,12 @@ function leaksOfAtRule(rule: Atrule, app: string): Finding[] {
  * @param app the app's name, which its classes begin with
  */
 export function findLeaks(css: string, app: string): Finding[] {
-  const sheet = parse(css, {
-    positions: true,
-    parseValue: false,
-    parseAtrulePrelude: false,
-  })
-  const found = sheet.type === 'StyleSheet' ? findRules(sheet.children) : []
+  const found = findRules(css, `${app}-`, parseStyles(css))
   const [problem] = found.flatMap((one) => problemOf(css, one))
   if (problem) return [{ what: `is no CSS: ${problem}`, hint: 'fix it' }]
   return [
-    ...found.flatMap(({ node, isNested }) =>
-      node.type === 'Rule' && !isNested ? leaksOfRule(css, node, `${app}-`) : [],
+    ...found.flatMap(({ node, parent, isKeyframe }) =>
+      node.type === 'Rule' && !isKeyframe ? leaksOfRule(css, node, `${app}-`, parent) : [],
     ),
     ...found.flatMap(({ node }) =>
       node.type === 'Atrule' ? leaksOfAtRule(node, app) : [],

@@ -12,6 +12,7 @@ describe('the critical styles of a page', () => {
     ['.page>:not([data-open]){color:red}', 'attributes, which may change'],
     ['.page:not(.gone){color:red}', 'a class that must be away'],
     ['@keyframes turn{0%{opacity:0}to{opacity:1}}', 'the steps of an animation'],
+    ['.page{h1{color:red}.lead &{color:red}}', 'nested rules that draw'],
     ['@layer components{.lead{color:red}}', 'a layer with something left'],
   ])('keep %s: %s', (css) => {
     expect(criticalStyles(css, html)).toBe(css)
@@ -24,5 +25,13 @@ describe('the critical styles of a page', () => {
     ['@layer components{@media (width<9px){.gone{color:red}}}', 'layers within layers'],
   ])('leave out %s: %s', (css) => {
     expect(criticalStyles(css, html)).toBe('')
+  })
+
+  it.each([
+    ['.page{color:red;.gone{color:red}}', '.page{color:red;}'],
+    ['.page{.gone{color:red}.lead{color:red}}', '.page{.lead{color:red}}'],
+    ['.page{@media (width<9px){.gone{color:red}}}', '.page{}'],
+  ])('leave out what is nested and draws nothing: %s', (css, rest) => {
+    expect(criticalStyles(css, html)).toBe(rest)
   })
 })

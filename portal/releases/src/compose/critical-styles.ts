@@ -1,4 +1,5 @@
-import { type CssNode, type List, parse, type Rule } from 'css-tree'
+import type { CssNode, Rule } from 'css-tree'
+import { nodesIn, parseStyles } from '#src/styles/parse-styles.ts'
 
 /** The classes that a selector requires. Those inside `:not` do not count. */
 const classesIn = (selector: string) =>
@@ -53,10 +54,10 @@ export function criticalStyles(css: string, html: string): string {
         classesIn(css.slice(start, end)).every((name) => present.has(name)),
       )
   }
-  const keepAny = (nodes: List<CssNode>) => nodes.toArray().map(keep).some(Boolean)
+  const keepAny = (nodes: CssNode[]) => nodes.map(keep).some(Boolean)
   const keepRule = (rule: Rule) => {
     if (!isDrawn(rule)) return false
-    keepAny(rule.block.children)
+    keepAny(nodesIn(css, rule.block.children))
     return true
   }
   /** Whether any part of a node is kept. What is not kept is added to the ranges to remove. */
@@ -65,14 +66,11 @@ export function criticalStyles(css: string, html: string): string {
     const isKept =
       node.type === 'Rule'
         ? keepRule(node)
-        : !hasRules || !node.block || keepAny(node.block.children)
+        : !hasRules || !node.block || keepAny(nodesIn(css, node.block.children))
     if (!isKept) left.push(rangeOf(node))
     return isKept
   }
 
-  // Values and conditions do not matter here.
-  const options = { positions: true, parseValue: false, parseAtrulePrelude: false }
-  const sheet = parse(css, options)
-  if (sheet.type === 'StyleSheet') keepAny(sheet.children)
+  keepAny(parseStyles(css))
   return cutOut(css, left)
 }

@@ -1,0 +1,34 @@
+import { type CssNode, type List, parse } from 'css-tree'
+
+/** What the portal looks at are rules: values and conditions stay text. */
+const options = { positions: true, parseValue: false, parseAtrulePrelude: false }
+
+const isRule = ({ type }: CssNode) => type === 'Rule' || type === 'Atrule'
+
+/** The text of a node. */
+export const sourceOf = (css: string, { loc }: CssNode) =>
+  css.slice(loc?.start.offset, loc?.end.offset)
+
+/** Parses a stylesheet into its rules and at-rules. Text that is none is `Raw`. */
+export function parseStyles(css: string): CssNode[] {
+  const sheet = parse(css, options)
+  return sheet.type === 'StyleSheet' ? sheet.children.toArray() : []
+}
+
+/**
+ * Lists what a block holds. The parser takes nested rules that do not begin with `&` for text or for declarations, so
+ * these are parsed again.
+ *
+ * @param css the whole stylesheet
+ */
+export function nodesIn(css: string, block: List<CssNode>): CssNode[] {
+  return block.toArray().flatMap((node) => {
+    const isCustom = node.type === 'Declaration' && node.property.startsWith('--')
+    const text = sourceOf(css, node)
+    if (isRule(node) || isCustom || !text.includes('{')) return [node]
+    const { start } = node.loc ?? {}
+    const again = parse(text, { ...options, ...start })
+    const nodes = again.type === 'StyleSheet' ? again.children.toArray() : []
+    return nodes.some(isRule) ? nodes : [node]
+  })
+}
