@@ -41,7 +41,7 @@ async function install(): Promise<void> {
 }
 
 /**
- * Finds a Chromium for e2e, or installs one.
+ * Finds a Chromium for the tests, or installs one.
  *
  * @returns its path; empty where Playwright has its own
  * @throws StepFailed when there is none and none can be had

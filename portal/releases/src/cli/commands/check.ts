@@ -2,12 +2,12 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { openBuild } from '#src/builds/build.ts'
 import { outputDir } from '#src/builds/output.ts'
-import { checkWhole } from '#src/checks/loading/check-whole.ts'
 import { checkAmong } from '#src/checks/run.ts'
 import { answers } from '#src/cli/answer.ts'
 import { parseBuild, storeOption } from '#src/cli/options.ts'
 import { checkRenders, findSurroundings } from '#src/compose/renders.ts'
 import { describeFindings, errorsIn, once } from '#src/findings/finding.ts'
+import { checkWhole } from '#src/loading/check-whole.ts'
 import { buildName, type ReleasedApp } from '#src/store/release.ts'
 
 type Options = {

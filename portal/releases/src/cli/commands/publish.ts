@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { checkWhole } from '#src/checks/loading/check-whole.ts'
 import { answers } from '#src/cli/answer.ts'
 import { parseBuild, storeOption } from '#src/cli/options.ts'
 import { describeFindings, type Finding } from '#src/findings/finding.ts'
+import { checkWhole } from '#src/loading/check-whole.ts'
 import { publish } from '#src/publish/publish.ts'
 import type { ReleasedApp } from '#src/store/release.ts'
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { ServedBuild } from '#src/browser/serve-builds.ts'
 import { loadLimitMs } from '#src/checks/limits.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
+import type { ServedBuild } from '#src/loading/browser/serve-builds.ts'
 import type { ServerAnswer, ServerRequest } from './server-worker.ts'
 
 async function load(request: ServerRequest, limit: number): Promise<ServerAnswer> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type Browser, openBrowser } from '#src/browser/open-browser.ts'
 import type { Build } from '#src/builds/build.ts'
+import { type Browser, openBrowser } from '#src/loading/browser/open-browser.ts'
 import { openApp, remoteBuild, skim } from '#src/testing/checked.ts'
 import { buildRealShell } from '#src/testing/real-shell.ts'
 import { openWorkshop, type Workshop } from '#src/testing/workshop.ts'

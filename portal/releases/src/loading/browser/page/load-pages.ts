@@ -40,7 +40,8 @@ type LazyComponent = {
 export async function loadPages(request: LoadRequest): Promise<LoadAnswer> {
   const { name, entry, container, recorder: key } = request
   const recorder = Reflect.get(globalThis, Symbol.for(key)) as Recorder
-  const runtimes = (): Runtime[] => Reflect.get(globalThis, '__FEDERATION__').__INSTANCES__
+  const runtimes = (): Runtime[] =>
+    Reflect.get(globalThis as object, '__FEDERATION__').__INSTANCES__
   const [shell] = runtimes()
   if (!shell) throw new Error('the shell runs no federation runtime')
   const explain = (error: unknown) =>

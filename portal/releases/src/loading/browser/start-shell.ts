@@ -22,7 +22,7 @@ export type StartedShell = {
 /** Runs in the page: whether the shell shares its modules and guards the script URLs. */
 const isReady = () => {
   const { trustedTypes } = globalThis as { trustedTypes?: { defaultPolicy: unknown } }
-  const runtime = Reflect.get(globalThis, '__FEDERATION__')
+  const runtime = Reflect.get(globalThis as object, '__FEDERATION__')
   return Boolean(trustedTypes?.defaultPolicy && runtime?.__INSTANCES__?.length)
 }
 

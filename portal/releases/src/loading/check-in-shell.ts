@@ -1,8 +1,8 @@
-import type { Browser } from '#src/browser/open-browser.ts'
-import type { ServedBuild } from '#src/browser/serve-builds.ts'
-import { startShell } from '#src/browser/start-shell.ts'
 import { checkLanguages } from '#src/checks/together/languages.ts'
 import { type Finding, findingOf, findingsOf } from '#src/findings/finding.ts'
+import type { Browser } from '#src/loading/browser/open-browser.ts'
+import type { ServedBuild } from '#src/loading/browser/serve-builds.ts'
+import { startShell } from '#src/loading/browser/start-shell.ts'
 import { checkLoading } from './check-loading.ts'
 import { checkServer } from './check-server.ts'
 

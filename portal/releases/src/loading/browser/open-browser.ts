@@ -9,9 +9,9 @@ export type { Browser } from 'playwright-core'
  * @throws PortalError when there is none, or it does not start
  */
 export async function openBrowser() {
-  const executablePath = findBrowser()
   // Only here: hosts that compose and serve need no browser.
   const { chromium } = await import('playwright-core')
+  const executablePath = findBrowser(process.env, [chromium.executablePath()])
   // Chromium refuses its sandbox to root.
   const chromiumSandbox = process.getuid?.() !== 0
   try {

@@ -29,12 +29,14 @@ function isProgram(path: string): boolean {
 
 /**
  * Finds a Chromium, Chrome or Edge.
- *
- * @param env CHROMIUM_PATH names the browser; without it, the folders of PATH and the usual places are searched
- * @returns its path
+ * @param env CHROMIUM_PATH names it; without that, the folders of PATH and the usual places are searched
+ * @param others further places
  * @throws PortalError when there is none
  */
-export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
+export function findBrowser(
+  env: NodeJS.ProcessEnv,
+  others: readonly string[] = [],
+): string {
   const { CHROMIUM_PATH: named, PATH: folders = '' } = env
   const hint = 'install Chromium, Chrome or Edge, or set CHROMIUM_PATH to one'
   if (named && !isProgram(named))
@@ -42,7 +44,7 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
   const inFolders = folders
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)))
-  const found = named ?? [...inFolders, ...paths].find(isProgram)
+  const found = named || [...inFolders, ...paths, ...others].find(isProgram)
   if (found) return found
   throw new PortalError('no browser was found, and builds are checked in one', hint)
 }

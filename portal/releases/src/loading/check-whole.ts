@@ -1,7 +1,7 @@
-import { openBrowser } from '#src/browser/open-browser.ts'
 import type { Build } from '#src/builds/build.ts'
 import { checkBuild } from '#src/checks/run.ts'
 import type { Finding } from '#src/findings/finding.ts'
+import { openBrowser } from '#src/loading/browser/open-browser.ts'
 import type { ReleasedApp } from '#src/store/release.ts'
 import { checkInShell } from './check-in-shell.ts'
 import { findHostShell } from './host-shell.ts'

@@ -1,6 +1,6 @@
 import type { Manifest } from 'portal-contract'
-import type { LoadAnswer } from '#src/browser/page/load-pages.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
+import type { LoadAnswer } from '#src/loading/browser/page/load-pages.ts'
 
 /** Compares the pages in a remote's container with those of its manifest, and says which have no code. */
 export function checkPages({ name, routes }: Manifest, answer: LoadAnswer): Finding[] {

@@ -1,6 +1,6 @@
 import { containerName, type Manifest } from 'portal-contract'
-import type { Effect } from '#src/browser/page/recorder.ts'
 import { type Finding, findingsOf, once } from '#src/findings/finding.ts'
+import type { Effect } from '#src/loading/browser/page/recorder.ts'
 
 /** Globals of the loading itself: a container's chunks, and the federation runtime. */
 const ofLoading =
