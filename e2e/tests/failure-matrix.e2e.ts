@@ -82,6 +82,36 @@ async function walk(portal: RemotePages, broken: RemoteName): Promise<void> {
   await portal.expectFailure(broken)
 }
 
+test('code that never ends freezes one document; the next one uses the build before', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/froze the page before/)
+  await context.addInitScript(() =>
+    Object.assign(globalThis, { fault: 'rankings freezes' }),
+  )
+  await page.goto('/rules', { waitUntil: 'commit' })
+  // Another document of the site sees what the frozen one cannot tell any more.
+  const next = await context.newPage()
+  await next.goto('/robots.txt')
+  const marks = () => next.evaluate(() => Object.keys(localStorage).join())
+  await expect.poll(marks).toContain('portal:evaluating:')
+  await page.close()
+
+  await next.clock.setFixedTime(Date.now() + 60_000)
+  const beacon = next.waitForRequest((request) =>
+    Boolean(request.postData()?.includes('"freeze"')),
+  )
+  const portal = new RemotePages(next)
+  await portal.open('/rules')
+  expect((await beacon).postDataJSON()).toMatchObject({
+    failures: [{ remote: 'rankings', kind: 'freeze', isHealed: true }],
+  })
+  await portal.go('rankings')
+  await portal.expectPage('rankings')
+})
+
 for (const remote of remoteNames) {
   const { path, heading } = remotePages[remote]
   const start = remotePages[remote === 'public' ? 'account' : 'public'].path

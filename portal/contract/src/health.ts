@@ -11,8 +11,15 @@ export const HealthBeaconSchema = Type.Object(
         {
           remote: NameSchema,
           build: Type.String({ maxLength: 100 }),
-          /** `load`: its code or texts did not load. `render`: it threw while rendering. */
-          kind: Type.Union([Type.Literal('load'), Type.Literal('render')]),
+          /**
+           * `load`: its code or texts did not load. `render`: it threw while rendering. `freeze`: the document before
+           * stopped responding while its code ran.
+           */
+          kind: Type.Union([
+            Type.Literal('load'),
+            Type.Literal('render'),
+            Type.Literal('freeze'),
+          ]),
           /** Whether the previous good build took its place. */
           isHealed: Type.Boolean(),
         },

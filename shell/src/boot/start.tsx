@@ -21,6 +21,7 @@ import { Portal } from '#src/portal.tsx'
 import { observeForms } from '#src/release/dirty-forms.ts'
 import { watchRelease } from '#src/release/release-watch.ts'
 import { federate } from '#src/remotes/federation.ts'
+import { watchFreezes } from '#src/remotes/freezes.ts'
 import { prefetchRemotes } from '#src/remotes/prefetch.ts'
 import { createRemotes } from '#src/remotes/remotes.ts'
 import { claimScriptPolicy } from '#src/remotes/script-policy.ts'
@@ -72,8 +73,17 @@ export async function start(): Promise<void> {
   const { registry, overrides = [] } = boot
   const watch = watchRelease(registry.release)
   const health = createHealth(registry)
+  const freezes = watchFreezes(registry.remotes)
+  for (const remote of freezes.found)
+    health.fail({ remote, kind: 'freeze', isHealed: remote.previous !== undefined })
+  const loadModule = federate(registry)
   const remotes = createRemotes({
-    loadModule: federate(registry),
+    loadModule: (remote, build) =>
+      freezes.watch({ name: remote.name, build: build.build }, () =>
+        loadModule(remote, build),
+      ),
+    isFrozen: freezes.has,
+    forgetFreeze: freezes.forget,
     ...i18n,
     leave: async (remote, url) => dropOverride(overrides, remote, url) || watch.moveTo(url),
     onError: (remote, error) => reporter.report('load', error, remote.name),

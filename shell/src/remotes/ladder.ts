@@ -8,13 +8,17 @@ import { retry } from './retry.ts'
 /** The outcome of a remote's failure, after all retries. */
 export type Failure = {
   remote: RegistryRemote
-  kind: 'load' | 'render'
+  kind: 'load' | 'render' | 'freeze'
   /** Whether the previous good build took its place. */
   isHealed: boolean
 }
 
 export type LadderOptions = {
   loadModule: (remote: RegistryRemote, build: RegistryBuild) => Promise<RemoteModule>
+  /** Whether the live build froze an earlier document. */
+  isFrozen: (remote: RegistryRemote) => boolean
+  /** The visitor wants to try a frozen build again. */
+  forgetFreeze: (remote: RegistryRemote) => void
   loadNamespace: (namespace: string) => Promise<void>
   /** Reads a namespace again, from the build in use. */
   reloadNamespace: (namespace: string) => Promise<void>
@@ -58,6 +62,8 @@ export function createLadder(remote: RegistryRemote, options: LadderOptions) {
   const prepare = (): Promise<RemoteModule> => {
     if (ready) return ready
     if (circuit.isOpen()) return Promise.reject(lastError)
+    if (!fallbackBuild(name) && options.isFrozen(remote))
+      return Promise.reject(new Error(`${name}@${remote.build} froze the page before`))
     const loading = retry(loadModuleAndTexts, circuit)
     ready = loading
     loading.catch((error) => {
@@ -124,6 +130,7 @@ export function createLadder(remote: RegistryRemote, options: LadderOptions) {
     allowRetry: () => {
       circuit.reset()
       previousCircuit.reset()
+      options.forgetFreeze(remote)
       ready = undefined
     },
   }

@@ -1,46 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import type { RegistryBuild } from 'portal-contract'
 import type { AnyPage } from 'shared-api'
+import {
+  breakLive,
+  createKeep,
+  formerHall,
+  hall,
+  keepWithFormer,
+  throwing,
+  tower,
+  url,
+} from '#src/testing/keep-remotes.ts'
 import { formerKeep, gate, keep } from '#src/testing/release.ts'
 import { clearFailure, useRemoteFailure } from './failures.ts'
 import { fallbackBuild, setFallbackBuild } from './fallback-builds.ts'
 import type { RemoteModule } from './federation.ts'
-import type { LadderOptions } from './ladder.ts'
 import { LoadError } from './load-error.ts'
-import { createRemotes } from './remotes.ts'
 
-const hall: AnyPage = { Component: () => null }
-const tower: AnyPage = { Component: () => null }
-const formerHall: AnyPage = { Component: () => null }
 const failure = () => useRemoteFailure.getState().failure
-const url = new URL('http://portal.test/hall')
-const keepWithFormer = { ...keep, previous: formerKeep }
 const offline = () => new LoadError('offline')
-
-function createKeep() {
-  const loadModule = jest.fn<LadderOptions['loadModule']>(async (_, { build }) => ({
-    pages:
-      build === '0' ? { '/hall': formerHall } : { '/hall': hall, '/towers/:tower': tower },
-  }))
-  const loadNamespace = jest.fn<LadderOptions['loadNamespace']>(async () => {})
-  const reloadNamespace = jest.fn<LadderOptions['reloadNamespace']>(async () => {})
-  const leave = jest.fn<LadderOptions['leave']>(async () => false)
-  const onError = jest.fn<LadderOptions['onError']>()
-  const onFailure = jest.fn<LadderOptions['onFailure']>()
-  const options = { loadModule, loadNamespace, reloadNamespace, leave, onError, onFailure }
-  return { ...createRemotes(options), ...options }
-}
-
-/** Makes the live build fail, while the previous one works. */
-function breakLive(remotes: ReturnType<typeof createKeep>, fail: () => RemoteModule) {
-  remotes.loadModule.mockImplementation(async (_, build: RegistryBuild) =>
-    build === formerKeep ? { pages: { '/hall': formerHall } } : fail(),
-  )
-}
-
-const throwing = (error: Error) => () => {
-  throw error
-}
 
 const pass = () => jest.advanceTimersByTimeAsync(2_000)
 

@@ -70,7 +70,15 @@ export async function renderPortal({
   const onError = jest.fn<LadderOptions['onError']>()
   const onFailure = jest.fn<LadderOptions['onFailure']>()
   for (const { name } of release.remotes) setFallbackBuild(name)
-  const remotes = createRemotes({ loadModule, ...i18n, leave, onError, onFailure })
+  const remotes = createRemotes({
+    loadModule,
+    ...i18n,
+    isFrozen: () => false,
+    forgetFreeze: () => {},
+    leave,
+    onError,
+    onFailure,
+  })
   const boot = { registry: release, overrides }
   const router = createPortalRouter(boot, { remotes, api, watch })
   const portal = (

@@ -7,7 +7,11 @@ beforeEach(() => {
   watch = watchRelease(['shell', 'gate', 'tower'])
 })
 
-const failure = (remote: string, kind: 'load' | 'render' = 'load', isHealed = false) => ({
+const failure = (
+  remote: string,
+  kind: 'load' | 'render' | 'freeze' = 'load',
+  isHealed = false,
+) => ({
   remote,
   build: 'b',
   kind,
@@ -30,11 +34,12 @@ describe('what is remembered of a release', () => {
     expect(watch.fail('a-0', '192.0.2.1', failure('gate', 'render', true))).toBe(true)
     expect(watch.fail('a-1', '192.0.2.1', failure('gate', 'render', true))).toBe(true)
     expect(watch.fail('b-0', '192.0.2.2', failure('tower'))).toBe(true)
+    expect(watch.fail('b-0', '192.0.2.2', failure('tower', 'freeze'))).toBe(true)
     expect(watch.summary()).toEqual({
       visitors: 3,
       failing: {
         gate: { load: 1, render: 2, healed: 2 },
-        tower: { load: 1, render: 0, healed: 0 },
+        tower: { load: 1, render: 0, freeze: 1, healed: 0 },
       },
       vitals: { samples: 0 },
     })

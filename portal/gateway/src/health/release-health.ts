@@ -59,6 +59,7 @@ export function watchRelease(apps: readonly string[]) {
         {
           load: count(remote, 'load'),
           render: count(remote, 'render'),
+          ...(count(remote, 'freeze') > 0 && { freeze: count(remote, 'freeze') }),
           healed: count(remote, 'healed'),
         },
       ]),

@@ -97,7 +97,7 @@ describe('portal status', () => {
     }
     const failing = {
       visitors: 10,
-      failing: { gate: { load: 2, render: 1, healed: 2 } },
+      failing: { gate: { load: 2, render: 1, freeze: 3, healed: 2 } },
       vitals: { samples: 0 },
     }
     const releases = { [portal.first]: healthy, [portal.second]: failing }
@@ -118,7 +118,7 @@ describe('portal status', () => {
       ),
     )
     expect(said).toMatch(
-      /visitors {2}10 lately\n {2}failing {3}gate: 2 could not load it, 1 could not see it; 2 had the build before$/,
+      /visitors {2}10 lately\n {2}failing {3}gate: 2 could not load it, 1 could not see it, 3 had a frozen page; 2 had the build before$/,
     )
     expect(said).toMatch(new RegExp(`gate      ${portal.gate.build}  since .*; healthy\n`))
     const { live, apps, canaries } = await asked('status')

@@ -11,7 +11,9 @@ export type FailingVisitors = {
   load: number
   /** It threw while rendering. */
   render: number
-  /** Those of both who got the previous good build instead. */
+  /** Its code stopped the page from responding; absent where it never did. */
+  freeze?: number
+  /** Those of them who got the previous good build instead. */
   healed: number
 }
 
@@ -107,10 +109,13 @@ export function mergeHealth(
   if (known.length === 0) return null
   const failing: ReleaseHealth['failing'] = {}
   for (const [remote, more] of known.flatMap((health) => Object.entries(health.failing))) {
-    const sum = failing[remote] ?? { load: 0, render: 0, healed: 0 }
+    const sum: FailingVisitors = failing[remote] ?? { load: 0, render: 0, healed: 0 }
     failing[remote] = {
       load: sum.load + more.load,
       render: sum.render + more.render,
+      ...((sum.freeze ?? more.freeze) && {
+        freeze: (sum.freeze ?? 0) + (more.freeze ?? 0),
+      }),
       healed: sum.healed + more.healed,
     }
   }

@@ -1,0 +1,91 @@
+import type { RegistryRemote } from 'portal-contract'
+
+/** Loading ends before this time, so an older mark belongs to a document that stopped responding. */
+const longestLoadMs = 20_000
+
+const markPrefix = 'portal:evaluating:'
+const frozenPrefix = 'portal:frozen:'
+
+type Build = Pick<RegistryRemote, 'name' | 'build'>
+
+/** Builds whose code made an earlier document of this browser stop responding (decision 028). */
+export type Freezes = {
+  /** Those that were found when this document started. */
+  found: readonly RegistryRemote[]
+  /** Runs code of a build under a mark. The mark stays behind if the page freezes. */
+  watch: <Result>(remote: Build, run: () => Promise<Result>) => Promise<Result>
+  has: (remote: Build) => boolean
+  /** The visitor wants to try the remote again. */
+  forget: (remote: Build) => void
+}
+
+/** Identifies this tab in all of its documents. */
+function tabId(): string {
+  const known = sessionStorage.getItem('portal:tab')
+  if (known) return known
+  const id = Math.random().toString(36).slice(2)
+  sessionStorage.setItem('portal:tab', id)
+  return id
+}
+
+const withoutStorage: Freezes = {
+  found: [],
+  watch: (_, run) => run(),
+  has: () => false,
+  forget: () => {},
+}
+
+function setMark(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Storage is full: this load is not watched.
+  }
+}
+
+/** Turns marks that earlier documents left into frozen builds. */
+function collectMarks(ownPrefix: string): Set<string> {
+  const found = new Set<string>()
+  for (const key of Object.keys(localStorage)) {
+    if (!key.startsWith(markPrefix)) continue
+    const [name = '', build = '', at = ''] = (localStorage.getItem(key) ?? '').split(' ')
+    const isOfThisTab = key.startsWith(ownPrefix)
+    if (!isOfThisTab && Date.now() - Number(at) < longestLoadMs) continue
+    localStorage.removeItem(key)
+    localStorage.setItem(frozenPrefix + name, build)
+    found.add(`${name}@${build}`)
+  }
+  return found
+}
+
+/** @param remotes of the live release */
+export function watchFreezes(remotes: readonly RegistryRemote[]): Freezes {
+  try {
+    const ownPrefix = `${markPrefix}${tabId()}:`
+    const found = collectMarks(ownPrefix)
+    const removeMarks = () => {
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith(ownPrefix)) localStorage.removeItem(key)
+    }
+    // A document that still hears these is not frozen. Phones end hidden documents without a word.
+    addEventListener('pagehide', removeMarks)
+    document.addEventListener('visibilitychange', () => document.hidden && removeMarks())
+    return {
+      found: remotes.filter(({ name, build }) => found.has(`${name}@${build}`)),
+      watch: async ({ name, build }, run) => {
+        const mark = ownPrefix + name
+        setMark(mark, `${name} ${build} ${Date.now()}`)
+        try {
+          return await run()
+        } finally {
+          localStorage.removeItem(mark)
+        }
+      },
+      has: ({ name, build }) => localStorage.getItem(frozenPrefix + name) === build,
+      forget: ({ name }) => localStorage.removeItem(frozenPrefix + name),
+    }
+  } catch {
+    // Storage is blocked.
+    return withoutStorage
+  }
+}
