@@ -24,12 +24,13 @@ describe('a build that froze an earlier document', () => {
     expect(remotes.loadModule.mock.calls.map(([, { build }]) => build)).toEqual(['0'])
   })
 
-  it('runs for a visitor who asks to try again', async () => {
-    const { load, allowRetry, isFrozen, forgetFreeze } = createKeep()
+  it('runs again for a visitor who asks for it, if no other release is live', async () => {
+    const { load, allowRetry, isFrozen, forgetFreeze, leave } = createKeep()
     isFrozen.mockReturnValue(true)
     forgetFreeze.mockImplementation(() => isFrozen.mockReturnValue(false))
     await expect(load(keep, '/hall', url)).rejects.toThrow('keep@1 froze the page before')
     allowRetry(keep)
     await expect(load(keep, '/hall', url)).resolves.toBe(hall)
+    expect(leave).toHaveBeenCalledTimes(2)
   })
 })

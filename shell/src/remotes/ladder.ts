@@ -51,6 +51,7 @@ export function createLadder(remote: RegistryRemote, options: LadderOptions) {
   const previousCircuit = createCircuit()
   let ready: Promise<RemoteModule> | undefined
   let lastError: unknown
+  let isRetry = false
 
   const loadModuleAndTexts = async () => {
     const build = fallbackBuild(name) ?? remote
@@ -113,14 +114,24 @@ export function createLadder(remote: RegistryRemote, options: LadderOptions) {
     return page
   }
 
+  const load = async (path: string, url: URL): Promise<AnyPage> => {
+    // Another release may have a sound build: look for it before a frozen build runs again.
+    if (isRetry && options.isFrozen(remote)) {
+      if (await leave(remote, url)) return new Promise(() => {})
+      options.forgetFreeze(remote)
+    }
+    try {
+      return pageOf(await prepare(), remote, path)
+    } catch (error) {
+      return fallBack('load', path, url, error)
+    }
+  }
+
   return {
     /** Loads code and texts of the build in use, once for all its pages. */
     prepare,
     /** Rejects when neither the live build nor the previous one provides the page. */
-    load: (path: string, url: URL) =>
-      prepare()
-        .then((module) => pageOf(module, remote, path))
-        .catch((error: unknown) => fallBack('load', path, url, error)),
+    load,
     /** After a page threw while rendering: returns whether it can be loaded from another build. */
     recover: (path: string, url: URL, error: unknown) =>
       fallBack('render', path, url, error).then(
@@ -130,7 +141,7 @@ export function createLadder(remote: RegistryRemote, options: LadderOptions) {
     allowRetry: () => {
       circuit.reset()
       previousCircuit.reset()
-      options.forgetFreeze(remote)
+      isRetry = true
       ready = undefined
     },
   }
