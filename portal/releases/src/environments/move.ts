@@ -6,6 +6,9 @@ import { composeEntries, type Served } from './compose-entries.ts'
 import type { Environment, HistoryEntry } from './environment.ts'
 import { findEnvironment, replaceEnvironment } from './environment-file.ts'
 
+/** Stands for the time of a change that is planned: composing it takes a while. */
+export const whenWritten = 'when written'
+
 /** What a command is about to do to an environment. */
 export type Plan = {
   apps: Environment['apps']
@@ -54,6 +57,13 @@ function releaseOf(
   return served.release
 }
 
+function stamped(apps: Environment['apps'], at: string): Environment['apps'] {
+  const text = JSON.stringify(apps, (key, value) =>
+    key === 'since' && value === whenWritten ? at : value,
+  )
+  return JSON.parse(text) as Environment['apps']
+}
+
 function write(
   store: string,
   name: string,
@@ -69,7 +79,7 @@ function write(
     release: releaseOf(entry, served, before),
   }))
   const history = [...(before?.history ?? []), ...added]
-  const state = { ...served, apps: plan.apps, history }
+  const state = { ...served, apps: stamped(plan.apps, at), history }
   return replaceEnvironment(store, name, before?.version ?? 0, state)
 }
 

@@ -10,7 +10,7 @@ import {
 } from './canaries.ts'
 import { areSame, type Builds } from './changes.ts'
 import { type Environment, maxCanaries } from './environment.ts'
-import type { Plan } from './move.ts'
+import { type Plan, whenWritten } from './move.ts'
 
 type Apps = Environment['apps']
 
@@ -53,10 +53,9 @@ const pendingIn = (apps: Apps, changes: readonly Change[]) =>
   changes.filter(({ name, to }) => (apps[name]?.build ?? null) !== to)
 
 function withLive(apps: Apps, changes: readonly Change[], by: string): Apps {
-  const since = new Date().toISOString()
   const changed = changes.map(({ name, to }) => [
     name,
-    { ...apps[name], build: to, since, by },
+    { ...apps[name], build: to, since: whenWritten, by },
   ])
   return withoutGone({ ...apps, ...Object.fromEntries(changed) })
 }
@@ -119,10 +118,9 @@ export function planForSome(
   const ended = canaries.filter((canary) => canary !== same && isOf(canary, pending))
   const kept = canaries.filter((canary) => !ended.includes(canary))
   const slot = same?.slot ?? freeSlot(kept)
-  const now = new Date().toISOString()
-  const since = same?.since ?? now
+  const since = same?.since ?? whenWritten
   const started = pending.map(({ name, to }) => {
-    const entry = apps[name] ?? { build: null, since: now, by }
+    const entry = apps[name] ?? { build: null, since: whenWritten, by }
     return [name, { ...entry, canary: { build: to, share, slot, since, by } }]
   })
   return {
