@@ -1,36 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Build } from '#src/builds/build.ts'
-import { type Browser, openBrowser } from '#src/loading/browser/open-browser.ts'
-import { openApp, remoteBuild, skim } from '#src/testing/checked.ts'
-import { buildRealShell } from '#src/testing/real-shell.ts'
-import { openWorkshop, type Workshop } from '#src/testing/workshop.ts'
-import { checkLoading } from './check-loading.ts'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { container, gatePages, openHost } from '#src/testing/host.ts'
 
-let workshop: Workshop
-let browser: Browser
-let shell: Build
+const host = await openHost()
+const { check } = host
 
-beforeAll(async () => {
-  workshop = await openWorkshop()
-  shell = await openApp(await buildRealShell(workshop))
-  browser = await openBrowser()
-})
+afterAll(() => host.close())
 
-afterAll(async () => {
-  await browser?.close()
-  await workshop?.clean()
-})
-
-const pages = "{ '/': { Component: () => '' }, '/towers/:tower': { Component: () => '' } }"
-
-/** A container with the two pages of the gate. */
-const container = (routes: string) =>
-  `var portal_gate = {
-    folder: document.currentScript.src.replace(/[^/]*$/, ''),
-    async init(scope) { this.scope = scope },
-    async get() { ${routes} },
-  }`
-const sound = container(`return () => ({ pages: ${pages} })`)
+const sound = container(`return () => ({ pages: ${gatePages} })`)
 
 /** Loads chunks as bundlers do. */
 const loadChunk = `const { folder } = this; const loadChunk = (file) => new Promise((resolve, reject) => {
@@ -40,14 +16,6 @@ const loadChunk = `const { folder } = this; const loadChunk = (file) => new Prom
   script.onerror = () => reject(new Error('Loading ' + file + ' failed'))
   document.head.append(script)
 });`
-
-async function check(entry: string, files: Record<string, string> = {}, limit?: number) {
-  const build = await remoteBuild(workshop, {
-    files: { 'dist/browser/entry.js': entry, ...files },
-  })
-  const manifest = { ...build.manifest, entry: 'browser/entry.js' }
-  return skim(await checkLoading(browser, { ...build, manifest }, shell, limit))
-}
 
 describe('a remote', () => {
   it.each([
@@ -93,13 +61,13 @@ describe('a remote', () => {
     [
       'exposes a page that it does not declare',
       container(
-        `return () => ({ pages: { ...${pages}, '/lamp': { Component: () => '' } } })`,
+        `return () => ({ pages: { ...${gatePages}, '/lamp': { Component: () => '' } } })`,
       ),
       'has a page for /lamp, which it does not declare (page /lamp)',
     ],
     [
       'has a page without a component',
-      container(`return () => ({ pages: { ...${pages}, '/': {} } })`),
+      container(`return () => ({ pages: { ...${gatePages}, '/': {} } })`),
       'its page / does not load: Error: it has no component (page /)',
     ],
     [
@@ -128,18 +96,6 @@ describe('a remote', () => {
   })
 })
 
-describe('a copy of React', () => {
-  // What stock rspack leaves of React where a remote uses hooks alone: no mark of React is in it.
-  const copy = `const inner = { H: null, T: null, S: null }
-    const useState = (value) => inner.H.useState(value)`
-
-  it('is found by what lives in the page, whatever its bundler left of it', async () => {
-    const entry = container(`${copy}; const Page = () => useState(0)
-      return () => ({ pages: { '/': { Component: Page }, '/towers/:tower': { Component: Page } }, inner })`)
-    expect(await check(entry)).toEqual(['brings a copy of react (./routes)'])
-  })
-})
-
 describe('the chunk of a lazy page', () => {
   const lazily = (file: string) =>
     container(`${loadChunk}
@@ -159,19 +115,17 @@ describe('the chunk of a lazy page', () => {
     [
       'is a page of HTML',
       'page.js',
-      { 'dist/browser/page.js': '<!doctype html><title>404</title>' },
+      { 'page.js': '<!doctype html><title>404</title>' },
       expect.stringMatching(/^the browser reports: SyntaxError: Unexpected token '<'/),
     ],
     [
       'is of a type that is no script',
       'page.txt',
-      { 'dist/browser/page.txt': chunk },
+      { 'page.txt': chunk },
       expect.stringMatching(/^its page \/ does not load: /),
     ],
   ])('is found where it %s', async (_, file, files, finding) => {
-    expect(await check(lazily(file), files as Record<string, string>)).toContainEqual(
-      finding,
-    )
+    expect(await check(lazily(file), files)).toContainEqual(finding)
   })
 })
 

@@ -1,0 +1,61 @@
+import type { Build } from '#src/builds/build.ts'
+import { type Browser, openBrowser } from '#src/loading/browser/open-browser.ts'
+import { checkLoading } from '#src/loading/check-loading.ts'
+import { openApp, remoteBuild, skim } from './checked.ts'
+import { buildRealShell } from './real-shell.ts'
+import { openWorkshop, type Workshop } from './workshop.ts'
+
+/** A browser and a shell, for all tests of a suite. */
+export type Host = {
+  workshop: Workshop
+  browser: Browser
+  shell: Build
+  /**
+   * Loads a remote with the two pages of the gate, and tells what is found.
+   * @param entry the code of its container
+   * @param files the rest of its browser build
+   */
+  check: (
+    entry: string,
+    files?: Readonly<Record<string, string>>,
+    limit?: number,
+  ) => Promise<string[]>
+  close: () => Promise<void>
+}
+
+export async function openHost(): Promise<Host> {
+  const workshop = await openWorkshop()
+  const shell = await openApp(await buildRealShell(workshop))
+  const browser = await openBrowser()
+  return {
+    workshop,
+    browser,
+    shell,
+    check: async (entry, files = {}, limit) => {
+      const written = Object.entries({ ...files, 'entry.js': entry })
+      const build = await remoteBuild(workshop, {
+        files: Object.fromEntries(
+          written.map(([file, text]) => [`dist/browser/${file}`, text]),
+        ),
+      })
+      const manifest = { ...build.manifest, entry: 'browser/entry.js' }
+      return skim(await checkLoading(browser, { ...build, manifest }, shell, limit))
+    },
+    close: async () => {
+      await browser.close()
+      await workshop.clean()
+    },
+  }
+}
+
+/** The code of a container; its functions may use `this.folder` and `this.scope`. */
+export const container = (getRoutes: string) =>
+  `var portal_gate = {
+    folder: document.currentScript.src.replace(/[^/]*$/, ''),
+    async init(scope) { this.scope = scope },
+    async get() { ${getRoutes} },
+  }`
+
+/** The pages that the gate declares. */
+export const gatePages =
+  "{ '/': { Component: () => '' }, '/towers/:tower': { Component: () => '' } }"
