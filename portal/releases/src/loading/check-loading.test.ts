@@ -22,7 +22,7 @@ describe('a remote', () => {
     ['leaves its container', sound],
     [
       'leaves chunks and runtime data',
-      `(self.webpackChunkgate ||= []); self.__FEDERATION__; ${sound}`,
+      `(self.webpackChunkgate ||= []); self.__mf_module_cache__ = {}; ${sound}`,
     ],
     ['stops what it started', `clearTimeout(setTimeout(() => {}, 60_000)); ${sound}`],
     [

@@ -66,12 +66,11 @@ function checkCopies({ name }: Manifest, { copies }: Loading): Finding[] {
 }
 
 /** The shell has a federation runtime for all. */
-function checkRuntime(
-  { name, entry, files }: Manifest,
-  { hasRuntime }: LoadAnswer,
-): Finding[] {
+function checkRuntime({ name, entry, files }: Manifest, { hasRuntime }: LoadAnswer): Finding[] {
   if (!hasRuntime) return []
-  const what = `brings a federation runtime of its own: its entry weighs ${files[entry]?.bytes} bytes`
+  const scripts = Object.entries(files).filter(([file]) => /^browser\/.*js$/.test(file))
+  const bytes = scripts.reduce((sum, [, script]) => sum + script.bytes, 0)
+  const what = `brings a federation runtime of its own; its scripts weigh ${bytes} bytes`
   const hint =
     "take the shell's by `experiments: { externalRuntime: true }` of the federation plugin"
   return [warning(findingsOf('size', name)(what, entry, hint))]

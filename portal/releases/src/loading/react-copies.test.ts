@@ -27,7 +27,7 @@ async function load(shared: Record<string, object>, routes = './routes.js') {
 
 const react = { singleton: true, import: false, requiredVersion: sharedModules.react }
 const runtime = expect.stringMatching(
-  /^brings a federation runtime of its own: its entry weighs \d+ /,
+  /^brings a federation runtime of its own; its scripts weigh \d+ /,
 )
 
 describe('React in a remote of stock rspack', () => {

@@ -25,7 +25,6 @@ export type LoadAnswer = {
 }
 
 type Runtime = {
-  name: string
   registerRemotes: (remotes: object[]) => void
   loadRemote: (id: string) => Promise<{ pages?: Record<string, unknown> } | null>
 }
@@ -42,7 +41,8 @@ export async function loadPages(request: LoadRequest): Promise<LoadAnswer> {
   const recorder = Reflect.get(globalThis, Symbol.for(key)) as Recorder
   const runtimes = (): Runtime[] =>
     Reflect.get(globalThis as object, '__FEDERATION__').__INSTANCES__
-  const [shell] = runtimes()
+  const before = runtimes().slice()
+  const [shell] = before
   if (!shell) throw new Error('the shell runs no federation runtime')
   const explain = (error: unknown) =>
     error instanceof Error ? `${error.name}: ${error.message}` : String(error)
@@ -83,7 +83,7 @@ export async function loadPages(request: LoadRequest): Promise<LoadAnswer> {
     failure = explain(error)
   }
   const effects = await recorder.stop()
-  const others = runtimes().filter((one) => one.name === name)
+  const others = runtimes().filter((one) => !before.includes(one))
   return {
     effects,
     failure,
