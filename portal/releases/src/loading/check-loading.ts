@@ -66,7 +66,10 @@ function checkCopies({ name }: Manifest, { copies }: Loading): Finding[] {
 }
 
 /** The shell has a federation runtime for all. */
-function checkRuntime({ name, entry, files }: Manifest, { hasRuntime }: LoadAnswer): Finding[] {
+function checkRuntime(
+  { name, entry, files }: Manifest,
+  { hasRuntime }: LoadAnswer,
+): Finding[] {
   if (!hasRuntime) return []
   const scripts = Object.entries(files).filter(([file]) => /^browser\/.*js$/.test(file))
   const bytes = scripts.reduce((sum, [, script]) => sum + script.bytes, 0)
