@@ -1,6 +1,8 @@
 export { kitCommandNames } from './cli/kit-commands.ts'
 export { createProgram } from './cli/program.ts'
+export { runPortal } from './cli/run.ts'
 export { createGateway, type GatewayOptions } from './gateway.ts'
 export { securityHeaders } from './headers.ts'
 export { chooseLanguage } from './language.ts'
+export { describeDeveloped } from './overrides/developer.ts'
 export { readTrustProxy } from './trust-proxy.ts'
