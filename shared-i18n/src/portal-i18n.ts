@@ -1,4 +1,4 @@
-import { createInstance } from 'i18next'
+import { createInstance, type i18n as I18next } from 'i18next'
 import { common } from './common.ts'
 import { fallbackLanguage, type Language, languages } from './languages.ts'
 
@@ -22,7 +22,8 @@ export type PortalI18n = ReturnType<typeof createPortalI18n>
 
 /** Creates the portal's one i18next instance. The shell provides it; remotes use it through `useTranslation`. */
 export function createPortalI18n({ language, resources, read }: PortalI18nOptions) {
-  const i18n = createInstance()
+  // By name, because the declarations of portal-kit name it too.
+  const i18n: I18next = createInstance()
   const namespaces = new Set(Object.keys(resources))
   void i18n.init({
     lng: language,

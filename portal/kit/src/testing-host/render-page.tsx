@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { act, render } from '@testing-library/react'
+import { act, type RenderResult, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import {
   ApiContext,
@@ -16,7 +16,7 @@ import { parseRealm, publicRealm } from 'shared-api/contract'
 import { fallbackLanguage, type Language } from 'shared-i18n'
 import { withI18n } from 'shared-i18n/testing'
 import { AlertHost, clearAlerts } from 'shared-ui/alerts'
-import { type ApiAnswers, createApiDouble } from './api-double.ts'
+import { type ApiAnswers, type ApiCall, createApiDouble } from './api-double.ts'
 import { appFolder, declarationOf, nameAppRoutes } from './app-folder.ts'
 import { readAppTexts } from './app-texts.ts'
 import { createPageRoutes } from './page-routes.tsx'
@@ -31,6 +31,12 @@ export type RenderPageOptions = {
   realm?: Partial<PublicRealm>
 }
 
+export type RenderedPage = RenderResult & {
+  router: ReturnType<typeof createMemoryRouter>
+  /** The calls that were made, in order. */
+  calls: readonly ApiCall[]
+}
+
 const origin = 'http://portal.test'
 
 /**
@@ -43,7 +49,7 @@ export async function renderPage(
   pages: Pages,
   address: string,
   { language = fallbackLanguage, session, api = {}, realm = {} }: RenderPageOptions = {},
-) {
+): Promise<RenderedPage> {
   const appDir = appFolder()
   const app = await declarationOf(appDir)
   await nameAppRoutes()

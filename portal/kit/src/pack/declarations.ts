@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { PortalError } from 'portal-contract'
+import { doors, root, sharedSources } from './doors.ts'
+
+const run = promisify(execFile)
+
+/** Where a source's declarations are, inside the package. */
+export const declarationOf = (source: string) =>
+  `dist/types/${source.replace(/\.tsx?$/, '.d.ts')}`
+
+const specifier = /((?:from |import\()['"])([^'"]+)(['"])/g
+
+/** Finds the source behind an import; null for a package of npm. */
+function sourceOf(file: string, imported: string): string | null {
+  if (imported.startsWith('.'))
+    return relative(root, resolve(root, dirname(file), imported))
+  if (!/^#|^(portal|shared)-/.test(imported)) return null
+  return relative(root, createRequire(join(root, file)).resolve(imported))
+}
+
+function pathBetween(file: string, source: string): string {
+  const path = relative(dirname(file), source).replace(/\.tsx?$/, '.js')
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+/** Copies a declaration and all that it imports, each import by its path: nothing of it is a package elsewhere. */
+async function copy(from: string, target: string, source: string, done: Set<string>) {
+  if (done.has(source)) return
+  done.add(source)
+  const text = await readFile(join(from, source.replace(/\.tsx?$/, '.d.ts')), 'utf8')
+  const needed: string[] = []
+  const placed = text.replace(specifier, (whole, before, imported, after) => {
+    const behind = sourceOf(source, imported)
+    if (behind === null) return whole
+    needed.push(behind)
+    return `${before}${pathBetween(source, behind)}${after}`
+  })
+  const path = join(target, declarationOf(source))
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, placed)
+  for (const each of needed) await copy(from, target, each, done)
+}
+
+const globals = ['scripts/css.d.ts', 'scripts/jest/globals.d.ts']
+
+/** By their path: tsc emits nothing of a file that it meets in a package. */
+const paths = {
+  'portal-*': ['portal/*/src/index.ts'],
+  'shared-api/contract': ['shared-api/src/contract/index.ts'],
+  'shared-api/contract/rules/*': ['shared-api/src/contract/rules/*.ts'],
+  'shared-api': ['shared-api/src/index.ts'],
+  'shared-i18n': ['shared-i18n/src/index.ts'],
+  'shared-i18n/*': ['shared-i18n/src/*.ts'],
+  'shared-ui/alerts': ['shared-ui/src/alerts/index.ts'],
+  'react-router-dom': ['portal/kit/src/router-surface.ts'],
+}
+
+const fromRoot = ([name, [path = '']]: [string, string[]]) => [name, [join(root, path)]]
+
+async function emit(target: string): Promise<void> {
+  const sources = [...Object.values({ ...sharedSources, ...doors }), ...globals]
+  const config = {
+    extends: join(root, 'tsconfig.browser.json'),
+    compilerOptions: {
+      types: ['node'],
+      typeRoots: [join(root, 'node_modules/@types')],
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      paths: Object.fromEntries(Object.entries(paths).map(fromRoot)),
+      rootDir: root,
+      outDir: target,
+    },
+    files: sources.map((source) => join(root, source)),
+  }
+  const file = join(target, 'tsconfig.json')
+  await writeFile(file, JSON.stringify(config))
+  await run(join(root, 'node_modules/.bin/tsc'), ['-p', file]).catch(({ stdout }) => {
+    throw new PortalError(`the kit's types cannot be written:\n${stdout}`)
+  })
+}
+
+/**
+ * Writes the type declarations of the kit's doors and of the shared modules.
+ *
+ * @param target the folder of the package
+ */
+export async function declareKit(target: string): Promise<void> {
+  const emitted = await mkdtemp(join(tmpdir(), 'portal-types-'))
+  try {
+    await emit(emitted)
+    const done = new Set<string>()
+    for (const source of Object.values({ ...doors, ...sharedSources }))
+      await copy(emitted, target, source, done)
+  } finally {
+    await rm(emitted, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '../../../..')
+export const kitDir = join(root, 'portal/kit')
+
+/** What a stranger may import: the door of `portal-kit` → its source. */
+export const doors = {
+  '.': 'portal/kit/src/package/index.ts',
+  './rspack': 'portal/kit/src/package/rspack.ts',
+  './webpack': 'portal/kit/src/presets/webpack.ts',
+  './vite': 'portal/kit/src/presets/vite.ts',
+  './testing': 'portal/kit/src/testing-host/index.ts',
+  './jest': 'portal/kit/src/package/jest.ts',
+} as const
+
+/** Modules that the shell has at run time: their types are for the editor, their code for tests alone. */
+export const sharedSources = {
+  'react-router-dom': 'portal/kit/src/router-surface.ts',
+  'shared-api': 'shared-api/src/index.ts',
+  'shared-api/contract': 'shared-api/src/contract/index.ts',
+  'shared-i18n': 'shared-i18n/src/index.ts',
+  'shared-ui/alerts': 'shared-ui/src/alerts/index.ts',
+} as const
+
+/** What Node, Jest and the command start by their path. */
+export const programs = {
+  portal: 'portal/kit/src/package/portal.ts',
+  'portal-test': 'portal/kit/src/package/portal-test.ts',
+  'declaration-worker': 'portal/releases/src/builds/declaration-worker.ts',
+  'load-worker': 'portal/releases/src/checks/load-worker.ts',
+  'render-worker': 'portal/releases/src/compose/render-worker.ts',
+  'jest-environment': 'scripts/jest/browser-environment.mjs',
+  'jest-setup': 'scripts/jest/browser-setup.ts',
+  'jest-css': 'scripts/jest/css-transform.mjs',
+} as const
+
+/** `./rspack` → `rspack`; `shared-api/contract` → `shared-api-contract`: names of files. */
+export const fileNameOf = (name: string) =>
+  name === '.' ? 'index' : name.replace(/^\.\//, '').replaceAll('/', '-')

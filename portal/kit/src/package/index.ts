@@ -1,0 +1,1 @@
+export { type AppDeclaration, defineApp, type RouteDeclaration } from 'portal-contract'

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { runPortal } from 'portal-gateway'
+import { commands } from '#src/index.ts'
+
+await runPortal(commands)

@@ -1,0 +1,17 @@
+import type { Configuration } from '@rspack/core'
+import type { AppDeclaration } from 'portal-contract'
+import { remoteBrowserConfig } from '#src/build/browser.ts'
+import { remoteServerConfig } from '#src/build/server.ts'
+
+/**
+ * The whole rspack configuration of a remote: browser build and server build.
+ *
+ * @param appDir the folder of the app
+ * @param app its declaration
+ */
+export function remote(appDir: string, app: AppDeclaration): Configuration[] {
+  return [
+    remoteBrowserConfig(appDir, app, 'production'),
+    remoteServerConfig(appDir, app, 'production'),
+  ]
+}
