@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import {
+  type AppDeclaration,
+  containerName,
+  sharedModules,
+  sharedModulesGlobal,
+} from 'portal-contract'
+import type { Plugin, Rolldown } from 'vite'
+import { callsOfImport } from './dynamic-imports.ts'
+import { type Contents, createContainer } from './vite-container.ts'
+
+const ranges: Readonly<Record<string, string>> = sharedModules
+const prefix = '\0shared:'
+
+const sha = (kind: 'sha384' | 'sha256', text: string | Uint8Array) =>
+  createHash(kind).update(text)
+
+const integrityOf = (one: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
+  `sha384-${sha('sha384', one.type === 'chunk' ? one.code : one.source).digest('base64')}`
+
+const isStyle = (file: string) => file.endsWith('.css')
+
+function withNeeded(bundle: Rolldown.OutputBundle, file: string): string[] {
+  const chunk = bundle[file]
+  const needed = chunk?.type === 'chunk' ? chunk.imports : []
+  return [...new Set([...needed.flatMap((each) => withNeeded(bundle, each)), file])]
+}
+
+function contentsOf(bundle: Rolldown.OutputBundle, app: string, shared: Iterable<string>) {
+  const files = Object.values(bundle)
+  const chunks = files.filter((one) => one.type === 'chunk')
+  const routes = chunks.find(({ isEntry }) => isEntry)?.fileName ?? ''
+  const contents: Contents = {
+    global: containerName(app),
+    shared: [...shared].sort(),
+    scripts: Object.fromEntries(
+      chunks.map(({ fileName }) => [fileName, withNeeded(bundle, fileName)]),
+    ),
+    styles: Object.keys(bundle).filter(isStyle),
+    routes,
+    integrity: Object.fromEntries(files.map((one) => [one.fileName, integrityOf(one)])),
+  }
+  return contents
+}
+
+/** What `portal manifest` reads, as the federation plugins of other bundlers write it. */
+function federationManifest(entry: string, { shared, styles, scripts, routes }: Contents) {
+  return {
+    metaData: { remoteEntry: { name: entry } },
+    shared: shared.map((name) => ({ name, requiredVersion: ranges[name] })),
+    exposes: [{ assets: { js: { sync: scripts[routes] }, css: { sync: styles } } }],
+  }
+}
+
+/**
+ * Makes the container of a remote, and takes shared modules from the shell: in the browser from what it gives to the
+ * container, on the server from a global.
+ */
+export function portalContainer({ name }: AppDeclaration): Plugin {
+  const used = new Set<string>()
+  const container = `globalThis.${containerName(name)}`
+  return {
+    name: 'portal-container',
+    enforce: 'pre',
+    applyToEnvironment: () => true,
+    resolveId: (id) => (Object.hasOwn(ranges, id) ? prefix + id : null),
+    load(id) {
+      if (!id.startsWith(prefix)) return null
+      const shared = id.slice(prefix.length)
+      const isBrowser = this.environment.name === 'client'
+      if (isBrowser) used.add(shared)
+      const source = isBrowser ? `${container}.shared` : `globalThis.${sharedModulesGlobal}`
+      // CommonJS, because it needs no list of the names.
+      return `module.exports = ${source}[${JSON.stringify(shared)}]`
+    },
+    renderChunk(code) {
+      if (this.environment.name !== 'client') return null
+      const calls = callsOfImport(this.parse(code), code)
+      // From the last one on, so that the positions before it hold.
+      return calls.reduceRight(
+        (text, { start, end, source }) =>
+          `${text.slice(0, start)}${container}.load(new URL(${source}, import.meta.url).href)${text.slice(end)}`,
+        code,
+      )
+    },
+    generateBundle: {
+      // Vite adds the stylesheet in its own hook.
+      order: 'post',
+      handler(_, bundle) {
+        if (this.environment.name !== 'client') return
+        const contents = contentsOf(bundle, name, used)
+        const source = `(${createContainer})(${JSON.stringify(contents)})\n`
+        const hash = sha('sha256', source).digest('hex').slice(0, 8)
+        const entry = `remoteEntry.${hash}.js`
+        this.emitFile({ type: 'asset', fileName: entry, source })
+        const manifest = JSON.stringify(federationManifest(entry, contents))
+        this.emitFile({ type: 'asset', fileName: 'mf-manifest.json', source: manifest })
+      },
+    },
+  }
+}

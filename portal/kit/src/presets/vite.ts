@@ -1,0 +1,69 @@
+import { relative } from 'node:path'
+import type { AppDeclaration } from 'portal-contract'
+import { browserDir, serverDir, shortHash } from 'portal-releases'
+import type { UserConfig } from 'vite'
+import { portalContainer } from './vite-plugin.ts'
+
+/**
+ * The whole Vite configuration of a remote: `vite build` makes the browser build and the server build.
+ *
+ * @param appDir the folder of the app
+ * @param app its declaration
+ */
+export function remote(appDir: string, app: AppDeclaration): UserConfig {
+  const routes = `${appDir}/src/routes.tsx`
+  return {
+    root: appDir,
+    base: './',
+    appType: 'custom',
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [portalContainer(app)],
+    css: {
+      modules: {
+        // The app's name comes first, so that class names of two apps never collide.
+        generateScopedName: (local, file) =>
+          `${app.name}-${local}-${shortHash(relative(appDir, file.split('?')[0] ?? ''), 8)}`,
+      },
+    },
+    build: {
+      target: 'es2022',
+      // The container loads all styles, and checks them.
+      cssCodeSplit: false,
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      emptyOutDir: true,
+      reportCompressedSize: false,
+    },
+    builder: {},
+    environments: {
+      client: {
+        build: {
+          outDir: browserDir(appDir),
+          rolldownOptions: {
+            input: { routes },
+            preserveEntrySignatures: 'strict',
+            output: {
+              hashCharacters: 'hex',
+              entryFileNames: '[name].[hash].js',
+              chunkFileNames: '[name].[hash].js',
+              assetFileNames: 'media/[name].[hash][extname]',
+            },
+          },
+        },
+      },
+      ssr: {
+        resolve: { noExternal: true },
+        build: {
+          ssr: true,
+          outDir: serverDir(appDir),
+          minify: false,
+          rolldownOptions: {
+            input: { index: routes },
+            output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },
+          },
+        },
+      },
+    },
+  }
+}
