@@ -3,10 +3,22 @@ import { dirname, join } from 'node:path'
 import { PortalError } from 'portal-contract'
 import { declarationFile, exists, readDeclaration } from 'portal-releases'
 
-async function findRoot(from: string): Promise<string> {
+async function findRootAbove(from: string): Promise<string | null> {
   for (let dir = from; dirname(dir) !== dir; dir = dirname(dir)) {
     if (await exists(join(dir, 'pnpm-workspace.yaml'))) return dir
   }
+  return null
+}
+
+/** Whether a folder is in a workspace with a shell. */
+export async function isInWorkspace(from: string): Promise<boolean> {
+  const root = await findRootAbove(from)
+  return root !== null && (await findApps(root)).some(({ isShell }) => isShell)
+}
+
+async function findRoot(from: string): Promise<string> {
+  const root = await findRootAbove(from)
+  if (root !== null) return root
   throw new PortalError(`${from} is in no workspace`, 'run this in the folder of an app')
 }
 

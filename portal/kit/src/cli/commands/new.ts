@@ -1,6 +1,16 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { answers } from 'portal-releases'
+import { type Tool, tools } from '#src/build/tools.ts'
+import { isInWorkspace } from '#src/dev/workspace.ts'
+import { createAlone } from '#src/scaffold/create-alone.ts'
 import { createRemote } from '#src/scaffold/create-remote.ts'
+
+type NewOptions = {
+  owner?: string
+  path?: string
+  tool: Tool
+  kit?: string
+}
 
 const nextSteps = (folder: string, path: string) => `
 Next:
@@ -11,27 +21,47 @@ Next:
   pnpm exec portal build          then portal check, and portal publish
 docs/teams.md tells the whole day.`
 
+const nextStepsAlone = (folder: string) => `
+Next:
+  cd ${folder}
+  npm install
+  npm test
+  npm run build                   then npx portal check, and npx portal publish
+  npm run dev -- --portal <the portal's address>`
+
 export function addNew(program: Command): void {
   program
     .command('new')
-    .description('make a new remote in this workspace')
+    .description('make a new remote, in this workspace or in a folder of its own')
     .argument('<name>', 'its folder, such as mfe-guides')
     .option('--owner <team>', 'the team to call; without it, named after the remote')
     .option(
       '--path <path>',
       'the path of its first page; without it, named after the remote',
     )
+    .addOption(
+      new Option('--tool <tool>', 'what builds it, outside of a workspace')
+        .choices(tools)
+        .default('rspack'),
+    )
+    .option('--kit <tarball>', 'the portal-kit that it installs, outside of a workspace')
     .addHelpText(
       'after',
       `
 It builds, passes its own test and the contract gate as it is.
-  $ portal new mfe-guides --owner "Guides team"`,
+  $ portal new mfe-guides --owner "Guides team"
+  $ portal new guides --tool vite --kit portal-kit-1.0.0.tgz`,
     )
     .action(
-      answers(async (folder: string, options: { owner?: string; path?: string }) => {
-        const { owner, path } = options
-        const made = await createRemote({ from: process.cwd(), folder, owner, path })
-        const text = `${folder} made, with ${made.files.length} files; its page is ${made.path}\n${nextSteps(folder, made.path)}`
+      answers(async (folder: string, options: NewOptions) => {
+        const { owner, path, tool, kit } = options
+        const from = process.cwd()
+        const isAlone = !(await isInWorkspace(from))
+        const made = isAlone
+          ? await createAlone({ from, folder, owner, path, tool, kit })
+          : await createRemote({ from, folder, owner, path })
+        const next = isAlone ? nextStepsAlone(folder) : nextSteps(folder, made.path)
+        const text = `${folder} made, with ${made.files.length} files; its page is ${made.path}\n${next}`
         return { text, data: made }
       }),
     )

@@ -1,0 +1,3 @@
+import { preset } from 'portal-kit/jest'
+
+export default preset(import.meta.dirname)

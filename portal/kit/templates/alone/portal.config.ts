@@ -1,0 +1,18 @@
+import { defineApp } from 'portal-kit'
+
+export default defineApp({
+  name: '__name__',
+  owner: '__owner__',
+  routes: [
+    {
+      path: '__path__',
+      name: 'overview',
+      title: '__name__:title',
+      description: '__name__:description',
+      frame: 'scroll',
+      data: ['/api/home'],
+    },
+  ],
+  navigation: [{ path: '__path__', label: '__name__:title', order: 200 }],
+  namespaces: ['__name__'],
+})
