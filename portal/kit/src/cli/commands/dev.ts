@@ -2,6 +2,17 @@ import type { Command } from 'commander'
 import { answers, hostOption, parseOrigin, portOption } from 'portal-releases'
 import type { DevOptions } from '#src/cli/dev.ts'
 
+type Options = Omit<DevOptions, 'app'> & { portal?: string }
+
+/** The bundler takes its time to load: the other commands do without. */
+async function start(app: string, { portal, ...options }: Options): Promise<string> {
+  if (portal === undefined)
+    return (await import('#src/cli/dev.ts')).dev({ ...options, app })
+  const { host, port } = options
+  const { runEmulator } = await import('#src/cli/emulate.ts')
+  return runEmulator({ app, portal, host, port })
+}
+
 export function addDev(program: Command): void {
   program
     .command('dev')
@@ -14,18 +25,22 @@ export function addDev(program: Command): void {
       "the server behind /api; without it, the workspace's own",
       parseOrigin,
     )
+    .option(
+      '--portal <origin>',
+      'a released portal to work in, in place of this workspace',
+      parseOrigin,
+    )
     .addHelpText(
       'after',
       `
 Only this app is rebuilt; the rest of the portal is as it was built last.
   $ portal dev mfe-rankings --port 8080
-  $ portal dev mfe-rankings --api https://realm.example`,
+  $ portal dev mfe-rankings --api https://realm.example
+  $ portal dev --portal https://play.example`,
     )
     .action(
-      answers(async (app: string, options: Omit<DevOptions, 'app'>) => {
-        // The bundler takes its time to load: the other commands do without.
-        const { dev } = await import('#src/cli/dev.ts')
-        const url = await dev({ ...options, app })
+      answers(async (app: string, options: Options) => {
+        const url = await start(app, options)
         const text = `\n  Development is open:  ${url}\n\n  Ctrl-C stops it.`
         return { text, data: { url } }
       }),
