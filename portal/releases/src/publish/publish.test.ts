@@ -123,6 +123,15 @@ describe('a build that is not what its manifest says', () => {
       /portal-manifest\.json is not JSON: build the app again/,
     ],
     [
+      'has a file without its SHA-384',
+      async (built) => {
+        const manifest = await readJson<{ entry: string; files: object }>(manifestOf(built))
+        const files = { ...manifest.files, [manifest.entry]: { bytes: 1 } }
+        await writeFile(manifestOf(built), JSON.stringify({ ...manifest, files }))
+      },
+      /portal-manifest\.json is not a portal manifest:\n {2}\/files\/.*integrity/,
+    ],
+    [
       'has a manifest from the future',
       async (built) => {
         const manifest = await readJson<object>(manifestOf(built))
