@@ -1,5 +1,6 @@
 import { test as base, expect, type Laboratory } from '#e2e/fixtures/laboratory.ts'
 import { openWithOutsideRemotes } from '#e2e/fixtures/outside-remotes.ts'
+import { getGuild, startEmulator, strangers } from '#e2e/fixtures/strangers.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 const test = base.extend<object, { portal: Laboratory }>({
@@ -9,7 +10,7 @@ const test = base.extend<object, { portal: Laboratory }>({
       await use(portal)
       await portal.close()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 900_000 },
   ],
   baseURL: ({ portal }, use) => use(portal.origin),
 })
@@ -17,6 +18,9 @@ const test = base.extend<object, { portal: Laboratory }>({
 const remotes = [
   { tool: 'stock rspack', path: '/arena', title: 'Arena', count: /^Duels/ },
   { tool: 'webpack', path: '/library', title: 'Library', count: /^Books/ },
+  { tool: 'rspack and the kit', path: '/harbor', title: 'Harbor', count: /^Clicks/ },
+  { tool: 'webpack and the kit', path: '/quarry', title: 'Quarry', count: /^Clicks/ },
+  { tool: 'Vite and the kit', path: '/market', title: 'Market', count: /^Clicks/ },
 ]
 
 /** What a visitor is sent, before any script runs. */
@@ -42,7 +46,6 @@ test.describe('a remote from outside of the workspace', () => {
       await expect(button).toHaveText(/: 1$/)
       const section = page.locator('section', { has: button })
       await expect(section).toHaveCSS('text-align', 'center')
-      await expect(section.getByText('Aurora Interlude')).toBeVisible()
     })
   }
 
@@ -51,6 +54,7 @@ test.describe('a remote from outside of the workspace', () => {
     await visitor.open('/')
     await visitor.markDocument()
     await visitor.follow('Arena', 'banner')
+    await expect(page.getByRole('main').getByText('Aurora Interlude')).toBeVisible()
     await expect(page.getByText(/^Players online: \d+$/)).toBeVisible()
     await visitor.follow('Go to the library', 'main')
     await visitor.expectTitle('Library')
@@ -60,4 +64,69 @@ test.describe('a remote from outside of the workspace', () => {
     await visitor.expectTitle('Arena')
     await visitor.expectSameDocument()
   })
+})
+
+test.describe('a chunk that was changed on its way', () => {
+  test.use({ locale: 'en-US' })
+
+  for (const [tool, name] of Object.entries(strangers)) {
+    test(`never runs in a remote that ${tool} built, which heals`, async ({
+      page,
+      allowConsole,
+    }) => {
+      allowConsole(/integrity|did not load|Loading chunk|ScriptNetworkError|preload/)
+      const files = `**/assets/${name}/**/routes.*.js`
+      let changed = 0
+      await page.route(files, async (route) => {
+        const answer = await route.fetch()
+        changed += 1
+        const body = `${await answer.text()}\n;globalThis.wasChanged = true`
+        await route.fulfill({ response: answer, body })
+      })
+      await page.goto(`/${name}`)
+      const retry = page.getByRole('button', { name: 'Try again' })
+      await expect(retry).toBeVisible()
+      expect(changed).toBeGreaterThan(0)
+      expect(await page.evaluate(() => 'wasChanged' in globalThis)).toBe(false)
+
+      await page.unroute(files)
+      await retry.click()
+      await page.getByRole('button', { name: /^Clicks/ }).click()
+      await expect(page.getByRole('button', { name: 'Clicks: 1' })).toBeVisible()
+    })
+  }
+})
+
+test.describe('a remote from outside, in work inside a released portal', () => {
+  test.use({ locale: 'en-US' })
+
+  for (const [tool, name] of Object.entries(strangers)) {
+    test(`that ${tool} builds reloads after each change`, async ({ page, portal }) => {
+      const emulator = await startEmulator(await getGuild(), name, portal.origin)
+      try {
+        await page.goto(emulator.url)
+        await expect(page.getByText(/^Players online: \d+$/)).toBeVisible()
+        await emulator.edit('src/overview-page.tsx', "<h1>{t('title')}", '<h1>Cruma Tower')
+        await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
+        await emulator.add('src/late.ts', 'export const late = 41\n')
+        const late = "(await import('./late.ts')).late"
+        await emulator.edit(
+          'src/overview-page.tsx',
+          '() => setClicks(clicks + 1)',
+          `async () => setClicks(${late} + 1)`,
+        )
+        await expect(async () => {
+          await page.getByRole('button', { name: /^Clicks/ }).click()
+          await expect(page.getByRole('button', { name: 'Clicks: 42' })).toBeVisible({
+            timeout: 1_000,
+          })
+        }).toPass()
+        await new PortalPage(page).follow('Arena', 'banner')
+        await expect(page.getByRole('button', { name: /^Duels/ })).toBeVisible()
+        await page.close()
+      } finally {
+        await emulator.stop()
+      }
+    })
+  }
 })
