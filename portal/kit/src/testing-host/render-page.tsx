@@ -34,7 +34,7 @@ export type RenderPageOptions = {
 export type RenderedPage = RenderResult & {
   router: ReturnType<typeof createMemoryRouter>
   /** The calls that were made, in order. */
-  calls: readonly ApiCall[]
+  calls: ApiCall[]
 }
 
 const origin = 'http://portal.test'
