@@ -20,10 +20,17 @@ const integrityOf = (one: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
 
 const isStyle = (file: string) => file.endsWith('.css')
 
-function withNeeded(bundle: Rolldown.OutputBundle, file: string): string[] {
+/** The scripts that a script imports, and itself, each behind what it needs; a circle ends where it began. */
+function withNeeded(
+  bundle: Rolldown.OutputBundle,
+  file: string,
+  seen = new Set<string>(),
+): string[] {
+  if (seen.has(file)) return []
+  seen.add(file)
   const chunk = bundle[file]
   const needed = chunk?.type === 'chunk' ? chunk.imports : []
-  return [...new Set([...needed.flatMap((each) => withNeeded(bundle, each)), file])]
+  return [...needed.flatMap((each) => withNeeded(bundle, each, seen)), file]
 }
 
 function contentsOf(bundle: Rolldown.OutputBundle, app: string, shared: Iterable<string>) {
