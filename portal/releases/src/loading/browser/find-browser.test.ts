@@ -25,6 +25,11 @@ describe('the browser that checks builds', () => {
     expect(findBrowser({ PATH: folder })).toBe(chromium)
   })
 
+  it('is the shell of Chromium where both are installed', async () => {
+    const shell = await program('chromium-headless-shell')
+    expect(findBrowser({ PATH: folder })).toBe(shell)
+  })
+
   it('is refused where what is named is no program', () => {
     expect(() =>
       findBrowser({ CHROMIUM_PATH: join(folder, 'gone'), PATH: folder }),

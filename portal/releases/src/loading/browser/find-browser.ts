@@ -3,6 +3,8 @@ import { delimiter, join } from 'node:path'
 import { PortalError } from 'portal-contract'
 
 const names = [
+  // The same engine without windows: it starts faster.
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
