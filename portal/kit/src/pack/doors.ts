@@ -27,7 +27,7 @@ export const programs = {
   portal: 'portal/kit/src/package/portal.ts',
   'portal-test': 'portal/kit/src/package/portal-test.ts',
   'declaration-worker': 'portal/releases/src/builds/declaration-worker.ts',
-  'load-worker': 'portal/releases/src/checks/load-worker.ts',
+  'server-worker': 'portal/releases/src/loading/server-worker.ts',
   'render-worker': 'portal/releases/src/compose/render-worker.ts',
   'jest-environment': 'scripts/jest/browser-environment.mjs',
   'jest-setup': 'scripts/jest/browser-setup.ts',

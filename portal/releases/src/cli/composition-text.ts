@@ -1,4 +1,4 @@
-import { compareBuilds } from '#src/checks/diff/compare.ts'
+import { compareBuilds } from '#src/diff/compare.ts'
 import { realmName } from '#src/environments/changes.ts'
 import type { Composed } from '#src/environments/compose-after.ts'
 import type { Change } from '#src/store/release.ts'

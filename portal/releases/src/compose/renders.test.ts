@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { promote } from '#src/environments/promote.ts'
+import { findSurroundings } from '#src/environments/surroundings.ts'
 import { type Difference, remoteBuild } from '#src/testing/checked.ts'
 import {
   buildRemote,
@@ -9,7 +10,7 @@ import {
   type Workshop,
 } from '#src/testing/workshop.ts'
 import { compose } from './compose.ts'
-import { checkRenders, findSurroundings, type Surroundings } from './renders.ts'
+import { checkRenders, type Surroundings } from './renders.ts'
 
 /** Every page of it leads to the gate. */
 const shellServer = `

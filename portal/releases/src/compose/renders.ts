@@ -2,10 +2,7 @@ import { join } from 'node:path'
 import type { BootData, Manifest } from 'portal-contract'
 import { type Build, readBuildFile } from '#src/builds/build.ts'
 import { loadLimitMs } from '#src/checks/limits.ts'
-import { readEnvironment } from '#src/environments/environment-file.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
-import { type ReleasedApp, readRelease } from '#src/store/release.ts'
-import { environmentFile, exists, readArtefact } from '#src/store/store.ts'
 import { type AppTexts, languagesOf, readTexts, resolveText } from '#src/store/texts.ts'
 import { buildRegistry } from './registry.ts'
 import { serversIn, startRenderer } from './renderer.ts'
@@ -20,29 +17,6 @@ export type Surroundings = {
   remotes: readonly Manifest[]
   /** The realm settings of the release. */
   realm: unknown
-}
-
-/**
- * Reads the live release as surroundings.
- *
- * @param others published builds that replace live ones
- * @returns null if nothing is live
- * @throws PortalError when the live release is damaged or missing
- */
-export async function findSurroundings(
-  store: string,
-  environment = 'production',
-  others: readonly ReleasedApp[] = [],
-): Promise<Surroundings | null> {
-  if (!(await exists(environmentFile(store, environment)))) return null
-  const live = await readEnvironment(store, environment)
-  const release = await readRelease(store, live.release)
-  const apps = new Map(
-    [release.shell, ...release.remotes, ...others].map((app) => [app.name, app]),
-  )
-  const read = [...apps.values()].map(({ name, build }) => readArtefact(store, name, build))
-  const [shell, ...remotes] = await Promise.all(read)
-  return shell ? { store, shell, remotes, realm: release.realm } : null
 }
 
 async function textsOf(build: Build, language: string): Promise<AppTexts> {

@@ -1,0 +1,27 @@
+import type { Surroundings } from '#src/compose/renders.ts'
+import { type ReleasedApp, readRelease } from '#src/store/release.ts'
+import { environmentFile, exists, readArtefact } from '#src/store/store.ts'
+import { readEnvironment } from './environment-file.ts'
+
+/**
+ * Reads the live release as surroundings.
+ *
+ * @param others published builds that replace live ones
+ * @returns null if nothing is live
+ * @throws PortalError when the live release is damaged or missing
+ */
+export async function findSurroundings(
+  store: string,
+  environment = 'production',
+  others: readonly ReleasedApp[] = [],
+): Promise<Surroundings | null> {
+  if (!(await exists(environmentFile(store, environment)))) return null
+  const live = await readEnvironment(store, environment)
+  const release = await readRelease(store, live.release)
+  const apps = new Map(
+    [release.shell, ...release.remotes, ...others].map((app) => [app.name, app]),
+  )
+  const read = [...apps.values()].map(({ name, build }) => readArtefact(store, name, build))
+  const [shell, ...remotes] = await Promise.all(read)
+  return shell ? { store, shell, remotes, realm: release.realm } : null
+}
