@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { iconModule, joinedPath } from './icon-source.ts'
+import { iconModule, joinedPath, roundedPath } from './icon-source.ts'
 
 describe('src/icons.ts', () => {
   it('holds what the icon packages hold (else: pnpm --filter shared-ui icons)', () => {
@@ -23,6 +23,12 @@ describe('an icon of several shapes', () => {
     ],
   ])('%s becomes one path', (body, path) => {
     expect(joinedPath(body)).toBe(path)
+  })
+
+  it('of many digits is shortened to one decimal', () => {
+    expect(roundedPath('M98.398 21.146a17 17 0 0 1-.97.25')).toBe(
+      'M98.4 21.1a17 17 0 0 1-.9.3',
+    )
   })
 
   it('is refused when a shape is not known', () => {

@@ -84,6 +84,17 @@ export function joinedPath(body: string): string {
   return shapes.map((shape) => elementPath(shape).replace(/^m/, 'M0 0m')).join('')
 }
 
+/**
+ * Shortens a path to one decimal, which nobody sees in a box of 512. The digits before the point stay as they are, because a
+ * path may leave out spaces between numbers.
+ */
+export function roundedPath(path: string): string {
+  return path.replace(/\.\d{2,}/g, (fraction) => {
+    const tenths = Math.round(Number(`0${fraction}`) * 10)
+    return `.${Math.min(9, tenths)}`
+  })
+}
+
 const camelCase = (name: string) =>
   name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -92,10 +103,11 @@ function declaration(set: keyof typeof used, name: string, icons: IconSet): stri
   if (!icon) throw new Error(`no icon ${name} in ${set}`)
   const paint = icon.body.includes('stroke=') ? 'stroke' : 'fill'
   const box = icon.width ?? icons.width ?? 16
+  const path = joinedPath(icon.body)
   return `export const ${camelCase(name)}: IconData = {
   box: ${box},
   paint: '${paint}',
-  path: '${joinedPath(icon.body)}',
+  path: '${box === 512 ? roundedPath(path) : path}',
 }
 `
 }
