@@ -18,7 +18,6 @@ import { demoRealm } from '#src/demo/realm-plugin.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { game, gameOpening } from '#src/game/plugin.ts'
 import { errorHandler, handleError } from '#src/http/error-handler.ts'
-import { createFastPath } from '#src/http/fast-path.ts'
 import { idempotency } from '#src/http/idempotency.ts'
 import { requestIdOf } from '#src/http/request-id.ts'
 import { securityHeaders } from '#src/http/security-headers.ts'
@@ -43,14 +42,12 @@ export async function buildApp({
   realm,
   logTo,
 }: Options): Promise<FastifyInstance> {
-  const { gameFile } = config
+  const { gameFile, gameDatabases } = config
+  const isDemo = gameDatabases === null
   const site = siteOf(config, realm)
   const siteUrl = site.url
   const openPoints = checkBeforeOpening({ config, realm, site })
-  const fastPath = createFastPath()
   const app = Fastify({
-    // At `debug` every reply is logged, which only the framework does.
-    ...(config.logLevel !== 'debug' && { serverFactory: fastPath.serverFactory }),
     logger: { ...logOptions(config.logLevel), ...(logTo && { stream: logTo }) },
     logController: new RequestLog(),
     bodyLimit: 65_536,
@@ -61,7 +58,6 @@ export async function buildApp({
     genReqId: ({ headers }) => requestIdOf(headers),
     frameworkErrors: handleError,
   })
-  app.decorate('fastPath', fastPath)
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
   app.setSerializerCompiler(compileSerializer)
   const corrected = protectDataFolder(config.dataDir, config.mailDir)
@@ -70,8 +66,8 @@ export async function buildApp({
   }
 
   // The slowest part starts first and runs beside the others.
-  app.register(demoRealm, { gameFile, coinId: realm.coin.itemId })
-  app.register(gameOpening, { gameFile, timeZone: realm.timeZone })
+  if (isDemo) app.register(demoRealm, { gameFile, coinId: realm.coin.itemId })
+  app.register(gameOpening, { config, timeZone: realm.timeZone })
 
   if (config.docs ?? !site.isPublic) await app.register(docs)
 
@@ -80,20 +76,21 @@ export async function buildApp({
   app.register(web, { config })
   app.register(purge, { auditDays: config.auditDays })
   app.register(game)
-  app.register(demoContent, { gameFile, realm, site })
+  app.register(demoContent, { gameFile: isDemo ? gameFile : null, realm, site })
   app.register(mail, { config, realm, siteUrl })
   app.register(sessions)
   app.register(auth, {
     realm,
     siteUrl,
-    welcome: (login) =>
-      giveStarterCharacters(gameFile, { login, coinId: realm.coin.itemId }),
+    welcome(login) {
+      if (isDemo) giveStarterCharacters(gameFile, { login, coinId: realm.coin.itemId })
+    },
   })
   app.register(idempotency, { owners: keyOwners })
   app.register(coins, { realm })
   app.register(premium)
   app.register(payments, { config: config.payments, realm, origin: siteUrl })
-  app.register(serverStatus, { realm })
+  app.register(serverStatus, { realm, gameDatabases })
 
   const shownMail = site.isPublic || config.smtp ? null : config.mailDir
   app.register(apiRoutes, { prefix: '/api', realm, siteUrl, shownMail })

@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { StartError } from '#src/config/start-error.ts'
+import { GameUnavailableError } from '#src/game/errors.ts'
 
 // Most of a command's time goes into compiling modules that have not changed.
 enableCompileCache()
@@ -7,7 +8,15 @@ const { createProgram } = await import('#src/cli/program.ts')
 try {
   await createProgram().parseAsync()
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  process.stderr.write(`api: ${error.message}\n`)
+  process.stderr.write(`api: ${problemOf(error)}\n`)
   process.exitCode = 1
+}
+
+/** @throws an error that nobody expected */
+function problemOf(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  if (error instanceof GameUnavailableError) {
+    return `the game database cannot be used (${error.message}): "pnpm --filter api cli realm doctor" examines it`
+  }
+  throw error
 }

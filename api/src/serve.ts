@@ -1,13 +1,13 @@
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from '#src/app.ts'
-import { type Config, parseEnv } from '#src/config/env.ts'
+import { type Config, readConfig } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { StartError } from '#src/config/start-error.ts'
 
 const closeDelay = 10_000
 
 export async function serve(): Promise<void> {
-  const config = parseEnv(process.env)
+  const config = readConfig()
   const realm = readRealmFile(config.realmFile)
   const app = await buildApp({ config, realm })
   try {

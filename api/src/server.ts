@@ -1,9 +1,7 @@
 import { enableCompileCache } from 'node:module'
-import { keepTicksFast } from '#src/config/fast-ticks.ts'
 import { unsupportedNode } from '#src/config/node-version.ts'
 import { StartError } from '#src/config/start-error.ts'
 
-keepTicksFast()
 try {
   const problem = unsupportedNode(process.versions.node)
   if (problem) throw new StartError(problem)

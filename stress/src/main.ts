@@ -4,6 +4,7 @@ import { runGuesses } from './guesses.ts'
 import { runOperations } from './operations.ts'
 import { runReplays } from './replays.ts'
 import { runRequests } from './requests.ts'
+import { runDeliveries } from './simulator/resume.ts'
 import { runTimings } from './timings.ts'
 import { runWebhooks } from './webhooks.ts'
 
@@ -16,6 +17,7 @@ const {
   options: {
     operations: { type: 'string', default: '1000000' },
     crashes: { type: 'string', default: '1000' },
+    deliveries: { type: 'string', default: '100000' },
     webhooks: { type: 'string', default: '10000' },
     replays: { type: 'string', default: '100' },
     guesses: { type: 'string', default: '1' },
@@ -84,6 +86,19 @@ const tests: Record<keyof typeof values, (count: number) => Promise<void>> = {
       `${killed} times SIGKILL between two steps: the repeated request was answered and happened once; at most ${Math.round(slowestMilliseconds)} ms from start to that answer; ${mails.wanted} mails were sent, ${mails.repeated} of them twice under one Message-ID`,
       violations,
     )
+  },
+  async deliveries(count) {
+    const totals = await runDeliveries(count, (line) =>
+      process.stdout.write(`    ${line}\n`),
+    )
+    for (const [channel, total] of Object.entries(totals)) {
+      const { deliveries, seconds, violations, states, ...counts } = total
+      print(
+        `${deliveries} deliveries by ${channel} in ${Math.round(seconds)} s: ${violations.length} lost or doubled`,
+        violations,
+      )
+      printCounts({ ...states, ...counts })
+    }
   },
   async operations(count) {
     const { operations, seconds, done, violations } = await runOperations({ count })

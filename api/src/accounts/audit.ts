@@ -21,6 +21,7 @@ type AuditEvent =
   | 'password.change-limited'
   | 'password.change-refused'
   | 'password.changed'
+  | 'password.changed-in-game'
   | 'password.reset'
   | 'password.reset-refused'
   | 'password.reset-requested'

@@ -8,7 +8,7 @@ import {
 } from '#src/accounts/repositories.ts'
 import { removeAccount } from '#src/cli/remove-account.ts'
 import { print, withBothDatabases } from '#src/cli/tools.ts'
-import { parseEnv } from '#src/config/env.ts'
+import { readConfig } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { toRealmText } from '#src/config/realm-time.ts'
 import { readSecretKey } from '#src/config/secret-key.ts'
@@ -134,11 +134,11 @@ async function withAccount(
   given: string,
   work: (tools: Tools, subject: Subject) => Promise<void>,
 ) {
-  const config = parseEnv(process.env)
+  const config = readConfig()
   const realm = readRealmFile(config.realmFile)
   const { webFile, gameFile } = config
   const { timeZone } = realm
-  await withBothDatabases(webFile, { gameFile, timeZone }, async (db, game) => {
+  await withBothDatabases(webFile, { config, timeZone }, async (db, game) => {
     if (!game) throw new StartError(`there is no ${gameFile}: start the server once`)
     const web = createAccountRepositories(db, createKeyring(readSecretKey(config)))
     const login = normaliseLogin(given)

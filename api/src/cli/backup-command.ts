@@ -4,7 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { Command } from 'commander'
 import { print } from '#src/cli/tools.ts'
 import { ownFile } from '#src/config/data-files.ts'
-import { type Config, parseEnv } from '#src/config/env.ts'
+import { type Config, readConfig } from '#src/config/env.ts'
 import { reasonOf, StartError, unusableDatabase } from '#src/config/start-error.ts'
 
 export function backupCommand(): Command {
@@ -14,7 +14,7 @@ export function backupCommand(): Command {
     .action(async (name: string) => {
       // pnpm runs this in the folder of the package.
       const file = resolve(process.env.INIT_CWD ?? '', name)
-      await backUp(parseEnv(process.env), file)
+      await backUp(readConfig(), file)
     })
 }
 

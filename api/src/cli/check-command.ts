@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { print, withBothDatabases } from '#src/cli/tools.ts'
 import { checkBeforeOpening } from '#src/config/before-opening.ts'
-import { parseEnv } from '#src/config/env.ts'
+import { readConfig } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { siteOf } from '#src/config/site.ts'
 import { refuseDemoAccount } from '#src/demo/refuse-demo-account.ts'
@@ -14,16 +14,15 @@ export function checkCommand(): Command {
     .description('print what would prevent a start, and what is left to do before opening')
     .option('--json', 'print one JSON document')
     .action(async ({ json }: { json?: boolean }) => {
-      const config = parseEnv(process.env)
+      const config = readConfig()
       const realm = readRealmFile(config.realmFile)
       const site = siteOf(config, realm)
       const openPoints = checkBeforeOpening({ config, realm, site })
       if (site.isPublic) {
-        const { gameFile } = config
         const { timeZone } = realm
         // The check creates no database.
         const webFile = existsSync(config.webFile) ? config.webFile : ':memory:'
-        await withBothDatabases(webFile, { gameFile, timeZone }, (db, game) =>
+        await withBothDatabases(webFile, { config, timeZone }, (db, game) =>
           refuseDemoAccount({ db, web: { accounts: createAccounts(db) }, game, site }),
         )
       }

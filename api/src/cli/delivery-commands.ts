@@ -1,71 +1,125 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { Command, Option } from 'commander'
-import { print, printRow, toIso, withDatabase } from '#src/cli/tools.ts'
-import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
-import { createDecide } from '#src/coins/deliveries/settle-delivery.ts'
-import { StartError } from '#src/config/start-error.ts'
+import { settleByHand } from '#src/cli/settle-by-hand.ts'
+import { print, printRow, toIso, withDatabase, withGame } from '#src/cli/tools.ts'
+import {
+  createDeliveries,
+  type Delivery,
+  inTheGame,
+} from '#src/coins/deliveries/deliveries.ts'
+import { type Evidence, findEvidence } from '#src/coins/deliveries/evidence.ts'
+import { reasonOf, StartError } from '#src/config/start-error.ts'
+
+type ListOptions = { state?: Delivery['state']; json?: boolean }
+type SettleOptions = { as: 'delivered' | 'returned'; reason: string; json?: boolean }
+
+const example = `
+Example:
+  $ pnpm --filter api cli deliveries list
+  $ pnpm --filter api cli deliveries show 6f0e6b2c-…
+  $ pnpm --filter api cli deliveries settle 6f0e6b2c-… --as returned --reason "the player showed the bag"`
 
 export function deliveryCommands(): Command {
-  const deliveries = new Command('deliveries').description('Coins sent into the game')
+  const deliveries = new Command('deliveries')
+    .description('Coins sent into the game')
+    .addHelpText('after', example)
 
   deliveries
     .command('list')
-    .description('list the deliveries in a state; held deliveries need a decision')
+    .description('list what is not settled: held for your decision, or open')
     .addOption(
-      new Option('--state <state>')
-        .choices(['held', 'open', 'returned', 'delivered'])
-        .default('held'),
+      new Option('--state <state>', 'list the deliveries in one state instead').choices([
+        'held',
+        'open',
+        'returned',
+        'delivered',
+      ]),
     )
-    .action(({ state }: { state: Delivery['state'] }) =>
-      withDatabase((db) => createDeliveries(db).inState(state).forEach(row)),
+    .option('--json', 'print one JSON document')
+    .action((options: ListOptions) =>
+      withDatabase((db) => {
+        const { inState } = createDeliveries(db)
+        const { state, json } = options
+        const found = state ? inState(state) : [...inState('held'), ...inState('open')]
+        if (json) print(JSON.stringify(found.map(toJson)))
+        else if (found.length > 0) found.forEach(row)
+        else print(state ? `no delivery is ${state}` : 'every delivery is settled')
+      }),
     )
 
   deliveries
     .command('show')
-    .description('print a delivery, with the count of the stack before and after it')
+    .description('print a delivery, and what the game database shows of it')
     .argument('<id>')
-    .action((id: string) => withDatabase((db) => show(find(db, id))))
+    .option('--json', 'print one JSON document')
+    .action((id: string, { json }: { json?: boolean }) =>
+      withGame(async (db, game) => {
+        const delivery = find(createDeliveries(db), id)
+        const evidence = await findEvidence(game.coins, delivery).catch(
+          (error: unknown) => `the game database does not answer (${reasonOf(error)})`,
+        )
+        if (json) print(JSON.stringify({ ...toJson(delivery), evidence }))
+        else show(delivery, evidence)
+      }),
+    )
 
   deliveries
     .command('settle')
-    .description('settle a held delivery, after checking the game')
+    .description('settle a held delivery; refused if the game database shows otherwise')
     .argument('<id>')
     .addOption(
-      new Option(
-        '--as <outcome>',
-        'delivered keeps the debit, returned gives the coins back',
-      )
+      new Option('--as <outcome>', 'delivered keeps the debit, returned refunds the coins')
         .choices(['delivered', 'returned'])
         .makeOptionMandatory(),
     )
-    .action((id: string, { as }: { as: 'delivered' | 'returned' }) =>
-      withDatabase((db) => settle(db, find(db, id), as)),
+    .requiredOption('--reason <text>', 'why you decided so; it is kept')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', example)
+    .action((id: string, { as, reason, json }: SettleOptions) =>
+      withGame(async (db, game) => {
+        const delivery = find(createDeliveries(db), id)
+        const settled = await settleByHand({ db, coins: game.coins, delivery, as, reason })
+        print(json ? JSON.stringify(toJson(settled)) : `${id} is ${as}`)
+      }),
     )
 
   return deliveries
 }
 
-function row({ id, createdAt, state, coins, characterName, reason }: Delivery) {
-  printRow([id, toIso(createdAt), state, `${coins} coins`, characterName, reason])
+function row({ id, createdAt, state, channel, coins, characterName, reason }: Delivery) {
+  printRow([id, toIso(createdAt), state, channel, `${coins} coins`, characterName, reason])
 }
 
-function show(delivery: Delivery) {
+function show(delivery: Delivery, evidence: Evidence | string) {
   row(delivery)
-  const { accountId, characterId, objectId, itemId, before, after, lastAccess } = delivery
+  const { accountId, characterId, channel, objectId, itemId, before, after } = delivery
   printRow(['account', accountId, 'character', characterId])
-  printRow(['item', itemId, 'object', objectId])
-  printRow(['before', before, 'after', after])
-  printRow(['character last seen in the game', toIso(lastAccess)])
+  printRow(channel === 'stack' ? ['item', itemId, 'object', objectId] : ['item', itemId])
+  if (channel === 'stack') printRow(['before', before, 'after', after])
+  printRow(['character last seen in the game', lastSeen(delivery)])
+  if (typeof evidence === 'string') printRow(['evidence', evidence])
+  else {
+    printRow(['evidence', evidence.finding])
+    for (const fact of evidence.facts) printRow(['', fact])
+  }
 }
 
-function settle(db: DatabaseSync, delivery: Delivery, to: 'delivered' | 'returned') {
-  if (delivery.state !== 'held') throw new StartError(`${delivery.id} is ${delivery.state}`)
-  createDecide(db)(delivery, to)
-  print(`${delivery.id} is ${to}`)
+function toJson(delivery: Delivery) {
+  const { createdAt, settledAt, lastAccess: _, ...rest } = delivery
+  return {
+    ...rest,
+    since: toIso(createdAt),
+    settled: settledAt === null ? null : toIso(settledAt),
+    lastSeenInGame: lastSeen(delivery),
+  }
 }
 
-function find(db: DatabaseSync, id: string): Delivery {
-  const delivery = createDeliveries(db).find(id)
+/** At the start of the delivery. */
+function lastSeen({ lastAccess, createdAt }: Delivery) {
+  return toIso(lastAccess === inTheGame ? createdAt : lastAccess)
+}
+
+function find(deliveries: ReturnType<typeof createDeliveries>, id: string): Delivery {
+  const delivery = deliveries.find(id)
   if (!delivery) throw new StartError(`there is no delivery ${id}`)
   return delivery
 }

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { print, printRow } from '#src/cli/tools.ts'
-import { parseEnv } from '#src/config/env.ts'
+import { readConfig } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { toRealmIso } from '#src/config/realm-time.ts'
 import { StartError } from '#src/config/start-error.ts'
@@ -54,7 +54,7 @@ export function newsCommands(): Command {
 }
 
 async function withNews<Result>(work: (news: News) => Promise<Result>) {
-  const db = openWebDatabase(parseEnv(process.env).webFile)
+  const db = openWebDatabase(readConfig().webFile)
   try {
     return await work(createNews(db))
   } finally {
@@ -63,7 +63,7 @@ async function withNews<Result>(work: (news: News) => Promise<Result>) {
 }
 
 function today(): string {
-  const { timeZone } = readRealmFile(parseEnv(process.env).realmFile)
+  const { timeZone } = readRealmFile(readConfig().realmFile)
   return toRealmIso(Date.now(), timeZone).slice(0, 10)
 }
 

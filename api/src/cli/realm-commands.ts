@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
 import { realmFileSchema } from 'shared-api/contract'
+import { connectCommand } from '#src/cli/connect-command.ts'
+import { doctorCommand } from '#src/cli/doctor-command.ts'
 import { print } from '#src/cli/tools.ts'
 import { makeOwnFolder } from '#src/config/data-files.ts'
-import { parseEnv } from '#src/config/env.ts'
+import { readConfig } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
@@ -26,7 +28,7 @@ export function realmCommands(): Command {
     .option('--characters <number>', 'number of characters', toCount, 5_000)
     .option('--seed <text>', 'the same seed makes the same realm', 'aurora')
     .action(({ characters, seed }: { characters: number; seed: string }) => {
-      const { dataDir, gameFile, realmFile } = parseEnv(process.env)
+      const { dataDir, gameFile, realmFile } = readConfig()
       const { coin } = readRealmFile(realmFile)
       if (existsSync(gameFile)) {
         throw new StartError(
@@ -37,6 +39,9 @@ export function realmCommands(): Command {
       generateRealm(gameFile, { characters, seed, coinId: coin.itemId })
       print(`made ${gameFile} with ${characters} characters`)
     })
+
+  realm.addCommand(connectCommand())
+  realm.addCommand(doctorCommand())
 
   return realm
 }

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { type Config, parseEnv } from '#src/config/env.ts'
+import { type Config, readConfig } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { openWebDatabase } from '#src/database/open.ts'
-import { type Game, openGame } from '#src/game/repositories.ts'
+import { openGame } from '#src/game/open.ts'
+import type { Game } from '#src/game/repositories.ts'
 
 export async function withDatabase(
   work: (db: DatabaseSync, config: Config) => Promise<void> | void,
 ): Promise<void> {
-  const config = parseEnv(process.env)
+  const config = readConfig()
   if (!existsSync(config.webFile)) {
     throw new StartError(
       `there is no ${config.webFile}: set DATA_DIR to the data folder of the server`,
@@ -22,14 +23,30 @@ export async function withDatabase(
   }
 }
 
+/** Opens our database and that of the game, which may not answer. @throws StartError if there is no data folder */
+export function withGame(
+  work: (db: DatabaseSync, game: Game) => Promise<void>,
+): Promise<void> {
+  return withDatabase(async (db, config) => {
+    const game = await openGame(config, 'UTC')
+    try {
+      await work(db, game)
+    } finally {
+      await game.close()
+    }
+  })
+}
+
 export async function withBothDatabases(
   webFile: string,
-  { gameFile, timeZone }: { gameFile: string; timeZone: string },
+  { config, timeZone }: { config: Config; timeZone: string },
   work: (db: DatabaseSync, game: Game | null) => Promise<void>,
 ): Promise<void> {
   const db = openWebDatabase(webFile)
   try {
-    const game = existsSync(gameFile) ? await openGame(gameFile, timeZone) : null
+    const { gameFile, gameDatabases } = config
+    const isThere = gameDatabases !== null || existsSync(gameFile)
+    const game = isThere ? await openGame(config, timeZone) : null
     try {
       await work(db, game)
     } finally {

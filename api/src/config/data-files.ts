@@ -14,7 +14,7 @@ export const ownFolder = 0o700
 export const ownFile = 0o600
 
 /** The files of the server in DATA_DIR, and copies of them. Other files are left alone. */
-const ours = /\.(sqlite(-wal|-shm|-journal)?|key|eml|json)$/
+const ours = /\.(sqlite(-wal|-shm|-journal)?|key|eml|json|env)$/
 
 /** @throws the error of the system */
 export function makeOwnFolder(path: string): void {

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { coinChannels } from '#src/config/coin-channel.ts'
+import { DatabaseUrlError, readDatabaseUrl } from '#src/config/database-url.ts'
 import { shortestSecret } from '#src/config/secret-key.ts'
 import { isLocalUrl } from '#src/config/site.ts'
 import { StartError } from '#src/config/start-error.ts'
@@ -30,6 +32,10 @@ const VariablesSchema = Type.Object({
     { default: '400' },
   ),
   DATA_DIR: Type.Optional(Type.String()),
+  GAME_DATABASE_URL: databaseUrl(),
+  LOGIN_DATABASE_URL: databaseUrl(),
+  GAME_READ_URL: databaseUrl(),
+  COIN_CHANNEL: Type.Optional(Type.Enum([...coinChannels])),
   REALM_FILE: Type.Optional(Type.String()),
   BACKUP_DIR: Type.Optional(Type.String()),
   PORT: Type.String({ default: '8080' }),
@@ -61,8 +67,15 @@ export type Variables = Static<typeof VariablesSchema>
 /** Rules about several variables. */
 function combinationProblems(env: NodeJS.ProcessEnv) {
   const { SMTP_URL, MAIL_FROM = '' } = env
+  const { GAME_DATABASE_URL, LOGIN_DATABASE_URL, GAME_READ_URL, COIN_CHANNEL } = env
   const { MERCADO_PAGO_TOKEN, MERCADO_PAGO_WEBHOOK_SECRET, MERCADO_PAGO_URL: url } = env
   return [
+    (LOGIN_DATABASE_URL || GAME_READ_URL) &&
+      !GAME_DATABASE_URL &&
+      'GAME_DATABASE_URL is missing, give the address of the game database beside LOGIN_DATABASE_URL and GAME_READ_URL',
+    COIN_CHANNEL &&
+      !GAME_DATABASE_URL &&
+      'GAME_DATABASE_URL is missing, COIN_CHANNEL is about your own game server',
     SMTP_URL &&
       !MAIL_FROM.includes('@') &&
       'MAIL_FROM must name the sender of mails when SMTP_URL is set',
@@ -91,6 +104,25 @@ export function readVariables(env: NodeJS.ProcessEnv): Variables {
   ]
   if (problems.length > 0) throw new StartError(problems.join('; '))
   return Value.Parse(VariablesSchema, variables)
+}
+
+/** What is wrong is said without the address, because it holds a password. */
+function databaseUrl() {
+  const problemOf = (text: string) => {
+    try {
+      readDatabaseUrl(text)
+      return null
+    } catch (error) {
+      if (error instanceof DatabaseUrlError) return error.message
+      throw error
+    }
+  }
+  return Type.Optional(
+    rule(
+      (text) => problemOf(text) === null,
+      (text) => String(problemOf(text)),
+    ),
+  )
 }
 
 function instead(hint: string) {

@@ -1,22 +1,40 @@
 import { join, resolve } from 'node:path'
+import { type DatabaseAddress, readDatabaseUrl } from '#src/config/database-url.ts'
 import { readVariables, type Variables } from '#src/config/env-schema.ts'
+import { readSettings } from '#src/config/settings-file.ts'
 import { isLocalUrl } from '#src/config/site.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
 export type Config = ReturnType<typeof parseEnv>
 
+/**
+ * The settings of this process: its environment, and below it the file of the data folder.
+ * An empty variable hides the one of the file.
+ *
+ * @throws StartError naming every variable that is wrong
+ */
+export function readConfig(): Config {
+  const { env } = process
+  return parseEnv({ ...readSettings(toDataDir(env.DATA_DIR)), ...env })
+}
+
 /** @throws StartError naming every variable that is wrong */
 export function parseEnv(env: NodeJS.ProcessEnv) {
   const variables = readVariables(env)
   const { API_DOCS, BACKUP_DIR, SMTP_URL, MAIL_FROM = '' } = variables
-  const dataDir = resolve(variables.DATA_DIR ?? join(root, '.portal', 'data'))
+  const dataDir = toDataDir(variables.DATA_DIR)
   return {
     host: variables.API_HOST,
     port: Number(variables.API_PORT),
     dataDir,
     webFile: join(dataDir, 'web.sqlite'),
+    /** The demo realm. */
     gameFile: join(dataDir, 'realm.sqlite'),
+    /** The databases of the operator's game server; null plays the demo realm. */
+    gameDatabases: toGameDatabases(variables),
+    /** How coins get into the game; null is a stack, and the site starts even if the database cannot carry it. */
+    coinChannel: variables.COIN_CHANNEL ?? null,
     realmFile: resolve(variables.REALM_FILE ?? join(root, 'realm.json')),
     /** The .eml files of a server without a mail server. */
     mailDir: join(dataDir, 'mail'),
@@ -36,6 +54,29 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
     secretKey: variables.API_SECRET ?? null,
     logLevel: variables.LOG_LEVEL,
     auditDays: Number(variables.AUDIT_DAYS),
+  }
+}
+
+/** @param given DATA_DIR, which may be missing */
+export function toDataDir(given: string | undefined): string {
+  return resolve(given || join(root, '.portal', 'data'))
+}
+
+export type GameDatabases = {
+  game: DatabaseAddress
+  /** Null if the accounts are in the database of the game. */
+  login: DatabaseAddress | null
+  /** A replica for the rankings; null if there is none. */
+  read: DatabaseAddress | null
+}
+
+function toGameDatabases(variables: Variables): GameDatabases | null {
+  const { GAME_DATABASE_URL, LOGIN_DATABASE_URL, GAME_READ_URL } = variables
+  if (!GAME_DATABASE_URL) return null
+  return {
+    game: readDatabaseUrl(GAME_DATABASE_URL),
+    login: LOGIN_DATABASE_URL ? readDatabaseUrl(LOGIN_DATABASE_URL) : null,
+    read: GAME_READ_URL ? readDatabaseUrl(GAME_READ_URL) : null,
   }
 }
 

@@ -27,4 +27,7 @@ export const failPoints = [
   'register.after-account',
 ] as const
 
-export type FailPoint = (typeof failPoints)[number]
+/** Reached only if coins go through a queue of the game server. */
+export const queueFailPoints = ['send-coins.after-add', 'send-coins.after-show'] as const
+
+export type FailPoint = (typeof failPoints)[number] | (typeof queueFailPoints)[number]

@@ -1,6 +1,7 @@
 import { accountTables } from '#src/database/migrations/account-tables.ts'
 import { coinTables } from '#src/database/migrations/coin-tables.ts'
 import { debtTables } from '#src/database/migrations/debt-tables.ts'
+import { deliveryChannels } from '#src/database/migrations/delivery-channels.ts'
 import { linkPurposes } from '#src/database/migrations/link-purposes.ts'
 import { orderCheckTables } from '#src/database/migrations/order-check-tables.ts'
 import { outboxTables } from '#src/database/migrations/outbox-tables.ts'
@@ -94,4 +95,5 @@ export const migrations: readonly string[] = [
   retention,
   orderCheckTables,
   debtTables,
+  deliveryChannels,
 ]

@@ -5,9 +5,14 @@ import { prepareDemoAccount } from '#src/demo/demo-account.ts'
 import { publishDemoNews, withdrawDemoNews } from '#src/demo/demo-news.ts'
 import { refuseDemoAccount } from '#src/demo/refuse-demo-account.ts'
 
-type Options = { gameFile: string; realm: Realm; site: Site }
+type Options = {
+  /** Null if the operator has a game server. */
+  gameFile: string | null
+  realm: Realm
+  site: Site
+}
 
-/** Adds demo news and the demo account on a site of this machine; a public site has neither. */
+/** Adds demo news on a site of this machine, and the demo account if its realm is the demo too; a public site has neither. */
 export const demoContent = fp<Options>(
   async (app, { gameFile, realm, site }) => {
     const { web, game, webDatabase: db } = app
@@ -17,6 +22,7 @@ export const demoContent = fp<Options>(
       return
     }
     publishDemoNews(db, realm.timeZone)
+    if (gameFile === null) return
     await prepareDemoAccount({ db, web, game, gameFile, coinId: realm.coin.itemId })
   },
   { name: 'demo-content', dependencies: ['web', 'game'] },

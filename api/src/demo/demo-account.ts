@@ -44,8 +44,7 @@ export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Op
     createGrant(db)(id, coins, demoGrant)
   })
 
-  const gameHash = await emulatorHash(game.accounts.hashScheme, password)
-  await game.accounts.open({ login, email, passwordHash: gameHash }).catch(ignoreLayout)
+  await openInGame(game, { login, password, email }).catch(ignoreLayout)
   giveStarterCharacters(gameFile, { login, coinId })
   const characters = await game.characters.ofAccount(login)
   const running = await web.premium.activeOf(characters.map(({ id }) => id))
@@ -54,6 +53,14 @@ export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Op
     const endsAt = Date.now() + premiumDays * day
     await web.premium.grant(first.id, { tier: gold, endsAt })
   }
+}
+
+async function openInGame(
+  { accounts }: GameRepositories,
+  { login, password, email }: { login: string; password: string; email: string },
+) {
+  const passwordHash = await emulatorHash(await accounts.schemeFor(login), password)
+  await accounts.open({ login, email, passwordHash })
 }
 
 /** A start must not fail because the game database lacks tables. */

@@ -4,7 +4,7 @@ import type { Site } from '#src/config/site.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { demoAccount, demoGrant } from '#src/demo/demo-account.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
-import { GameLayoutError } from '#src/game/errors.ts'
+import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
 
 type Options = {
@@ -47,12 +47,14 @@ async function isAdoptable(web: Options['web'], game: Options['game']): Promise<
   return account !== null && matchesEmulatorHash(account.passwordHash, password)
 }
 
-/** A start must not fail because the game database lacks tables. */
+/** A start must not fail because the game database lacks tables, or does not answer. */
 async function orDefault<Value>(read: Promise<Value>, other: Value): Promise<Value> {
   try {
     return await read
   } catch (error) {
-    if (error instanceof GameLayoutError) return other
+    if (error instanceof GameLayoutError || error instanceof GameUnavailableError) {
+      return other
+    }
     throw error
   }
 }

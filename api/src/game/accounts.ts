@@ -1,89 +1,69 @@
-import type { Kysely } from 'kysely'
-import type { Layout, Needs } from '#src/game/layout.ts'
+import { type Kysely, sql } from 'kysely'
+import { banAccount, unbanAccount } from '#src/game/ban-account.ts'
+import type { HashScheme } from '#src/game/emulator-hash.ts'
+import { schemeOf } from '#src/game/emulator-hash.ts'
+import { GameUnavailableError } from '#src/game/errors.ts'
+import type { Layout, LayoutReader, Needs } from '#src/game/layout/layout.ts'
+import { insertAccount } from '#src/game/open-account.ts'
 import type { GameAccountRepository } from '#src/game/ports.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
+import { isLogin, maybeLogin } from '#src/game/text.ts'
+import { usualScheme } from '#src/game/usual-scheme.ts'
 
 export const accountNeeds = { accounts: ['login', 'password'] } as const satisfies Needs
-const emailNeeds = { accounts: ['email'] } as const satisfies Needs
-const accessNeeds = { accounts: ['login', 'accessLevel'] } as const satisfies Needs
-const temporaryBanNeeds = {
-  account_data: ['account_name', 'var', 'value'],
-} as const satisfies Needs
-
-const banned = -1
-const player = 0
 
 export function createGameAccounts(
   db: Kysely<GameDatabase>,
-  layout: Layout,
+  layouts: LayoutReader,
 ): GameAccountRepository {
-  const hasEmail = layout.missing(emailNeeds).length === 0
-  // Only aCis has these two columns, and it stores bcrypt.
-  const isAcis =
-    layout.has('accounts', 'access_level') && layout.has('accounts', 'last_active')
+  let usual: HashScheme | null = null
+
+  const findRow = async (layout: Layout, login: string) => {
+    const hasEmail = layout.column('accounts', 'email') !== null
+    const rows = await db
+      .selectFrom(layout.rows('accounts').as('a'))
+      .select(['a.login', 'a.password'])
+      .$if(hasEmail, (query) => query.select('a.email'))
+      .where(maybeLogin('a.login', layout.column('accounts', 'login'), login))
+      .execute()
+    const same = rows.filter((row) => isLogin(row.login, login))
+    // Where two names differ only in case, nobody can tell whose account is meant.
+    return same.length === 1 ? same[0] : same.find((row) => row.login === login)
+  }
 
   return {
-    hashScheme: isAcis ? 'bcrypt' : 'sha1',
-    async find(login) {
-      layout.require(accountNeeds)
-      const row = await db
-        .selectFrom('accounts')
-        .select(['login', 'password as passwordHash'])
-        .$if(hasEmail, (query) => query.select('email'))
-        .where('login', '=', login)
-        .executeTakeFirst()
-      return row ? { ...row, email: row.email ?? '' } : null
+    async schemeFor(login) {
+      const layout = await layouts.require(accountNeeds)
+      try {
+        const row = await findRow(layout, login)
+        usual ??= await usualScheme(db, layout)
+        // Its login server reads bcrypt, and SHA-1 would be weaker.
+        return row && schemeOf(row.password) === 'bcrypt' ? 'bcrypt' : usual
+      } catch (error) {
+        if (usual && error instanceof GameUnavailableError) return usual
+        throw error
+      }
     },
-    async open({ login, passwordHash, email }) {
-      layout.require(accountNeeds)
-      const taken = db.selectFrom('accounts').select('login').where('login', '=', login)
-      // One statement decides who gets a login, so it also works on tables without transactions.
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('accounts')
-        .columns(['login', 'password', ...(hasEmail ? (['email'] as const) : [])])
-        .expression(
-          db
-            .selectNoFrom(({ val }) => [
-              val(login).as('login'),
-              val(passwordHash).as('password'),
-              ...(hasEmail ? [val(email).as('email')] : []),
-            ])
-            .where(({ not, exists }) => not(exists(taken))),
-        )
-        .executeTakeFirstOrThrow()
-      return numInsertedOrUpdatedRows === 1n
+    async find(login) {
+      const row = await findRow(await layouts.require(accountNeeds), login)
+      // Some emulators allow NULL.
+      return row
+        ? { login, passwordHash: row.password ?? '', email: row.email ?? '' }
+        : null
+    },
+    async open(account) {
+      return insertAccount(db, await layouts.require(accountNeeds), account)
     },
     async setPassword(login, passwordHash) {
-      layout.require(accountNeeds)
-      await db
-        .updateTable('accounts')
-        .set({ password: passwordHash })
-        .where('login', '=', login)
-        .execute()
+      const layout = await layouts.require(accountNeeds)
+      const row = await findRow(layout, login)
+      if (!row) return
+      const column = sql.ref(layout.written('accounts', 'password'))
+      await sql`
+        update ${sql.table(layout.table('accounts')?.name ?? 'accounts')}
+        set ${column} = ${passwordHash} where login = ${row.login}`.execute(db)
     },
-    async ban(login) {
-      layout.require(accessNeeds)
-      const { numUpdatedRows } = await db
-        .updateTable('accounts')
-        .set({ accessLevel: banned })
-        .where('login', '=', login)
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows === 1n
-    },
-    async unban(login) {
-      layout.require({ ...accessNeeds, ...temporaryBanNeeds })
-      await db
-        .updateTable('accounts')
-        .set({ accessLevel: player })
-        .where('login', '=', login)
-        // Staff keep their level.
-        .where('accessLevel', '<', player)
-        .execute()
-      await db
-        .deleteFrom('account_data')
-        .where('account_name', '=', login)
-        .where('var', '=', 'ban_temp')
-        .execute()
-    },
+    ban: (login) => banAccount(db, layouts, login),
+    unban: (login) => unbanAccount(db, layouts, login),
   }
 }

@@ -4,6 +4,10 @@ export const bossNames: ReadonlyMap<number, string> = new Map([
   [29006, 'Core'],
   [29014, 'Orfen'],
   [29019, 'Antharas'],
+  // His weak, normal and strong forms: the one that was killed keeps the time.
+  [29066, 'Antharas'],
+  [29067, 'Antharas'],
+  [29068, 'Antharas'],
   [29020, 'Baium'],
   [29022, 'Zaken'],
   [29028, 'Valakas'],
@@ -59,4 +63,20 @@ export const bossNames: ReadonlyMap<number, string> = new Map([
   [25523, 'Plague Golem'],
   [25524, 'Flamestone Giant'],
   [25527, 'Uruka'],
+])
+
+/** The names of the newer aCis, which has no numbers of bosses in its database. */
+export const spawnNames: ReadonlyMap<string, string> = new Map([
+  ['queen_ant', 'Queen Ant'],
+  ['core', 'Core'],
+  ['orfen', 'Orfen'],
+  ['zaken', 'Zaken'],
+  ['baium', 'Baium'],
+  ['antaras_min', 'Antharas'],
+  ['antaras_normal', 'Antharas'],
+  ['antaras_max', 'Antharas'],
+  ['valakas', 'Valakas'],
+  ['frintessa', 'Frintezza'],
+  ['sailren', 'Sailren'],
+  ['antaras_cloe', 'Antharas Priest Cloe'],
 ])

@@ -1,41 +1,43 @@
 import type { Kysely } from 'kysely'
-import type { Layout, Needs } from '#src/game/layout.ts'
+import { banNeeds, bannedLogins } from '#src/game/bans.ts'
+import type { LayoutReader, Needs } from '#src/game/layout/layout.ts'
 import type { CharacterRepository } from '#src/game/ports.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
-import { bannedLogins } from '#src/game/visible.ts'
+import { isLogin, maybeLogin } from '#src/game/text.ts'
 
 export const characterNeeds = {
   characters: ['charId', 'account_name', 'char_name', 'level', 'classid', 'deletetime'],
 } as const satisfies Needs
 
-export const banNeeds = {
-  accounts: ['login', 'accessLevel'],
-  account_data: ['account_name', 'var', 'value'],
-} as const satisfies Needs
+type Side = { db: Kysely<GameDatabase>; layouts: LayoutReader }
 
-export function createCharacters(
-  db: Kysely<GameDatabase>,
-  layout: Layout,
-): CharacterRepository {
+/** @param login the database of the login server, which has the bans */
+export function createCharacters(game: Side, login: Side): CharacterRepository {
   return {
-    async ofAccount(login) {
-      layout.require(characterNeeds)
-      return db
-        .selectFrom('characters')
-        .select(['charId as id', 'char_name as name', 'level', 'classid as classId'])
-        .where('account_name', '=', login)
-        .where('deletetime', '=', 0)
-        .orderBy('charId')
+    async ofAccount(name) {
+      const layout = await game.layouts.require(characterNeeds)
+      const rows = await game.db
+        .selectFrom(layout.rows('characters').as('c'))
+        .select(['c.charId', 'c.char_name', 'c.level', 'c.classid', 'c.account_name'])
+        .where(
+          maybeLogin('c.account_name', layout.column('characters', 'account_name'), name),
+        )
+        .where('c.deletetime', '=', 0)
+        .orderBy('c.charId')
         .execute()
+      return rows
+        .filter((row) => isLogin(row.account_name, name))
+        .map((row) => ({
+          id: row.charId,
+          name: row.char_name,
+          level: row.level,
+          classId: row.classid,
+        }))
     },
-    async isBanned(login) {
-      layout.require(banNeeds)
-      const row = await db
-        .selectFrom(bannedLogins(db).as('banned'))
-        .select('login')
-        .where('login', '=', login)
-        .executeTakeFirst()
-      return row !== undefined
+    async isBanned(name) {
+      const layout = await login.layouts.require(banNeeds)
+      const rows = await bannedLogins(login.db, layout, name).execute()
+      return rows.some((row) => isLogin(row.login, name))
     },
   }
 }

@@ -1,9 +1,14 @@
-import type { Kysely } from 'kysely'
 import type { Amount } from 'shared-api/contract'
-import type { Layout, Needs } from '#src/game/layout.ts'
+import type { Needs } from '#src/game/layout/layout.ts'
 import type { ClanRepository } from '#src/game/ports.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
-import { byName, visibleCharacters, visibleNeeds } from '#src/game/visible.ts'
+import {
+  byName,
+  openSource,
+  type RankingOptions,
+  type Source,
+  visibleCharacters,
+  visibleNeeds,
+} from '#src/game/visible.ts'
 
 export const clanNeeds = {
   ...visibleNeeds,
@@ -19,41 +24,41 @@ type Totals = {
   totalPk: Amount
 }
 
-export function createClans(db: Kysely<GameDatabase>, layout: Layout): ClanRepository {
+export function createClans(options: RankingOptions): ClanRepository {
   /** One pass over all members for three lists. */
-  const totals = (): Promise<Totals[]> => {
-    const members = visibleCharacters(db)
+  const totals = (source: Source): Promise<Totals[]> => {
+    const members = visibleCharacters(source)
       .where('c.clanid', '>', 0)
       .groupBy('c.clanid')
-      .select(({ fn }) => [
+      .select(({ fn, lit }) => [
         'c.clanid',
         fn.countAll<number>().as('memberCount'),
-        fn.sum<Amount>('c.exp').as('totalExp'),
-        fn.sum<Amount>('c.pvpkills').as('totalPvp'),
-        fn.sum<Amount>('c.pkkills').as('totalPk'),
+        fn.coalesce(fn.sum<Amount>('c.exp'), lit(0)).as('totalExp'),
+        fn.coalesce(fn.sum<Amount>('c.pvpkills'), lit(0)).as('totalPvp'),
+        fn.coalesce(fn.sum<Amount>('c.pkkills'), lit(0)).as('totalPk'),
       ])
-    return db
+    return source.db
       .selectFrom(members.as('m'))
-      .innerJoin('clan_data as k', 'k.clan_id', 'm.clanid')
+      .innerJoin(source.layout.rows('clan_data').as('k'), 'k.clan_id', 'm.clanid')
       .select(['k.clan_name as clanName', 'm.memberCount', 'm.totalExp'])
       .select(['m.totalPvp', 'm.totalPk'])
-      .orderBy(byName('k.clan_name'))
+      .orderBy(byName(source, 'k.clan_name'))
       .execute()
   }
 
-  const level = (limit: number) =>
-    db
-      .selectFrom('clan_data as k')
+  const level = (source: Source, limit: number) =>
+    source.db
+      .selectFrom(source.layout.rows('clan_data').as('k'))
       .select(['k.clan_name as clanName', 'k.clan_level as clanLevel'])
       .orderBy('k.clan_level', 'desc')
-      .orderBy(byName('k.clan_name'))
+      .orderBy(byName(source, 'k.clan_name'))
       .limit(limit)
       .execute()
 
   return {
     async ranking(limit) {
-      layout.require(clanNeeds)
-      const [clans, levels] = await Promise.all([totals(), level(limit)])
+      const source = await openSource(options, clanNeeds)
+      const [clans, levels] = await Promise.all([totals(source), level(source, limit)])
       const top = (...by: (keyof Totals)[]) => most(clans, by).slice(0, limit)
       return {
         pvp: top('totalPvp')

@@ -1,8 +1,16 @@
-/** The game database did not respond in time. */
+import type { GameProblem } from 'shared-api/contract'
+
+/** The game database did not respond in time, or not as it should. */
 export class GameUnavailableError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
+  readonly problem: GameProblem
+  /** Whether the server answered that it did not carry out the statement, so that nothing has changed. */
+  readonly isRefusal: boolean
+
+  constructor(message: string, problem: GameProblem = 'failed', isRefusal = false) {
+    super(message)
+    this.isRefusal = isRefusal
     this.name = 'GameUnavailableError'
+    this.problem = problem
   }
 }
 
@@ -15,4 +23,20 @@ export class GameLayoutError extends Error {
     this.name = 'GameLayoutError'
     this.missing = missing
   }
+}
+
+/** A row with this key exists already. */
+export class GameConflictError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'GameConflictError'
+  }
+}
+
+/** Whether the game database cannot be reached at all, so that asking again at once is useless. */
+export function isLostGame(error: unknown): boolean {
+  return (
+    error instanceof GameUnavailableError &&
+    !['denied', 'locked', 'failed'].includes(error.problem)
+  )
 }

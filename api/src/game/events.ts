@@ -1,9 +1,14 @@
-import type { Kysely } from 'kysely'
 import { className } from '#src/game/class-names.ts'
-import type { Layout, Needs } from '#src/game/layout.ts'
+import type { Needs } from '#src/game/layout/layout.ts'
 import type { EventRepository } from '#src/game/ports.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
-import { bannedLogins, byName, visibleCharacters, visibleNeeds } from '#src/game/visible.ts'
+import {
+  byName,
+  isNotBanned,
+  openSource,
+  type RankingOptions,
+  visibleCharacters,
+  visibleNeeds,
+} from '#src/game/visible.ts'
 
 export const soloNeeds = {
   ...visibleNeeds,
@@ -27,12 +32,12 @@ export const olympiadNeeds = {
 
 type Noble = { charId: number; charName: string; classId: number }
 
-export function createEvents(db: Kysely<GameDatabase>, layout: Layout): EventRepository {
+export function createEvents(options: RankingOptions): EventRepository {
   return {
     async solo(mode, limit) {
-      layout.require(soloNeeds)
-      return visibleCharacters(db)
-        .innerJoin('portal_event_solo as e', 'e.char_id', 'c.charId')
+      const source = await openSource(options, soloNeeds)
+      return visibleCharacters(source)
+        .innerJoin(source.layout.rows('portal_event_solo').as('e'), 'e.char_id', 'c.charId')
         .where('e.mode', '=', mode)
         .select([
           'c.charId',
@@ -41,18 +46,19 @@ export function createEvents(db: Kysely<GameDatabase>, layout: Layout): EventRep
           'e.fights as totalFights',
         ])
         .orderBy('e.points', 'desc')
-        .orderBy(byName('c.char_name'))
+        .orderBy(byName(source, 'c.char_name'))
         .limit(limit)
         .execute()
     },
     async pairs(limit) {
-      layout.require(pairNeeds)
-      return visibleCharacters(db)
-        .innerJoin('portal_event_pairs as e', 'e.char_id_1', 'c.charId')
-        .innerJoin('characters as d', 'd.charId', 'e.char_id_2')
+      const source = await openSource(options, pairNeeds)
+      const { layout } = source
+      return visibleCharacters(source)
+        .innerJoin(layout.rows('portal_event_pairs').as('e'), 'e.char_id_1', 'c.charId')
+        .innerJoin(layout.rows('characters').as('d'), 'd.charId', 'e.char_id_2')
         .where('d.accesslevel', '=', 0)
         .where('d.deletetime', '=', 0)
-        .where('d.account_name', 'not in', bannedLogins(db))
+        .where(isNotBanned('d.account_name', source))
         .select([
           'c.charId as charId1',
           'd.charId as charId2',
@@ -62,28 +68,28 @@ export function createEvents(db: Kysely<GameDatabase>, layout: Layout): EventRep
           'e.fights as totalFights',
         ])
         .orderBy('e.points', 'desc')
-        .orderBy(byName('c.char_name'))
-        .orderBy(byName('d.char_name'))
+        .orderBy(byName(source, 'c.char_name'))
+        .orderBy(byName(source, 'd.char_name'))
         .limit(limit)
         .execute()
     },
     async heroes() {
-      layout.require(heroNeeds)
-      const heroes = await visibleCharacters(db)
-        .innerJoin('heroes as h', 'h.charId', 'c.charId')
+      const source = await openSource(options, heroNeeds)
+      const heroes = await visibleCharacters(source)
+        .innerJoin(source.layout.rows('heroes').as('h'), 'h.charId', 'c.charId')
         .where('h.played', '=', 1)
         .select(['c.charId', 'c.char_name as charName', 'h.class_id as classId'])
-        .orderBy(byName('c.char_name'))
+        .orderBy(byName(source, 'c.char_name'))
         .execute()
       return heroes.map(withClassName)
     },
     async olympiad(limit) {
-      layout.require(olympiadNeeds)
-      const nobles = await visibleCharacters(db)
-        .innerJoin('olympiad_nobles as n', 'n.charId', 'c.charId')
+      const source = await openSource(options, olympiadNeeds)
+      const nobles = await visibleCharacters(source)
+        .innerJoin(source.layout.rows('olympiad_nobles').as('n'), 'n.charId', 'c.charId')
         .select(['c.charId', 'c.char_name as charName', 'n.class_id as classId'])
         .orderBy('n.olympiad_points', 'desc')
-        .orderBy(byName('c.char_name'))
+        .orderBy(byName(source, 'c.char_name'))
         .limit(limit)
         .execute()
       return nobles.map(withClassName)

@@ -1,8 +1,13 @@
-import type { Kysely } from 'kysely'
-import type { Layout, Needs } from '#src/game/layout.ts'
+import type { Needs } from '#src/game/layout/layout.ts'
 import type { PlayerRepository } from '#src/game/ports.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
-import { byName, visibleCharacters, visibleNeeds } from '#src/game/visible.ts'
+import {
+  byName,
+  openSource,
+  type RankingOptions,
+  type Source,
+  visibleCharacters,
+  visibleNeeds,
+} from '#src/game/visible.ts'
 import { wealthiest } from '#src/game/wealth.ts'
 
 export const rankingNeeds = {
@@ -20,41 +25,62 @@ export const rankingNeeds = {
 
 export const onlineNeeds = { characters: ['online'] } as const satisfies Needs
 
-export function createPlayers(db: Kysely<GameDatabase>, layout: Layout): PlayerRepository {
-  const kills = (column: 'pvpkills' | 'pkkills', limit: number) =>
-    visibleCharacters(db)
+type Figure = 'pvpkills' | 'pkkills' | 'exp'
+
+export function createPlayers(options: RankingOptions): PlayerRepository {
+  /**
+   * The last value on the list; null if nobody has one. Names decide between equals, but no index is sorted by them: an
+   * index finds this value, and only the few that reach it are sorted.
+   */
+  const lastOf = async (source: Source, column: Figure, limit: number) => {
+    const last = await visibleCharacters(source)
+      .select(`c.${column} as value`)
+      .orderBy(`c.${column}`, 'desc')
+      .offset(limit - 1)
+      .limit(1)
+      .executeTakeFirst()
+    return last?.value ?? null
+  }
+
+  const top = (source: Source, column: Figure, last: number | null, limit: number) =>
+    visibleCharacters(source)
+      .$if(last !== null, (query) => query.where(`c.${column}`, '>=', last ?? 0))
+      .orderBy(`c.${column}`, 'desc')
+      .orderBy(byName(source, 'c.char_name'))
+      .limit(limit)
+
+  const kills = async (source: Source, column: 'pvpkills' | 'pkkills', limit: number) => {
+    const last = await lastOf(source, column, limit)
+    return top(source, column, last, limit)
       .select(['c.char_name as name', `c.${column} as kills`, 'c.classid as classId'])
       .where(`c.${column}`, '>', 0)
-      .orderBy(`c.${column}`, 'desc')
-      .orderBy(byName('c.char_name'))
-      .limit(limit)
       .execute()
+  }
 
-  const experience = (limit: number) =>
-    visibleCharacters(db)
+  const experience = async (source: Source, limit: number) => {
+    const last = await lastOf(source, 'exp', limit)
+    return top(source, 'exp', last, limit)
       .select(['c.char_name as name', 'c.level', 'c.classid as classId'])
-      .orderBy('c.exp', 'desc')
-      .orderBy(byName('c.char_name'))
-      .limit(limit)
       .execute()
+  }
 
   return {
     async ranking(limit) {
-      layout.require(rankingNeeds)
+      const source = await openSource(options, rankingNeeds)
       const [pvp, pk, exp, adena] = await Promise.all([
-        kills('pvpkills', limit),
-        kills('pkkills', limit),
-        experience(limit),
-        wealthiest(db, limit),
+        kills(source, 'pvpkills', limit),
+        kills(source, 'pkkills', limit),
+        experience(source, limit),
+        wealthiest(source, limit),
       ])
       return { pvp, pk, exp, adena }
     },
     async countOnline() {
-      layout.require(onlineNeeds)
-      const { players } = await db
-        .selectFrom('characters')
+      const layout = await options.layouts.require(onlineNeeds)
+      const { players } = await options.db
+        .selectFrom(layout.rows('characters').as('c'))
         .select(({ fn }) => fn.countAll<number>().as('players'))
-        .where('online', '=', 1)
+        .where('c.online', '=', 1)
         .executeTakeFirstOrThrow()
       return players
     },

@@ -1,6 +1,10 @@
 import fp from 'fastify-plugin'
 import type { LogEvent } from 'kysely'
-import { type Game, openGame } from '#src/game/repositories.ts'
+import type { Config } from '#src/config/env.ts'
+import { StartError } from '#src/config/start-error.ts'
+import { GameUnavailableError } from '#src/game/errors.ts'
+import { openGame } from '#src/game/open.ts'
+import type { Game } from '#src/game/repositories.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -11,11 +15,11 @@ declare module 'fastify' {
 }
 
 /** So that its threads start while other plugins are loaded. */
-export const gameOpening = fp<{ gameFile: string; timeZone: string }>(
-  async (app, { gameFile, timeZone }) => {
+export const gameOpening = fp<{ config: Config; timeZone: string }>(
+  async (app, { config, timeZone }) => {
     const log = ({ query: { sql }, queryDurationMillis }: LogEvent) =>
       app.log.debug({ sql, ms: Math.round(queryDurationMillis) }, 'game statement')
-    const opening = openGame(gameFile, timeZone, log)
+    const opening = openGame(config, timeZone, log)
     // The plugin below reports the error.
     opening.catch(() => {})
     app.decorate('gameOpening', opening)
@@ -24,12 +28,25 @@ export const gameOpening = fp<{ gameFile: string; timeZone: string }>(
       await opened?.close()
     })
   },
-  { name: 'game-opening', dependencies: ['demo-realm'] },
+  { name: 'game-opening' },
 )
 
 export const game = fp(
   async (app) => {
     const opened = await app.gameOpening
+    try {
+      if (!opened.isDemo) await opened.ping()
+    } catch (error) {
+      if (!(error instanceof GameUnavailableError)) throw error
+      // The site starts all the same, and asks again whenever it needs the game.
+      const { message, problem } = error
+      app.log.error({ problem, message }, 'the game database cannot be used')
+    }
+    if (opened.channelProblem) {
+      throw new StartError(
+        `COIN_CHANNEL is "${opened.coins.channel}", but ${opened.channelProblem}`,
+      )
+    }
     if (opened.missing.length > 0) {
       app.log.warn({ missing: opened.missing }, 'the game database lacks tables or columns')
     }

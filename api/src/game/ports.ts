@@ -8,6 +8,7 @@ import type {
   OlympiadEntry,
   PlayerRanking,
 } from 'shared-api/contract'
+import type { CoinChannel } from '#src/config/coin-channel.ts'
 import type { HashScheme } from '#src/game/emulator-hash.ts'
 
 /**
@@ -82,7 +83,9 @@ type CoinOwner = {
 }
 
 /** A change of a stack from `before` to `after`, and the state that it requires. */
-type StackChange = {
+export type StackChange = {
+  /** Names the change, and the connection that carries it out. */
+  id: string
   characterId: number
   objectId: number
   itemId: number
@@ -91,8 +94,50 @@ type StackChange = {
   lastAccess: number
 }
 
-/** The only write to items of the emulator: the count of a stack of coins. */
+/** Coins for a character through a queue of the game server. */
+export type Shipment = {
+  id: string
+  characterId: number
+  itemId: number
+  coins: number
+}
+
+/**
+ * A table that the game server polls for items to hand out. A row is first added so that the server passes over it, and then
+ * shown by one statement. Only that statement takes a hidden row away, so a hidden row proves that nothing has been sent.
+ */
+export type Queue = {
+  /** Whether each row of a character needs a second of its own. */
+  needsSecond: boolean
+  /** @returns null if there is no row, or no longer one */
+  find(shipment: Shipment): Promise<'hidden' | 'shown' | 'discarded' | null>
+  /** Adds the row unless it is there. In our own table it is shown at once. */
+  add(shipment: Shipment): Promise<void>
+  /** @returns false if the game server would mistake it for another row */
+  show(shipment: Shipment & { second: number | null }): Promise<boolean>
+  /** Makes sure that a hidden row is never shown. */
+  discard(shipment: Shipment): Promise<void>
+  /** Whether a row waits that the game server could not tell from this one. */
+  hasTwin(shipment: Omit<Shipment, 'id'>): Promise<boolean>
+}
+
+/** Writes for one delivery, through a connection that others can recognise while a statement of it may still happen. */
+export type Carrier = {
+  /**
+   * ONE statement, which changes nothing unless the stack is unchanged and the owner has stayed offline.
+   * @returns whether it raised the stack, which never happens twice; after a rejection the outcome is unknown, unless it was a refusal
+   */
+  raise(change: StackChange): Promise<boolean>
+  /** @throws GameLayoutError if the database does not have this queue */
+  queue(channel: QueueChannel): Promise<Queue>
+}
+
+export type QueueChannel = Exclude<CoinChannel, 'stack'>
+
+/** The only writes to items of the emulator: the count of a stack of coins, or a row of a queue. */
 export type CoinRepository = {
+  /** The channel of new deliveries. */
+  readonly channel: CoinChannel
   /** @returns the account's character of exactly this name */
   owner(login: string, name: string): Promise<CoinOwner | null>
   /** @returns the largest stack of an item in the inventory */
@@ -104,18 +149,27 @@ export type CoinRepository = {
   look(
     change: StackChange,
   ): Promise<{ count: number; isOnline: boolean; lastAccess: number } | null>
-  /**
-   * ONE statement, which changes nothing unless the stack is unchanged and the owner has stayed offline.
-   * @returns whether it raised the stack, which never happens twice; after a rejection the outcome is unknown
-   */
-  raise(change: StackChange): Promise<boolean>
+  /** @returns null if there is no such character */
+  presence(characterId: number): Promise<{ isOnline: boolean; lastAccess: number } | null>
+  /** For reading; writes go through `carry`. @throws GameLayoutError if the database does not have this queue */
+  queue(channel: QueueChannel): Promise<Queue>
+  /** @returns what `work` returns; null if another connection is at work for this delivery */
+  carry<Result>(
+    id: string,
+    work: (carrier: Carrier) => Promise<Result>,
+  ): Promise<Result | null>
+  /** @returns whether a connection that works for this delivery is still open, so that its statement may still happen */
+  isUnderWay(id: string): Promise<boolean>
+  /** Resolves once the game server has finished loading or saving every character that it was loading or saving at the call. */
+  quiet(): Promise<void>
 }
 
 export type GameAccount = { login: string; passwordHash: string; email: string }
 
 /** Logins are lower-cased. Hashes are those of the emulator's login server. */
 export type GameAccountRepository = {
-  hashScheme: HashScheme
+  /** @returns how the login server reads the password of an account, which may not exist yet */
+  schemeFor(login: string): Promise<HashScheme>
   find(login: string): Promise<GameAccount | null>
   /** @returns whether the login was free; of parallel calls, exactly one gets true */
   open(account: GameAccount): Promise<boolean>

@@ -2,8 +2,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { parseEnv } from '#src/config/env.ts'
 import { realmTables } from '#src/demo/realm-tables.ts'
-import { openGame } from '#src/game/repositories.ts'
+import { openGame } from '#src/game/open.ts'
+import { openSqliteGame } from '#src/game/open-sqlite.ts'
+import type { Game } from '#src/game/repositories.ts'
+import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
+import { engines } from '#src/testing/mariadb/layouts.ts'
+import { createRealm } from '#src/testing/mariadb/realm.ts'
+import type { Mariadb } from '#src/testing/mariadb/server.ts'
 import {
   type Character,
   character,
@@ -14,34 +21,49 @@ import {
 } from '#src/testing/random-realm.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
+const realmTableNames = [
+  'accounts',
+  'account_data',
+  'characters',
+  'items',
+  'clan_data',
+  'heroes',
+  'olympiad_nobles',
+  'portal_event_solo',
+  'portal_event_pairs',
+]
+
 describe('every ranking of any realm', () => {
   it('is a plain sort of who may be seen, exact, with equals by name', async () => {
     const path = join(temporaryFolder(), 'realm.sqlite')
     const db = new DatabaseSync(path)
     db.exec(realmTables)
-    const game = await openGame(path, 'UTC')
-    const property = fc.asyncProperty(realm, async (drawn) => {
-      const characters = fillRealm(db, drawn)
-      const seen = characters.filter(({ isSeen }) => isSeen)
-      const { limit } = drawn
-      expect(await game.players.ranking(limit)).toEqual(playersOf(seen, limit))
-      expect(await game.clans.ranking(limit)).toEqual(clansOf(seen, drawn))
-      const solo = sorted(seen, (one) => BigInt(one.points)).slice(0, limit)
-      expect((await game.events.solo('ffa', limit)).map(({ charId }) => charId)).toEqual(
-        solo.map(({ id }) => id),
-      )
-      const pairs = await game.events.pairs(limit)
-      expect(pairs.map(({ charId1, charId2 }) => [charId1, charId2])).toEqual(
-        pairsOf(characters, limit),
-      )
-      const nobles = (await game.events.olympiad(limit)).map(({ charId }) => charId)
-      expect(nobles).toEqual(solo.map(({ id }) => id))
-      const heroes = sorted(seen, () => 0n).map(({ id }) => id)
-      expect((await game.events.heroes()).map(({ charId }) => charId)).toEqual(heroes)
-    })
+    const game = await openSqliteGame(path, 'UTC')
+    const property = fc.asyncProperty(realm, (drawn) =>
+      compare(game, drawn, fillRealm(db, drawn)),
+    )
     await fc.assert(property, { numRuns: 60, seed: 57 })
     await game.close()
     db.close()
+  })
+
+  describeWithMariadb('on MariaDB', (server) => {
+    it.each(engines)('is the same on %s', async (engine) => {
+      const db = new DatabaseSync(':memory:')
+      db.exec(realmTables)
+      const database = await createRealm(server(), { layout: 'mobius', engine })
+      await server().query(`DELETE FROM ${database}.punishments`)
+      const url = server().url(database)
+      const game = await openGame(parseEnv({ GAME_DATABASE_URL: url }), 'UTC')
+      const property = fc.asyncProperty(realm, async (drawn) => {
+        const characters = fillRealm(db, drawn)
+        await copyRealm(db, server(), database)
+        await compare(game, drawn, characters)
+      })
+      await fc.assert(property, { numRuns: 20, seed: 57 })
+      await game.close()
+      db.close()
+    })
   })
 
   it('has equal purses by name, however many they are', async () => {
@@ -60,13 +82,52 @@ describe('every ranking of any realm', () => {
       name,
     }))
     fillRealm(db, { ...drawn, banned: 'nobody', suspended: 'nobody', characters: equals })
-    const game = await openGame(path, 'UTC')
+    const game = await openSqliteGame(path, 'UTC')
     const { adena } = await game.players.ranking(1)
     expect(adena.map(({ name }) => name)).toEqual(['a'])
     await game.close()
     db.close()
   })
 })
+
+/** Asks for every ranking of a realm that was drawn. */
+async function compare(game: Game, drawn: Realm, characters: Character[]) {
+  const seen = characters.filter(({ isSeen }) => isSeen)
+  const { limit } = drawn
+  expect(await game.players.ranking(limit)).toEqual(playersOf(seen, limit))
+  expect(await game.clans.ranking(limit)).toEqual(clansOf(seen, drawn))
+  const solo = sorted(seen, (one) => BigInt(one.points)).slice(0, limit)
+  expect((await game.events.solo('ffa', limit)).map(({ charId }) => charId)).toEqual(
+    solo.map(({ id }) => id),
+  )
+  const pairs = await game.events.pairs(limit)
+  expect(pairs.map(({ charId1, charId2 }) => [charId1, charId2])).toEqual(
+    pairsOf(characters, limit),
+  )
+  const nobles = (await game.events.olympiad(limit)).map(({ charId }) => charId)
+  expect(nobles).toEqual(solo.map(({ id }) => id))
+  const heroes = sorted(seen, () => 0n).map(({ id }) => id)
+  expect((await game.events.heroes()).map(({ charId }) => charId)).toEqual(heroes)
+}
+
+/** Copies the tables of a realm into a database of the same layout. */
+async function copyRealm(from: DatabaseSync, server: Mariadb, database: string) {
+  await server.query(`USE ${database}`)
+  for (const table of realmTableNames) {
+    await server.query(`DELETE FROM ${table}`)
+    const rows = from.prepare(`SELECT * FROM ${table}`)
+    rows.setReadBigInts(true)
+    const columns = (await server.query(`SHOW COLUMNS FROM ${table}`)).map(({ Field }) =>
+      String(Field),
+    )
+    const values = rows
+      .all()
+      .map((row) => columns.map((column) => String(row[column] ?? 0)))
+    if (values.length === 0) continue
+    const names = columns.map((column) => `\`${column}\``)
+    await server.query(`INSERT INTO ${table} (${names.join(', ')}) VALUES ?`, [values])
+  }
+}
 
 function playersOf(seen: Character[], limit: number) {
   const top = (value: (one: Character) => bigint, least = 0n) =>

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { generateRealm } from '#src/demo/generate-realm.ts'
-import { openGame } from '#src/game/repositories.ts'
+import { openSqliteGame } from '#src/game/open-sqlite.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
 const limit = 25
@@ -109,7 +109,7 @@ async function openRealm(seed: string) {
   `)
   const realm = { players: readPlayers(db), clans: readClans(db) }
   db.close()
-  return { game: await openGame(path, 'UTC'), realm }
+  return { game: await openSqliteGame(path, 'UTC'), realm }
 }
 
 function readPlayers(db: DatabaseSync) {

@@ -1,11 +1,13 @@
-import { Kysely, type LogEvent } from 'kysely'
-import { unusableDatabase } from '#src/config/start-error.ts'
+import type { Kysely } from 'kysely'
+import type { CoinChannel } from '#src/config/coin-channel.ts'
 import { accountNeeds, createGameAccounts } from '#src/game/accounts.ts'
-import { bossNeeds, createBosses } from '#src/game/bosses.ts'
+import { banNeeds, bannedElsewhere, bannedHere } from '#src/game/bans.ts'
+import { createBosses, missingBosses } from '#src/game/bosses.ts'
 import { castleNeeds, createCastles } from '#src/game/castles.ts'
-import { banNeeds, characterNeeds, createCharacters } from '#src/game/characters.ts'
+import { channelNeeds } from '#src/game/channels/judge.ts'
+import { characterNeeds, createCharacters } from '#src/game/characters.ts'
 import { clanNeeds, createClans } from '#src/game/clans.ts'
-import { coinNeeds, createCoins } from '#src/game/coins.ts'
+import { type ChangeRunner, createCoins } from '#src/game/coins.ts'
 import {
   createEvents,
   heroNeeds,
@@ -13,14 +15,12 @@ import {
   pairNeeds,
   soloNeeds,
 } from '#src/game/events.ts'
-import { introspect, type Needs } from '#src/game/layout.ts'
+import type { Layout, LayoutReader, Needs } from '#src/game/layout/layout.ts'
 import { createPlayers, onlineNeeds, rankingNeeds } from '#src/game/players.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
-import { createSqliteDialect } from '#src/game/sqlite-dialect.ts'
 
-const everyNeed: Needs[] = [
-  accountNeeds,
+const gameNeeds: Needs[] = [
   rankingNeeds,
   onlineNeeds,
   clanNeeds,
@@ -29,63 +29,70 @@ const everyNeed: Needs[] = [
   pairNeeds,
   heroNeeds,
   olympiadNeeds,
-  bossNeeds,
   characterNeeds,
-  banNeeds,
-  coinNeeds,
 ]
+
+const loginNeeds: Needs[] = [accountNeeds, banNeeds]
 
 export type Game = GameRepositories & {
   /** Whether it is the demo realm rather than that of a game server. */
-  isDemo: boolean
-  /** The missing tables and columns, as `table` or `table.column`. */
-  missing: string[]
-  /** @throws GameUnavailableError if the database does not respond */
+  readonly isDemo: boolean
+  /** The missing tables and columns, as `table` or `table.column`; none while the database was never reached. */
+  readonly missing: string[]
+  /** Why the database cannot carry the channel that the operator chose, and what to do; null if it can. */
+  readonly channelProblem: string | null
+  /** @throws GameUnavailableError if a database does not respond, or is not that of a game server */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/**
- * @param timeZone the realm's, for the dates of sieges @param log called for every statement
- * @throws StartError if the file cannot be read as a database
- */
-export async function openGame(
-  path: string,
-  timeZone: string,
-  log: (event: LogEvent) => void = () => {},
-): Promise<Game> {
-  const open = () => new Kysely<GameDatabase>({ dialect: createSqliteDialect(path), log })
-  const db = open()
-  // A ranking may scan for a second; logins and deliveries must not wait for it.
-  const scans = open()
-  const close = async () => {
-    await Promise.all([db.destroy(), scans.destroy()])
+type Database = { db: Kysely<GameDatabase>; layouts: LayoutReader }
+
+type Options = {
+  game: Database
+  /** The database of the login server, which may be that of the game server. */
+  login: Database
+  /** For rankings, which may take long: logins and deliveries must not wait for them. */
+  scans: Kysely<GameDatabase>
+  runner: ChangeRunner
+  channel: CoinChannel
+  /** The realm's, for the dates of sieges. */
+  timeZone: string
+}
+
+export function createGameRepositories(options: Options): GameRepositories {
+  const { game, login, scans, runner, channel, timeZone } = options
+  const isOne = game.layouts === login.layouts
+  const rankings = {
+    db: scans,
+    layouts: game.layouts,
+    findBanned: isOne
+      ? bannedHere(scans, game.layouts)
+      : bannedElsewhere(login.db, login.layouts),
   }
-  try {
-    const layout = await introspect(db)
-    // Starts the thread early. If that fails, the first query reports it.
-    scans
-      .connection()
-      .execute(async () => {})
-      .catch(() => {})
-    return {
-      players: createPlayers(scans, layout),
-      clans: createClans(scans, layout),
-      castles: createCastles(db, layout, timeZone),
-      events: createEvents(scans, layout),
-      bosses: createBosses(db, layout),
-      characters: createCharacters(db, layout),
-      accounts: createGameAccounts(db, layout),
-      coins: createCoins(db, layout),
-      isDemo: layout.has('portal_demo', 'seed'),
-      missing: [...new Set(everyNeed.flatMap((needs) => layout.missing(needs)))],
-      ping: async () => {
-        await db.selectNoFrom(({ lit }) => lit(1).as('alive')).execute()
-      },
-      close,
-    }
-  } catch (error) {
-    await close()
-    throw unusableDatabase(path, error)
+  return {
+    players: createPlayers(rankings),
+    clans: createClans(rankings),
+    castles: createCastles(game.db, game.layouts, timeZone),
+    events: createEvents(rankings),
+    bosses: createBosses(game.db, game.layouts),
+    characters: createCharacters(game, login),
+    accounts: createGameAccounts(login.db, login.layouts),
+    coins: createCoins(game.db, game.layouts, runner, channel),
   }
+}
+
+/** @returns what the operator would have to add for everything to work, as `table` or `table.column` */
+export function findMissing(
+  game: Layout,
+  login: Layout,
+  channel: CoinChannel = 'stack',
+): string[] {
+  return [
+    ...new Set([
+      ...loginNeeds.flatMap((needs) => login.missing(needs)),
+      ...[...gameNeeds, channelNeeds[channel]].flatMap((needs) => game.missing(needs)),
+      ...missingBosses(game),
+    ]),
+  ]
 }

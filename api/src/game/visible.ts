@@ -1,42 +1,54 @@
-import { type Kysely, sql } from 'kysely'
-import type { Needs } from '#src/game/layout.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Banned, comparable } from '#src/game/bans.ts'
+import type { Layout, LayoutReader, Needs } from '#src/game/layout/layout.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
 
 export const visibleNeeds = {
-  accounts: ['login', 'accessLevel'],
-  account_data: ['account_name', 'var', 'value'],
   characters: ['charId', 'account_name', 'char_name', 'accesslevel', 'deletetime'],
 } as const satisfies Needs
 
-/** Banned logins: permanently, or until a time in the future. */
-export function bannedLogins(db: Kysely<GameDatabase>) {
-  // The emulator keeps the end of a temporary ban as text, in epoch milliseconds.
-  const until = sql<number>`value + 0`
-  return (
-    db
-      .selectFrom('accounts')
-      .select('login')
-      .where('accessLevel', '<', 0)
-      // Duplicates do no harm, and UNION would sort all rows to remove them.
-      .unionAll(
-        db
-          .selectFrom('account_data')
-          .select('account_name as login')
-          .where('var', '=', 'ban_temp')
-          .where(until, '>', Date.now()),
-      )
-  )
+export type RankingOptions = {
+  db: Kysely<GameDatabase>
+  layouts: LayoutReader
+  findBanned(): Promise<Banned>
 }
 
-export function visibleCharacters(db: Kysely<GameDatabase>) {
+/** What the query of a ranking needs: the database, its layout, and who is banned. */
+export type Source = { db: Kysely<GameDatabase>; layout: Layout; banned: Banned }
+
+/** @throws GameLayoutError if a need is missing */
+export async function openSource(
+  { db, layouts, findBanned }: RankingOptions,
+  needs: Needs,
+): Promise<Source> {
+  const layout = await layouts.require(needs)
+  return { db, layout, banned: await findBanned() }
+}
+
+export function visibleCharacters({ db, layout, banned }: Source) {
   return db
-    .selectFrom('characters as c')
+    .selectFrom(layout.rows('characters').as('c'))
     .where('c.accesslevel', '=', 0)
     .where('c.deletetime', '=', 0)
-    .where('c.account_name', 'not in', bannedLogins(db))
+    .where(isNotBanned('c.account_name', { layout, banned }))
 }
 
-/** Sorts names without case, the same on every database. */
-export function byName(column: 'c.char_name' | 'd.char_name' | 'k.clan_name') {
-  return sql`lower(${sql.ref(column)})`
+/** @param account the column with the name of an account */
+export function isNotBanned(
+  account: 'c.account_name' | 'd.account_name',
+  { layout, banned }: Pick<Source, 'layout' | 'banned'>,
+): RawBuilder<boolean> {
+  if (banned === null) return sql<boolean>`1 = 1`
+  return sql<boolean>`${comparable(layout, account)} not in (${banned})`
+}
+
+/** Sorts names without case, the same whatever the collation of the table. */
+export function byName(
+  { layout }: Pick<Source, 'layout'>,
+  column: 'c.char_name' | 'd.char_name' | 'k.clan_name',
+) {
+  const name = sql.ref(column)
+  return layout.engine === 'sqlite'
+    ? sql`lower(${name})`
+    : sql`lower(convert(${name} using utf8mb4)) collate utf8mb4_bin`
 }

@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { GameDatabase } from '#src/game/schema.ts'
-import { byName, visibleCharacters } from '#src/game/visible.ts'
+import { byName, type Source, visibleCharacters } from '#src/game/visible.ts'
 
 const adenaId = 57
 const purses = ['INVENTORY', 'WAREHOUSE', 'FREIGHT']
@@ -10,9 +8,9 @@ const reserve = 10
 
 type Wealth = { name: string; amount: number | string; classId: number }
 
-const purseItems = (db: Kysely<GameDatabase>) =>
+const purseItems = ({ db, layout }: Source) =>
   db
-    .selectFrom('items as i')
+    .selectFrom(layout.rows('items').as('i'))
     .where('i.item_id', '=', adenaId)
     .where('i.loc', 'in', purses)
     .select(({ fn }) => fn.sum<number | string>('i.count').as('amount'))
@@ -21,11 +19,8 @@ const purseItems = (db: Kysely<GameDatabase>) =>
  * With a million characters, most of the time would go into looking up the owners of purses. So only those of the largest
  * purses are looked up, and all owners only if too many of those are hidden or equal.
  */
-export async function wealthiest(
-  db: Kysely<GameDatabase>,
-  limit: number,
-): Promise<Wealth[]> {
-  const largest = await purseItems(db)
+export async function wealthiest(source: Source, limit: number): Promise<Wealth[]> {
+  const largest = await purseItems(source)
     .select('i.owner_id as charId')
     .groupBy('i.owner_id')
     .orderBy('amount', 'desc')
@@ -35,17 +30,18 @@ export async function wealthiest(
   const amountOf = (owner: { charId: number } | undefined) =>
     amounts.get(owner?.charId ?? 0) ?? 0n
 
-  const owners = await visibleCharacters(db)
+  if (largest.length === 0) return []
+  const owners = await visibleCharacters(source)
     .where('c.charId', 'in', [...amounts.keys()])
     .select(['c.charId', 'c.char_name as name', 'c.classid as classId'])
-    .orderBy(byName('c.char_name'))
+    .orderBy(byName(source, 'c.char_name'))
     .execute()
   // The sort is stable, so equal owners stay sorted by name.
   owners.sort((a, b) => Number(amountOf(b) - amountOf(a)))
 
   const areAllSeen = largest.length < limit * reserve
   const isSettled = amountOf(owners[limit - 1]) > amountOf(largest.at(-1))
-  if (!areAllSeen && !isSettled) return wealthiestOfAll(db, limit)
+  if (!areAllSeen && !isSettled) return wealthiestOfAll(source, limit)
   const written = new Map(largest.map(({ charId, amount }) => [charId, amount]))
   return owners.slice(0, limit).map(({ charId, name, classId }) => ({
     name,
@@ -54,13 +50,13 @@ export async function wealthiest(
   }))
 }
 
-function wealthiestOfAll(db: Kysely<GameDatabase>, limit: number): Promise<Wealth[]> {
-  return purseItems(db)
-    .innerJoin(visibleCharacters(db).selectAll().as('c'), 'c.charId', 'i.owner_id')
+function wealthiestOfAll(source: Source, limit: number): Promise<Wealth[]> {
+  return purseItems(source)
+    .innerJoin(visibleCharacters(source).selectAll().as('c'), 'c.charId', 'i.owner_id')
     .select(['c.char_name as name', 'c.classid as classId'])
     .groupBy(['c.charId', 'c.char_name', 'c.classid'])
     .orderBy('amount', 'desc')
-    .orderBy(byName('c.char_name'))
+    .orderBy(byName(source, 'c.char_name'))
     .limit(limit)
     .execute()
 }

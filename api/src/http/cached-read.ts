@@ -18,7 +18,7 @@ type Options<Value> = {
 
 /**
  * Callers share one read, get the last value while the next read runs, and keep getting it while the source is down.
- * `get` rejects only if there never was a value. `peek` returns it at once or null. Both start the next read when it is due.
+ * `get` rejects only if there never was a value.
  */
 export function createCachedRead<Value>(options: Options<Value>) {
   const { interval, read, onFailure, now = Date.now } = options
@@ -63,6 +63,5 @@ export function createCachedRead<Value>(options: Options<Value>) {
       if (slot.flight !== null) return slot.flight
       throw slot.failure
     },
-    peek: (variant: string): Value | null => current(variant).value,
   }
 }

@@ -56,10 +56,6 @@ export function publicRoute<Data>(options: Options<Data>) {
       },
       onFailure: (err) => log.warn({ err, url: request.routeOptions.url }, 'read failed'),
     })
-    if (!variant) {
-      const peek = () => cached.peek('')?.usual ?? null
-      request.server.fastPath.open(request.routeOptions.url ?? '', { peek, cacheControl })
-    }
     return async (key: string, name: string) => {
       const kept = await cached.get(key)
       return name === '' ? kept.usual : (kept.answers.get(name) ?? encode(kept, key, name))

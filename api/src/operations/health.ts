@@ -1,13 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { HealthSchema } from 'shared-api/contract'
+import { type GameProblem, HealthSchema } from 'shared-api/contract'
+import { GameUnavailableError } from '#src/game/errors.ts'
 import { responses } from '#src/http/response-schemas.ts'
 
 export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const isAlive = (ping: Promise<unknown>) =>
+  const problemOf = (ping: Promise<unknown>) =>
     ping.then(
-      () => 'ok' as const,
-      () => 'unavailable' as const,
+      () => null,
+      (error: unknown) =>
+        error instanceof GameUnavailableError ? error.problem : ('failed' as const),
     )
+  const toState = (problem: GameProblem | null) =>
+    problem ? ('unavailable' as const) : ('ok' as const)
 
   app.get(
     '/health',
@@ -20,15 +24,16 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async () => {
       const [web, game] = await Promise.all([
-        isAlive(app.web.ping()),
-        isAlive(app.game.ping()),
+        problemOf(app.web.ping()),
+        problemOf(app.game.ping()),
       ])
       const { missing, isDemo } = app.game
-      const isHealthy = web === 'ok' && game === 'ok' && missing.length === 0
+      const isHealthy = web === null && game === null && missing.length === 0
       return {
         status: isHealthy ? ('ok' as const) : ('degraded' as const),
         uptimeSeconds: Math.floor(process.uptime()),
-        databases: { web, game },
+        databases: { web: toState(web), game: toState(game) },
+        ...(game && { problem: game }),
         missing,
         realm: isDemo ? ('demo' as const) : ('own' as const),
       }

@@ -1,5 +1,6 @@
 import fp from 'fastify-plugin'
 import type { Realm } from 'shared-api/contract'
+import type { GameDatabases } from '#src/config/env.ts'
 import { isListening } from '#src/status/probe.ts'
 
 declare module 'fastify' {
@@ -9,14 +10,28 @@ declare module 'fastify' {
   }
 }
 
-export const serverStatus = fp<{ realm: Realm }>(
-  async (app, { realm }) => {
-    const game = realm.server.game ?? app.demoServers.game
-    const login = realm.server.login ?? app.demoServers.login
+/** What every emulator listens on, if its operator changed nothing. */
+const usualPorts = { game: 7777, login: 2106 }
+
+type Options = { realm: Realm; gameDatabases: GameDatabases | null }
+
+export const serverStatus = fp<Options>(
+  async (app, { realm, gameDatabases }) => {
+    const usual = gameDatabases ? besideDatabase(gameDatabases) : app.demoServers
+    const game = realm.server.game ?? usual.game
+    const login = realm.server.login ?? usual.login
     app.decorate('isServerOnline', async () => {
       const results = await Promise.all([isListening(game), isListening(login)])
       return results.every(Boolean)
     })
   },
-  { name: 'server-status', dependencies: ['demo-realm'] },
+  { name: 'server-status', dependencies: ['game'] },
 )
+
+/** Most servers have their databases on the same machine. */
+function besideDatabase({ game, login }: GameDatabases) {
+  return {
+    game: { host: game.host, port: usualPorts.game },
+    login: { host: (login ?? game).host, port: usualPorts.login },
+  }
+}

@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { quickEnvironment, quickFlags } from '#src/testing/quick-start.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
 const cli = join(import.meta.dirname, '..', 'cli.ts')
@@ -11,10 +12,14 @@ export function runCli(
   dataDir = temporaryFolder(),
   env: NodeJS.ProcessEnv = {},
 ) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...parameters], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...quickFlags, cli, ...parameters],
+    {
+      env: { ...quickEnvironment, DATA_DIR: dataDir, ...env },
+      encoding: 'utf8',
+    },
+  )
   return { status, stdout, stderr }
 }
 
@@ -24,8 +29,12 @@ export async function runCliBeside(
   dataDir: string,
   env: NodeJS.ProcessEnv = {},
 ) {
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, ...parameters], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...quickFlags, cli, ...parameters],
+    {
+      env: { ...quickEnvironment, DATA_DIR: dataDir, ...env },
+    },
+  )
   return stdout
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from '@jest/globals'
+import { quickEnvironment, quickFlags } from '#src/testing/quick-start.ts'
 import { whenTestEnds } from '#src/testing/test-app.ts'
 
 const server = join(import.meta.dirname, '..', 'server.ts')
@@ -58,9 +59,11 @@ export async function startServer(env: Record<string, string>) {
 }
 
 function start(env: Record<string, string>, { flags = [], uid }: Options = {}) {
-  const command = [process.execPath, ...flags, server]
+  // Another user may not read the bundles.
+  const quick = uid === undefined ? quickFlags : []
+  const command = [process.execPath, ...quick, ...flags, server]
   const child = spawn('sh', ['-c', 'umask 022; exec "$@"', 'sh', ...command], {
-    env: { PATH: process.env.PATH, API_PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: { ...quickEnvironment, API_PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),
   })

@@ -88,7 +88,8 @@ async function start(options: Options) {
     ...env,
   })
   const { gameFile } = config
-  if (!existsSync(gameFile)) generateRealm(gameFile, { characters })
+  const isDemo = config.gameDatabases === null
+  if (isDemo && !existsSync(gameFile)) generateRealm(gameFile, { characters })
   if (alterGame) alterDatabase(gameFile, alterGame)
   const log: string[] = []
   const app = await buildApp({

@@ -52,7 +52,7 @@ export async function changePassword(
   const from = stored?.passwordHash ?? null
   const to = await runQueued(context, { priority: 'known', admission }, async () => {
     const isRight = from !== null && (await verifyPassword(from, currentPassword))
-    return isRight ? hashForBoth(context, newPassword) : null
+    return isRight ? hashForBoth(context, account.login, newPassword) : null
   })
   if (from === null || to === null) {
     const event =

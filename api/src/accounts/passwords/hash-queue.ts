@@ -21,13 +21,14 @@ export async function runQueued<Result>(
   }
 }
 
-/** Hashes a new password for the site and for the game. Must run within `runQueued`. */
+/** Hashes a new password of a login for the site and for the game. Must run within `runQueued`. */
 export async function hashForBoth(
   { game }: Pick<AuthContext, 'game'>,
+  login: string,
   password: string,
 ): Promise<PasswordHashes> {
   return {
     web: await hashPassword(password),
-    game: await emulatorHash(game.accounts.hashScheme, password),
+    game: await emulatorHash(await game.accounts.schemeFor(login), password),
   }
 }

@@ -1,6 +1,7 @@
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
+import { hashCost } from '#src/accounts/passwords/hash-cost.ts'
 import { createBoundedQueue } from '#src/jobs/bounded-queue.ts'
 
 const concurrency = Math.max(1, availableParallelism() - 1)
@@ -21,14 +22,12 @@ export const hashing = createBoundedQueue({ concurrency, maxWait: 2_000, expecte
 const derive = async (parameters: Argon2Parameters) =>
   Buffer.from(await threads.run(parameters))
 
-/** The OWASP minimum for argon2id: 19 MiB, two passes, one lane. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
 /** A hash that matches no password. Verifying it costs the same when there is no account. */
-const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const nobody = `$argon2id$v=19$m=${hashCost.memory},t=${hashCost.passes},p=${hashCost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = hashCost): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive({ ...cost, tagLength, message: password, nonce })
   const { memory, passes, parallelism } = cost

@@ -1,5 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Account, accountColumns, toAccount } from '#src/accounts/accounts.ts'
+import {
+  type Account,
+  accountColumns,
+  type Credential,
+  toAccount,
+} from '#src/accounts/accounts.ts'
 import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
 import { createLinkMails, type MailRequest } from '#src/accounts/links/link-mails.ts'
 import { transaction } from '#src/database/transaction.ts'
@@ -16,6 +21,11 @@ type RevokeOptions = {
   to: PasswordHashes
   caller: Caller
   saveReply: SaveReply
+}
+
+type AdoptOptions = Pick<MailRequest, 'caller' | 'language'> & {
+  account: Credential
+  to: string
 }
 
 export function createPasswords(db: DatabaseSync, keyring: Keyring) {
@@ -56,6 +66,7 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
     `SELECT g.account_id AS accountId, a.login, g.hash
      FROM game_passwords g JOIN accounts a ON a.id = g.account_id`,
   )
+  const findPending = db.prepare('SELECT 1 FROM game_passwords WHERE account_id = ?')
   const settle = db.prepare('DELETE FROM game_passwords WHERE account_id = ? AND hash = ?')
 
   const followUp = (accountId: number, { game }: PasswordHashes, keepHash: Buffer) => {
@@ -133,6 +144,19 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
         }
         saveReply()
         return account
+      })
+    },
+    /** @returns whether the game does not have the newest password yet */
+    isPending: (accountId: number): boolean => findPending.get(accountId) !== undefined,
+    /** Takes a password that was set in the game. @returns false if the account has got another one meanwhile */
+    async adopt({ account, to, caller, language }: AdoptOptions): Promise<boolean> {
+      return transaction(db, () => {
+        if (replace.run(to, account.id, account.passwordHash).changes === 0) return false
+        dropLinks.run(account.id)
+        endSessions.run(account.id, Buffer.alloc(0))
+        audit({ event: 'password.changed-in-game', account, caller })
+        mails.passwordChanged(account, { caller, language })
+        return true
       })
     },
     async pending(): Promise<PendingGamePassword[]> {

@@ -29,7 +29,7 @@ export async function resetPassword(
   if (weakness) return refusal(weakness)
 
   const hashes = await runQueued(context, { priority: 'known' }, () =>
-    hashForBoth(context, password),
+    hashForBoth(context, owner.login, password),
   )
   const saveReply = () => ticket.answer(done)
   const mailRequest = { caller: visitor, language: visitor.language, saveReply }

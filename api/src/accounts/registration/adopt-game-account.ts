@@ -7,18 +7,17 @@ import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import type { GameAccount } from '#src/game/ports.ts'
 
 type Candidate = {
-  known: Credential | null
   gameAccount: GameAccount | null
   password: string
 }
 
-/** @returns null unless the account exists in the game only and the password is right */
+/** For an account that only the game knows. @returns null unless it exists and the password is right */
 export async function adoptGameAccount(
   { web }: AuthContext,
   visitor: Visitor,
-  { known, gameAccount, password }: Candidate,
+  { gameAccount, password }: Candidate,
 ): Promise<Credential | null> {
-  if (known || !gameAccount) return null
+  if (!gameAccount) return null
   const { login, email, passwordHash } = gameAccount
   if (!(await matchesEmulatorHash(passwordHash, password))) return null
   try {

@@ -52,7 +52,7 @@ export async function register(
   if (admission.full.length > 0) await note(context, visitor, 'registration.limited')
 
   if (await web.accounts.findByLogin(login)) return takenBy(context, visitor)
-  const hash = () => hashForBoth(context, body.password)
+  const hash = () => hashForBoth(context, login, body.password)
   const hashes = await runQueued(context, { priority: 'anonymous', admission }, hash)
   const wanted = { login, email, password: body.password, hashes }
   if (!(await openInGame(context, wanted, ticket))) return takenBy(context, visitor)

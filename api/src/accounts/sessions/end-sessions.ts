@@ -14,10 +14,10 @@ export async function endSessions(
   const { web, gamePasswords } = context
   const { token } = body
   // Checked early to skip the costly hash. What counts is whether the link is accepted below.
-  const isOpen = (await web.mailLinks.findOwner(token, 'end-sessions')) !== null
-  if (!isOpen) return invalidLink(context, visitor)
+  const owner = await web.mailLinks.findOwner(token, 'end-sessions')
+  if (!owner) return invalidLink(context, visitor)
   const to = await runQueued(context, { priority: 'known' }, () =>
-    hashForBoth(context, newSecret()),
+    hashForBoth(context, owner.login, newSecret()),
   )
   const saveReply = () => ticket.answer(ended)
   const account = await web.passwords.revoke({ token, to, caller: visitor, saveReply })

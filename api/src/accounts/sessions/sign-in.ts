@@ -5,6 +5,7 @@ import type { AuthContext, MessageReply, ReplyWithDevice } from '#src/accounts/c
 import { loginBuckets, loginLimits } from '#src/accounts/limits/limits.ts'
 import { recordRefusal } from '#src/accounts/limits/record-refusal.ts'
 import { warnOwner } from '#src/accounts/limits/warn-owner.ts'
+import { followGamePassword } from '#src/accounts/passwords/follow-game-password.ts'
 import { runQueued } from '#src/accounts/passwords/hash-queue.ts'
 import { hashing, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
 import { adoptGameAccount } from '#src/accounts/registration/adopt-game-account.ts'
@@ -31,6 +32,8 @@ export async function signIn(
     return { answer: { success: false, message: 'auth.errorFillAllFields' } }
   }
   const known = await web.accounts.findByLogin(name)
+  // Looked for before the game is read: until it is written there, a new password counts only here.
+  const isPending = known !== null && web.passwords.isPending(known.id)
   const gameAccount = await findInGame(context, name, known !== null)
   const isKnownDevice =
     known !== null && (await web.devices.isKnown(known.id, visitor.device))
@@ -43,11 +46,13 @@ export async function signIn(
     return tooMany
   }
 
-  const account = await runQueued(context, { priority, admission }, async () =>
-    (await verifyPassword(known?.passwordHash ?? null, password))
-      ? known
-      : adoptGameAccount(context, visitor, { known, gameAccount, password }),
-  )
+  const account = await runQueued(context, { priority, admission }, async () => {
+    const isRight = await verifyPassword(known?.passwordHash ?? null, password)
+    const candidate = { gameAccount: isPending ? null : gameAccount, password }
+    return known
+      ? followGamePassword(context, visitor, { ...candidate, known, isRight })
+      : adoptGameAccount(context, visitor, candidate)
+  })
   if (account) {
     if (!isKnownDevice) anonymous.logins.giveBack()
     return startSession(context, visitor, account, { admission, isKnownDevice })

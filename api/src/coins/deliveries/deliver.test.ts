@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
-import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
+import { createDeliverer } from '#src/coins/deliveries/deliver.ts'
+import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
+import type { CoinRepository } from '#src/game/ports.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import {
   balanceOf,
@@ -77,7 +79,15 @@ describe('a delivery that was cut off', () => {
     const id = String(held?.id)
     expect(runCli(['deliveries', 'list'], shop.dataDir).stdout).toContain(id)
     expect(runCli(['deliveries', 'show', id], shop.dataDir).stdout).toContain('before\t120')
-    const settle = ['deliveries', 'settle', id, '--as', as]
+    const settle = [
+      'deliveries',
+      'settle',
+      id,
+      '--as',
+      as,
+      '--reason',
+      'the player showed it',
+    ]
     expect(runCli(settle, shop.dataDir)).toMatchObject({
       status: 0,
       stdout: `${id} is ${as}\n`,
@@ -96,12 +106,12 @@ describe('a delivery to a character', () => {
   it('who comes into the game in between is given back, and told as 406', async () => {
     const shop = await startShop()
     const { coins } = shop.app.game
-    const raise = coins.raise
-    coins.raise = (change) => {
+    const { carry } = coins
+    coins.carry = (id, work) => {
       alterDatabase(shop.gameFile, (db) =>
         db.exec('UPDATE characters SET online = 1, lastAccess = lastAccess + 1'),
       )
-      return raise(change)
+      return carry(id, work)
     }
     const answer = await send(shop)
     expect(answer.statusCode).toBe(406)
@@ -133,13 +143,57 @@ function send(shop: ShopApp, headers = key) {
 }
 
 /** As a power cut leaves it between the intent and the game. */
+describe('a delivery that two processes go on with', () => {
+  const sendBesideAnother = async (goOn: (other: Other) => Promise<unknown>) => {
+    const shop = await startShop()
+    const { webDatabase: db, game, log } = shop.app
+    const { carry } = game.coins
+    const coins = { ...game.coins }
+    const deliverer = createDeliverer({ db, coins, log })
+    game.coins.carry = async (id, work) => {
+      game.coins.carry = carry
+      await goOn({ coins, recover: () => deliverer.recover(findDelivery(db, id)) })
+      return carry(id, work)
+    }
+    const { statusCode } = await send(shop)
+    return { shop, statusCode }
+  }
+
+  it('is delivered once, and not returned by the one that comes too late', async () => {
+    const { shop, statusCode } = await sendBesideAnother(({ recover }) => recover())
+    expect([statusCode, stateOf(shop)]).toEqual([200, ['delivered', null]])
+    expect(await purseOf(shop)).toEqual([490, 130])
+    expect(auditLedger(shop.app.webDatabase)).toEqual([])
+  })
+
+  it('is delivered once where the other one ends after it raised the stack', async () => {
+    const { shop, statusCode } = await sendBesideAnother(async ({ coins, recover }) => {
+      coins.quiet = () => Promise.reject(new Error('the power is gone'))
+      await expect(recover()).rejects.toThrow('the power is gone')
+    })
+    expect([statusCode, stateOf(shop)]).toEqual([200, ['delivered', null]])
+    expect(await purseOf(shop)).toEqual([490, 130])
+  })
+})
+
+type Other = { coins: CoinRepository; recover: () => Promise<Delivery> }
+
+function findDelivery(db: DatabaseSync, id: string): Delivery {
+  const delivery = createDeliveries(db).find(id)
+  if (!delivery) throw new Error(`${id} is no delivery`)
+  return delivery
+}
+
 async function cutOff(): Promise<ShopApp> {
   const shop = await startShop()
   const { coins } = shop.app.game
-  const raise = coins.raise
-  coins.raise = () => Promise.reject(new Error('the power is gone'))
+  const { carry } = coins
+  coins.carry = (id, work) =>
+    carry(id, (carrier) =>
+      work({ ...carrier, raise: () => Promise.reject(new Error('the power is gone')) }),
+    )
   const answer = await send(shop)
-  coins.raise = raise
+  coins.carry = carry
   expect(answer.statusCode).toBe(500)
   expect(stateOf(shop)).toEqual(['open', null])
   return shop

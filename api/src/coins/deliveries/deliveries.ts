@@ -1,33 +1,53 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { type CoinChannel, coinChannels } from '#src/config/coin-channel.ts'
 
 type DeliveryState = 'open' | 'delivered' | 'returned' | 'held'
 
-/** The intent to raise one stack of coins in the game from `before` to `after`. */
+/**
+ * What a crash would leave behind. `sent`: a statement may have changed the game; `untouched`: none has, and none is under way;
+ * `queued`: a hidden row was added to the queue, and a statement may have shown it.
+ */
+type DeliveryStep = 'sent' | 'untouched' | 'queued'
+
+/** The intent to bring coins into the game: by raising one stack from `before` to `after`, or by a row of a queue. */
 export type Delivery = {
   id: string
   accountId: number
   characterId: number
   characterName: string
+  channel: CoinChannel
+  /** 0 in a queue. */
   objectId: number
   itemId: number
   coins: number
   before: number
   after: number
-  /** While it is unchanged, the character has not been in the game. */
+  /** While it is unchanged, the character has not been in the game. `inTheGame` if it was there when the delivery began. */
   lastAccess: number
   state: DeliveryState
+  step: DeliveryStep
+  /** The date of the row in the queue, in epoch seconds, where rows need one. */
+  second: number | null
   reason: string | null
   createdAt: number
+  settledAt: number | null
 }
 
-type Intent = Omit<Delivery, 'state' | 'reason' | 'createdAt'>
+/** A time of no character. */
+export const inTheGame = -1
+
+type Intent = Omit<
+  Delivery,
+  'state' | 'step' | 'second' | 'reason' | 'createdAt' | 'settledAt'
+>
 
 const columns = `id, account_id AS accountId, character_id AS characterId,
-  character_name AS characterName, object_id AS objectId, item_id AS itemId, coins,
-  count_before AS "before", count_after AS "after", last_access AS lastAccess, state, reason,
-  created_at AS createdAt`
+  character_name AS characterName, channel, object_id AS objectId, item_id AS itemId, coins,
+  count_before AS "before", count_after AS "after", last_access AS lastAccess, state, step,
+  queue_second AS second, reason, created_at AS createdAt, settled_at AS settledAt`
 
 const states = ['open', 'delivered', 'returned', 'held'] as const
+const steps = ['sent', 'untouched', 'queued'] as const
 
 /** Synchronous, for use within a transaction. */
 export function createDeliveries(db: DatabaseSync) {
@@ -39,19 +59,27 @@ export function createDeliveries(db: DatabaseSync) {
     `SELECT ${columns} FROM deliveries WHERE state = 'open' AND character_id = ?`,
   )
   const insert = db.prepare(
-    `INSERT INTO deliveries (id, account_id, character_id, character_name, object_id, item_id,
-       coins, count_before, count_after, last_access, state, open_object_id, debit_id, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?)`,
+    `INSERT INTO deliveries (id, account_id, character_id, character_name, channel, object_id,
+       item_id, coins, count_before, count_after, last_access, state, step, open_object_id,
+       debit_id, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?)`,
+  )
+  const move = db.prepare(
+    `UPDATE deliveries SET step = ?, queue_second = ? WHERE id = ? AND state = 'open' AND step = ?`,
+  )
+  const lastSecond = db.prepare(
+    'SELECT max(queue_second) AS second FROM deliveries WHERE character_id = ?',
   )
   const settle = db.prepare(
     `UPDATE deliveries SET state = ?, reason = ?, return_id = ?, open_object_id = NULL,
-       settled_at = ? WHERE id = ? AND state = ?`,
+       settled_at = ? WHERE id = ? AND state = ? AND step = ?`,
   )
   const toDelivery = (row: Record<string, unknown>): Delivery => ({
     id: String(row.id),
     accountId: Number(row.accountId),
     characterId: Number(row.characterId),
     characterName: String(row.characterName),
+    channel: coinChannels.find((channel) => channel === row.channel) ?? 'stack',
     objectId: Number(row.objectId),
     itemId: Number(row.itemId),
     coins: Number(row.coins),
@@ -59,8 +87,11 @@ export function createDeliveries(db: DatabaseSync) {
     after: Number(row.after),
     lastAccess: Number(row.lastAccess),
     state: states.find((state) => state === row.state) ?? 'held',
+    step: steps.find((step) => step === row.step) ?? 'sent',
+    second: row.second === null ? null : Number(row.second),
     reason: row.reason === null ? null : String(row.reason),
     createdAt: Number(row.createdAt),
+    settledAt: row.settledAt === null ? null : Number(row.settledAt),
   })
   return {
     find(id: string): Delivery | null {
@@ -76,25 +107,42 @@ export function createDeliveries(db: DatabaseSync) {
         intent.accountId,
         intent.characterId,
         intent.characterName,
+        intent.channel,
         intent.objectId,
         intent.itemId,
         intent.coins,
         intent.before,
         intent.after,
         intent.lastAccess,
-        intent.objectId,
+        // A row of a queue is looked for before it is added, so it needs no such step.
+        intent.channel === 'stack' ? 'untouched' : 'sent',
+        intent.channel === 'stack' ? intent.objectId : null,
         debitId,
         Date.now(),
       )
     },
-    /** @returns whether this call settled it: false if it was not in the state `from` */
+    /** Records the next step of an open delivery. @throws if it is no longer open, or was moved by another process */
+    move(delivery: Delivery, step: DeliveryStep, second = delivery.second): Delivery {
+      const { id } = delivery
+      if (move.run(step, second, id, delivery.step).changes !== 1) {
+        throw new Error(
+          `the delivery ${id} is no longer ${delivery.state}, ${delivery.step}`,
+        )
+      }
+      return { ...delivery, step, second }
+    },
+    /** @returns a second, now or later, that no row of the character's has used */
+    freeSecond(characterId: number): number {
+      const last = Number(lastSecond.get(characterId)?.second ?? 0)
+      return Math.max(Math.floor(Date.now() / 1_000), last + 1)
+    },
+    /** @returns whether this call settled it: false if it is no longer in the state and at the step that the caller saw */
     settle(
-      id: string,
-      from: DeliveryState,
+      { id, state: from, step }: Pick<Delivery, 'id' | 'state' | 'step'>,
       to: { state: DeliveryState; reason: string | null; returnId?: number | null },
     ): boolean {
       const { state, reason, returnId = null } = to
-      return settle.run(state, reason, returnId, Date.now(), id, from).changes === 1
+      return settle.run(state, reason, returnId, Date.now(), id, from, step).changes === 1
     },
   }
 }

@@ -23,7 +23,7 @@ export const coins = fp<{ realm: Realm }>(
     const mutex = createMutex()
     const deliverer = createDeliverer({ db, coins: game.coins, log })
     const coinId = realm.coin.itemId
-    const recoverDeliveries = createRecoverDeliveries({ db, deliverer, mutex })
+    const recoverDeliveries = createRecoverDeliveries({ db, deliverer, mutex, log })
     app.decorate('coins', {
       sendCoins: createSendCoins({ db, game, coinId, deliverer, mutex }),
       recoverDeliveries,

@@ -3,7 +3,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { largestStack } from 'shared-api/contract'
 import type { Account } from '#src/accounts/accounts.ts'
 import type { Deliverer } from '#src/coins/deliveries/deliver.ts'
-import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
+import {
+  createDeliveries,
+  type Delivery,
+  inTheGame,
+} from '#src/coins/deliveries/deliveries.ts'
 import { createBalanceOf, createPost } from '#src/coins/ledger/ledger.ts'
 import { assertMaySpend, characterNotFound, characterOnline } from '#src/coins/may-spend.ts'
 import { failPoint } from '#src/config/fail-point.ts'
@@ -42,22 +46,36 @@ export function createSendCoins(options: Options): (order: Order) => Promise<voi
     })
   }
 
+  /** @throws Problem 410, or 400 if the game could not take this number of coins */
+  const targetOf = async (characterId: number, amount: number) => {
+    const { channel } = game.coins
+    if (channel !== 'stack') {
+      const queue = await game.coins.queue(channel)
+      if (await queue.hasTwin({ characterId, itemId: coinId, coins: amount })) {
+        throw twinIsWaiting()
+      }
+      return { objectId: 0, before: 0 }
+    }
+    const stack = await game.coins.stack(characterId, coinId)
+    if (!stack) throw noStack()
+    if (stack.count + amount > largestStack) throw stackIsFull()
+    return { objectId: stack.objectId, before: stack.count }
+  }
+
   const deliver = async ({ account, charName, amount, ticket }: Order) => {
     const owner = await game.coins.owner(account.login, charName)
     if (!owner) throw characterNotFound()
-    if (owner.isOnline) throw characterOnline()
+    const { channel } = game.coins
+    if (channel === 'stack' && owner.isOnline) throw characterOnline()
     for (const open of deliveries.openOf(owner.id)) {
       const { state } = await deliverer.recover(open)
       if (state === 'open') throw deliveryOpen()
     }
-    const stack = await game.coins.stack(owner.id, coinId)
-    if (!stack) throw noStack()
-    const after = stack.count + amount
+    const target = await targetOf(owner.id, amount)
     failPoint('send-coins.before-intent')
     const id = randomUUID()
     transaction(db, () => {
       if (balanceOf(account.id) < amount) throw tooFewCoins()
-      if (after > largestStack) throw stackIsFull()
       const debitId = post({
         kind: 'sendCoins',
         reference: `delivery:${id}`,
@@ -72,12 +90,13 @@ export function createSendCoins(options: Options): (order: Order) => Promise<voi
         accountId: account.id,
         characterId: owner.id,
         characterName: owner.name,
-        objectId: stack.objectId,
+        channel,
+        ...target,
         itemId: coinId,
         coins: amount,
-        before: stack.count,
-        after,
-        lastAccess: owner.lastAccess,
+        after: target.before + amount,
+        // A game server that crashes leaves the time of the last login behind, as if nobody had been there.
+        lastAccess: owner.isOnline ? inTheGame : owner.lastAccess,
       }
       deliveries.open(intent, Number(debitId))
       ticket.begin(`delivery:${id}`)
@@ -130,6 +149,14 @@ function noStack() {
 
 function tooFewCoins() {
   return new Problem(409, 'insufficient-balance', 'Insufficient balance')
+}
+
+function twinIsWaiting() {
+  return new Problem(
+    400,
+    'same-amount-waiting',
+    'The same number of coins already waits for this character in the game; send another number',
+  )
 }
 
 function stackIsFull() {

@@ -27,21 +27,15 @@ export function createSettle(db: DatabaseSync) {
     })
 
   return (delivery: Delivery, to: Settled, reason: string | null): Delivery => {
-    const { id, state: from } = delivery
+    const { id } = delivery
     transaction(db, () => {
       const returnId = to === 'returned' ? giveBack(delivery) : null
-      const isSettled = deliveries.settle(id, from, { state: to, reason, returnId })
-      if (!isSettled) throw new Error(`the delivery ${id} is no longer ${from}`)
+      const isSettled = deliveries.settle(delivery, { state: to, reason, returnId })
+      if (!isSettled) throw new Error(`the delivery ${id} is no longer ${delivery.state}`)
       if (to === 'delivered') keys.finish(`delivery:${id}`, sentAnswer)
       failPoint('send-coins.within-settlement')
     })
     failPoint('send-coins.after-settlement')
     return { ...delivery, state: to, reason }
   }
-}
-
-export function createDecide(db: DatabaseSync) {
-  const settle = createSettle(db)
-  return (delivery: Delivery, to: 'delivered' | 'returned'): Delivery =>
-    settle(delivery, to, 'decided by the operator')
 }

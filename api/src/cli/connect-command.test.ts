@@ -1,0 +1,155 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from '@jest/globals'
+import { readSettings, settingsFile, writeSettings } from '#src/config/settings-file.ts'
+import { startDialogue } from '#src/testing/dialogue.ts'
+import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
+import { createRealm } from '#src/testing/mariadb/realm.ts'
+import { runCli } from '#src/testing/run-cli.ts'
+import { startServer } from '#src/testing/server-process.ts'
+import { temporaryFolder } from '#src/testing/test-app.ts'
+
+const guide = readFileSync(
+  join(import.meta.dirname, '../../../docs/connect-a-realm.md'),
+  'utf8',
+)
+
+const blocksOf = (kind: string) =>
+  [...guide.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(
+    ([, text = '']) => text.trim(),
+  )
+
+describeWithMariadb('realm connect', (server) => {
+  const connect = (env: NodeJS.ProcessEnv = {}) => {
+    const dataDir = temporaryFolder()
+    const dialogue = startDialogue(['realm', 'connect'], { DATA_DIR: dataDir, ...env })
+    const logIn = async (user?: string, password?: string) => {
+      await dialogue.answer('Host')
+      await dialogue.answer('Port', String(server().port))
+      await dialogue.answer('User', user)
+      await dialogue.answer('Password', password)
+    }
+    return { ...dialogue, dataDir, logIn }
+  }
+  const dropRealms = async () => {
+    for (const { name } of await server().query(
+      "select schema_name as name from information_schema.schemata where schema_name regexp '^(mobius|acis|shop)'",
+    ))
+      await server().query(`drop database \`${name}\``)
+  }
+
+  it('is the walk of the guide, command by command', async () => {
+    const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
+    await server().query('DROP TABLE portal_event_solo, portal_event_pairs')
+    expect(blocksOf('sh')).toEqual([
+      'pnpm --filter api cli realm connect',
+      'npm start',
+      'curl http://localhost:8080/api/health',
+      'pnpm --filter api cli realm doctor',
+    ])
+
+    const { dataDir, logIn, answer, end } = connect()
+    await logIn()
+    await answer('Database of the game')
+    await answer('Make the user portal@127.0.0.1 now', 'y')
+    const { status, lines } = await end()
+    expect(lines).toContain('events, alone: off')
+    expect(lines).toContain('nothing is missing')
+    expect(status).toBe(0)
+    expect(statSync(settingsFile(dataDir)).mode & 0o777).toBe(0o600)
+    const { GAME_DATABASE_URL = '' } = readSettings(dataDir)
+    expect(GAME_DATABASE_URL).toMatch(
+      new RegExp(`^mysql://portal:[\\w-]{32}@127\\.0\\.0\\.1:\\d+/${database}$`),
+    )
+    expect(lines).not.toContain(new URL(GAME_DATABASE_URL).password)
+
+    // What `npm start` starts behind the portal.
+    const site = await startServer({ DATA_DIR: dataDir })
+    const get = async (path: string) => (await fetch(site.address + path)).json()
+    const health = await get('/api/health')
+    expect(health).toMatchObject({ realm: 'own' })
+    expect(health).not.toHaveProperty('problem')
+    const ranking = await get('/api/players/ranking?type=pvp')
+    expect(JSON.stringify(ranking)).toContain('João')
+    await site.stop()
+
+    expect(runCli(['realm', 'doctor'], dataDir).status).toBe(0)
+
+    await server().query(`use ${database}`)
+    for (const sql of blocksOf('sql')) await server().query(sql)
+    expect(runCli(['realm', 'doctor'], dataDir).stdout).toMatch(
+      /events, alone: works\n +events, in pairs: works/,
+    )
+    const [view = ''] = blocksOf('sql view')
+    await server().query(
+      `DROP TABLE portal_event_solo; CREATE TABLE event_fights (mode VARCHAR(8), char_id INT, points INT); ${view}`,
+    )
+    expect(runCli(['realm', 'doctor'], dataDir).stdout).toContain('events, alone: works')
+    await dropRealms()
+  })
+
+  it('says why the server cannot be used, and asks again', async () => {
+    await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
+    // What is wrong now may be what the command corrects.
+    const { dataDir, logIn, answer, end } = connect({ COIN_CHANNEL: 'stack' })
+    writeSettings(dataDir, { GAME_DATABASE_URL: 'nonsense', GAME_READ_URL: 'old' })
+    await logIn('nobody', 'wrong')
+    await logIn('root')
+    await answer('Database of the game')
+    await answer('now, with these rights', 'n')
+    const { lines } = await end()
+    expect(lines).toMatch(/denied: .+; check user and password/)
+    expect(Object.keys(readSettings(dataDir))).toEqual(['GAME_DATABASE_URL'])
+    await dropRealms()
+  })
+
+  it('finds the accounts of a login server in another database', async () => {
+    const game = await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
+    const login = await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
+    await server().query(`DROP TABLE ${game}.accounts, ${login}.characters`)
+    const { dataDir, logIn, answer, end } = connect()
+    await logIn()
+    await answer('Database of the game')
+    await answer('Database of the login server')
+    // The user of the test before belongs to somebody else.
+    await answer('Make the user portal2@127.0.0.1 now', 'y')
+    await end()
+    const { GAME_DATABASE_URL, LOGIN_DATABASE_URL } = readSettings(dataDir)
+    expect(
+      [GAME_DATABASE_URL, LOGIN_DATABASE_URL].map((url) => URL.parse(url ?? '')?.pathname),
+    ).toEqual([`/${game}`, `/${login}`])
+    await dropRealms()
+  })
+
+  it('takes a user who may not make others, and says which rights are missing', async () => {
+    const database = await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
+    await server().query(
+      `CREATE USER site@'%' IDENTIFIED BY 'x'; GRANT SELECT ON ${database}.* TO site@'%'`,
+    )
+    const { dataDir, logIn, answer, end } = connect({ GAME_DATABASE_URL: '' })
+    await logIn('site', 'x')
+    await answer('Database of the game')
+    const { status, lines } = await end()
+    expect(status).toBe(1)
+    expect(lines).toContain('NOT ALLOWED, see the GRANT statements')
+    expect(lines).toContain('GAME_DATABASE_URL is also set in the environment')
+    expect(readSettings(dataDir).GAME_DATABASE_URL).toContain('//site:x@')
+    await dropRealms()
+  })
+
+  it('writes nothing for a server without a game, and nothing when it is cancelled', async () => {
+    await server().query('CREATE DATABASE shop; CREATE TABLE shop.orders (id INT)')
+    const { dataDir, logIn, end } = connect()
+    await logIn()
+    const { status, lines } = await end()
+    expect([status, lines]).toEqual([
+      1,
+      expect.stringContaining('sees no database with the table characters'),
+    ])
+    const { answer, cancel, ...other } = connect()
+    await answer('Host')
+    cancel()
+    expect((await other.end()).lines).toContain('cancelled: nothing was written')
+    expect([dataDir, other.dataDir].map((folder) => readSettings(folder))).toEqual([{}, {}])
+  })
+})

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { askForLogin, askForNewUser, askWhichDatabase } from '#src/cli/connect/questions.ts'
+import { openServer, type Server } from '#src/cli/connect/server.ts'
+import { type ServerLogin, toUrl } from '#src/cli/connect/server-login.ts'
+import { describeProblem, printReport } from '#src/cli/doctor-command.ts'
+import { print } from '#src/cli/tools.ts'
+import { coinChannels } from '#src/config/coin-channel.ts'
+import { DatabaseUrlError, readDatabaseUrl } from '#src/config/database-url.ts'
+import { readSettings, settingsFile, writeSettings } from '#src/config/settings-file.ts'
+import { StartError } from '#src/config/start-error.ts'
+import { examine } from '#src/game/doctor/examine.ts'
+import { quoteUser } from '#src/game/doctor/grants.ts'
+import { GameUnavailableError } from '#src/game/errors.ts'
+
+type Channel = ReturnType<typeof chosenChannel>
+type Names = { game: string; login: string }
+
+/** Asks how to reach the game database, tests it, and writes the settings. @returns whether nothing is missing */
+export async function connect(dataDir: string): Promise<boolean> {
+  const { server, login } = await reachServer()
+  try {
+    const names = await chooseDatabases(server)
+    const channel = chosenChannel(dataDir)
+    const user = await makeUser(server, { login, names, channel })
+    const urls = toSettings(user ?? login, names)
+    // First of all: the password of a new user stands nowhere else.
+    writeSettings(dataDir, urls)
+    const report = await examine({ databases: toDatabases(urls), channel })
+    printReport(report)
+    print(`\nwrote ${settingsFile(dataDir)}, which only you can read`)
+    for (const name of Object.keys(urls))
+      if (process.env[name] !== undefined)
+        print(`${name} is also set in the environment, which wins: remove it there`)
+    print('restart the site to use it: npm start')
+    return report.isSound
+  } finally {
+    await server.close()
+  }
+}
+
+/** Asks until the server can be reached. */
+async function reachServer() {
+  let before: ServerLogin | null = null
+  for (;;) {
+    const login = await askForLogin(before)
+    before = login
+    try {
+      const server = openServer(login)
+      await server.ownHost()
+      return { server, login }
+    } catch (error) {
+      if (error instanceof DatabaseUrlError) print(`  this ${error.message}`)
+      else if (error instanceof GameUnavailableError)
+        print(`  ${describeProblem(error.problem, error.message)}`)
+      else throw error
+    }
+  }
+}
+
+async function chooseDatabases(server: Server): Promise<Names> {
+  const found = await server.findDatabases()
+  const games = found.filter(({ hasCharacters }) => hasCharacters)
+  const [first] = games
+  if (!first) {
+    throw new StartError(
+      'this user sees no database with the table characters: log in as another user, or install the game server first',
+    )
+  }
+  const game = await askWhichDatabase('Database of the game server:', games)
+  const logins = found.filter(({ hasAccounts }) => hasAccounts)
+  if (logins.some(({ name }) => name === game)) return { game, login: game }
+  if (logins.length === 0) {
+    throw new StartError(
+      `neither ${game} nor another database that this user sees has the table accounts: log in as another user`,
+    )
+  }
+  return { game, login: await askWhichDatabase('Database of the login server:', logins) }
+}
+
+/** @returns the login of a user who may do what the site needs; null if there will be none */
+async function makeUser(
+  server: Server,
+  { login, names, channel }: { login: ServerLogin; names: Names; channel: Channel },
+): Promise<ServerLogin | null> {
+  if (!(await server.isAdministrator())) return null
+  const host = await server.ownHost()
+  const name = await freeName(server, host)
+  const databases = toDatabases(toSettings(login, names))
+  const { grants } = await examine({ databases, channel, user: `${name}@${host}` })
+  print('')
+  for (const grant of grants) print(grant)
+  if (!(await askForNewUser(`${name}@${host}`))) return null
+  const password = randomBytes(24).toString('base64url')
+  await server.createUser(quoteUser(`${name}@${host}`), password, grants)
+  return { ...login, user: name, password }
+}
+
+/** A user of the site that is there already may have another owner. */
+async function freeName(server: Server, host: string): Promise<string> {
+  let name = 'portal'
+  for (let count = 2; await server.hasUser(name, host); count += 1) name = `portal${count}`
+  return name
+}
+
+/** @returns how coins get into the game, as the operator has set it before; the start refuses what is no channel */
+function chosenChannel(dataDir: string) {
+  const { COIN_CHANNEL } = { ...readSettings(dataDir), ...process.env }
+  return coinChannels.find((name) => name === COIN_CHANNEL) ?? null
+}
+
+function toSettings(login: ServerLogin, { game, login: accounts }: Names) {
+  return {
+    GAME_DATABASE_URL: toUrl(login, game),
+    LOGIN_DATABASE_URL: accounts === game ? null : toUrl(login, accounts),
+    // A replica would still be that of the database before.
+    GAME_READ_URL: null,
+  }
+}
+
+function toDatabases(urls: ReturnType<typeof toSettings>) {
+  const { GAME_DATABASE_URL, LOGIN_DATABASE_URL } = urls
+  return {
+    game: readDatabaseUrl(GAME_DATABASE_URL),
+    login: LOGIN_DATABASE_URL ? readDatabaseUrl(LOGIN_DATABASE_URL) : null,
+    read: null,
+  }
+}

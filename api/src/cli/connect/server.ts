@@ -1,0 +1,88 @@
+import { Kysely, sql } from 'kysely'
+import {
+  type FoundDatabase,
+  type ServerLogin,
+  toUrl,
+} from '#src/cli/connect/server-login.ts'
+import { readDatabaseUrl } from '#src/config/database-url.ts'
+import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
+import type { GameDatabase } from '#src/game/schema.ts'
+
+export type Server = ReturnType<typeof openServer>
+
+/**
+ * A database server, as this login sees it.
+ *
+ * @throws DatabaseUrlError if a site could not use it in this way; its functions throw GameUnavailableError
+ */
+export function openServer(login: ServerLogin) {
+  const address = readDatabaseUrl(toUrl(login, 'information_schema'))
+  const { scanMs: limit } = address
+  const db = new Kysely<GameDatabase>({
+    dialect: createMariadbDialect({
+      address,
+      connections: 1,
+      limit,
+      isReadOnly: false,
+      patience: limit,
+    }),
+  })
+  const run = (statement: string) => sql.raw(statement).execute(db)
+
+  return {
+    /** The databases with tables of a game or login server. */
+    async findDatabases(): Promise<FoundDatabase[]> {
+      const { rows } = await sql<{ name: string; characters: number; accounts: number }>`
+        select table_schema as name, max(lower(table_name) = 'characters') as characters,
+          max(lower(table_name) = 'accounts') as accounts
+        from information_schema.tables where lower(table_name) in ('characters', 'accounts')
+        group by table_schema order by table_schema`.execute(db)
+      return rows.map(({ name, characters, accounts }) => ({
+        name,
+        hasCharacters: Number(characters) === 1,
+        hasAccounts: Number(accounts) === 1,
+      }))
+    },
+
+    /** The host that this connection comes from, as the server knows it. */
+    async ownHost(): Promise<string> {
+      const { rows } = await sql<{ user: string }>`select user() as user`.execute(db)
+      return rows[0]?.user.split('@').at(-1) ?? '%'
+    },
+
+    /** Whether this login may make users. */
+    async isAdministrator(): Promise<boolean> {
+      const { rows } = await sql<Record<string, string>>`show grants`.execute(db)
+      return rows
+        .flatMap((row) => Object.values(row))
+        .some((grant) =>
+          /^GRANT (ALL PRIVILEGES|.*\bCREATE USER\b).* ON \*\.\* .*WITH GRANT OPTION/.test(
+            grant,
+          ),
+        )
+    },
+
+    async hasUser(name: string, host: string): Promise<boolean> {
+      const { rows } = await sql`
+        select 1 from mysql.user where user = ${name} and host = ${host}`.execute(db)
+      return rows.length > 0
+    },
+
+    /** Makes a user who may do what is granted, or none. @param user quoted, as the grants have it */
+    async createUser(
+      user: string,
+      password: string,
+      grants: readonly string[],
+    ): Promise<void> {
+      await run(`create user ${user} identified by '${password}'`)
+      try {
+        for (const grant of grants) await run(grant)
+      } catch (error) {
+        await run(`drop user ${user}`)
+        throw error
+      }
+    },
+
+    close: () => db.destroy(),
+  }
+}

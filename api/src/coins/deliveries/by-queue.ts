@@ -1,0 +1,71 @@
+import type { Course, CourseTools } from '#src/coins/deliveries/course.ts'
+import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
+import { failPoint } from '#src/config/fail-point.ts'
+import type { Queue } from '#src/game/ports.ts'
+
+/** How many dates are tried for a row before the coins are returned. */
+const attempts = 5
+
+/** Adds a row to a queue that the game server hands out (docs/money.md). */
+export function createByQueue({ db, coins, settle, hold }: CourseTools): Course {
+  const deliveries = createDeliveries(db)
+
+  const enqueue = (delivery: Delivery, queue: Queue) => {
+    const { characterId } = delivery
+    const second = queue.needsSecond ? deliveries.freeSecond(characterId) : null
+    return deliveries.move(delivery, 'queued', second)
+  }
+
+  const show = async (given: Delivery, queue: Queue) => {
+    let delivery = given
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      if (await queue.show(delivery)) {
+        failPoint('send-coins.after-show')
+        return settle(delivery, 'delivered', null)
+      }
+      if (!queue.needsSecond) break
+      delivery = enqueue(delivery, queue)
+    }
+    await queue.discard(delivery)
+    return settle(delivery, 'returned', 'changed')
+  }
+
+  /** The hidden row is gone: the game server has taken it, unless its owner was not in the game at all. */
+  const judgeTaken = async (delivery: Delivery) => {
+    const seen = await coins.presence(delivery.characterId)
+    const wasAway = seen && !seen.isOnline && seen.lastAccess === delivery.lastAccess
+    return wasAway
+      ? hold(delivery, 'its row is gone, but the character has not been in the game since')
+      : settle(delivery, 'delivered', null)
+  }
+
+  const advance = async (delivery: Delivery, queue: Queue) => {
+    let found = await queue.find(delivery)
+    if (found === 'discarded') return settle(delivery, 'returned', 'changed')
+    if (delivery.step === 'queued') {
+      if (found === 'hidden') return show(delivery, queue)
+      if (found === 'shown') return settle(delivery, 'delivered', null)
+      return judgeTaken(delivery)
+    }
+    if (found === null) {
+      await queue.add(delivery)
+      failPoint('send-coins.after-add')
+      found = await queue.find(delivery)
+    }
+    if (found === 'shown') return settle(delivery, 'delivered', null)
+    if (found === null) return hold(delivery, 'its row was added, but is not there')
+    return show(enqueue(delivery, queue), queue)
+  }
+
+  return async (given) => {
+    const { id, channel } = given
+    if (channel === 'stack') throw new Error(`${id} does not go through a queue`)
+    const after = await coins.carry(id, async (carrier) => {
+      // As it is under the lock: another process may have gone on with it.
+      const delivery = deliveries.find(id)
+      if (delivery?.state !== 'open') return delivery
+      return advance(delivery, await carrier.queue(channel))
+    })
+    return after ?? given
+  }
+}

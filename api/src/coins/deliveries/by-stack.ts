@@ -1,0 +1,83 @@
+import type { Course, CourseTools } from '#src/coins/deliveries/course.ts'
+import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
+import { failPoint } from '#src/config/fail-point.ts'
+import { GameUnavailableError } from '#src/game/errors.ts'
+import type { Carrier } from '#src/game/ports.ts'
+
+/** How often a stack that the game server overwrote is raised again before that waits for the next run. */
+const rounds = 3
+
+/** How far it got. `isRaised`: the stack holds the coins now. */
+type Step = { delivery: Delivery; isRaised?: boolean }
+
+type Found = 'raised' | 'unchanged' | { reason: 'online' | 'changed'; trouble: string }
+
+/** Raises a stack of coins while its owner is not in the game (docs/money.md). */
+export function createByStack({ db, coins, settle, hold }: CourseTools): Course {
+  const deliveries = createDeliveries(db)
+
+  const look = async (delivery: Delivery): Promise<Found> => {
+    const seen = await coins.look(delivery)
+    if (!seen) return { reason: 'changed', trouble: 'the stack or its owner is gone' }
+    if (seen.isOnline || seen.lastAccess !== delivery.lastAccess) {
+      return { reason: 'online', trouble: 'the character has been in the game since' }
+    }
+    if (seen.count === delivery.after) return 'raised'
+    if (seen.count === delivery.before) return 'unchanged'
+    const trouble = `the stack holds ${seen.count}, neither before nor after`
+    return { reason: 'changed', trouble }
+  }
+
+  const giveUp = async (delivery: Delivery) => {
+    const found = await look(delivery).catch(() => null)
+    const isOnline =
+      found !== null && typeof found === 'object' && found.reason === 'online'
+    return settle(delivery, 'returned', isOnline ? 'online' : 'changed')
+  }
+
+  /** No statement has been sent before, so the coins can be returned whatever happens in the game meanwhile. */
+  const raiseFirst = async (given: Delivery, carrier: Carrier): Promise<Step> => {
+    if ((await look(given)) !== 'unchanged') return { delivery: await giveUp(given) }
+    const delivery = deliveries.move(given, 'sent')
+    try {
+      if (await carrier.raise(delivery)) return { delivery, isRaised: true }
+    } catch (error) {
+      const isRefusal = error instanceof GameUnavailableError && error.isRefusal
+      if (isRefusal) deliveries.move(delivery, 'untouched')
+      throw error
+    }
+    return { delivery: await giveUp(delivery) }
+  }
+
+  const raiseAgain = async (delivery: Delivery, carrier: Carrier): Promise<Step> => {
+    const found = await look(delivery)
+    if (typeof found === 'object') return { delivery: hold(delivery, found.trouble) }
+    return { delivery, isRaised: found === 'raised' || (await carrier.raise(delivery)) }
+  }
+
+  /** Under the lock of the delivery, as it is then: another process may have gone on with it. */
+  const advance = (id: string) =>
+    coins.carry(id, async (carrier): Promise<Step | null> => {
+      const delivery = deliveries.find(id)
+      if (delivery?.state !== 'open') return delivery && { delivery }
+      return delivery.step === 'untouched'
+        ? raiseFirst(delivery, carrier)
+        : raiseAgain(delivery, carrier)
+    })
+
+  return async (given) => {
+    let delivery = given
+    for (let round = 0; round < rounds; round += 1) {
+      const step = await advance(given.id)
+      if (!step?.isRaised) return step?.delivery ?? delivery
+      delivery = step.delivery
+      failPoint('send-coins.after-raise')
+      // A game server that was loading or saving the character may know nothing of these coins, and overwrite them.
+      await coins.quiet()
+      const found = await look(delivery)
+      if (found === 'raised') return settle(delivery, 'delivered', null)
+      if (typeof found === 'object') return hold(delivery, found.trouble)
+    }
+    return delivery
+  }
+}

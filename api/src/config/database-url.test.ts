@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals'
+import { readDatabaseUrl } from '#src/config/database-url.ts'
+import { parseEnv } from '#src/config/env.ts'
+
+const plain = 'mysql://portal:secret@db.example/l2jdb'
+
+describe('the address of a game database', () => {
+  it('has defaults for all but the user and the database', () => {
+    expect(readDatabaseUrl(plain)).toEqual({
+      host: 'db.example',
+      port: 3306,
+      socket: null,
+      user: 'portal',
+      password: 'secret',
+      database: 'l2jdb',
+      tls: null,
+      connectMs: 2_000,
+      statementMs: 2_000,
+      scanMs: 2_000,
+      characterMs: 1_000,
+      connections: 4,
+    })
+  })
+
+  it('takes options, special characters and addresses of IPv6', () => {
+    const url =
+      'mariadb://por%40tal:s%2Fe%3Ac@[::1]:3307/l2?tls=unverified&socket=/run/s&scanMs=9000&connections=9'
+    expect(readDatabaseUrl(url)).toMatchObject({
+      host: '::1',
+      port: 3307,
+      user: 'por@tal',
+      password: 's/e:c',
+      socket: '/run/s',
+      tls: { isVerified: false, ca: null },
+      scanMs: 9_000,
+      connections: 9,
+    })
+    expect(readDatabaseUrl(`${plain}?tls=on`).tls).toEqual({
+      isVerified: true,
+      ca: null,
+    })
+  })
+
+  it.each([
+    ['db.example/l2jdb', /is not an address like/],
+    ['postgres://portal:secret@db.example/l2jdb', /is not an address like/],
+    ['mysql://db.example/l2jdb', /is not an address like/],
+    ['mysql://portal:secret@db.example', /is not an address like/],
+    [`${plain}?timeout=5`, /unknown option timeout/],
+    [`${plain}?scanMs=5`, /wrong scanMs, give a whole number from 100 to 600000/],
+    [`${plain}?connections=0`, /wrong connections/],
+    [`${plain}?tls=yes`, /wrong tls option/],
+    ['mysql://portal:secret@10.0.0.9/l2jdb?tls=on', /IP address with tls=on/],
+    [`${plain}?tlsCa=/etc/ca.pem`, /tlsCa needs tls=on/],
+    [`${plain}?tls=on&tlsCa=/nowhere/ca.pem`, /cannot be read: \/nowhere\/ca.pem/],
+  ])('is refused as %p, without repeating the password', (url, problem) => {
+    const parse = () => parseEnv({ GAME_DATABASE_URL: url })
+    expect(parse).toThrow(problem)
+    expect(parse).toThrow(/^GAME_DATABASE_URL /)
+    expect(parse).not.toThrow(/secret/)
+  })
+
+  it('comes with that of the login server and of a replica, never only these', () => {
+    expect(parseEnv({}).gameDatabases).toBeNull()
+    const urls = { GAME_DATABASE_URL: plain, LOGIN_DATABASE_URL: `${plain}_login` }
+    expect(parseEnv(urls).gameDatabases).toMatchObject({
+      game: { database: 'l2jdb' },
+      login: { database: 'l2jdb_login' },
+      read: null,
+    })
+    expect(() => parseEnv({ LOGIN_DATABASE_URL: plain })).toThrow(
+      'GAME_DATABASE_URL is missing',
+    )
+    expect(() => parseEnv({ COIN_CHANNEL: 'stack' })).toThrow(
+      'GAME_DATABASE_URL is missing',
+    )
+    expect(() => parseEnv({ GAME_DATABASE_URL: plain, COIN_CHANNEL: 'mail' })).toThrow(
+      'COIN_CHANNEL is "mail", give stack, custom_mail, items_delayed, or portal_delivery',
+    )
+    expect(() => parseEnv({ GAME_READ_URL: plain })).toThrow('GAME_DATABASE_URL is missing')
+  })
+})

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+
+/** How to reach a database of the operator's game server. */
+export type DatabaseAddress = {
+  host: string
+  port: number
+  /** The path of a Unix socket, instead of host and port. */
+  socket: string | null
+  user: string
+  password: string
+  database: string
+  tls: { isVerified: boolean; ca: string | null } | null
+  /** Milliseconds until a connection is given up. */
+  connectMs: number
+  /** Milliseconds for one statement, and for one of a ranking. */
+  statementMs: number
+  scanMs: number
+  /** Milliseconds that the game server takes at most to load or save a character. */
+  characterMs: number
+  /** Connections besides the one for rankings. */
+  connections: number
+}
+
+export class DatabaseUrlError extends Error {}
+
+const numbers = {
+  connectMs: { usual: 2_000, least: 100, most: 60_000 },
+  statementMs: { usual: 2_000, least: 100, most: 60_000 },
+  scanMs: { usual: 2_000, least: 100, most: 600_000 },
+  characterMs: { usual: 1_000, least: 10, most: 8_000 },
+  connections: { usual: 4, least: 1, most: 50 },
+} as const
+
+const known = ['tls', 'tlsCa', 'socket', ...Object.keys(numbers)]
+
+/** @throws DatabaseUrlError, whose message never contains the URL: it holds a password */
+export function readDatabaseUrl(text: string): DatabaseAddress {
+  const url = URL.parse(text)
+  const database = decode(url?.pathname.slice(1) ?? '')
+  if (!url || !/^(mysql|mariadb):$/.test(url.protocol) || !url.username || !database) {
+    throw new DatabaseUrlError(
+      'is not an address like mysql://user:password@host:3306/l2jdb; write special characters of the password as %40 and so on',
+    )
+  }
+  const { searchParams: given } = url
+  const unknown = [...given.keys()].find((name) => !known.includes(name))
+  if (unknown) {
+    throw new DatabaseUrlError(
+      `has the unknown option ${unknown}, give ${known.join(', ')} or none`,
+    )
+  }
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1') || 'localhost'
+  const tls = readTls(given.get('tls') ?? 'off', given.get('tlsCa'))
+  // The connector compares a certificate with names only.
+  if (tls?.isVerified && isIP(host) !== 0) {
+    throw new DatabaseUrlError(
+      'has an IP address with tls=on, give the name that is in the certificate of the server, or tls=unverified',
+    )
+  }
+  return {
+    host,
+    port: Number(url.port || 3306),
+    socket: given.get('socket'),
+    user: decode(url.username),
+    password: decode(url.password),
+    database,
+    tls,
+    connectMs: readNumber(given, 'connectMs'),
+    statementMs: readNumber(given, 'statementMs'),
+    scanMs: readNumber(given, 'scanMs'),
+    characterMs: readNumber(given, 'characterMs'),
+    connections: readNumber(given, 'connections'),
+  }
+}
+
+function readTls(mode: string, caFile: string | null): DatabaseAddress['tls'] {
+  if (mode === 'off' && caFile === null) return null
+  if (mode !== 'on' && mode !== 'unverified') {
+    throw new DatabaseUrlError(
+      'has a wrong tls option, give tls=on, tls=unverified or tls=off; tlsCa needs tls=on',
+    )
+  }
+  return { isVerified: mode === 'on', ca: caFile === null ? null : readCa(caFile) }
+}
+
+function readCa(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new DatabaseUrlError(`names a tlsCa that cannot be read: ${file}`)
+  }
+}
+
+function readNumber(given: URLSearchParams, name: keyof typeof numbers): number {
+  const { usual, least, most } = numbers[name]
+  const text = given.get(name) ?? String(usual)
+  const isWhole = /^\d{1,6}$/.test(text)
+  if (isWhole && Number(text) >= least && Number(text) <= most) return Number(text)
+  throw new DatabaseUrlError(
+    `has a wrong ${name}, give a whole number from ${least} to ${most}`,
+  )
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely'
+import { changes, exists } from '#src/game/channels/statements.ts'
+import { GameConflictError } from '#src/game/errors.ts'
+import type { Layout } from '#src/game/layout/layout.ts'
+import type { Queue } from '#src/game/ports.ts'
+import type { GameDatabase } from '#src/game/schema.ts'
+
+/** Our own queue (docs/portal-delivery.md). A row is never deleted while its delivery is open, so it proves the delivery. */
+export function createPortalDelivery(db: Kysely<GameDatabase>, layout: Layout): Queue {
+  const table = sql.table(layout.table('portal_delivery')?.name ?? 'portal_delivery')
+  return {
+    needsSecond: false,
+    find: async ({ id }) =>
+      (await exists(db, sql`${table} as d where d.id = ${id}`)) ? 'shown' : null,
+    async add({ id, characterId, itemId, coins }) {
+      try {
+        await changes(
+          db,
+          sql`insert into ${table} (id, char_id, item_id, ${sql.ref('count')})
+          values (${id}, ${characterId}, ${itemId}, ${coins})`,
+        )
+      } catch (error) {
+        // It is there already.
+        if (!(error instanceof GameConflictError)) throw error
+      }
+    },
+    show: async () => true,
+    discard: async () => {},
+    hasTwin: async () => false,
+  }
+}

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely'
+import { type CoinChannel, coinChannels } from '#src/config/coin-channel.ts'
+import { channelProblem, tableOf } from '#src/game/channels/judge.ts'
+import type { Layout } from '#src/game/layout/layout.ts'
+import type { GameDatabase } from '#src/game/schema.ts'
+
+export type ChannelReport = {
+  /** As COIN_CHANNEL takes it. */
+  name: CoinChannel
+  isChosen: boolean
+  isSafe: boolean
+  note: string
+}
+
+const contracts: Readonly<Record<CoinChannel, string>> = {
+  stack:
+    'one conditional statement raises a stack of a character who is not in the game (online = 0)',
+  custom_mail:
+    'a mail with coins; set CustomMailManagerEnabled = True in config/Custom/CustomMailManager.ini of the game server',
+  items_delayed: 'a row that the game server hands out when the character is in the game',
+  portal_delivery: 'a row that the reader of docs/portal-delivery.md hands out',
+}
+
+/** @returns which channels the database can carry, and what to know about each */
+export async function judgeChannels(
+  db: Kysely<GameDatabase>,
+  layout: Layout,
+  chosen: CoinChannel,
+): Promise<ChannelReport[]> {
+  const { rows } = await sql<{ flush: number }>`
+    select @@global.innodb_flush_log_at_trx_commit as flush`.execute(db)
+  const isLazy = Number(rows[0]?.flush) === 0
+  return coinChannels.map((name) => {
+    const problem = channelProblem(layout, name)
+    const engine = layout.table(tableOf[name])?.engine ?? 'no table'
+    const risk =
+      isLazy && engine === 'InnoDB'
+        ? '; set innodb_flush_log_at_trx_commit to 1 or 2, or a crash of the server undoes up to a second of deliveries'
+        : ''
+    return {
+      name,
+      isChosen: name === chosen,
+      isSafe: problem === null,
+      note: problem ?? `${contracts[name]}, on ${engine}${risk}`,
+    }
+  })
+}

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely'
+import type { DatabaseAddress } from '#src/config/database-url.ts'
+import { GameUnavailableError } from '#src/game/errors.ts'
+import type { Layout } from '#src/game/layout/layout.ts'
+import { createLateLayout } from '#src/game/mariadb/late-layout.ts'
+import type { GameDatabase } from '#src/game/schema.ts'
+
+export type Connection = {
+  setting: string
+  database: string
+  version: string | null
+  /** By how much its clock is ahead of ours, in milliseconds. */
+  clockAhead: number | null
+  /** Null if it can be reached. */
+  problem: string | null
+  message: string | null
+}
+
+export type Side = { db: Kysely<GameDatabase>; layout: Layout; connection: Connection }
+
+type Reached = { db: Kysely<GameDatabase>; layout: Layout | null; connection: Connection }
+
+export function isKnown(side: Reached): side is Side {
+  return side.layout !== null
+}
+
+/** Asks a server for its version, its clock and its tables. */
+export async function reach(
+  setting: string,
+  { database }: DatabaseAddress,
+  db: Kysely<GameDatabase>,
+  table: 'accounts' | 'characters',
+): Promise<Reached> {
+  const connection: Connection = {
+    setting,
+    database,
+    version: null,
+    clockAhead: null,
+    problem: null,
+    message: null,
+  }
+  try {
+    const asked = Date.now()
+    const { rows } = await sql<{ version: string; now: number }>`
+      select version() as version, floor(unix_timestamp(current_timestamp(3)) * 1000) as now`.execute(
+      db,
+    )
+    const [row] = rows
+    connection.version = row?.version ?? null
+    connection.clockAhead = Number(row?.now) - Math.round((asked + Date.now()) / 2)
+    const layout = await createLateLayout(db, table).read()
+    return { db, layout, connection }
+  } catch (error) {
+    if (!(error instanceof GameUnavailableError)) throw error
+    connection.problem = error.problem
+    connection.message = error.message
+    return { db, layout: null, connection }
+  }
+}

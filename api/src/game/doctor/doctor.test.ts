@@ -1,0 +1,139 @@
+import { expect, it } from '@jest/globals'
+import { createConnection } from 'mysql2/promise'
+import { parseEnv } from '#src/config/env.ts'
+import { examine } from '#src/game/doctor/examine.ts'
+import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
+import { createRealm } from '#src/testing/mariadb/realm.ts'
+import { runCli } from '#src/testing/run-cli.ts'
+import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
+import { createVisitor } from '#src/testing/visitor.ts'
+
+describeWithMariadb('the realm doctor', (server) => {
+  const doctor = (url: string, ...more: string[]) => {
+    const { status, stdout, stderr } = runCli(
+      ['realm', 'doctor', ...more],
+      temporaryFolder(),
+      { GAME_DATABASE_URL: url },
+    )
+    return { status, lines: stdout + stderr }
+  }
+
+  it.each(['mobius', 'acis', 'frozen'] as const)(
+    'prints rights for %s that are enough for the whole site, and nothing more',
+    async (layout) => {
+      const database = await createRealm(server(), { layout, engine: 'MyISAM' })
+      const user = `portal_${layout}`
+      await server().query(`CREATE USER ${user}@'%' IDENTIFIED BY 'geheim'`)
+      const databasesOf = (url: string) => {
+        const { gameDatabases } = parseEnv({ GAME_DATABASE_URL: url })
+        if (!gameDatabases) throw new Error('no database is set')
+        return gameDatabases
+      }
+      const { grants, isSound } = await examine({
+        databases: databasesOf(server().url(database)),
+        channel: null,
+        user: `${user}@%`,
+      })
+      expect(isSound).toBe(true)
+      for (const grant of grants) await server().query(grant)
+
+      const url = server().url(database, user, 'geheim')
+      expect((await examine({ databases: databasesOf(url), channel: null })).isSound).toBe(
+        true,
+      )
+      const { app } = await startApp({ env: { GAME_DATABASE_URL: url } })
+      const visitor = createVisitor(app)
+      expect((await visitor.register('maria')).json().success).toBe(true)
+      const { token } = (await visitor.logIn('anna')).json()
+      const changed = await visitor.changePassword(token, 'segredo99', 'outra-senha1')
+      expect(changed.statusCode).toBe(200)
+      const account = await app.web.accounts.findByLogin('anna')
+      await app.web.ledger.grant(account?.id ?? 0, 500, 'test')
+      const order = { charName: 'João', amount: 5 }
+      expect((await visitor.post('/game/send-coins', order, token)).statusCode).toBe(200)
+      expect(await app.game.accounts.ban('anna')).toBe(true)
+      await app.game.accounts.unban('anna')
+      const paths = ['players/ranking', 'clans/ranking', 'castles', 'npc-respawn']
+      for (const path of [...paths, 'events/heroes', 'events/ffa', 'events/pvp2v2']) {
+        expect([path, (await app.inject(`/api/${path}`)).statusCode]).toEqual([path, 200])
+      }
+
+      const site = await createConnection(url)
+      for (const sql of [
+        'UPDATE items SET item_id = 57',
+        'DELETE FROM items',
+        'UPDATE characters SET accesslevel = 100',
+        'DELETE FROM accounts',
+        "UPDATE accounts SET login = 'x'",
+        'CREATE TABLE mine (id INT)',
+        'SELECT * FROM mysql.global_priv',
+      ]) {
+        await expect(site.query(sql)).rejects.toThrow(/denied/)
+      }
+      await site.end()
+    },
+  )
+
+  it('says what it found, and ends with 0 if nothing is missing', async () => {
+    const database = await createRealm(server(), { layout: 'c6-old', engine: 'MyISAM' })
+    const { status, lines } = doctor(server().url(database), '--user', 'portal@localhost')
+    expect([status, lines]).toEqual([0, expect.stringContaining('nothing is missing')])
+    expect(lines).toMatch(
+      new RegExp(`^GAME_DATABASE_URL: ${database} on 1\\d\\.\\d.*; clock -?\\d+ ms ahead`),
+    )
+    for (const line of [
+      'characters.charId is obj_Id',
+      'accounts: works',
+      'bosses: works',
+      'items (MyISAM) for sending coins: allowed',
+      'stack (chosen): safe; one conditional statement raises a stack of a character who is not in the game (online = 0), on MyISAM',
+      'CREATE INDEX portal_characters_pvpkills ON characters (pvpkills); -- the PvP ranking:',
+      `GRANT SELECT, UPDATE (\`count\`) ON \`${database}\`.\`items\` TO 'portal'@'localhost';`,
+    ]) {
+      expect(lines).toContain(`  ${line}`)
+    }
+  })
+
+  it('names what is missing and forbidden, and ends with 1', async () => {
+    const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
+    await server().query(`USE ${database}; DROP TABLE heroes, raidboss_spawnlist;
+      CREATE USER reader@'%'; GRANT SELECT ON ${database}.* TO reader@'%'`)
+    const { status, lines } = doctor(server().url(database, 'reader'), '--json')
+    const report = JSON.parse(lines)
+    expect(status).toBe(1)
+    expect(report).toMatchObject({
+      isSound: false,
+      missing: ['heroes', 'raidboss_spawnlist'],
+    })
+    expect(report.features).toEqual(
+      expect.arrayContaining([
+        { name: 'heroes', state: 'off', notes: ['the database lacks heroes'] },
+        { name: 'bosses', state: 'partly', notes: ['without raidboss_spawnlist'] },
+        { name: 'olympiad', state: 'works', notes: [] },
+      ]),
+    )
+    const allowed = report.written.map((write: { isAllowed: boolean }) => write.isAllowed)
+    expect(allowed).toEqual([false, false, false, false, false])
+  })
+
+  it.each([
+    [/unreachable: .*; check host and port/, (url: string) => url.replace(/:\d+\//, ':9/')],
+    [
+      /denied: .*; check user and password/,
+      (url: string) => url.replace('root:', 'root:wrong'),
+    ],
+    [
+      /tls: .*; the server has no TLS/,
+      (url: string) => `${url.replace('127.0.0.1', 'localhost')}?tls=on`,
+    ],
+  ])('says %p of a database that it cannot use', (problem, change) => {
+    const { status, lines } = doctor(change(server().url('mysql')))
+    expect([status, lines]).toEqual([1, expect.stringMatching(problem)])
+    expect(lines).not.toContain('root:wrong')
+  })
+
+  it('asks for a game server where none is set', () => {
+    const { status, lines } = doctor('')
+    expect([status, lines]).toEqual([1, expect.stringContaining('set GAME_DATABASE_URL')])
+  })
+})

@@ -1,0 +1,143 @@
+import { Kysely, sql } from 'kysely'
+import type { CoinChannel } from '#src/config/coin-channel.ts'
+import type { DatabaseAddress } from '#src/config/database-url.ts'
+import type { GameDatabases } from '#src/config/env.ts'
+import { type ChannelReport, judgeChannels } from '#src/game/doctor/channels.ts'
+import { type Connection, isKnown, reach, type Side } from '#src/game/doctor/connections.ts'
+import { type Feature, judgeFeatures } from '#src/game/doctor/features.ts'
+import { grantsFor, quoteUser } from '#src/game/doctor/grants.ts'
+import { findMissingIndexes, type MissingIndex } from '#src/game/doctor/indexes.ts'
+import { gameWrites, isAllowed, loginWrites, type Write } from '#src/game/doctor/writes.ts'
+import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
+import { findMissing } from '#src/game/repositories.ts'
+import type { GameDatabase } from '#src/game/schema.ts'
+
+export type Report = {
+  connections: Connection[]
+  /** The tables that the site writes to. */
+  written: { table: string; engine: string; for: string; isAllowed: boolean }[]
+  spellings: string[]
+  missing: string[]
+  features: Feature[]
+  channels: ChannelReport[]
+  indexes: MissingIndex[]
+  grants: string[]
+  /** Whether nothing that the site needs is missing. */
+  isSound: boolean
+}
+
+type Options = {
+  databases: GameDatabases
+  /** How coins get into the game; null is a stack. */
+  channel: CoinChannel | null
+  /** For the grants, such as portal@localhost. */
+  user?: string | undefined
+}
+
+/** Looks at the databases of a game server and changes nothing. */
+export async function examine({ databases, channel, user }: Options): Promise<Report> {
+  const open: Kysely<GameDatabase>[] = []
+  const connect = async (
+    setting: string,
+    address: DatabaseAddress,
+    table: 'accounts' | 'characters',
+  ) => {
+    const db = new Kysely<GameDatabase>({
+      dialect: createMariadbDialect({
+        address,
+        connections: 1,
+        limit: address.scanMs,
+        isReadOnly: false,
+        patience: address.scanMs,
+      }),
+    })
+    open.push(db)
+    return reach(setting, address, db, table)
+  }
+  try {
+    const { game: address, login: loginAddress, read } = databases
+    const game = await connect('GAME_DATABASE_URL', address, 'characters')
+    const login = loginAddress
+      ? await connect('LOGIN_DATABASE_URL', loginAddress, 'accounts')
+      : game
+    const replica = read ? await connect('GAME_READ_URL', read, 'characters') : null
+    const connections = [...new Set([game, login, replica])]
+      .filter((side) => side !== null)
+      .map(({ connection }) => connection)
+    const isReached = connections.every(({ problem }) => problem === null)
+    if (!isReached || !isKnown(game) || !isKnown(login)) return unreached(connections)
+    return await judge({ connections, game, login, user, channel: channel ?? 'stack' })
+  } finally {
+    await Promise.all(open.map((db) => db.destroy()))
+  }
+}
+
+/** No emulator keeps points of events: without our tables for them the rankings of events are off, and that is all. */
+function isOptional(missing: string): boolean {
+  return missing.startsWith('portal_event_')
+}
+
+type Sides = {
+  connections: Connection[]
+  game: Side
+  login: Side
+  user: string | undefined
+  channel: CoinChannel
+}
+
+async function judge({ connections, game, login, user, channel }: Sides): Promise<Report> {
+  const sides = [
+    { side: game, writes: gameWrites(game.layout, channel) },
+    { side: login, writes: loginWrites(login.layout) },
+  ]
+  const written = []
+  for (const { side, writes } of sides) {
+    for (const write of writes) written.push(await examineWrite(side, write))
+  }
+  const missing = findMissing(game.layout, login.layout, channel)
+  const { rows } = await sql<{ user: string }>`select current_user() as user`.execute(
+    game.db,
+  )
+  const grantee = quoteUser(user ?? rows[0]?.user ?? '')
+  const isOne = game === login
+  const channels = await judgeChannels(game.db, game.layout, channel)
+  return {
+    connections,
+    written,
+    spellings: [...new Set([...game.layout.renamed(), ...login.layout.renamed()])],
+    missing,
+    features: judgeFeatures({ game: game.layout, login: login.layout, channel }),
+    channels,
+    indexes: await findMissingIndexes(game.db, game.layout),
+    grants: (isOne
+      ? [{ side: game, writes: sides.flatMap(({ writes }) => writes) }]
+      : sides
+    ).flatMap(({ side, writes }) =>
+      grantsFor({
+        database: side.connection.database,
+        user: grantee,
+        layout: side.layout,
+        writes,
+      }),
+    ),
+    isSound:
+      missing.every(isOptional) &&
+      written.every((write) => write.isAllowed) &&
+      channels.every(({ isChosen, isSafe }) => isSafe || !isChosen),
+  }
+}
+
+async function examineWrite({ db, layout }: Side, write: Write) {
+  const { table } = write
+  return {
+    table,
+    engine: layout.table(table)?.engine ?? 'a view',
+    for: write.for,
+    isAllowed: await isAllowed(db, layout, write),
+  }
+}
+
+function unreached(connections: Connection[]): Report {
+  const nothing = { written: [], spellings: [], missing: [], features: [], channels: [] }
+  return { connections, ...nothing, indexes: [], grants: [], isSound: false }
+}

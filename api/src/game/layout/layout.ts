@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import { GameLayoutError } from '#src/game/errors.ts'
+import { concepts } from '#src/game/layout/concepts.ts'
+import type {
+  ColumnFacts,
+  DatabaseFacts,
+  SqlEngine,
+  TableFacts,
+} from '#src/game/layout/facts.ts'
+import type { GameDatabase } from '#src/game/schema.ts'
+
+export type Needs = { [T in keyof GameDatabase]?: readonly (keyof GameDatabase[T])[] }
+
+type Table = keyof GameDatabase
+type Column<T extends Table> = string & keyof GameDatabase[T]
+type Spelling = { or?: readonly string[]; isZeroIfNull?: true }
+type Found = { facts: ColumnFacts; isRead: 'as is' | 'renamed' | 'zero if null' }
+
+/** Gives the layout to the queries once it is known: at start, or as soon as the database can be reached. */
+export type LayoutReader = {
+  /** @throws GameLayoutError if a need is missing @throws GameUnavailableError if the layout is not known yet */
+  require(needs: Needs): Promise<Layout>
+}
+
+export type Layout = ReturnType<typeof createLayout>
+
+/** @param facts the tables and columns of the operator's database */
+export function createLayout(engine: SqlEngine, facts: DatabaseFacts) {
+  const found = new Map(
+    Object.entries(concepts).flatMap(([table, columns]) => {
+      const there = facts.get(table)
+      return there ? [[table, { facts: there, columns: findColumns(there, columns) }]] : []
+    }),
+  )
+  const column = <T extends Table>(table: T, name: Column<T>) =>
+    found.get(table)?.columns.get(name)
+
+  const missing = (needs: Needs) =>
+    Object.entries(needs).flatMap(([table, columns]) => {
+      const there = found.get(table)
+      if (!there) return [table]
+      return columns
+        .filter((name) => !there.columns.has(name))
+        .map((name) => `${table}.${name}`)
+    })
+
+  return {
+    engine,
+    /** As `table` or `table.column`, by the first spelling of a concept. */
+    missing,
+    has: (needs: Needs) => missing(needs).length === 0,
+    table: (table: Table): TableFacts | null => found.get(table)?.facts ?? null,
+    column: <T extends Table>(table: T, name: Column<T>): ColumnFacts | null =>
+      column(table, name)?.facts ?? null,
+    /**
+     * The rows of a table by the names of the concepts, to be read by any layout's query. Both engines merge it into the
+     * query around it. @throws GameLayoutError if there is no such table
+     */
+    rows<T extends Table>(table: T): RawBuilder<GameDatabase[T]> {
+      const there = found.get(table)
+      if (!there) throw new GameLayoutError([table])
+      const name = sql.table(there.facts.name)
+      const isAsWritten = [...there.columns.values()].every(
+        ({ isRead }) => isRead === 'as is',
+      )
+      if (isAsWritten) return sql<GameDatabase[T]>`${name}`
+      const columns = [...there.columns].map(([concept, { facts, isRead }]) => {
+        const ref = sql.ref(facts.name)
+        const value = isRead === 'zero if null' ? sql`coalesce(${ref}, 0)` : ref
+        return sql`${value} as ${sql.ref(concept)}`
+      })
+      return sql<GameDatabase[T]>`(select ${sql.join(columns)} from ${name})`
+    },
+    /** The columns that this layout spells otherwise, such as `characters.charId is obj_Id`. */
+    renamed: (): string[] =>
+      [...found].flatMap(([table, { columns }]) =>
+        [...columns]
+          .filter(([concept, { facts }]) => facts.name !== concept)
+          .map(([concept, { facts }]) => `${table}.${concept} is ${facts.name}`),
+      ),
+    /** The name of a column to write to. @throws GameLayoutError if there is none */
+    written<T extends Table>(table: T, name: Column<T>): string {
+      const there = column(table, name)
+      if (!there) throw new GameLayoutError([`${table}.${name}`])
+      return there.facts.name
+    },
+  }
+}
+
+function findColumns(
+  { columns }: TableFacts,
+  wanted: Record<string, Spelling>,
+): Map<string, Found> {
+  const result = new Map<string, Found>()
+  for (const [concept, { or = [], isZeroIfNull }] of Object.entries(wanted)) {
+    const name = [concept, ...or].find((spelling) => columns.has(spelling.toLowerCase()))
+    const facts = name && columns.get(name.toLowerCase())
+    if (!facts) continue
+    const isZero = isZeroIfNull && facts.isNullable
+    const isSame = facts.name === concept
+    result.set(concept, {
+      facts,
+      isRead: isZero ? 'zero if null' : isSame ? 'as is' : 'renamed',
+    })
+  }
+  return result
+}

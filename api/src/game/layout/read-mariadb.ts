@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely'
+import { concepts } from '#src/game/layout/concepts.ts'
+import type { DatabaseFacts } from '#src/game/layout/facts.ts'
+import type { GameDatabase } from '#src/game/schema.ts'
+
+type Row = {
+  tableName: string
+  engine: string | null
+  columnName: string
+  nullable: 'YES' | 'NO'
+  defaultValue: string | null
+  extra: string
+  dataType: string
+  length: number | null
+  collation: string | null
+}
+
+/** @throws GameUnavailableError if the database does not respond */
+export async function readMariadbFacts(db: Kysely<GameDatabase>): Promise<DatabaseFacts> {
+  // Only the tables that may matter: some operators keep thousands in one database.
+  const { rows } = await sql<Row>`
+    select t.table_name as tableName, t.engine as engine, c.column_name as columnName,
+      c.is_nullable as nullable, c.column_default as defaultValue, c.extra as extra,
+      c.data_type as dataType, c.character_maximum_length as length,
+      c.collation_name as collation
+    from information_schema.tables t
+    join information_schema.columns c
+      on c.table_schema = t.table_schema and c.table_name = t.table_name
+    where t.table_schema = database()
+      and lower(t.table_name) in (${sql.join(Object.keys(concepts))})
+    order by t.table_name, c.ordinal_position`.execute(db)
+
+  return new Map(
+    [...Map.groupBy(rows, ({ tableName }) => tableName)].map(([name, columns]) => [
+      name.toLowerCase(),
+      {
+        name,
+        engine: columns[0]?.engine ?? null,
+        columns: new Map(
+          columns.map((column) => [column.columnName.toLowerCase(), toColumn(column)]),
+        ),
+      },
+    ]),
+  )
+}
+
+function toColumn(row: Row) {
+  const isNullable = row.nullable === 'YES'
+  const { collation, length } = row
+  return {
+    name: row.columnName,
+    isNullable,
+    isOptional:
+      isNullable || row.defaultValue !== null || row.extra.includes('auto_increment'),
+    isNumber: /int|decimal|double|float|bit/.test(row.dataType),
+    length: length === null ? null : Number(length),
+    isExactText: collation !== null && /_(bin|cs)$/.test(collation),
+  }
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from '@jest/globals'
+import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
+import { engines, type LayoutName, spelling } from '#src/testing/mariadb/layouts.ts'
+import { createRealm, future } from '#src/testing/mariadb/realm.ts'
+import type { Mariadb } from '#src/testing/mariadb/server.ts'
+import { runCliBeside } from '#src/testing/run-cli.ts'
+import { startApp } from '#src/testing/test-app.ts'
+import { createVisitor } from '#src/testing/visitor.ts'
+
+const sha1 = /^[A-Za-z0-9+/]{27}=$/
+const bcrypt = /^\$2a\$10\$[./A-Za-z0-9]{53}$/
+
+/** The kinds of accounts tables: with and without an e-mail address, with either hash, with a NULL that means 0. */
+const kinds: { layout: LayoutName; hash: RegExp }[] = [
+  { layout: 'mobius', hash: sha1 },
+  { layout: 'acis', hash: bcrypt },
+  { layout: 'frozen', hash: sha1 },
+]
+const cases = kinds.flatMap((kind) => engines.map((engine) => ({ ...kind, engine })))
+
+describeWithMariadb('accounts of a realm on MariaDB', (server) => {
+  describe.each(cases)('of $layout on $engine', ({ layout, engine, hash }) => {
+    it('are opened on the site, and known from the game', async () => {
+      const { app, database } = await open(server(), layout, engine)
+      const visitor = createVisitor(app)
+      const registered = await visitor.register('Maria', { email: 'maria@example.com' })
+      expect(registered.json()).toEqual({ success: true, message: 'auth.registered' })
+      const [row] = await server().query(
+        `SELECT * FROM ${database}.accounts WHERE login = 'maria'`,
+      )
+      expect(row).toMatchObject({ login: 'maria', password: expect.stringMatching(hash) })
+      expect(Number(row?.[spelling[layout].access] ?? 0)).toBe(0)
+      if (layout === 'mobius') expect(row?.email).toBe('maria@example.com')
+
+      const { token } = (await visitor.logIn('anna')).json()
+      const dashboard = (await visitor.get('/dashboard', token)).json()
+      expect(dashboard).toMatchObject({ login: 'anna', status: 'active' })
+      expect(dashboard.characters.map(({ nick }: { nick: string }) => nick)).toEqual([
+        'João',
+        'Alba',
+        'Nova',
+      ])
+    })
+  })
+
+  it('share a password, wherever it is changed', async () => {
+    const { app, database } = await open(server(), 'acis', 'InnoDB', 'utf8mb3')
+    const visitor = createVisitor(app)
+    const { token } = (await visitor.logIn('anna')).json()
+    const changed = await visitor.changePassword(token, 'segredo99', 'outra-senha1')
+    expect(changed.statusCode).toBe(200)
+    const ofAnna = `FROM ${database}.accounts WHERE login = 'anna'`
+    const [row] = await server().query(`SELECT password ${ofAnna}`)
+    expect(row?.password).toMatch(bcrypt)
+
+    // In the game: the hash of another account, whose password is known.
+    await server().query(
+      `UPDATE ${database}.accounts a JOIN ${database}.accounts b ON b.login = 'emil'
+       SET a.password = b.password WHERE a.login = 'anna'`,
+    )
+    const success = async (password: string) =>
+      (await createVisitor(app).logIn('anna', password)).json().success
+    expect(await success('outra-senha1')).toBe(false)
+    expect(await success('segredo99')).toBe(true)
+    expect((await visitor.get('/dashboard', token)).statusCode).toBe(401)
+  })
+
+  it.each(['', 'segredo99', 'aZpXbX+GS5CVmdWSedCnVMJ2FfI'])(
+    'let nobody in by the malformed hash %p',
+    async (hash) => {
+      const { app, database } = await open(server(), 'mobius', 'MyISAM', 'utf8mb3')
+      await server().query(`UPDATE ${database}.accounts SET password = ?`, [hash])
+      const answer = await createVisitor(app).logIn('anna', hash || 'segredo99')
+      expect(answer.json().success).toBe(false)
+      await server().query(`DROP DATABASE ${database}`)
+    },
+  )
+
+  it('keep bcrypt where a column of SHA-1 has it, and never get a weaker hash', async () => {
+    const { app, database } = await open(server(), 'acis', 'MyISAM', 'utf8mb3')
+    const hash = 'aZpXbX+GS5CVmdWSedCnVMJ2FfI='
+    await server().query(`UPDATE ${database}.accounts SET password = ?`, [hash])
+    expect(await app.game.accounts.schemeFor('anna')).toBe('sha1')
+    const strong = '$2a$04$Yn7xxrZcgSp0FYPMlBGrmuMRPIf5hj6IybpkItDSANVvRtSZkoNN6'
+    await server().query(
+      `UPDATE ${database}.accounts SET password = ? WHERE login = 'anna'`,
+      [strong],
+    )
+    expect(await app.game.accounts.schemeFor('anna')).toBe('bcrypt')
+    expect(await app.game.accounts.schemeFor('emil')).toBe('sha1')
+  })
+
+  it.each(engines)('give a name on %s to exactly one of many who ask', async (engine) => {
+    const { app, database } = await open(server(), 'mobius', engine, 'utf8mb4')
+    const account = { login: 'wanted', passwordHash: 'x', email: '' }
+    const launcher = `INSERT IGNORE INTO ${database}.accounts (login, password) VALUES ('Wanted', 'y')`
+    const [ofLauncher, ...ours] = await Promise.all([
+      server().query(launcher),
+      ...Array.from({ length: 12 }, () => app.game.accounts.open(account)),
+    ])
+    const { affectedRows } = ofLauncher as unknown as { affectedRows: number }
+    expect(ours.filter(Boolean).length + affectedRows).toBe(1)
+    const rows = await server().query(
+      `SELECT * FROM ${database}.accounts WHERE login = 'wanted'`,
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('are looked up whatever case the game kept, and refused if two differ only in it', async () => {
+    const { app, database } = await open(server(), 'mobius', 'InnoDB', 'utf8mb3')
+    await server().query(
+      `ALTER TABLE ${database}.accounts MODIFY login VARCHAR(45) CHARACTER SET utf8mb3 COLLATE utf8mb3_bin;
+       INSERT INTO ${database}.accounts (login, password) VALUES ('Lia', 'a'), ('TOM', 'b'), ('Tom', 'c'), ('áda', 'd')`,
+    )
+    const { accounts } = app.game
+    await app.game.ping()
+    expect(await accounts.find('lia')).toMatchObject({ login: 'lia', passwordHash: 'a' })
+    expect(await accounts.find('tom')).toBeNull()
+    expect(await accounts.find('ada')).toBeNull()
+    expect(await accounts.open({ login: 'lia', passwordHash: 'x', email: '' })).toBe(false)
+    await accounts.setPassword('lia', 'new')
+    expect(await accounts.find('lia')).toMatchObject({ passwordHash: 'new' })
+  })
+
+  it('are banned at once, in every way that the game has, and unbanned from all', async () => {
+    const { app, dataDir, database, url } = await open(
+      server(),
+      'mobius',
+      'MyISAM',
+      'latin1',
+    )
+    const { characters } = app.game
+    const cli = (command: string) =>
+      runCliBeside(['account', command, 'anna'], dataDir, { GAME_DATABASE_URL: url })
+    const bans = [
+      `UPDATE ${database}.accounts SET accessLevel = -1 WHERE login = 'anna'`,
+      `INSERT INTO ${database}.account_data VALUES ('anna', 'ban_temp', '${future}')`,
+      `INSERT INTO ${database}.punishments (\`key\`, affect, type, expiration, reason, punishedBy)
+         VALUES ('Anna', 'ACCOUNT', 'BAN', ${future}, '', '')`,
+    ]
+    for (const ban of bans) {
+      expect(await characters.isBanned('anna')).toBe(false)
+      await server().query(ban)
+      expect(await characters.isBanned('anna')).toBe(true)
+      await app.game.accounts.unban('anna')
+    }
+    // The database takes these for the same name; the site does not.
+    await server().query(
+      `UPDATE ${database}.accounts SET login = 'émil' WHERE login = 'emil'`,
+    )
+    expect(await app.game.accounts.ban('emil')).toBe(false)
+    expect(await app.game.accounts.find('emil')).toBeNull()
+    expect(await cli('ban')).toBe('banned anna\n')
+    expect(await characters.isBanned('anna')).toBe(true)
+    expect(await cli('unban')).toBe('unbanned anna\n')
+    expect(await characters.isBanned('anna')).toBe(false)
+  })
+
+  it('may be in a database of the login server', async () => {
+    const { database: game } = await open(server(), 'c6', 'MyISAM')
+    const { app, url } = await open(server(), 'acis-old', 'InnoDB')
+    await server().query(`DROP TABLE ${game}.accounts, ${game}.account_data`)
+    const { app: joined, log } = await startApp({
+      env: { GAME_DATABASE_URL: server().url(game), LOGIN_DATABASE_URL: url },
+    })
+    expect((await joined.inject('/api/health')).json()).toMatchObject({ missing: [] })
+    const { exp } = (await joined.inject('/api/players/ranking')).json()
+    expect(exp[0].name).toBe('João')
+    expect(exp).toHaveLength(4)
+    expect((await createVisitor(joined).logIn('anna')).json().success).toBe(true)
+    expect(log.join('')).not.toContain('segredo99')
+    await app.close()
+  })
+})
+
+async function open(
+  server: Mariadb,
+  layout: LayoutName,
+  engine: (typeof engines)[number],
+  charset?: string,
+) {
+  const database = await createRealm(server, {
+    layout,
+    engine,
+    ...(charset && { charset }),
+  })
+  const url = server.url(database)
+  const started = await startApp({ env: { GAME_DATABASE_URL: url } })
+  return { ...started, database, url }
+}

@@ -1,0 +1,184 @@
+import { expect, it } from '@jest/globals'
+import { createConnection } from 'mysql2/promise'
+import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
+import { createRealm } from '#src/testing/mariadb/realm.ts'
+import type { Mariadb } from '#src/testing/mariadb/server.ts'
+import { runCli } from '#src/testing/run-cli.ts'
+import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
+import { createVisitor } from '#src/testing/visitor.ts'
+
+const mobius = { layout: 'mobius', engine: 'MyISAM' } as const
+
+describeWithMariadb('a game database that cannot be used', (server) => {
+  it.each([
+    ['denied', (url: string) => url.replace('root:', 'root:wrong-secret')],
+    ['denied', (url: string) => url.replace('root:', 'stranger:wrong-secret')],
+    ['no-database', (url: string) => `${url}_x`],
+    ['no-game-tables', (url: string) => url.replace(/\w+$/, 'mysql')],
+    ['unreachable', (url: string) => url.replace(/:\d+\//, ':9/')],
+    ['unreachable', (url: string) => url.replace('127.0.0.1', 'nowhere.invalid')],
+    ['tls', (url: string) => `${url.replace('127.0.0.1', 'localhost')}?tls=on`],
+  ])('is %s in the health, and costs only the game', async (problem, change) => {
+    await server().query('CREATE DATABASE IF NOT EXISTS realm')
+    const GAME_DATABASE_URL = change(server().url('realm'))
+    const { app, log } = await startApp({ env: { GAME_DATABASE_URL } })
+    expect((await app.inject('/api/health')).json()).toMatchObject({
+      status: 'degraded',
+      databases: { web: 'ok', game: 'unavailable' },
+      problem,
+      realm: 'own',
+    })
+    expect((await app.inject('/api/news')).statusCode).toBe(200)
+    for (const path of ['/api/players/ranking', '/api/castles', '/api/home']) {
+      const answer = await app.inject(path)
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'game-unavailable'])
+    }
+    const registered = await createVisitor(app).register('nobody')
+    expect(registered.statusCode).toBe(503)
+    expect(await app.web.accounts.findByLogin('nobody')).toBeNull()
+    expect(log.join('')).toContain('the game database cannot be used')
+    expect(log.join('')).not.toContain('wrong-secret')
+  })
+
+  it('is one line at the command line', async () => {
+    const env = { GAME_DATABASE_URL: server().url('nowhere') }
+    const { status, stderr } = runCli(['account', 'show', 'anna'], temporaryFolder(), env)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(
+      /^api: the game database cannot be used \(Unknown database 'nowhere'.*realm doctor" examines it\n$/,
+    )
+  })
+
+  it('works as soon as the operator has put it right', async () => {
+    await server().query('CREATE DATABASE later')
+    const env = { GAME_DATABASE_URL: server().url('later') }
+    const { app } = await startApp({ env })
+    const health = async () => (await app.inject('/api/health')).json()
+    expect(await health()).toMatchObject({ problem: 'no-game-tables' })
+    const database = await createRealm(server(), mobius)
+    await move(server(), database, 'later')
+    expect(await health()).toMatchObject({ status: 'ok', missing: [] })
+    expect((await app.inject('/api/castles')).statusCode).toBe(200)
+  })
+
+  it('is half a schema: what is missing is named, and only what needs it answers 503', async () => {
+    const database = await createRealm(server(), mobius)
+    await server().query(`USE ${database};
+      DROP TABLE heroes, raidboss_spawnlist, account_data, portal_event_solo;
+      ALTER TABLE clan_data CHANGE clan_level lvl INT;
+      ALTER TABLE accounts DROP COLUMN email`)
+    const { app } = await startApp({ env: { GAME_DATABASE_URL: server().url(database) } })
+    expect((await app.inject('/api/health')).json()).toMatchObject({
+      status: 'degraded',
+      databases: { game: 'ok' },
+      missing: [
+        'clan_data.clan_level',
+        'portal_event_solo',
+        'heroes',
+        'raidboss_spawnlist',
+      ],
+    })
+    for (const path of ['/api/clans/ranking', '/api/events/heroes', '/api/events/ffa']) {
+      const answer = await app.inject(path)
+      expect([path, answer.json().code]).toEqual([path, 'game-table-missing'])
+    }
+    for (const path of ['/api/players/ranking', '/api/castles', '/api/npc-respawn']) {
+      expect([path, (await app.inject(path)).statusCode]).toEqual([path, 200])
+    }
+    expect((await createVisitor(app).register('maria')).json().success).toBe(true)
+  })
+
+  it('was restarted, or closed our connections: the next call works again', async () => {
+    const database = await createRealm(server(), mobius)
+    const { app } = await startApp({ env: { GAME_DATABASE_URL: server().url(database) } })
+    const names = async () =>
+      (await app.game.players.ranking(1)).exp.map(({ name }) => name)
+    expect(await names()).toEqual(['João'])
+    const threads = await server().query(
+      "SELECT id FROM information_schema.processlist WHERE db = ? AND command = 'Sleep'",
+      [database],
+    )
+    for (const { id } of threads) await server().query(`KILL CONNECTION ${id}`)
+    expect(await names()).toEqual(['João'])
+    await server().stop()
+    await expect(names()).rejects.toMatchObject({ problem: 'unreachable' })
+    expect((await app.inject('/api/health')).json().problem).toBe('unreachable')
+    await server().start()
+    expect(await names()).toEqual(['João'])
+    expect((await app.inject('/api/health')).json().status).toBe('ok')
+  })
+
+  it('is slow: the server itself ends the statement, and other calls do not wait', async () => {
+    const database = await createRealm(server(), mobius)
+    await server().query(`USE ${database};
+      RENAME TABLE heroes TO real_heroes;
+      CREATE VIEW heroes AS SELECT * FROM real_heroes WHERE sleep(600) = 0`)
+    const url = `${server().url(database)}?scanMs=300`
+    const { app } = await startApp({ env: { GAME_DATABASE_URL: url } })
+    const heroes = app.game.events.heroes()
+    expect(await app.game.accounts.find('anna')).not.toBeNull()
+    await expect(heroes).rejects.toMatchObject({ problem: 'slow' })
+    const [running] = await server().query(
+      "SELECT count(*) AS n FROM information_schema.processlist WHERE info LIKE '%heroes%' AND info NOT LIKE '%processlist%' AND db = ?",
+      [database],
+    )
+    expect(running?.n).toBe(0)
+  })
+
+  it('holds dates of zero and letters that were stored wrongly', async () => {
+    const database = await createRealm(server(), { ...mobius, charset: 'latin1' })
+    await server().query(`USE ${database};
+      UPDATE accounts SET created_time = '0000-00-00';
+      UPDATE characters SET char_name = CONVERT(X'4A6FC3A36F' USING latin1) WHERE charId = 1`)
+    const { app } = await startApp({ env: { GAME_DATABASE_URL: server().url(database) } })
+    const { exp } = (await app.inject('/api/players/ranking')).json()
+    expect(exp[0].name).toBe('JoÃ£o')
+    expect((await createVisitor(app).logIn('anna')).json().success).toBe(true)
+  })
+
+  it('may have a replica, which carries the rankings and can fail alone', async () => {
+    const [game, replica] = [
+      await createRealm(server(), mobius),
+      await createRealm(server(), mobius),
+    ]
+    await server().query(
+      `UPDATE ${replica}.characters SET char_name = 'Replica' WHERE charId = 1`,
+    )
+    const env = {
+      GAME_DATABASE_URL: server().url(game),
+      GAME_READ_URL: server().url(replica),
+    }
+    const { app } = await startApp({ env })
+    const { exp } = (await app.inject('/api/players/ranking')).json()
+    expect(exp[0].name).toBe('Replica')
+    const ofAnna = await app.game.characters.ofAccount('anna')
+    expect(ofAnna[0]?.name).toBe('João')
+    await server().query(`DROP DATABASE ${replica}`)
+    expect((await app.inject('/api/health')).json().problem).toBe('no-game-tables')
+    expect((await createVisitor(app).logIn('anna')).json().success).toBe(true)
+  })
+
+  it('is locked: a ranking gives up, and works once the lock is gone', async () => {
+    const database = await createRealm(server(), mobius)
+    const { app } = await startApp({ env: { GAME_DATABASE_URL: server().url(database) } })
+    await app.game.players.ranking(1)
+    const locks = await createConnection(server().url(database))
+    // The emulator writes while it holds its tables; rankings wait their time and give up.
+    await locks.query('LOCK TABLES characters WRITE')
+    await expect(app.game.players.countOnline()).rejects.toMatchObject({
+      problem: expect.stringMatching(/locked|slow/),
+    })
+    await locks.end()
+    expect(await app.game.players.countOnline()).toBe(1)
+  })
+})
+
+async function move(server: Mariadb, from: string, to: string) {
+  const tables = await server.query(
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ?',
+    [from],
+  )
+  for (const { name } of tables) {
+    await server.query(`RENAME TABLE ${from}.${name} TO ${to}.${name}`)
+  }
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe } from '@jest/globals'
+import { findProgram, type Mariadb, startMariadb } from '#src/testing/mariadb/server.ts'
+
+/** Tests with a private MariaDB; on a machine without it they are skipped, which is said and counted. */
+export function describeWithMariadb(
+  name: string,
+  tests: (server: () => Mariadb) => void,
+): void {
+  if (!findProgram('mariadbd')) {
+    process.stderr.write(
+      `SKIPPED "${name}": there is no mariadbd; install mariadb-server, or set MARIADB_PATH to its folder\n`,
+    )
+    describe.skip(name, () => tests(notStarted))
+    return
+  }
+  describe(name, () => {
+    const running: Mariadb[] = []
+    beforeAll(async () => {
+      running.push(await startMariadb())
+    })
+    afterAll(async () => {
+      for (const server of running) await server.remove()
+    })
+    tests(() => running[0] ?? notStarted())
+  })
+}
+
+function notStarted(): never {
+  throw new Error('The server starts with the tests')
+}

@@ -1,0 +1,164 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, openSync, readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { type Connection, createConnection } from 'mysql2/promise'
+
+const run = promisify(execFile)
+const cache = join(import.meta.dirname, '../../../../node_modules/.cache')
+
+/** Small and fast: what it holds is thrown away. */
+const settings = ['--innodb-log-file-size=4M', '--innodb-buffer-pool-size=16M']
+const asRoot = process.getuid?.() === 0 ? ['--user=root'] : []
+
+export type Mariadb = Awaited<ReturnType<typeof startMariadb>>
+
+/** Starts a private server on an empty data folder. */
+export async function startMariadb(options: string[] = []) {
+  const folder = await mkdtemp(join(tmpdir(), 'aurora-mariadb-'))
+  const data = join(folder, 'data')
+  await cp(await template(), data, { recursive: true })
+  const port = await freePort()
+  let child = await start(folder, port, options)
+  let admin = await connect(port, child, folder)
+
+  // Tests that are cut off leave no server behind.
+  process.once('exit', () => child.kill('SIGKILL'))
+
+  const stop = async () => {
+    // A kill leaves open MyISAM tables crashed, which is the operator's trouble, and not what these tests are about.
+    await admin.query('FLUSH TABLES').catch(() => {})
+    await admin.end().catch(() => {})
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  return {
+    port,
+    /** @returns the address of a database, for the administrator or another user */
+    url: (database: string, user = 'root', password = '') =>
+      `mysql://${user}:${password}@127.0.0.1:${port}/${database}`,
+    async query(sql: string, values: unknown[] = []) {
+      const [rows] = await admin.query(sql, values)
+      return rows as Record<string, unknown>[]
+    },
+    /** Kills the server after it has written down its MyISAM tables. */
+    stop,
+    /** Kills the server in the middle of whatever it does. */
+    async kill() {
+      admin.destroy()
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+    /** Starts it again on the same port. */
+    async start(more: string[] = []) {
+      child = await start(folder, port, [...options, ...more])
+      admin = await connect(port, child, folder)
+    },
+    async remove() {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function start(
+  folder: string,
+  port: number,
+  options: string[] = [],
+): Promise<ChildProcess> {
+  const log = openSync(join(folder, 'log'), 'a')
+  return spawn(
+    String(findProgram('mariadbd')),
+    [
+      '--no-defaults',
+      ...asRoot,
+      `--datadir=${join(folder, 'data')}`,
+      `--socket=${join(folder, 's')}`,
+      `--pid-file=${join(folder, 'pid')}`,
+      `--port=${port}`,
+      '--bind-address=127.0.0.1',
+      '--skip-name-resolve',
+      '--skip-log-bin',
+      '--performance-schema=0',
+      '--innodb-flush-log-at-trx-commit=0',
+      '--key-buffer-size=8M',
+      '--aria-pagecache-buffer-size=8M',
+      ...settings,
+      ...options,
+    ],
+    { stdio: ['ignore', log, log] },
+  )
+}
+
+async function connect(
+  port: number,
+  child: ChildProcess,
+  folder: string,
+): Promise<Connection> {
+  while (child.exitCode === null) {
+    try {
+      const connection = await createConnection({
+        host: '127.0.0.1',
+        port,
+        user: 'root',
+        multipleStatements: true,
+        charset: 'utf8mb4',
+      })
+      // A killed server ends it; nobody has to hear of that.
+      connection.on('error', () => {})
+      await connection.query("SET SESSION sql_mode = ''")
+      return connection
+    } catch {
+      await setTimeout(20)
+    }
+  }
+  throw new Error(`mariadbd did not start:\n${readFileSync(join(folder, 'log'), 'utf8')}`)
+}
+
+/** An empty data folder, made once: installing takes longer than copying. */
+async function template(): Promise<string> {
+  const { stdout } = await run(String(findProgram('mariadbd')), ['--version'])
+  const [version = ''] = /[\d.]+-MariaDB/.exec(stdout) ?? []
+  const folder = join(cache, `mariadb-${version}`)
+  if (existsSync(folder)) return folder
+  await mkdir(cache, { recursive: true })
+  const unfinished = await mkdtemp(join(cache, 'mariadb-new-'))
+  await run(String(findProgram('mariadb-install-db')), [
+    '--no-defaults',
+    ...asRoot,
+    `--datadir=${unfinished}`,
+    '--auth-root-authentication-method=normal',
+    '--skip-test-db',
+    '--skip-name-resolve',
+    ...settings,
+  ])
+  // Several test files may start at once: the first one wins.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
+  return folder
+}
+
+/** @returns the path of a program that is installed */
+export function findProgram(name: string): string | undefined {
+  const { MARIADB_PATH, PATH = '' } = process.env
+  const usual = [...PATH.split(delimiter), '/usr/sbin', '/usr/bin']
+  const isOurs = name.startsWith('mariadb')
+  const folders = MARIADB_PATH && isOurs ? [MARIADB_PATH] : usual
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,83 @@
+import type { CoinChannel } from 'api/src/config/coin-channel.ts'
+import type { GameServer, Gift } from './game-server.ts'
+import { createPortalReader } from './portal-reader.ts'
+
+export type QueueReader = {
+  /** Hands out what waits for characters in the world. */
+  poll(): Promise<void>
+  /** At the start of the game server, before anybody enters. */
+  recover(): Promise<void>
+}
+
+/** The reader of each queue, as the emulator that has the queue reads it; a stack needs none. */
+export function createReader(server: GameServer, channel: CoinChannel): QueueReader {
+  if (channel === 'custom_mail') return createMailManager(server)
+  if (channel === 'items_delayed') return createDelayedItems(server)
+  if (channel === 'portal_delivery') return createPortalReader(server)
+  return { poll: async () => {}, recover: async () => {} }
+}
+
+/** Deletes by receiver and date, one second being all that tells two rows apart. */
+function createMailManager(server: GameServer): QueueReader {
+  return {
+    recover: async () => {},
+    async poll() {
+      const sql = 'SELECT receiver, date, message, items FROM custom_mail'
+      for (const { receiver, date, message, items } of await server.db.rows(sql)) {
+        const coins = Number(String(items).split(' ')[1])
+        await giveAndDelete(server, Number(receiver), giftOf(message, coins), () =>
+          server.db.write('DELETE FROM custom_mail WHERE date = ? AND receiver = ?', [
+            date,
+            receiver,
+          ]),
+        )
+      }
+    },
+  }
+}
+
+/** Deletes whatever equals the row that it handed out. */
+function createDelayedItems(server: GameServer): QueueReader {
+  return {
+    recover: async () => {},
+    async poll() {
+      const sql = 'SELECT * FROM items_delayed WHERE payment_status = 0'
+      for (const row of await server.db.rows(sql)) {
+        const { owner_id: owner, item_id: item, count, enchant_level: enchant } = row
+        const gift = giftOf(row.description, Number(count))
+        await giveAndDelete(server, Number(owner), gift, () =>
+          server.db.write(
+            'DELETE FROM items_delayed WHERE owner_id = ? AND item_id = ? AND count = ? AND enchant_level = ?',
+            [owner, item, count, enchant],
+          ),
+        )
+      }
+    },
+  }
+}
+
+function giftOf(text: unknown, coins: number): Gift {
+  const id = String(text).split(' ')[1] ?? ''
+  return { id, coins, isTaken: false, isSaved: false }
+}
+
+/** Into the memory of the game server, and out of the queue. */
+async function giveAndDelete(
+  server: GameServer,
+  id: number,
+  gift: Gift,
+  remove: () => Promise<unknown>,
+) {
+  if (!server.hero(id)) return
+  await server.inTurn(id, async () => {
+    const hero = server.hero(id)
+    const life = server.life()
+    if (!hero) return
+    hero.coins += gift.coins
+    hero.gifts.push(gift)
+    await server.dawdle()
+    if (life !== server.life()) return
+    await remove()
+    gift.isTaken = true
+  })
+}
