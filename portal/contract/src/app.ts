@@ -62,7 +62,9 @@ export const AppSchema = Type.Object(
         {
           /** All scripts of a first page, in bytes of brotli. */
           scripts: Type.Optional(Type.Integer({ minimum: 0 })),
-          /** Each file, in bytes. */
+          /** Each image, in bytes. */
+          image: Type.Optional(Type.Integer({ minimum: 0 })),
+          /** Each other file, in bytes. */
           file: Type.Optional(Type.Integer({ minimum: 0 })),
         },
         { additionalProperties: false },

@@ -12,11 +12,17 @@ export {
   currentReleasePath,
   gatewayPath,
   healthPath,
+  inspectorPath,
   overrideParameter,
+  overridesPath,
   readyPath,
 } from './gateway.ts'
 export { type HealthBeacon, HealthBeaconSchema } from './health.ts'
+export { i18nNames } from './i18n-names.ts'
+export { imageFiles } from './image-files.ts'
+export type { InspectedApp, InspectorReport } from './inspector.ts'
 export { loadTimeoutMs } from './limits.ts'
+export { answersMetrics, type LiveAnswers } from './live.ts'
 export {
   type Manifest,
   ManifestError,
@@ -38,9 +44,11 @@ export {
 export { routerNames } from './router-names.ts'
 export { contractVersion, type SharedModule, sharedModules } from './shared-modules.ts'
 export {
+  assetBasesGlobal,
   type RenderedPage,
   type RenderRequest,
   type ShellServer,
   sharedModulesGlobal,
 } from './shell-server.ts'
+export type { PortalAppStatus, PortalStatus } from './status.ts'
 export { trustedTypesPolicies } from './trusted-types.ts'

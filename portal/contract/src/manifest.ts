@@ -39,11 +39,22 @@ export const ManifestSchema = Type.Object({
   entry: Type.String(),
   /** Files that a first render needs beside the entry, in order. */
   scripts: Type.Array(Type.String()),
+  /** Shell only: files that the first call of the API needs. */
+  callScripts: Type.Optional(Type.Array(Type.String())),
   styles: Type.Array(Type.String()),
   /** Files of the fonts that the HTML preloads. */
   fonts: Type.Array(Type.String()),
   /** Shell only: a script that every page runs before the first paint. */
   head: Type.Optional(Type.String()),
+  /** Shell only: the panel that testers get, a script that stands alone, with its stylesheet. */
+  inspector: Type.Optional(
+    Type.Object(
+      { script: Type.String(), style: Type.String() },
+      { additionalProperties: false },
+    ),
+  ),
+  /** A developer's server only: the path of its server-sent events, which say when it built again. */
+  events: Type.Optional(Type.String({ pattern: '^/[a-z0-9][a-z0-9/-]*$' })),
   /** The module that renders the app in Node. */
   server: Type.String(),
   /** language → namespace → file. */
@@ -76,8 +87,11 @@ function refuseFuture(value: unknown, origin: string): void {
 /** Checks what a schema cannot: all files are inside the build, and every file that the manifest names exists. */
 function fileProblems(manifest: Manifest): string[] {
   const { entry, scripts, styles, fonts, head, icon, server, locales, files } = manifest
+  const { callScripts = [] } = manifest
+  const { script, style } = manifest.inspector ?? {}
   const texts = Object.values(locales).flatMap((inLanguage) => Object.values(inLanguage))
-  const needed = [entry, server, head, icon, ...scripts, ...styles, ...fonts, ...texts]
+  const single = [entry, server, head, icon, script, style]
+  const needed = [...single, ...scripts, ...callScripts, ...styles, ...fonts, ...texts]
   const missing = needed.filter((file) => file !== undefined && !Object.hasOwn(files, file))
   const outside = Object.keys(files).filter((file) => !isInside(file))
   return [

@@ -1,3 +1,5 @@
+import type { LiveAnswers } from './live.ts'
+
 /** One route of the live release. */
 export type RegistryRoute = {
   path: string
@@ -46,7 +48,10 @@ export type Registry = {
 /** A remote that one browser session exchanged to try a build. */
 export type Override = {
   remote: string
+  /** A build of the store, or the origin of a developer's server. */
   build: string
+  /** URL of the developer's server-sent events: `reload` after each build, `state` with the compiler's errors. */
+  events?: string
 }
 
 /** The data for the shell in the HTML, in `<script type="application/json" id="portal">`. */
@@ -59,6 +64,8 @@ export type BootData = {
   realm: unknown
   /** Remotes that this session exchanged; absent for all other visitors. */
   overrides?: readonly Override[]
+  /** What the API answered last, if the page declares public calls and the gateway has their answers. */
+  live?: LiveAnswers
 }
 
 /** The id of the element that holds the boot data. */

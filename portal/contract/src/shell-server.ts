@@ -18,6 +18,8 @@ export type RenderedPage = {
   /** Title and meta elements. */
   head: string
   body: string
+  /** Whether the page shows a time relative to now, so its HTML ages although its data does not change. */
+  isTimed: boolean
 }
 
 /** What the server build of the shell exports. */
@@ -31,3 +33,9 @@ export type ShellServer = {
 
 /** Where remotes find the shared modules. One render worker holds one release, so two versions of React never meet. */
 export const sharedModulesGlobal = '__portalSharedModules'
+
+/**
+ * Where server builds find the URL path of their browser files, such as `/assets/gate/0a1b2c3d4e5f/browser/`, by the
+ * app's name: no file of a build can hold the build's own hash.
+ */
+export const assetBasesGlobal = '__portalAssetBases'

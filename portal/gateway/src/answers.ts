@@ -1,34 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import Negotiator from 'negotiator'
-import type { Encoded } from 'portal-releases'
+import { chooseEncoding } from './encoding.ts'
+import type { LoadedLivePage } from './live/release-pages.ts'
 import type { LoadedPage } from './loaded-release.ts'
-
-/** Chooses the smallest encoding that the browser accepts. Browsers do not rank encodings, so we do. */
-function chooseEncoding(request: FastifyRequest): keyof Encoded {
-  const accepted = new Negotiator(request).encodings(['br', 'gzip'])
-  if (accepted.includes('br')) return 'br'
-  return accepted.includes('gzip') ? 'gzip' : 'identity'
-}
+import { knowsPage, pageHeaders } from './page-headers.ts'
 
 /** Sends the HTML of a page. @param cacheControl `no-cache` for what every visitor of the same cookies gets */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: LoadedPage,
+  page: LoadedPage | LoadedLivePage,
   language: string,
   cacheControl: string,
 ) {
   const encoding = chooseEncoding(request)
-  reply
-    .headers({
-      'cache-control': cacheControl,
-      'content-language': language,
-      'content-security-policy': page.policy,
-      etag: page.etag,
-      vary: 'Accept-Encoding, Accept-Language, Cookie',
-    })
-    .type('text/html; charset=utf-8')
-  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
+  reply.headers(pageHeaders(page, language, cacheControl))
+  if ('timing' in page) {
+    const told = [reply.getHeader('server-timing'), page.timing()].filter(Boolean)
+    reply.header('server-timing', told.join(', '))
+  }
+  if (knowsPage(request.headers, page)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(page[encoding])
 }

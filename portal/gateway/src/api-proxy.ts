@@ -1,6 +1,9 @@
 import httpProxy from '@fastify/http-proxy'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLanguage } from './language.ts'
+import { readFreshness } from './live/cache-control.ts'
+import type { PublicReads } from './live/public-reads.ts'
+import { sendKept } from './live/send-kept.ts'
 import type { LiveEnvironment } from './live-environment.ts'
 
 /** Has the shape of the API's own errors. Visitors do not see the connection error. */
@@ -38,6 +41,7 @@ export type ApiProxyOptions = {
   api: string
   /** Knows the languages. */
   live: LiveEnvironment
+  reads: PublicReads
   onError: (error: unknown) => void
 }
 
@@ -53,27 +57,33 @@ function withCookie(vary: string | string[] | undefined): string | undefined {
  */
 export async function registerApiProxy(
   app: FastifyInstance,
-  { api, live, onError }: ApiProxyOptions,
+  { api, live, reads, onError }: ApiProxyOptions,
 ): Promise<void> {
   const watch = watchApi(api, onError)
+  const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+    chooseLanguage(headers, live.current().release.languages)
   await app.register(httpProxy, {
     upstream: api,
     prefix: '/api',
     rewritePrefix: '/api',
+    preHandler: async (request, reply) => {
+      if (request.method !== 'GET' || request.headers.authorization) return
+      const kept = reads.find(request.url, languageOf(request))
+      if (kept) return sendKept(request, reply, kept)
+    },
     replyOptions: {
       rewriteRequestHeaders: (request, { forwarded: _, ...headers }) => ({
         ...headers,
-        'accept-language': chooseLanguage(
-          request.headers,
-          live.current().release.languages,
-        ),
+        'accept-language': languageOf(request),
         'x-forwarded-for': request.ip,
         'x-forwarded-host': request.host,
         'x-forwarded-proto': request.protocol,
       }),
       // The visitor's connection is ours to keep open, not the API's.
-      rewriteHeaders: ({ vary, connection: _, 'keep-alive': __, ...headers }) => {
+      rewriteHeaders: ({ vary, connection: _, 'keep-alive': __, ...headers }, request) => {
         watch.answered()
+        const isPublic = readFreshness(headers['cache-control']) !== null
+        if (isPublic && request?.method === 'GET') reads.learn(request.url ?? '')
         const names = withCookie(vary)
         return names ? { ...headers, vary: names } : headers
       },

@@ -16,20 +16,22 @@ type CookieOptions = {
   isSecure: boolean
   /** Without it, the cookie ends with the browser's session. */
   maxAgeSeconds?: number
+  /** Not even sent when a link on another site leads here. */
+  isStrict?: boolean
 }
 
 /** Writes a `set-cookie` header. No script can read the cookie, and no other site can send it. */
 export function writeCookie(
   name: string,
   value: string,
-  { isSecure, maxAgeSeconds }: CookieOptions,
+  { isSecure, maxAgeSeconds, isStrict = false }: CookieOptions,
 ): string {
   return [
     `${nameOf(name, isSecure)}=${value}`,
     'Path=/',
     ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
     'HttpOnly',
-    'SameSite=Lax',
+    `SameSite=${isStrict ? 'Strict' : 'Lax'}`,
     ...(isSecure ? ['Secure'] : []),
   ].join('; ')
 }

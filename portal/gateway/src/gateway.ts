@@ -1,15 +1,22 @@
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { assetsPath } from 'portal-releases'
 import { sendText } from './answers.ts'
 import { registerApiProxy } from './api-proxy.ts'
 import { answerErrors } from './errors.ts'
+import { createFastLane } from './fast-lane/fast-lane.ts'
+import { createFastPages } from './fast-lane/fast-pages.ts'
+import { createFastReads } from './fast-lane/fast-reads.ts'
 import { securityHeaders, strictTransportSecurity } from './headers.ts'
 import { registerBeacons } from './health/beacons.ts'
 import { watchHealth } from './health/health.ts'
+import { followData } from './live/live-pages.ts'
+import { createPublicReads } from './live/public-reads.ts'
 import { followEnvironment } from './live-environment.ts'
+import { registerInspector } from './overrides/inspector.ts'
 import { createOverrides } from './overrides/overrides.ts'
+import { registerSessions } from './overrides/session-routes.ts'
 import { registerPages } from './pages.ts'
 import { registerStatus } from './status.ts'
 import { createTrust, warnOfUntrustedProxies } from './trusted-proxies.ts'
@@ -24,6 +31,8 @@ export type GatewayOptions = {
   trustProxy?: readonly string[]
   /** Whether Strict-Transport-Security includes subdomains. */
   hstsSubDomains?: boolean
+  /** How long a page may take to be rendered with live data, in milliseconds. */
+  pageLimitMs?: number
   /** How long a whole request may take to arrive, headers and body. */
   requestTimeoutMs?: number
   /** Called with errors while it serves. */
@@ -41,8 +50,7 @@ const isPublic = (path: string) => !/^\/[^/]+\/[^/]+\/server\/|\/$/.test(path)
 const usualRequestTimeoutMs = 30_000
 
 /** Sets the headers on answers of the API too. The API's own value replaces ours, so no header appears twice. */
-function addSecurityHeaders(app: FastifyInstance, includesSubDomains: boolean): void {
-  const hsts = strictTransportSecurity(includesSubDomains)
+function addSecurityHeaders(app: FastifyInstance, hsts: string): void {
   app.addHook('onRequest', async ({ protocol }, reply) => {
     reply.headers(securityHeaders)
     if (protocol === 'https') reply.header('strict-transport-security', hsts)
@@ -55,32 +63,51 @@ function addSecurityHeaders(app: FastifyInstance, includesSubDomains: boolean): 
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const { store, environment, api, trustProxy = [], onError = console.error } = options
-  const { requestTimeoutMs = usualRequestTimeoutMs, onWarning = console.warn } = options
+  const {
+    pageLimitMs,
+    requestTimeoutMs = usualRequestTimeoutMs,
+    onWarning = console.warn,
+  } = options
   const live = await followEnvironment(store, environment, onError)
+  const languages = () => live.current().release.languages
+  const reads = createPublicReads({ api, languages, onError })
+  const limit = pageLimitMs ? { pageLimitMs } : {}
   const health = watchHealth({ store, environment, live, onError })
-  const overrides = createOverrides(store)
+  const { rendered: onRendered } = health
+  const livePages = followData({ store, live, reads, onError, onRendered, ...limit })
+  const overrides = createOverrides(store, environment)
   const answerError = answerErrors(onError)
   const isTrusted = createTrust(trustProxy)
+  const fastLane = createFastLane({
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: requestTimeoutMs,
+    // Node's default notices up to 30 seconds late.
+    connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 30),
+  })
+  const transportSecurity = strictTransportSecurity(options.hstsSubDomains ?? false)
+  const trust = { isTrusted, transportSecurity }
+  fastLane.open([
+    createFastReads({ reads, languages, ...trust }),
+    createFastPages({ live, livePages, health, ...trust }),
+  ])
   const app = fastify({
     forceCloseConnections: true,
     trustProxy: trustProxy.length > 0 ? isTrusted : false,
-    requestTimeout: requestTimeoutMs,
-    http: {
-      headersTimeout: requestTimeoutMs,
-      // Node's default notices up to 30 seconds late.
-      connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 30),
-    },
+    serverFactory: fastLane.serverFactory,
     frameworkErrors: answerError,
   })
   warnOfUntrustedProxies(app, isTrusted, onWarning)
   app.setErrorHandler(answerError)
+  app.addHook('onReady', livePages.begun)
   app.addHook('onClose', async () => {
     live.close()
+    reads.close()
+    await livePages.close()
     await health.close()
   })
 
-  addSecurityHeaders(app, options.hstsSubDomains ?? false)
-  await registerApiProxy(app, { api, live, onError })
+  addSecurityHeaders(app, transportSecurity)
+  await registerApiProxy(app, { api, live, reads, onError })
   await app.register(async (own) => {
     // A file that is missing today may be published tomorrow.
     own.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'Not found'))
@@ -94,8 +121,14 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       allowedPath: isPublic,
     })
     registerStatus(own, live, overrides)
-    await registerBeacons(own, health)
-    registerPages(own, { live, health, overrides })
+    registerSessions(own, overrides)
+    const isTester = async (request: FastifyRequest) =>
+      (await overrides.active(live.current(), request)).length > 0
+    await registerBeacons(own, health, isTester)
+    await own.register(async (pages) => {
+      registerInspector(pages, { store, live, overrides })
+      registerPages(pages, { live, livePages, health, overrides })
+    })
   })
   return app
 }

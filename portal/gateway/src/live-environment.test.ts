@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
-import { environmentFile, promote, realmName, releaseDir } from 'portal-releases'
+import { environmentFile, promote, realmName, releaseDir, rollback } from 'portal-releases'
 import { composePortal, until, writeEnvironment } from 'portal-releases/testing'
 import { createGateway } from './gateway.ts'
 import { followEnvironment, type LiveEnvironment } from './live-environment.ts'
@@ -97,6 +97,25 @@ describe('a gateway', () => {
       await until(
         async () => (await one.inject('/portal/ready')).body === JSON.stringify(both),
       )
+  })
+
+  it('prepares a release before visitors get it, but not one that they go back to', async () => {
+    const { store, first, second } = portal
+    const live = await followEnvironment(store, 'production', onError)
+    followed.push(live)
+    const prepared: string[] = []
+    live.beforeChange(async (releases) => {
+      for (const { id } of releases)
+        prepared.push(`${id} after ${live.current().release.id}`)
+    })
+    await promote(store, 'production', second)
+    await live.refresh()
+    expect(prepared).toEqual([`${second} after ${first}`])
+    expect(live.current().release.id).toBe(second)
+    await rollback(store, 'production')
+    await live.refresh()
+    expect(live.current().release.id).toBe(first)
+    expect(prepared).toHaveLength(1)
   })
 
   it('deals on from the same deck while the canary is the same', async () => {

@@ -38,6 +38,14 @@ export type LiveEnvironment = Awaited<ReturnType<typeof followEnvironment>>
 
 const pollMs = 500
 
+type Prepare = (releases: readonly LoadedRelease[]) => Promise<void>
+
+/** All releases that visitors get, the live one first. */
+export const releasesOf = ({ release, variants }: Live): LoadedRelease[] => {
+  const all = [release, ...[...variants.values()].map((variant) => variant.release)]
+  return [...new Map(all.map((one) => [one.id, one])).values()]
+}
+
 export const isSameCanary = (one: Canary, other: Canary) =>
   one.id === other.id && one.since === other.since
 
@@ -100,6 +108,20 @@ export async function followEnvironment(
     return { environment, canaries, variants, cookies, decks: decksFor(canaries, before) }
   }
 
+  const listeners = new Set<() => void>()
+  let prepare: Prepare = async () => {}
+  /** A release that was taken back is replaced at once. */
+  const prepareFor = async (next: Live, before: Live) => {
+    const isRollback = next.environment.history.at(-1)?.action === 'rollback'
+    const known = new Set(releasesOf(before).map(({ id }) => id))
+    const begun = releasesOf(next).filter(({ id }) => !known.has(id))
+    if (!isRollback && begun.length > 0) await prepare(begun)
+  }
+  const idsOf = (of: Live) =>
+    releasesOf(of)
+      .map(({ id }) => id)
+      .join()
+
   const first = await readEnvironment(store, name)
   let live: Live = { release: await load(first.release), ...(await open(first)) }
 
@@ -108,7 +130,13 @@ export async function followEnvironment(
     const environment = await tryReading(() => readEnvironment(store, name))
     if (!environment) return
     const release = await tryRelease(() => load(environment.release, before))
-    live = { release: release ?? before.release, ...(await open(environment, before)) }
+    const next = {
+      release: release ?? before.release,
+      ...(await open(environment, before)),
+    }
+    await prepareFor(next, before)
+    live = next
+    if (idsOf(live) !== idsOf(before)) for (const listener of listeners) listener()
   }
 
   // One look at a time, so that the later of two promotions wins.
@@ -125,6 +153,12 @@ export async function followEnvironment(
   turn()
   return {
     current: () => live,
+    /** @param listener called when other releases are loaded than before */
+    onChange: (listener: () => void): void => void listeners.add(listener),
+    /** @param work done with releases before visitors get them, except after a rollback; it must end soon, and not reject */
+    beforeChange: (work: Prepare): void => {
+      prepare = work
+    },
     /** Looks now instead of at the next interval. */
     refresh,
     close: () => {

@@ -15,12 +15,15 @@ export interface LoadedPage extends Encoded {
 }
 
 type LoadedRoute = {
+  path: string
   pattern: URLPattern
   byLanguage: Map<string, LoadedPage>
 }
 
 export interface LoadedRelease extends Release {
   routes: LoadedRoute[]
+  /** path → language → page, of the routes without parameters. */
+  staticPages: ReadonlyMap<string, ReadonlyMap<string, LoadedPage>>
 }
 
 const parametersIn = (path: string) => path.split(':').length - 1
@@ -52,11 +55,15 @@ export async function loadRelease(store: string, id: string): Promise<LoadedRele
       return [language, { identity, br, gzip, policy, etag: pageTag(identity) }] as const
     })
     return {
+      path: pathname,
       pattern: new URLPattern({ pathname }),
       byLanguage: new Map(await Promise.all(loaded)),
     }
   })
-  return { ...release, routes: await Promise.all(routes) }
+  const loaded = await Promise.all(routes)
+  const fixed = loaded.filter(({ path }) => !path.includes(':'))
+  const staticPages = new Map(fixed.map(({ path, byLanguage }) => [path, byLanguage]))
+  return { ...release, routes: loaded, staticPages }
 }
 
 export function findPage(

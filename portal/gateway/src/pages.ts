@@ -2,17 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendHome, sendPage } from './answers.ts'
 import type { Health } from './health/health.ts'
 import { chooseLanguage } from './language.ts'
+import type { LivePages } from './live/live-pages.ts'
 import type { Live, LiveEnvironment } from './live-environment.ts'
 import { findPage } from './loaded-release.ts'
 import { answerOverridden } from './overrides/answer.ts'
 import type { Overrides } from './overrides/overrides.ts'
 import { pagePathOf } from './paths.ts'
-import { chooseRelease } from './visit.ts'
+import { canaryTiming, chooseRelease } from './visit.ts'
 
 export const robots = 'User-agent: *\nDisallow: /api/\n'
 
 export type PagesOptions = {
   live: LiveEnvironment
+  livePages: LivePages
   health: Health
   overrides: Overrides
 }
@@ -21,14 +23,16 @@ function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
   live: Live,
-  health: Health,
+  { livePages, health }: Pick<PagesOptions, 'livePages' | 'health'>,
 ) {
   const { headers, protocol, ip } = request
   const { variant, visitor, isNew } = chooseRelease(live, request)
   const { release } = variant
   const language = chooseLanguage(headers, release.languages)
-  const page = findPage(release, pagePathOf(request.url), language)
+  const path = pagePathOf(request.url)
+  const page = livePages.find(release, path, language) ?? findPage(release, path, language)
   if (!page) return sendHome(reply)
+  reply.headers(canaryTiming(variant))
   health.serve(variant, visitor?.key ?? null, ip)
   const { cookies, decks } = live
   if (!cookies || !visitor || !isNew)
@@ -41,7 +45,7 @@ function answerPage(
 /** Serves each visitor the pages of one release (specification §2), and robots.txt. */
 export function registerPages(
   app: FastifyInstance,
-  { live, health, overrides }: PagesOptions,
+  { live, overrides, ...options }: PagesOptions,
 ): void {
   app.get('/robots.txt', (_request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400')
@@ -51,6 +55,6 @@ export function registerPages(
   app.get('/*', async (request, reply) => {
     const now = live.current()
     const isAnswered = await answerOverridden(request, reply, now, overrides)
-    return isAnswered ? reply : answerPage(request, reply, now, health)
+    return isAnswered ? reply : answerPage(request, reply, now, options)
   })
 }

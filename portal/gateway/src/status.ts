@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { currentReleasePath, readyPath } from 'portal-contract'
 import type { LiveEnvironment } from './live-environment.ts'
-import { allowedOverrides, type Overrides } from './overrides/overrides.ts'
+import type { Overrides } from './overrides/overrides.ts'
 import { chooseRelease } from './visit.ts'
 
 /** Serves a tab's question for its current release, and a load balancer's readiness check. */
@@ -14,7 +14,7 @@ export function registerStatus(
     const now = live.current()
     reply.headers({ 'cache-control': 'no-store', vary: 'Cookie' })
     const { variant, isNew } = chooseRelease(now, request)
-    const exchanged = allowedOverrides(now, request)
+    const exchanged = await overrides.active(now, request)
     if (exchanged.length > 0)
       return { release: (await overrides.release(now, exchanged)).id }
     // Without a cohort, the tab is from before the canary and may stay as it is.

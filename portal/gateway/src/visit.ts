@@ -29,3 +29,10 @@ export function chooseRelease(
   const visitor = known ?? cookies.create(decks.map((deck) => deck.peek()))
   return { variant: variantFor(live, visitor), visitor, isNew: !known }
 }
+
+/** Tells the page which canaries its visitor is in; the browser's Server-Timing holds it. */
+export function canaryTiming({ canaries }: Variant): Record<string, string> {
+  const apps = canaries.flatMap(({ builds }) => Object.keys(builds))
+  if (apps.length === 0) return {}
+  return { 'server-timing': apps.map((app) => `canary;desc="${app}"`).join(', ') }
+}

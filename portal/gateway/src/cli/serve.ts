@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import { PortalError } from 'portal-contract'
 import { createGateway, type GatewayOptions } from '#src/gateway.ts'
@@ -7,23 +9,31 @@ export interface ServeOptions extends GatewayOptions {
   port: number
 }
 
-/**
- * Serves until the process is asked to stop; returns its address.
- * @throws PortalError when the port is taken, or the environment has no release
- */
-export async function serve({ host, port, ...options }: ServeOptions): Promise<string> {
-  const gateway = await createGateway(options)
-  closeWithGrace({ delay: 5000, logger: false }, () => gateway.close())
+/** Before the API is asked for anything. @throws PortalError when the port is taken */
+async function checkPort(host: string, port: number): Promise<void> {
+  const probe = createServer()
   try {
-    await gateway.listen({ host, port })
+    await once(probe.listen(port, host), 'listening')
   } catch (error) {
-    await gateway.close()
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     throw new PortalError(
       `port ${port} is taken`,
       'stop what listens there, or set PORT to another',
     )
   }
+  probe.close()
+  await once(probe, 'close')
+}
+
+/**
+ * Serves until the process is asked to stop; returns its address.
+ * @throws PortalError when the port is taken, or the environment has no release
+ */
+export async function serve({ host, port, ...options }: ServeOptions): Promise<string> {
+  await checkPort(host, port)
+  const gateway = await createGateway(options)
+  closeWithGrace({ delay: 5000, logger: false }, () => gateway.close())
+  await gateway.listen({ host, port })
   const address = gateway.server.address()
   const actualPort = typeof address === 'object' && address ? address.port : port
   return `http://${host}:${actualPort}`

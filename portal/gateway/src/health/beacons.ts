@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HealthBeaconSchema, healthPath } from 'portal-contract'
 import { Value } from 'typebox/value'
-import { hasOverrides } from '#src/overrides/cookie.ts'
 import { addressKey } from './address.ts'
 import type { Health } from './health.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -25,10 +24,15 @@ function parse(body: unknown): unknown {
   }
 }
 
-/** Registers the route that takes health beacons. */
+/**
+ * Registers the route that takes health beacons.
+ *
+ * @param isTester whether a request belongs to a session with overrides, which does not count as a visitor of the release
+ */
 export async function registerBeacons(
   gateway: FastifyInstance,
   health: Health,
+  isTester: (request: FastifyRequest) => Promise<boolean>,
 ): Promise<void> {
   const mayTell = createRateLimit(beaconsPerMinute)
   await gateway.register(async (app) => {
@@ -43,11 +47,10 @@ export async function registerBeacons(
       if (mayTell(addressKey(request.ip))) return
       return reply.code(429).header('retry-after', '60').send('Too many beacons')
     })
-    app.post(healthPath, { bodyLimit: maxBytes }, (request, reply) => {
+    app.post(healthPath, { bodyLimit: maxBytes }, async (request, reply) => {
       const beacon = parse(request.body)
       if (!Value.Check(HealthBeaconSchema, beacon)) return reply.code(400).send('No beacon')
-      // A session with overrides does not count as a visitor of the release.
-      if (!hasOverrides(request)) health.report(beacon, request)
+      if (!(await isTester(request))) health.report(beacon, request)
       return reply.code(204).send()
     })
   })

@@ -1,9 +1,16 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
-import { promote, readEnvironment, readHealthSummaries, realmName } from 'portal-releases'
+import {
+  type Environment,
+  promote,
+  readEnvironment,
+  readHealthSummaries,
+  realmName,
+} from 'portal-releases'
 import { composePortal, until, writeEnvironment } from 'portal-releases/testing'
 import { createGateway, type GatewayOptions } from '#src/gateway.ts'
 import { broken, fail, tell, visit, visitUntilGiven } from '#src/testing/browsers.ts'
+import { sessionCookie } from '#src/testing/overrides.ts'
 
 let gateway: FastifyInstance
 /** Each test has an environment of its own. */
@@ -14,11 +21,15 @@ const onError = jest.fn()
 const portal = await composePortal()
 afterAll(() => portal.clean())
 
-async function begin(options: Partial<GatewayOptions> = {}) {
+async function begin(
+  options: Partial<GatewayOptions> = {},
+  settings: Partial<Environment> = {},
+) {
   tests += 1
   name = `environment-${tests}`
   const { store, first } = portal
   await promote(store, name, first)
+  await writeEnvironment(store, settings, name)
   const api = 'http://127.0.0.1:9'
   gateway = await createGateway({ store, environment: name, api, onError, ...options })
 }
@@ -83,12 +94,22 @@ describe('the health of a release', () => {
   })
 
   it('is not told by who tries a build of his own', async () => {
-    await begin()
+    await begin({}, { overrides: { builds: true } })
+    const browser = await visit(gateway)
+    const cookie = await sessionCookie(portal.store, name, ['gate@0123456789ab'])
+    await fail(gateway, { ...browser, cookie })
+    await gateway.close()
+    const [summary] = await readHealthSummaries(portal.store, name)
+    expect(summary?.releases[portal.first]?.failing).toEqual({})
+  })
+
+  it('is told by who only says so', async () => {
+    await begin({}, { overrides: { builds: true } })
     const browser = await visit(gateway)
     await fail(gateway, { ...browser, cookie: 'overrides=gate@0123456789ab' })
     await gateway.close()
     const [summary] = await readHealthSummaries(portal.store, name)
-    expect(summary?.releases[portal.first]?.failing).toEqual({})
+    expect(summary?.releases[portal.first]?.failing).toHaveProperty('gate')
   })
 })
 

@@ -4,10 +4,12 @@ import type { FastifyRequest } from 'fastify'
 import type { HealthBeacon } from 'portal-contract'
 import { writeHealthSummary } from 'portal-releases'
 import { isInCanary } from '#src/cohort.ts'
+import type { RenderState } from '#src/live/render-faults.ts'
 import { isSameCanary, type LiveEnvironment, type Variant } from '#src/live-environment.ts'
 import { reportOnce } from '#src/report-once.ts'
 import { addressKey } from './address.ts'
 import { blamedCanary } from './blame.ts'
+import { guiltyCanaries } from './guilty-canaries.ts'
 import { createJudge } from './judge.ts'
 import { writeSummaries } from './summary-writer.ts'
 import { createWatches, type Watched } from './watches.ts'
@@ -107,9 +109,18 @@ export function watchHealth(options: HealthOptions) {
         const canary = blamedCanary(remote, canaries, shell)
         if (!canary) continue
         ending = ending
-          .then(() => judge(canary, watches.evidence(canary, remote)))
+          .then(() => judge.byVisitors(canary, watches.evidence(canary, remote)))
           .catch(onError)
       }
+    },
+    /** Takes how releases render with live data. @param states by release */
+    rendered: (states: ReadonlyMap<string, RenderState>) => {
+      for (const [id, { failed }] of states) {
+        if (Object.keys(failed).length === 0) continue
+        if (watchedAs(id)?.watch.rendered(failed)) writer.changed()
+      }
+      for (const { canary, reason } of guiltyCanaries(live.current(), states))
+        ending = ending.then(() => judge.end(canary, reason)).catch(onError)
     },
     close: async () => {
       await ending

@@ -27,13 +27,24 @@ export function createJudge(options: JudgeOptions) {
     )
   }
 
-  return async (canary: Canary, evidence: Evidence): Promise<void> => {
-    const { canaries, environment: settings } = live.current()
-    if (!canaries.some((one) => isSameCanary(one, canary))) return
-    const isOnly = await isOnlyAddress()
-    const reason = reasonToEnd(evidence, thresholdsOf(settings), isOnly)
-    if (!reason) return
+  const isRunning = (canary: Canary) =>
+    live.current().canaries.some((one) => isSameCanary(one, canary))
+  const end = async (canary: Canary, reason: string): Promise<void> => {
+    if (!isRunning(canary)) return
     await endCanary(store, environment, canary, { reason, by: gateway })
     await live.refresh()
+  }
+
+  return {
+    /** Ends a canary if its visitors have said enough. */
+    byVisitors: async (canary: Canary, evidence: Evidence): Promise<void> => {
+      if (!isRunning(canary)) return
+      const isOnly = await isOnlyAddress()
+      const settings = live.current().environment
+      const reason = reasonToEnd(evidence, thresholdsOf(settings), isOnly)
+      if (reason) await end(canary, reason)
+    },
+    /** Ends a canary for what the gateway saw itself: no threshold, because nobody can make it up. */
+    end,
   }
 }

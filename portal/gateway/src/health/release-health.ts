@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { HealthBeacon } from 'portal-contract'
-import type { ReleaseHealth } from 'portal-releases'
+import type { FailedRenders, ReleaseHealth } from 'portal-releases'
 import { rememberVisitors, type Seen } from './known-visitors.ts'
 import { p75 } from './percentile.ts'
 
@@ -46,6 +47,7 @@ export function watchRelease(apps: readonly string[]) {
   const visitors = rememberVisitors()
   const vitals = { lcp: [] as number[], inp: [] as number[], cls: [] as number[] }
   const samples: true[] = []
+  let failedRenders: Readonly<Record<string, FailedRenders>> = {}
   const failing = (remote: string) =>
     visitors.all().filter(({ failures }) => failures.has(remote))
 
@@ -86,6 +88,12 @@ export function watchRelease(apps: readonly string[]) {
       bounded(vitals.cls, cls)
       bounded(samples, true)
     },
+    /** Takes which renders with live data failed. Returns whether that is new. */
+    rendered: (failed: Readonly<Record<string, FailedRenders>>) => {
+      const isNew = !isDeepStrictEqual(failed, failedRenders)
+      failedRenders = failed
+      return isNew
+    },
     addresses: visitors.addresses,
     visitors: visitors.all,
     summary: (): ReleaseHealth => {
@@ -96,6 +104,7 @@ export function watchRelease(apps: readonly string[]) {
       return {
         visitors: visitors.all().length,
         failing: countFailing(),
+        ...(Object.keys(failedRenders).length > 0 && { failedRenders }),
         vitals: { ...Object.fromEntries(percentiles), samples: samples.length },
       }
     },

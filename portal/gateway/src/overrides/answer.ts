@@ -5,30 +5,32 @@ import { chooseLanguage } from '#src/language.ts'
 import type { Live } from '#src/live-environment.ts'
 import { pagePathOf } from '#src/paths.ts'
 import { rememberOverrides } from './cookie.ts'
-import { allowedOverrides, askedOverrides, type Overrides } from './overrides.ts'
+import type { Overrides } from './overrides.ts'
 
 /**
- * If an override cannot be applied, the answer says why, and the session keeps the others.
+ * Answers testers who exchanged a remote. If an override cannot be applied, the answer says why, and the session keeps
+ * the others. Visitors get their page whatever they ask for (decision 029).
+ *
  * @returns whether it answered, not the reply: a reply is a promise that resolves when it was sent
  */
 export async function answerOverridden(
   request: FastifyRequest,
   reply: FastifyReply,
   live: Live,
-  { page }: Overrides,
+  { hasSession, wanted, page }: Overrides,
 ): Promise<boolean> {
   const { headers, url, protocol } = request
+  if (!(await hasSession(request))) return false
   const language = chooseLanguage(headers, live.release.languages)
   const pathname = pagePathOf(url)
   try {
-    const asked = askedOverrides(live, request)
-    const overrides = asked?.overrides ?? allowedOverrides(live, request)
-    if (!asked && overrides.length === 0) return false
+    const { overrides, target } = wanted(live, request)
+    if (target === undefined && overrides.length === 0) return false
     const found = await page(live, overrides, { pathname, language })
-    if (asked) {
+    if (target !== undefined) {
       const cookie = rememberOverrides(overrides, protocol === 'https')
       reply.headers({ 'cache-control': 'no-store', 'set-cookie': cookie })
-      reply.redirect(asked.target, 302)
+      reply.redirect(target, 302)
     } else if (found) sendPage(request, reply, found, language, 'private, no-store')
     else sendHome(reply)
   } catch (error) {

@@ -37,14 +37,16 @@ describe('the cookie of overrides', () => {
   it('keeps them for the session', () => {
     const cookie = rememberOverrides(overrides, false)
     expect(cookie).toBe(
-      'overrides=gate@0123456789ab~tower@http://localhost:3001; Path=/; HttpOnly; SameSite=Lax',
+      'overrides=gate@0123456789ab~tower@http://localhost:3001; Path=/; HttpOnly; SameSite=Strict',
     )
     expect(readOverrides(request(`lang=en; ${cookie}`))).toEqual(overrides)
   })
 
   it('has a name over https that no other host can set, and is read by no other', () => {
     const cookie = rememberOverrides(overrides, true)
-    expect(cookie).toMatch(/^__Host-overrides=.*; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+    expect(cookie).toMatch(
+      /^__Host-overrides=.*; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    )
     expect(readOverrides(request(cookie, 'https'))).toEqual(overrides)
     const planted = rememberOverrides(overrides, false)
     expect(readOverrides(request(planted, 'https'))).toEqual([])
@@ -52,7 +54,7 @@ describe('the cookie of overrides', () => {
 
   it('ends with the last of them', () => {
     expect(rememberOverrides([], false)).toBe(
-      'overrides=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
+      'overrides=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict',
     )
   })
 

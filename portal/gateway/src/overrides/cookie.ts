@@ -1,8 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import type { Override } from 'portal-contract'
 import { readCookie, writeCookie } from '#src/cookies.ts'
+import type { SessionRequest } from './sessions.ts'
 
-/** The cookie with a session's overrides: `<remote>@<build>[~<remote>@<build>…]`. */
+/** The cookie with a session's overrides: `<remote>@<build>[~<remote>@<build>…]`. It counts only beside a valid session. */
 const overridesCookie = 'overrides'
 const separator = '~'
 
@@ -23,16 +23,9 @@ export function parseOverride(text: string): Override | null {
   return isName(remote) && (isBuild(build) || isOrigin(build)) ? { remote, build } : null
 }
 
-/** The parts of a request that hold its overrides. */
-export type SessionRequest = Pick<FastifyRequest, 'headers' | 'protocol'>
-
 export function readOverrides({ headers, protocol }: SessionRequest): Override[] {
   const value = readCookie(headers.cookie, overridesCookie, protocol === 'https')
   return (value?.split(separator) ?? []).flatMap((text) => parseOverride(text) ?? [])
-}
-
-export function hasOverrides(request: SessionRequest): boolean {
-  return readOverrides(request).length > 0
 }
 
 /** Writes the cookie for the session's overrides. Without any, it deletes the cookie. */
@@ -42,5 +35,5 @@ export function rememberOverrides(
 ): string {
   const value = overrides.map(({ remote, build }) => `${remote}@${build}`).join(separator)
   const ended = value === '' ? { maxAgeSeconds: 0 } : {}
-  return writeCookie(overridesCookie, value, { isSecure, ...ended })
+  return writeCookie(overridesCookie, value, { isSecure, isStrict: true, ...ended })
 }

@@ -53,12 +53,19 @@ export async function renderDeveloped(
   if (!paths.some((path) => new URLPattern({ pathname: path }).test({ pathname })))
     return null
 
+  const described = overrides.map((override) => {
+    const { origin, manifest } =
+      developed.find(({ manifest: { name } }) => name === override.remote) ?? {}
+    return manifest?.events
+      ? { ...override, events: `${origin}${manifest.events}` }
+      : override
+  })
   const shell = await readArtefact(store, release.shell.name, release.shell.build)
   const headScript = await headScriptOf(store, shell)
   const html = renderDocument({
     language,
     head: `<title>${asked.map(({ remote, build }) => `${remote}@${build}`).join(', ')}</title>`,
-    boot: { ...boot, registry: { ...boot.registry, remotes }, overrides },
+    boot: { ...boot, registry: { ...boot.registry, remotes }, overrides: described },
     body: '',
     shell,
     owner: null,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { manifestFile } from 'portal-contract'
 import { openGateway } from '#src/testing/gateway.ts'
-import { allow, bootOf, publishNewGate } from '#src/testing/overrides.ts'
+import { allow, bootOf, publishNewGate, testerCookie } from '#src/testing/overrides.ts'
 
 const open = await openGateway()
 const built = await publishNewGate(open)
@@ -23,13 +23,16 @@ afterAll(async () => {
   developer.close()
 })
 
-const get = (url: string, cookie?: string) =>
-  open.gateway.inject({ url, headers: cookie ? { cookie } : {} })
+/** As a tester, with the overrides that the session remembers. */
+const get = async (url: string, ...overrides: string[]) => {
+  const cookie = await testerCookie(open, ...overrides)
+  return open.gateway.inject({ url, headers: { cookie } })
+}
 
 describe('a developer’s own server', () => {
   beforeAll(() => allow(open, { builds: false, origins: [origin] }))
 
-  const page = (path = '/') => get(path, `overrides=gate@${origin}`)
+  const page = (path = '/') => get(path, `gate@${origin}`)
 
   it('takes the place of a remote, and the browser alone draws it', async () => {
     const asked = await get(`/?remote=gate@${origin}`)
@@ -46,7 +49,7 @@ describe('a developer’s own server', () => {
     expect(gate?.entry).toMatch(`${origin}/browser/remoteEntry.`)
     expect(gate?.integrity).toMatch(/^sha384-/)
     expect(gate?.locales.pt?.gate).toMatch(`${origin}/locales/pt/`)
-    expect((await get('/portal/release', `overrides=gate@${origin}`)).json()).toEqual({
+    expect((await get('/portal/release', `gate@${origin}`)).json()).toEqual({
       release: boot.registry.release,
     })
   })
@@ -65,14 +68,23 @@ describe('a developer’s own server', () => {
     expect((await page('/towers/north/top')).statusCode).toBe(302)
   })
 
-  it('of another origin than the file names is ignored', async () => {
-    const answer = await get('/', 'overrides=gate@http://127.0.0.1:9')
-    expect(bootOf(answer).overrides).toBeUndefined()
+  it('of another origin than the file names is refused', async () => {
+    const answer = await get('/', 'gate@http://127.0.0.1:9')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('http://127.0.0.1:9 is not among the origins')
+  })
+
+  it('that says when it built again is named with its events', async () => {
+    const before = manifest
+    manifest = JSON.stringify({ ...built, events: '/portal-dev/events' })
+    expect(bootOf(await page()).overrides).toEqual([
+      { remote: 'gate', build: origin, events: `${origin}/portal-dev/events` },
+    ])
+    manifest = before
   })
 
   it('is all that may be had: builds of the store are not', async () => {
-    const answer = await get('/', `overrides=gate@${tried}`)
-    expect(bootOf(answer).overrides).toBeUndefined()
+    expect((await get('/', `gate@${tried}`)).statusCode).toBe(404)
   })
 
   describe('that does not have what it should', () => {

@@ -7,7 +7,8 @@ import {
 } from 'portal-contract'
 import { describeRoute } from 'portal-releases'
 
-const answerWithinMs = 5_000
+/** `portal dev` builds when it is first asked. */
+const answerWithinMs = 30_000
 
 /** Asks a developer's server for its current build. @throws PortalError when it does not have that remote */
 export async function fetchRemote({ remote, build: origin }: Override) {

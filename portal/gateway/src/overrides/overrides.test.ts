@@ -6,7 +6,13 @@ import { artefactDir, promote, readHealthSummaries } from 'portal-releases'
 import { buildRemote, publishAll, until, writeEnvironment } from 'portal-releases/testing'
 import { createGateway } from '#src/gateway.ts'
 import { openGateway } from '#src/testing/gateway.ts'
-import { allow, bootOf, publishNewGate } from '#src/testing/overrides.ts'
+import {
+  allow,
+  bootOf,
+  publishNewGate,
+  sessionCookie,
+  testerCookie,
+} from '#src/testing/overrides.ts'
 import { rawRequest } from '#src/testing/raw-request.ts'
 
 const open = await openGateway()
@@ -14,27 +20,69 @@ const open = await openGateway()
 const tried = (await publishNewGate(open)).build
 afterAll(() => open.close())
 
-const get = (url: string, cookie?: string) =>
-  open.gateway.inject({ url, headers: cookie ? { cookie } : {} })
+const visit = (url: string, cookie = '') =>
+  open.gateway.inject({ url, headers: { cookie } })
 
-const cookieOf = ({ headers }: LightMyRequestResponse) =>
-  String(headers['set-cookie']).split(';')[0] ?? ''
+/** As a tester, with the overrides that the session remembers. */
+const get = async (url: string, ...overrides: string[]) =>
+  visit(url, await testerCookie(open, ...overrides))
+
+const rememberedBy = ({ headers }: LightMyRequestResponse) =>
+  /^overrides=([^;]*)/.exec(String(headers['set-cookie']))?.[1] ?? ''
+
+describe('a visitor without a token', () => {
+  it.each([undefined, { builds: true, origins: ['http://127.0.0.1:1'] }])(
+    'gets the page that everybody gets, where %j is allowed',
+    async (allowed) => {
+      await allow(open, allowed)
+      const { body, headers } = await visit('/')
+      for (const value of [
+        `gate@${tried}`,
+        'gate@ffffffffffff',
+        'gate@http://127.0.0.1:1',
+        'gate@http://127.0.0.1:2',
+        'nonsense',
+        '',
+      ]) {
+        const answer = await visit(`/?remote=${value}`, `overrides=gate@${tried}`)
+        expect(answer.statusCode).toBe(200)
+        expect(answer.body).toBe(body)
+        expect(Object.keys(answer.headers)).toEqual(Object.keys(headers))
+        expect(answer.headers).not.toHaveProperty('set-cookie')
+      }
+      const told = await visit('/portal/release', `overrides=gate@${tried}`)
+      expect(told.json()).toEqual({ release: open.portal.first })
+    },
+  )
+})
 
 describe('an environment that allows no overrides', () => {
   beforeAll(() => allow(open, undefined))
 
-  it.each(['gate@0123456789ab', 'gate@http://127.0.0.1:1', 'nonsense', ''])(
-    'ignores ?remote=%s',
-    async (value) => {
-      const answer = await get(`/?remote=${value}`)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers).not.toHaveProperty('set-cookie')
-    },
-  )
+  it.each([
+    [
+      'gate@0123456789ab',
+      "production does not list published builds, such as gate@0123456789ab: to list it, run 'portal overrides production --allow builds'.",
+    ],
+    [
+      'gate@http://127.0.0.1:1',
+      "http://127.0.0.1:1 is not among the origins that production lists: to list it, run 'portal overrides production --allow http://127.0.0.1:1'.",
+    ],
+  ])('refuses ?remote=%s with the command that lists it', async (value, text) => {
+    const answer = await get(`/?remote=${value}`)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+    expect(answer.body).toContain(text)
+  })
 
-  it('ignores the cookie of one that did', async () => {
-    const answer = await get('/', `overrides=gate@${tried}`)
-    expect(bootOf(answer).registry.release).toBe(open.portal.first)
+  it('refuses what a session remembers from before, and lets it be taken back', async () => {
+    const answer = await get('/', `gate@${tried}`)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('/?remote= goes back to the release.')
+    const reset = await get('/?remote=', `gate@${tried}`)
+    expect([reset.statusCode, reset.headers.location]).toEqual([302, '/'])
+    const told = await get('/portal/release', `gate@${tried}`)
+    expect(told.json()).toEqual({ release: open.portal.first })
   })
 })
 
@@ -47,23 +95,23 @@ describe('a build in the store', () => {
     expect(asked.headers.location).toBe('/towers/north?floor=2')
     expect(asked.headers['cache-control']).toBe('no-store')
     expect(asked.headers['set-cookie']).toBe(
-      `overrides=gate@${tried}; Path=/; HttpOnly; SameSite=Lax`,
+      `overrides=gate@${tried}; Path=/; HttpOnly; SameSite=Strict`,
     )
-    const page = await get('/towers/north', cookieOf(asked))
+    const page = await get('/towers/north', rememberedBy(asked))
     expect(page.body).toContain('<h1>A new tower</h1>')
     expect(page.headers['cache-control']).toBe('private, no-store')
     const boot = bootOf(page)
     expect(boot.overrides).toEqual([{ remote: 'gate', build: tried }])
     expect(boot.registry.remotes[0]?.build).toBe(tried)
-    const told = await get('/portal/release', cookieOf(asked))
+    const told = await get('/portal/release', rememberedBy(asked))
     expect(told.json()).toEqual({ release: boot.registry.release })
     expect(boot.registry.release).not.toBe(open.portal.first)
   })
 
   it('is not seen by anybody else', async () => {
     await get(`/?remote=gate@${tried}`)
-    expect(bootOf(await get('/')).overrides).toBeUndefined()
-    expect((await get('/portal/release')).json()).toEqual({ release: open.portal.first })
+    expect(bootOf(await visit('/')).overrides).toBeUndefined()
+    expect((await visit('/portal/release')).json()).toEqual({ release: open.portal.first })
   })
 
   it('makes nobody a visitor of the release', async () => {
@@ -73,7 +121,7 @@ describe('a build in the store', () => {
     await writeEnvironment(store, { overrides: { builds: true } }, environment)
     const api = 'http://127.0.0.1:9'
     const gateway = await createGateway({ store, environment, api })
-    const headers = { cookie: `overrides=gate@${tried}` }
+    const headers = { cookie: await sessionCookie(store, environment, [`gate@${tried}`]) }
     for (const url of [
       '/',
       '/nowhere',
@@ -87,21 +135,21 @@ describe('a build in the store', () => {
   })
 
   it('is taken back with one click', async () => {
-    const answer = await get('/towers/north?remote=', `overrides=gate@${tried}`)
+    const answer = await get('/towers/north?remote=', `gate@${tried}`)
     expect(answer.headers.location).toBe('/towers/north')
     expect(answer.headers['set-cookie']).toMatch(/^overrides=; Path=\/; Max-Age=0/)
   })
 
   it('goes home where the remote that is tried has no page', async () => {
-    const answer = await get('/nowhere', `overrides=gate@${tried}`)
+    const answer = await get('/nowhere', `gate@${tried}`)
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/'])
   })
 
   it('stays tried when the next release is promoted', async () => {
     const { store, second, first } = open.portal
-    const before = bootOf(await get('/', `overrides=gate@${tried}`)).registry.release
+    const before = bootOf(await get('/', `gate@${tried}`)).registry.release
     await promote(store, 'production', second)
-    const now = async () => bootOf(await get('/', `overrides=gate@${tried}`))
+    const now = async () => bootOf(await get('/', `gate@${tried}`))
     await until(async () => (await now()).registry.release !== before)
     expect((await now()).realm).toEqual({ name: 'Second' })
     expect((await now()).registry.remotes[0]?.build).toBe(tried)
@@ -131,7 +179,7 @@ describe('a build in the store', () => {
   ])(
     'that is not there (%s) is a plain answer, and clears nothing',
     async (value, text) => {
-      const answer = await get(`/?remote=${value}`, `overrides=gate@${tried}`)
+      const answer = await get(`/?remote=${value}`, `gate@${tried}`)
       expect(answer.statusCode).toBe(404)
       expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
       expect(answer.headers['cache-control']).toBe('no-store')
@@ -146,7 +194,7 @@ describe('a build in the store', () => {
     const app = await buildRemote(open.portal, {}, { 'browser/rare.js': '' })
     const [built] = await publishAll(open.portal, app)
     const dir = artefactDir(open.portal.store, 'gate', built?.build ?? '')
-    const cookie = `overrides=gate@${built?.build}`
+    const cookie = `gate@${built?.build}`
     await rename(dir, `${dir}-away`)
     expect((await get('/', cookie)).statusCode).toBe(404)
     await rename(`${dir}-away`, dir)
@@ -154,15 +202,16 @@ describe('a build in the store', () => {
   })
 
   it('does not lead to another site', async () => {
+    const cookie = await testerCookie(open)
     for (const path of ['//evil.example/', '/\\evil.example/', '///evil.example/']) {
-      const answer = await rawRequest(open.port, `${path}?remote=`)
+      const answer = await rawRequest(open.port, `${path}?remote=`, cookie)
       expect(answer).toMatch(/\r\nlocation: \/[^/\\]/i)
     }
   })
 
-  it('is all that may be had: of other origins nothing is known', async () => {
+  it('is all that may be had: other origins are refused', async () => {
     const answer = await get('/?remote=gate@http://127.0.0.1:9')
-    expect(answer.statusCode).toBe(200)
-    expect(bootOf(answer).overrides).toBeUndefined()
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('http://127.0.0.1:9 is not among the origins')
   })
 })

@@ -1,33 +1,34 @@
 import { type Override, overrideParameter, PortalError } from 'portal-contract'
-import type { Environment } from 'portal-releases'
+import { type Environment, overrideSettings } from 'portal-releases'
 import type { Live } from '#src/live-environment.ts'
 import { findPage, type LoadedPage } from '#src/loaded-release.ts'
-import { isOrigin, parseOverride, readOverrides, type SessionRequest } from './cookie.ts'
+import { isOrigin, parseOverride, readOverrides } from './cookie.ts'
 import { renderDeveloped } from './developed-page.ts'
 import { createExchange } from './overridden-release.ts'
+import { createSessions, type SessionRequest } from './sessions.ts'
 
-const isAllowed = ({ build }: Override, { overrides }: Environment) =>
-  isOrigin(build) ? overrides?.origins?.includes(build) : overrides?.builds
-
-/** The overrides of a session that its environment allows. */
-export function allowedOverrides(
-  { environment }: Live,
-  request: SessionRequest,
-): Override[] {
-  return readOverrides(request).filter((override) => isAllowed(override, environment))
+function isAllowed({ build }: Override, environment: Environment): boolean {
+  const { builds, origins } = overrideSettings(environment)
+  return isOrigin(build) ? origins.includes(build) : builds
 }
 
-/**
- * Null if the parameter is missing, or if the environment allows none of its overrides.
- * @throws PortalError when it is malformed
- */
-export function askedOverrides(
-  live: Live,
-  request: SessionRequest & { url: string },
-): { overrides: Override[]; target: string } | null {
-  const { environment } = live
-  if (!environment.overrides?.builds && !environment.overrides?.origins?.length) return null
-  const [pathname = '/', query = ''] = request.url.split(/\?(.*)/s, 2)
+/** @throws PortalError with the command that allows it */
+function refuseUnlisted(override: Override, live: Live, environment: string): void {
+  if (isAllowed(override, live.environment)) return
+  const { remote, build } = override
+  const what = isOrigin(build)
+    ? `${build} is not among the origins that ${environment} lists`
+    : `${environment} does not list published builds, such as ${remote}@${build}`
+  const source = isOrigin(build) ? build : 'builds'
+  throw new PortalError(
+    what,
+    `to list it, run 'portal overrides ${environment} --allow ${source}'`,
+  )
+}
+
+/** Null if the parameter is missing. @throws PortalError when an override is malformed */
+function askedOverrides(url: string): { asked: Override[]; target: string } | null {
+  const [pathname = '/', query = ''] = url.split(/\?(.*)/s, 2)
   const parameters = new URLSearchParams(query)
   const values = parameters.getAll(overrideParameter)
   if (values.length === 0) return null
@@ -35,31 +36,52 @@ export function askedOverrides(
   // One slash, because two would name another host.
   const rest = parameters.size > 0 ? `?${parameters}` : ''
   const target = `${pathname.replace(/^[/\\]+/, '/')}${rest}`
-  if (values.every((value) => value === '')) return { overrides: [], target }
-
   const asked = values.filter(Boolean).map((value) => {
     const override = parseOverride(value)
     if (override) return override
     throw new PortalError(`${value} names no build`, 'write <remote>@<build>')
   })
-  const allowed = asked.filter((override) => isAllowed(override, environment))
-  if (allowed.length === 0) return null
-  const before = allowedOverrides(live, request)
-  const merged = new Map([...before, ...allowed].map((one) => [one.remote, one]))
-  return { overrides: [...merged.values()], target }
+  return { asked, target }
 }
 
 export type Overrides = ReturnType<typeof createOverrides>
 
-export function createOverrides(store: string) {
+export function createOverrides(store: string, environment: string) {
   const exchange = createExchange(store)
+  const sessions = createSessions(store, environment)
   const release = (live: Live, overrides: readonly Override[]) =>
     exchange(
       live.release,
       overrides.filter(({ build }) => !isOrigin(build)),
     )
+  const hasSession = async (request: SessionRequest) =>
+    (await sessions.read(request)) !== null
   return {
+    environment,
+    sessions,
+    hasSession,
     release,
+    /** What a tester's session exchanged, and its environment allows; nothing for visitors. */
+    active: async (live: Live, request: SessionRequest): Promise<Override[]> => {
+      const remembered = readOverrides(request)
+      if (remembered.length === 0 || !(await hasSession(request))) return []
+      return remembered.filter((override) => isAllowed(override, live.environment))
+    },
+    /**
+     * What a tester's request asks for: the overrides of its session with those of its address, and where to go then.
+     * Without `target`, the address asks for none.
+     *
+     * @throws PortalError when one is malformed, or not allowed in this environment
+     */
+    wanted: (live: Live, request: SessionRequest & { url: string }) => {
+      const { asked, target } = askedOverrides(request.url) ?? {}
+      const isReset = asked?.length === 0
+      const before = isReset ? [] : readOverrides(request)
+      const merged = new Map([...before, ...(asked ?? [])].map((one) => [one.remote, one]))
+      const overrides = [...merged.values()]
+      for (const override of overrides) refuseUnlisted(override, live, environment)
+      return { overrides, target }
+    },
     /** One of its pages; null if no remote has the path. */
     page: async (
       live: Live,

@@ -5,9 +5,11 @@ import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 
 /** Asks for a path as it is written, which clients would tidy up. @returns the whole answer, as it came */
-export function rawRequest(port: number, path: string): Promise<string> {
+export function rawRequest(port: number, path: string, cookie = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: portal.test\r\nConnection: close\r\n\r\n`)
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: portal.test\r\nConnection: close\r\nCookie: ${cookie}\r\n\r\n`,
+  )
   return text(socket)
 }
 

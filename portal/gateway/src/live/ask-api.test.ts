@@ -1,0 +1,41 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { askApi } from './ask-api.ts'
+
+const answers: Record<string, (response: ServerResponse) => unknown> = {
+  '/late': () => {},
+  '/slow': (response) => response.writeHead(200).write('['),
+  '/large': (response) => response.end('x'.repeat(500_001)),
+  '/largest': (response) => response.end('x'.repeat(500_000)),
+  '/cut': (response) => {
+    response.writeHead(200, { 'content-length': '10' }).write('[')
+    response.destroy()
+  },
+}
+const server = createServer(({ url = '' }, response) => answers[url]?.(response))
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const ask = (url: string, limitMs?: number) =>
+  askApi({ api, url, language: 'en', etag: null }, limitMs)
+
+describe('an answer of the API counts as none', () => {
+  it.each([
+    ['that does not come in time', '/late', 50, /timeout/],
+    ['that does not end in time', '/slow', 50, /timeout/],
+    ['that is too large', '/large', undefined, /larger than 500000 bytes/],
+    ['that is cut off', '/cut', undefined, /./],
+  ])('%s', async (_, url, limitMs, message) => {
+    await expect(ask(url, limitMs)).rejects.toThrow(message)
+  })
+})
+
+it('an answer that is as large as it may be is taken', async () => {
+  expect((await ask('/largest')).text).toHaveLength(500_000)
+})

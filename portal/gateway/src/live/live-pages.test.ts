@@ -1,0 +1,162 @@
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { promote } from 'portal-releases'
+import { until } from 'portal-releases/testing'
+import { openTown, townServer } from '#src/testing/live-town.ts'
+
+const town = await openTown(undefined, 3_000)
+const { api, errors, get } = town
+const guards = api.answers['/api/guards'] ?? { body: null }
+
+const pageOf = async (path: string, headers?: Record<string, string>) =>
+  (await get(path, headers)).body
+const shows = (text: string, path = '/guards', headers?: Record<string, string>) =>
+  until(async () => (await pageOf(path, headers)).includes(text))
+
+beforeEach(async () => {
+  guards.body = ['Ada', 'Bel']
+  guards.status = 200
+  api.state.isDown = false
+  await shows('<li>Ada</li><li>Bel</li>')
+  errors.splice(0)
+})
+afterAll(() => town.close())
+
+describe('a page that declares public calls', () => {
+  it('shows what they answer, in every language', async () => {
+    await shows('<li>Ada</li>')
+    await shows('<li>Bel</li>', '/guards', { 'accept-language': 'pt' })
+  })
+
+  it('brings the answers along for the first render in the browser, and preloads no call', async () => {
+    await shows('<li>Ada</li>')
+    const html = await pageOf('/guards')
+    expect(html).toContain('"answers":{"/api/guards":["Ada","Bel"]}')
+    expect(html).not.toContain('as="fetch" href="/api/guards"')
+  })
+
+  it('tells how old they are and how long they may be shown, also with a 304', async () => {
+    await shows('<li>Ada</li>')
+    const { headers } = await get('/guards')
+    expect(headers['server-timing']).toMatch(/^answers-age;dur=\d+, answers-left;dur=\d+$/)
+    const again = await get('/guards', { 'if-none-match': String(headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(again.headers['server-timing']).toMatch(
+      /^answers-age;dur=\d+, answers-left;dur=\d+$/,
+    )
+  })
+
+  it('shows another answer once there is one, with another tag', async () => {
+    await shows('<li>Ada</li>')
+    const before = await get('/guards')
+    guards.body = ['Cyd']
+    await shows('<li>Cyd</li>')
+    expect((await get('/guards')).headers.etag).not.toBe(before.headers.etag)
+  })
+
+  it('is compressed at the highest level soon after', async () => {
+    guards.body = ['Ada', 'Bel', ...Array.from({ length: 300 }, (_, n) => `Guard ${n * n}`)]
+    await shows('Guard 89401')
+    const best = brotliCompressSync(await pageOf('/guards')).length
+    const sent = async () =>
+      (await get('/guards', { 'accept-encoding': 'br' })).rawPayload.length
+    await until(async () => (await sent()) === best)
+  })
+
+  it('brings every name along as it is, and nothing else', async () => {
+    const names = [
+      '</script><script>alert(1)</script>',
+      '<!--<script>',
+      'Ada\u2028Bel\u2029',
+      'Ada \u202egnorts\u202c \u200f',
+      '👩‍👩‍👧 🗡️',
+      // Half of a character.
+      'Ada \ud83d',
+      'x'.repeat(300),
+      '"},"answers":{"/api/guards":["Eve"]}',
+      'the last',
+    ]
+    guards.body = names
+    await shows('the last')
+    const html = await pageOf('/guards')
+    const elements = html
+      .split('</script>')
+      .map((part) => part.split('<script').at(-1) ?? '')
+    const boot = elements.find((element) => element.includes('"answers"')) ?? ''
+    const { live } = JSON.parse(boot.slice(boot.indexOf('>') + 1))
+    expect(live.answers).toEqual({ '/api/guards': names })
+  })
+
+  it('keeps its answers while the API is down, and tells their age', async () => {
+    await shows('<li>Ada</li>')
+    api.state.isDown = true
+    const old = async () =>
+      Number(/dur=(\d+)/.exec(String((await get('/guards')).headers['server-timing']))?.[1])
+    await until(async () => (await old()) > 2_500)
+    expect(await pageOf('/guards')).toContain('<li>Ada</li>')
+    expect(errors.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^public data cannot be read from http/),
+    ])
+  })
+
+  it('is loading again when the API no longer has the call', async () => {
+    await shows('<li>Ada</li>')
+    guards.status = 404
+    await shows('loading')
+  })
+
+  it('is loading where its data is too large for a page, and says so once', async () => {
+    guards.body = ['x'.repeat(70_000)]
+    await shows('loading')
+    await shows('loading', '/guards', { 'accept-language': 'pt' })
+    guards.body = ['y'.repeat(80_000)]
+    const before = api.asked.length
+    await until(() => api.asked.length > before + 4)
+    const named = errors
+      .map(({ message }) => message)
+      .filter((one) => one.includes('/guards is'))
+    expect(named).toEqual([
+      "gate: /guards is sent without the answer of /api/guards, which has 70004 bytes: the answers of one page may have 64000; answer with less, or take the call out of the route's data",
+    ])
+  })
+
+  it.each([
+    ['an object where a list belongs', { names: [] }],
+    ['null', null],
+  ])('keeps its HTML where its call answers %s, and the others go on', async (_, body) => {
+    guards.body = JSON.stringify(body)
+    const clock = await pageOf('/clock')
+    await until(async () => (await pageOf('/clock')) !== clock)
+    expect(await pageOf('/guards')).toMatch(/<li>Ada<\/li>|loading/)
+  })
+
+  it('is rendered at most once an interval in each language, however often its data changes', async () => {
+    const call = '/api/orders/march'
+    api.answers[call] = { body: () => [`step ${asks()}`] }
+    const asks = () => api.asked.filter((one) => one === `pt ${call}`).length
+    const before = asks()
+    await until(() => asks() >= before + 3)
+    await shows(`step ${asks()}`, '/orders/march')
+    const renders = Number(/<b>(\d+)<\/b>/.exec(await pageOf('/orders/march'))?.[1])
+    expect(renders).toBeGreaterThan(0)
+    expect(renders).toBeLessThanOrEqual(2 * asks())
+  })
+
+  it('has no live data where it depends on the path', async () => {
+    await shows('<li>Ada</li>')
+    const { headers } = await get('/guards/ada')
+    expect(headers['server-timing']).toBeUndefined()
+  })
+
+  it('draws times relative to when it was rendered', async () => {
+    await until(async () => /<time>\d+<\/time>/.test(await pageOf('/clock')))
+  })
+})
+
+describe('another release', () => {
+  it('gets the answers too', async () => {
+    const server = townServer.replace('<h1>Guards</h1>', '<h1>The watch</h1>')
+    await promote(town.store, 'production', await town.releaseOf(server))
+    await shows('<h1>The watch</h1><li>Ada</li><li>Bel</li>')
+  })
+})

@@ -1,0 +1,78 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { promote, readEnvironment } from 'portal-releases'
+import { until } from 'portal-releases/testing'
+import { createGateway } from '#src/gateway.ts'
+import { openTown, townServer } from '#src/testing/live-town.ts'
+
+const town = await openTown()
+const first = await town.get('/guards')
+afterAll(() => town.close())
+
+const bodyOf = async () => (await town.get('/guards')).body
+
+describe('a gateway that starts', () => {
+  it('shows live data from its first answer on', () => {
+    expect(first.body).toContain('<li>Ada</li><li>Bel</li>')
+  })
+
+  it('does not wait for long where the API takes calls and never answers', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => sockets.push(socket))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const { store } = town
+    const options = { store, environment: 'production', onError: () => {} }
+    const gateway = await createGateway({ ...options, api: `http://127.0.0.1:${port}` })
+    expect((await gateway.inject('/guards')).body).toContain('loading')
+    await gateway.close()
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+})
+
+describe('the next release', () => {
+  it.each([
+    ['promoted', {}, '<h1>The watch</h1>'],
+    ['a canary', { canary: 99 }, '<h1>The night watch</h1>'],
+  ])('shows live data from its first answer on, where it is %s', async (_, how, title) => {
+    const server = townServer.replace('<h1>Guards</h1>', title)
+    await promote(town.store, 'production', await town.releaseOf(server), how)
+    let body = ''
+    await until(async () => {
+      body = await bodyOf()
+      return body.includes(title)
+    })
+    expect(body).toContain(`${title}<li>Ada</li><li>Bel</li>`)
+  })
+
+  it('has live data beside the live one, while it is a canary', async () => {
+    const { combinations } = await readEnvironment(town.store, 'production')
+    expect(combinations).toHaveProperty('gate')
+    town.api.answers['/api/guards'] = { body: ['Cyd'] }
+    // A tab outside of the canary, and one inside of it.
+    const titles = ['<h1>The watch</h1>', '<h1>The night watch</h1>']
+    await promote(town.store, 'production', combinations.gate ?? '', { canary: 50 })
+    const seen = new Set<string>()
+    await until(async () => {
+      const body = await bodyOf()
+      for (const title of titles) if (body.includes(`${title}<li>Cyd</li>`)) seen.add(title)
+      return seen.size === 2
+    })
+  })
+
+  it('does not wait for a page of the one before that never ends', async () => {
+    await promote(town.store, 'production', await town.releaseOf())
+    await until(async () => (await bodyOf()).includes('<h1>Guards</h1>'))
+    town.api.answers['/api/guards'] = { body: ['run'] }
+    const asked = town.api.asked.length
+    await until(() => town.api.asked.length > asked + 2)
+    const server = townServer
+      .replace('<h1>Guards</h1>', '<h1>The peace</h1>')
+      .replace("if (order === 'run') for (;;);", '')
+    await promote(town.store, 'production', await town.releaseOf(server))
+    await until(async () => (await bodyOf()).includes('<h1>The peace</h1><li>run</li>'))
+    // Nobody hears of the release that is gone.
+    expect(town.errors).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { until } from 'portal-releases/testing'
+import { createPublicReads } from './public-reads.ts'
+
+const asked: string[] = []
+const server = createServer(({ headers }, response) => {
+  const language = headers['accept-language'] ?? ''
+  asked.push(language)
+  const answer = () =>
+    response
+      .writeHead(200, {
+        'cache-control': 'public, max-age=1, stale-while-revalidate=60',
+        'content-type': 'application/json',
+        vary: 'Accept-Language',
+      })
+      .end(JSON.stringify([language]))
+  // Slower than the fallback language, so that it is due later.
+  if (language === 'en') setTimeout(answer, 200)
+  else answer()
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const reads = createPublicReads({ api, languages: () => ['pt', 'en'], onError: () => {} })
+
+afterAll(() => {
+  reads.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+const countOf = (language: string) => asked.filter((one) => one === language).length
+
+describe('a call in several languages', () => {
+  it('is asked for as often in each of them', async () => {
+    await reads.watch(['/api/news'])
+    await until(() => countOf('pt') >= 5)
+    expect(countOf('en')).toBeGreaterThanOrEqual(4)
+    expect(reads.find('/api/news', 'en')?.data).toEqual(['en'])
+  })
+})

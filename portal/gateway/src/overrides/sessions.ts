@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  findOverrideSecret,
+  readToken,
+  sessionSeconds,
+  type Token,
+  type TokenKind,
+  writeToken,
+} from 'portal-releases'
+import { readCookie, writeCookie } from '#src/cookies.ts'
+
+/** The cookie of a tester: a token of the environment. */
+const testerCookie = 'tester'
+
+/** The parts of a request that say whose it is. */
+export type SessionRequest = Pick<FastifyRequest, 'headers' | 'protocol'>
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** Writes the cookie that keeps a session; without a token, it ends the session. */
+export function writeSession(token: string, isSecure: boolean): string {
+  const maxAgeSeconds = token === '' ? 0 : sessionSeconds
+  return writeCookie(testerCookie, token, { isSecure, maxAgeSeconds, isStrict: true })
+}
+
+/**
+ * The sessions of an environment's testers. The secret is read at each use, so that a rotation holds at once at every
+ * gateway; requests without a token read nothing.
+ */
+export function createSessions(store: string, environment: string) {
+  const used = new Map<string, number>()
+  const scopeOf = async (kind: TokenKind) => {
+    const secret = await findOverrideSecret(store, environment)
+    return secret && { secret, environment, kind }
+  }
+  const forgetExpired = () => {
+    for (const [id, expires] of used) if (expires * 1000 < Date.now()) used.delete(id)
+  }
+  return {
+    /** Takes the token of a link, once. @returns the session's token; null if the link is not valid */
+    open: async (link: string): Promise<string | null> => {
+      const scope = await scopeOf('link')
+      const token = scope && readToken(link, scope)
+      if (!token || used.has(token.id)) return null
+      forgetExpired()
+      used.set(token.id, token.expires)
+      return writeToken({ ...scope, kind: 'session' }).text
+    },
+    /** The session that a request belongs to; null for visitors. */
+    read: async ({ headers, protocol }: SessionRequest): Promise<Token | null> => {
+      const value = readCookie(headers.cookie, testerCookie, protocol === 'https')
+      const scope = value ? await scopeOf('session') : null
+      return scope && readToken(value ?? '', scope)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Answer = {
+  status?: number
+  body: unknown
+  /** Seconds. */
+  maxAge?: number
+  headers?: Record<string, string>
+}
+
+/** A server behind `/api` whose public answers a test changes. It counts what it is asked. */
+export async function startPublicApi(answers: Record<string, Answer>) {
+  const asked: string[] = []
+  const state = { isDown: false }
+  const server = createServer((request, response) => {
+    const { url = '', headers } = request
+    const language = headers['accept-language'] ?? ''
+    asked.push(`${language} ${url}`)
+    if (state.isDown) return void request.socket.destroy()
+    const answer = answers[url]
+    if (!answer)
+      return void response.writeHead(404, { 'cache-control': 'no-store' }).end('{}')
+    const { status = 200, body, maxAge = 1, headers: more } = answer
+    const given: unknown = typeof body === 'function' ? body() : body
+    const text = typeof given === 'string' ? given : JSON.stringify(given)
+    const etag = `"${Buffer.from(text).toString('base64url').slice(-40)}"`
+    const shared = {
+      'cache-control': `public, max-age=${maxAge}, stale-while-revalidate=${maxAge}, stale-if-error=86400`,
+      'content-type': 'application/json; charset=utf-8',
+      etag,
+      ...more,
+    }
+    if (status === 200 && headers['if-none-match'] === etag)
+      return void response.writeHead(304, shared).end()
+    response.writeHead(status, shared).end(text)
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    answers,
+    asked,
+    state,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
