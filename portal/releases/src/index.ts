@@ -2,7 +2,7 @@ export { openBuild } from './builds/build.ts'
 export { declarationFile, readDeclaration } from './builds/declaration.ts'
 export { buildLocales } from './builds/locales.ts'
 export { writeManifest } from './builds/manifest.ts'
-export { browserDir, headDir, outputDir, serverDir } from './builds/output.ts'
+export { browserDir, headDir, inspectorDir, outputDir, serverDir } from './builds/output.ts'
 export {
   type BuildReport,
   type BundledModule,
@@ -16,9 +16,16 @@ export { hostOption, parseOrigin, portOption, storeOption } from './cli/options.
 export { type AddCommand, assembleProgram } from './cli/program.ts'
 export { type Composition, compose } from './compose/compose.ts'
 export { escapeHtml, renderDocument } from './compose/document.ts'
+export {
+  type LivePage,
+  type LiveRenderer,
+  type LiveRoute,
+  openLiveRenderer,
+} from './compose/live-renderer.ts'
 export { contentSecurityPolicy } from './compose/page-policy.ts'
 export { buildRegistry, describeRoute, type ReleaseApps } from './compose/registry.ts'
 export { serversIn, startRenderer } from './compose/renderer.ts'
+export { inlineStyles } from './compose/styles.ts'
 export { author } from './environments/author.ts'
 export {
   type Canary,
@@ -31,10 +38,15 @@ export { type Environment, maxCanaries, thresholdsOf } from './environments/envi
 export { findEnvironment, readEnvironment } from './environments/environment-file.ts'
 export { fallbacksAfter } from './environments/fallbacks.ts'
 export {
+  type FailedRenders,
   type ReleaseHealth,
   readHealthSummaries,
   writeHealthSummary,
 } from './environments/health-summary.ts'
+export {
+  changeOverrideSettings,
+  overrideSettings,
+} from './environments/override-settings.ts'
 export {
   type Promotion,
   promote,
@@ -42,10 +54,23 @@ export {
   promoteChanges,
 } from './environments/promote.ts'
 export { endCanary, rollback } from './environments/rollback.ts'
+export { type EnvironmentStatus, readStatus } from './environments/status.ts'
 export { describeFindings, errorsIn, type Finding } from './findings/finding.ts'
 export { diagnose } from './maintenance/doctor.ts'
+export {
+  findOverrideSecret,
+  openOverrideSecret,
+  rotateOverrideSecret,
+} from './overrides/secret.ts'
+export {
+  readToken,
+  sessionSeconds,
+  type Token,
+  type TokenKind,
+  writeToken,
+} from './overrides/token.ts'
 export { publish } from './publish/publish.ts'
-export { type Encoded, encode } from './store/compress.ts'
+export { type Encoded, encode, quickQuality } from './store/compress.ts'
 export {
   createFolderAtomically,
   filesBelow,
@@ -55,6 +80,7 @@ export {
   shortHash,
   writeAtomically,
 } from './store/files.ts'
+export { listBuilds } from './store/inventory.ts'
 export {
   buildName,
   type Change,

@@ -1,15 +1,17 @@
 import { join } from 'node:path'
 import { type Manifest, PortalError, sharedModules } from 'portal-contract'
 import { filesBelow, readJson } from '#src/store/files.ts'
-import { browserDir } from './output.ts'
+import { browserDir, inspectorDir } from './output.ts'
 
 /** The files that a browser starts with, relative to the build. */
 export type Entries = {
   kind: 'shell' | 'remote'
   entry: string
   scripts: string[]
+  callScripts?: string[]
   styles: string[]
   head?: string
+  inspector?: NonNullable<Manifest['inspector']>
   /** Version ranges of the shared modules. */
   shared: Manifest['shared']
 }
@@ -27,6 +29,15 @@ const rangesOf = ({ shared = [] }: FederationManifest) =>
       .map(({ name, requiredVersion }) => [name, requiredVersion || '*'] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   )
+
+async function findInspector(appDir: string): Promise<Pick<Entries, 'inspector'>> {
+  const files = await filesBelow(inspectorDir(appDir)).catch(() => [])
+  const [script, style] = ['js', 'css'].map((extension) =>
+    files.find((file) => file.startsWith('inspector.') && file.endsWith(`.${extension}`)),
+  )
+  if (!script || !style) return {}
+  return { inspector: { script: `inspector/${script}`, style: `inspector/${style}` } }
+}
 
 const inBrowser = (file: string) => `browser/${file}`
 
@@ -59,8 +70,10 @@ export async function findEntries(appDir: string): Promise<Entries> {
     kind: 'shell',
     entry: inBrowser(main),
     scripts: [],
+    callScripts: files.filter((file) => /^calls\.[0-9a-f]+\.js$/.test(file)).map(inBrowser),
     styles: files.filter((file) => /^main\.[0-9a-f]+\.css$/.test(file)).map(inBrowser),
     head: 'head/head.js',
+    ...(await findInspector(appDir)),
     shared: { ...sharedModules },
   }
 }

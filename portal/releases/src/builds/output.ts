@@ -17,3 +17,8 @@ export function serverDir(appDir: string): string {
 export function headDir(appDir: string): string {
   return join(appDir, outputDir, 'head')
 }
+
+/** Where the panel for testers goes. */
+export function inspectorDir(appDir: string): string {
+  return join(appDir, outputDir, 'inspector')
+}

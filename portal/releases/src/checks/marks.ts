@@ -2,7 +2,9 @@ import { dirname } from 'node:path/posix'
 import { routerNames } from 'portal-contract'
 import { type Build, readBuildFile } from '#src/builds/build.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
-import { missingName, routerDom } from './router-surface.ts'
+import { missingName } from './surfaces.ts'
+
+const routerDom = 'react-router-dom'
 
 /** Texts that survive minification and identify a library. Copies of React are found in the browser. */
 const marks: readonly [module: string, mark: string][] = [
@@ -38,7 +40,7 @@ export async function findMarks(build: Build): Promise<Finding[]> {
         finding(`brings a copy of ${module}`, file, copyHint(module)),
       ),
       ...used.map((hook) => {
-        const { what, hint } = missingName(hook)
+        const { what, hint } = missingName(routerDom, hook)
         return finding(what, file, hint)
       }),
     ]

@@ -2,6 +2,7 @@ import type { Manifest } from 'portal-contract'
 import type { Build } from '#src/builds/build.ts'
 import type { Finding } from '#src/findings/finding.ts'
 import { checkContract } from './contract.ts'
+import { checkFileNames } from './file-names.ts'
 import { checkSharedModules } from './shared-modules.ts'
 import { checkSize } from './size.ts'
 import { checkStyles } from './styles.ts'
@@ -20,6 +21,7 @@ const buildChecks: readonly BuildCheck[] = [
   checkSharedModules,
   checkTexts,
   checkStyles,
+  checkFileNames,
   checkSize,
 ]
 

@@ -65,6 +65,13 @@ describe('the shared modules of a build that the bundler told of', () => {
     expect(blocker?.hint).toMatch(/there are: .*useLocation/)
     expect(all?.what).toMatch(/^takes all of react-router-dom/)
   })
+
+  it('may be used inside of the surface of texts, and not outside of it', async () => {
+    const used = { 'react-i18next': ['Trans', 'useTranslation'] }
+    expect(await check([], used)).toMatchObject([
+      { what: 'uses Trans of react-i18next, which shells do not share' },
+    ])
+  })
 })
 
 describe('the shared modules of a build of another toolchain', () => {

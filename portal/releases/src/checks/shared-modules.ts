@@ -1,9 +1,8 @@
-import { routerNames } from 'portal-contract'
 import type { Build } from '#src/builds/build.ts'
 import type { BundledModule } from '#src/builds/report.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { copyHint, findMarks } from './marks.ts'
-import { missingName, routerDom } from './router-surface.ts'
+import { missingName, surfaces } from './surfaces.ts'
 
 /** Modules that must exist once per page: a copy in a remote is another React, another session, another router. */
 const homes: Readonly<Record<string, RegExp>> = {
@@ -22,19 +21,19 @@ const homes: Readonly<Record<string, RegExp>> = {
 const holdsIdentity = (module: BundledModule) =>
   homes[module.package]?.test(module.file) ?? false
 
-function checkSurface({ manifest }: Build): Finding[] {
-  const used = manifest.uses?.[routerDom] ?? []
+function checkSurface({ manifest }: Build, module: string): Finding[] {
+  const used = manifest.uses?.[module] ?? []
   if (used.length === 0) return []
   const finding = findingsOf('shared modules', manifest.name)
   return used
-    .filter((name) => !routerNames.includes(name))
+    .filter((name) => !surfaces[module]?.includes(name))
     .map((name) => {
       if (name === '*') {
-        const what = `takes all of ${routerDom}, of which shells share a part`
+        const what = `takes all of ${module}, of which shells share a part`
         const hint = 'import by name what it uses'
-        return finding(what, `its imports of ${routerDom}`, hint)
+        return finding(what, `its imports of ${module}`, hint)
       }
-      const { what, hint } = missingName(name)
+      const { what, hint } = missingName(module, name)
       return finding(what, `its imports of ${name}`, hint)
     })
 }
@@ -55,6 +54,6 @@ export async function checkSharedModules(build: Build): Promise<Finding[]> {
     ...[...copies.values()].map(({ package: name, version, file }) =>
       finding(`brings a copy of ${name} ${version}`, `${name}/${file}`, copyHint(name)),
     ),
-    ...checkSurface(build),
+    ...Object.keys(surfaces).flatMap((module) => checkSurface(build, module)),
   ]
 }

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
 import type { AppDeclaration } from 'portal-contract'
 import { remoteBuild } from '#src/testing/checked.ts'
 import { openWorkshop } from '#src/testing/workshop.ts'
-import { fileLimit, heavyFile, scriptLimits } from './limits.ts'
+import { fileLimit, heavyFile, imageLimit, scriptLimits } from './limits.ts'
 import { checkSize } from './size.ts'
 
 const workshop = await openWorkshop()
+
+afterEach(() => rm(join(workshop.dir, 'gate'), { recursive: true }))
 
 afterAll(() => workshop.clean())
 
@@ -49,29 +53,57 @@ describe('the first scripts of a build', () => {
   })
 })
 
-describe('a file of a build', () => {
-  const image = (bytes: number) => 'x'.repeat(bytes)
+const content = (bytes: number) => 'x'.repeat(bytes)
 
+describe('an image of a build', () => {
+  it.each(['avif', 'gif', 'jpeg', 'jpg', 'png', 'svg', 'webp'])(
+    'that is too large (%s) is refused, with its weight and the way to mend it',
+    async (format) => {
+      const file = `media/gate.0a1b2c3d.${format}`
+      expect(await check(file, content(imageLimit + 1))).toEqual([
+        {
+          check: 'size',
+          app: 'gate',
+          what: `weighs ${imageLimit + 1} bytes; ${imageLimit} are allowed`,
+          where: `browser/${file}`,
+          hint: 'save it as AVIF or WebP and no larger than it is drawn, or raise `weights.image` in portal.config.ts',
+        },
+      ])
+    },
+  )
+
+  it('may weigh its limit', async () => {
+    expect(await check('gate.png', content(imageLimit))).toEqual([])
+  })
+
+  it('may weigh what the app declares for images, which is no limit of other files', async () => {
+    const weights = { image: imageLimit + 1, file: imageLimit }
+    expect(await check('gate.png', content(imageLimit + 1), weights)).toEqual([])
+    expect(await check('gate.ogg', content(imageLimit + 1), weights)).toHaveLength(1)
+  })
+})
+
+describe('a file of a build', () => {
   it('of 5 MB is refused', async () => {
-    expect(await check('gate.png', image(5_000_000))).toEqual([
+    expect(await check('gate.ogg', content(5_000_000))).toEqual([
       {
         check: 'size',
         app: 'gate',
         what: `weighs 5000000 bytes; ${fileLimit} are allowed`,
-        where: 'browser/gate.png',
+        where: 'browser/gate.ogg',
         hint: 'make it smaller, or raise `weights.file` in portal.config.ts',
       },
     ])
   })
 
   it('that is heavy is a warning, with its weight', async () => {
-    expect(await check('gate.png', image(heavyFile + 1))).toMatchObject([
-      { what: `weighs ${heavyFile + 1} bytes`, where: 'browser/gate.png', isWarning: true },
+    expect(await check('gate.ogg', content(heavyFile + 1))).toMatchObject([
+      { what: `weighs ${heavyFile + 1} bytes`, where: 'browser/gate.ogg', isWarning: true },
     ])
   })
 
   it('may weigh what the app declares', async () => {
-    const found = await check('gate.png', image(5_000_000), { file: 6_000_000 })
+    const found = await check('gate.ogg', content(5_000_000), { file: 6_000_000 })
     expect(found).toMatchObject([{ isWarning: true }])
   })
 })

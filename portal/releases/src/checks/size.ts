@@ -1,9 +1,10 @@
 import { dirname } from 'node:path/posix'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
+import { imageFiles, type Manifest } from 'portal-contract'
 import { type Build, readBuildFile } from '#src/builds/build.ts'
 import { type Finding, findingsOf, warning } from '#src/findings/finding.ts'
-import { fileLimit, heavyFile, scriptLimits } from './limits.ts'
+import { fileLimit, heavyFile, imageLimit, scriptLimits } from './limits.ts'
 
 const brotli = promisify(brotliCompress)
 
@@ -32,17 +33,32 @@ async function checkScripts(build: Build): Promise<Finding[]> {
   ]
 }
 
+type Limit = {
+  /** In bytes. */
+  limit: number
+  hint: string
+}
+
+/** What a file may weigh, and what to do with one that weighs more. */
+function limitOf(file: string, { weights }: Manifest): Limit {
+  if (imageFiles.test(file)) {
+    const hint =
+      'save it as AVIF or WebP and no larger than it is drawn, or raise `weights.image` in portal.config.ts'
+    return { limit: weights?.image ?? imageLimit, hint }
+  }
+  const hint = 'make it smaller, or raise `weights.file` in portal.config.ts'
+  return { limit: weights?.file ?? fileLimit, hint }
+}
+
 /** Checks the size of each file that a browser may ask for. */
 function checkFiles({ manifest }: Build): Finding[] {
-  const { name, files, server, weights } = manifest
+  const { name, files, server } = manifest
   const finding = findingsOf('size', name)
-  const limit = weights?.file ?? fileLimit
   return Object.entries(files).flatMap(([file, { bytes }]): Finding[] => {
     if (dirname(file) === dirname(server)) return []
-    if (bytes > limit) {
-      const hint = 'make it smaller, or raise `weights.file` in portal.config.ts'
+    const { limit, hint } = limitOf(file, manifest)
+    if (bytes > limit)
       return [finding(`weighs ${bytes} bytes; ${limit} are allowed`, file, hint)]
-    }
     if (bytes <= heavyFile) return []
     return [warning(finding(`weighs ${bytes} bytes`, file, 'make it smaller'))]
   })

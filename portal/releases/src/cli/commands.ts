@@ -4,6 +4,7 @@ import { addDiff } from './commands/diff.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addHistory } from './commands/history.ts'
 import { addManifest } from './commands/manifest.ts'
+import { addOverrides } from './commands/overrides.ts'
 import { addPromote } from './commands/promote.ts'
 import { addPrune } from './commands/prune.ts'
 import { addPublish } from './commands/publish.ts'
@@ -26,6 +27,7 @@ export const releaseCommands: readonly AddCommand[] = [
   addRollback,
   addStatus,
   addHistory,
+  addOverrides,
 ]
 
 /** Commands that look after a store. */

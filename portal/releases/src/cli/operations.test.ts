@@ -98,6 +98,10 @@ describe('portal status', () => {
     const failing = {
       visitors: 10,
       failing: { gate: { load: 2, render: 1, freeze: 3, healed: 2 } },
+      failedRenders: {
+        gate: { failures: 3, pages: ['/', '/towers'] },
+        moat: { failures: 1, pages: [] },
+      },
       vitals: { samples: 0 },
     }
     const releases = { [portal.first]: healthy, [portal.second]: failing }
@@ -118,7 +122,7 @@ describe('portal status', () => {
       ),
     )
     expect(said).toMatch(
-      /visitors {2}10 lately\n {2}failing {3}gate: 2 could not load it, 1 could not see it, 3 had a frozen page; 2 had the build before$/,
+      /visitors {2}10 lately\n {2}failing {3}gate: 2 could not load it, 1 could not see it, 3 had a frozen page; 2 had the build before\n {2}failing {3}gate: the server cannot render \/, \/towers with live data \(3 failures\)\n {2}failing {3}moat: the server renders its pages with live data again \(1 failure\)$/,
     )
     expect(said).toMatch(new RegExp(`gate      ${portal.gate.build}  since .*; healthy\n`))
     const { live, apps, canaries } = await asked('status')

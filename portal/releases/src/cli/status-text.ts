@@ -1,4 +1,4 @@
-import type { ReleaseHealth } from '#src/environments/health-summary.ts'
+import type { FailedRenders, ReleaseHealth } from '#src/environments/health-summary.ts'
 import type {
   AppStatus,
   CanaryStatus,
@@ -28,6 +28,14 @@ function vitalsText({ samples, ...vitals }: ReleaseHealth['vitals']): string[] {
   return [`  vitals    ${known.join(', ')} (75th percentile of ${samples})`]
 }
 
+function renderText([remote, { failures, pages }]: [string, FailedRenders]): string {
+  const what =
+    pages.length > 0
+      ? `the server cannot render ${pages.join(', ')} with live data`
+      : 'the server renders its pages with live data again'
+  return `  failing   ${remote}: ${what} (${failures} ${failures === 1 ? 'failure' : 'failures'})`
+}
+
 function healthText({ health, problem }: ReleaseStatus): string[] {
   if (problem) return [`  ${problem}`]
   if (!health) return ['  visitors  none lately']
@@ -35,7 +43,12 @@ function healthText({ health, problem }: ReleaseStatus): string[] {
     ([remote, { load, render, freeze, healed }]) =>
       `  failing   ${remote}: ${load} could not load it, ${render} could not see it${freeze ? `, ${freeze} had a frozen page` : ''}; ${healed} had the build before`,
   )
-  return [`  visitors  ${health.visitors} lately`, ...failing, ...vitalsText(health.vitals)]
+  return [
+    `  visitors  ${health.visitors} lately`,
+    ...failing,
+    ...Object.entries(health.failedRenders ?? {}).map(renderText),
+    ...vitalsText(health.vitals),
+  ]
 }
 
 const sinceText = ({ since, by }: { since: string; by: string }) =>

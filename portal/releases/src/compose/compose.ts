@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Override, trustedTypesPolicies } from 'portal-contract'
 import { checkTogether } from '#src/checks/run.ts'
@@ -13,15 +13,14 @@ import {
   readRelease,
 } from '#src/store/release.ts'
 import { setRights } from '#src/store/rights.ts'
-import { artefactDir, exists, releaseDir } from '#src/store/store.ts'
+import { exists, releaseDir } from '#src/store/store.ts'
 import { languagesOf } from '#src/store/texts.ts'
 import { checkArtefact, checkPages, manifestIntegrity } from '#src/store/verify.ts'
 import { composerVersion } from './composer-version.ts'
+import { readPageContext } from './page-context.ts'
 import { writePages } from './pages.ts'
-import { buildRegistry } from './registry.ts'
 import { readApps } from './release-apps.ts'
 import { serversIn, startRenderer } from './renderer.ts'
-import { inlineStyles } from './styles.ts'
 
 export type Composition = {
   /** Published builds; exactly one of them is a shell. */
@@ -57,19 +56,8 @@ async function writeRelease(
   refuse(checkTogether(apps), 'this release is refused')
   const renderer = startRenderer(serversIn(store, shell, remotes))
   try {
-    const styled = [shell, ...remotes].map(
-      async (app) => [app.name, await inlineStyles(store, app)] as const,
-    )
-    const head = join(artefactDir(store, shell.name, shell.build), shell.head ?? '')
-    const pages = await writePages(dir, {
-      apps,
-      registry: buildRegistry(id, apps),
-      realm: await renderer.readRealm(realm),
-      overrides,
-      renderer,
-      headScript: shell.head ? (await readFile(head, 'utf8')).trim() : '',
-      styles: Object.fromEntries(await Promise.all(styled)),
-    })
+    const context = await readPageContext(store, { id, apps, realm, overrides }, renderer)
+    const pages = await writePages(dir, context)
     const release: Release = {
       id,
       created: new Date().toISOString(),

@@ -41,20 +41,36 @@ const inlineJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u0
 const preload = (as: string, url: string, attributes = '') =>
   `<link rel="preload" as="${as}" href="${escapeHtml(url)}" crossorigin${attributes}>`
 
+const checkedPreload = (as: string, manifest: Manifest) => (file: string) =>
+  preload(as, assetUrl(manifest, file), ` integrity="${manifest.files[file]?.integrity}"`)
+
+/** Preloads of what a page calls that has no answer in the HTML: the calls, and the shell's code for them. */
+function callPreloads(
+  shell: Manifest,
+  { data = [], access }: RouteDeclaration,
+  { live }: BootData,
+) {
+  const open = data.filter((url) => !(url in (live?.answers ?? {})))
+  if (open.length === 0 && !access) return []
+  return [
+    ...(shell.callScripts ?? []).map(checkedPreload('script', shell)),
+    ...open.map((url) => preload('fetch', url)),
+  ]
+}
+
 /** Preloads for the route's remote, so that they load in parallel with the shell's main script. */
 function remotePreloads(
   { manifest, route }: NonNullable<PageDocument['owner']>,
-  language: string,
+  shell: Manifest,
+  boot: BootData,
 ): string[] {
-  const checked = (as: string) => (file: string) =>
-    preload(as, assetUrl(manifest, file), ` integrity="${manifest.files[file]?.integrity}"`)
   return [
-    ...[manifest.entry, ...manifest.scripts].map(checked('script')),
-    ...manifest.styles.map(checked('style')),
-    ...Object.values(manifest.locales[language] ?? {}).map((file) =>
+    ...[manifest.entry, ...manifest.scripts].map(checkedPreload('script', manifest)),
+    ...manifest.styles.map(checkedPreload('style', manifest)),
+    ...Object.values(manifest.locales[boot.language] ?? {}).map((file) =>
       preload('fetch', assetUrl(manifest, file)),
     ),
-    ...(route.data ?? []).map((url) => preload('fetch', url)),
+    ...callPreloads(shell, route, boot),
   ]
 }
 
@@ -74,7 +90,7 @@ export function renderDocument(page: PageDocument): string {
     `<style>${page.styles}</style>`,
     ...(page.stylesheets ?? []).map((url) => `<link rel="stylesheet" href="${url}">`),
     `<script defer src="${assetUrl(shell, shell.entry)}" crossorigin${main ? ` integrity="${main.integrity}"` : ''}></script>`,
-    ...(page.owner ? remotePreloads(page.owner, language) : []),
+    ...(page.owner ? remotePreloads(page.owner, shell, page.boot) : []),
     ...shell.fonts.map((font) =>
       preload('font', assetUrl(shell, font), ' type="font/woff2"'),
     ),

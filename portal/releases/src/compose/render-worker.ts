@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type RenderRequest, type ShellServer, sharedModulesGlobal } from 'portal-contract'
+import type { RenderRequest, ShellServer } from 'portal-contract'
 
 /** Each release renders in its own worker, with its shell's React. */
 export type WorkerData = {
@@ -8,6 +8,10 @@ export type WorkerData = {
   shell: string
   /** name → path of the remote's server build. */
   remotes: Record<string, string>
+  /** Globals that server builds read while they load. */
+  globals: Record<string, unknown>
+  /** The global name of what the shell shares; handed over, because a worker loads its imports anew. */
+  sharedModulesGlobal: string
 }
 
 export type WorkerRequest =
@@ -33,7 +37,16 @@ export type WorkerAnswer =
   | { id: number; value: unknown }
   | { id: number; failure: WorkerFailure }
 
-const { shell, remotes } = workerData as WorkerData
+/** What a renderer needs of a worker, wherever it runs. */
+export type RenderWorker = {
+  post: (request: WorkerRequest) => void
+  onMessage: (listener: (message: WorkerAnswer | WorkerProgress) => void) => void
+  /** @param listener called with the reason, possibly more than once; the first one counts */
+  onEnd: (listener: (why: string) => void) => void
+  terminate: () => Promise<unknown>
+}
+
+const { shell, remotes, globals, sharedModulesGlobal } = workerData as WorkerData
 
 function describe(error: unknown): Omit<WorkerFailure, 'phase'> {
   const { message, stack = message } =
@@ -53,6 +66,7 @@ async function load(app: string, path: string): Promise<unknown> {
 }
 
 async function start(): Promise<(message: WorkerRequest) => unknown> {
+  Object.assign(globalThis, globals)
   const server = (await load('the shell', shell)) as ShellServer
   Object.assign(globalThis, { [sharedModulesGlobal]: server.sharedModules })
   const modules: Record<string, unknown> = {}

@@ -1,20 +1,20 @@
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import {
   type Manifest,
   PortalError,
   type RenderedPage,
   type RenderRequest,
+  sharedModulesGlobal,
 } from 'portal-contract'
 import { loadLimitMs } from '#src/checks/limits.ts'
-import { artefactDir } from '#src/store/store.ts'
+import { artefactDir, assetGlobals } from '#src/store/store.ts'
 import type {
-  WorkerAnswer,
+  RenderWorker,
   WorkerData,
   WorkerFailure,
-  WorkerProgress,
   WorkerRequest,
 } from './render-worker.ts'
+import { startWorker } from './start-worker.ts'
 
 type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never
 
@@ -39,7 +39,7 @@ export type Renderer = {
 }
 
 /**
- * Lists the server builds that a release renders with.
+ * Lists the server builds that a release renders with, and where the browser files of each are.
  */
 export function serversIn(
   store: string,
@@ -51,17 +51,23 @@ export function serversIn(
   return {
     shell: serverOf(shell),
     remotes: Object.fromEntries(remotes.map((app) => [app.name, serverOf(app)])),
+    globals: assetGlobals([shell, ...remotes]),
+    sharedModulesGlobal,
   }
 }
 
 /**
  * Starts a renderer.
  *
- * @param workerData the paths of the server builds
+ * @param workerData the server builds
  * @param limit how long a page may take before it counts as stuck, in milliseconds; the renderer ends then
+ * @param worker where it renders; by default in this process
  */
-export function startRenderer(workerData: WorkerData, limit = loadLimitMs): Renderer {
-  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData })
+export function startRenderer(
+  workerData: WorkerData,
+  limit = loadLimitMs,
+  worker: RenderWorker = startWorker(workerData),
+): Renderer {
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let end: WorkerFailure | null = null
@@ -75,7 +81,7 @@ export function startRenderer(workerData: WorkerData, limit = loadLimitMs): Rend
     }, limit)
   }
 
-  worker.on('message', (answer: WorkerAnswer | WorkerProgress) => {
+  worker.onMessage((answer) => {
     clearTimeout(timer)
     if ('begins' in answer) return begin(waiting.get(answer.begins)?.subject ?? '')
     if ('loads' in answer) {
@@ -88,17 +94,12 @@ export function startRenderer(workerData: WorkerData, limit = loadLimitMs): Rend
     else asked?.resolve(answer.value)
   })
   const endWith = (message: string) => {
+    clearTimeout(timer)
     end ??= { phase: 'load', message, stack: message }
     for (const { reject } of waiting.values()) reject(end)
     waiting.clear()
   }
-  worker.on('error', (error) =>
-    endWith(`rendering broke: ${error instanceof Error ? error.stack : String(error)}`),
-  )
-  // No error came first: a server build called `process.exit`.
-  worker.on('exit', () =>
-    endWith('rendering ended before it was done: a server build exits'),
-  )
+  worker.onEnd(endWith)
 
   const ask = (
     request: WithoutId<WorkerRequest>,
@@ -113,7 +114,7 @@ export function startRenderer(workerData: WorkerData, limit = loadLimitMs): Rend
       if (end) return refuse(end)
       lastId += 1
       waiting.set(lastId, { resolve, reject: refuse, subject })
-      worker.postMessage({ ...request, id: lastId })
+      worker.post({ ...request, id: lastId })
     })
 
   return {

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { promote } from '#src/environments/promote.ts'
 import { findSurroundings } from '#src/environments/surroundings.ts'
 import { type Difference, remoteBuild } from '#src/testing/checked.ts'
@@ -37,6 +39,8 @@ describe('the pages of a build', () => {
     around = (await findSurroundings(workshop.store)) as Surroundings
   })
 
+  afterEach(() => rm(join(workshop.dir, 'gate'), { recursive: true, force: true }))
+
   afterAll(() => workshop.clean())
 
   const check = async (difference: Difference = {}, limit?: number) =>
@@ -71,6 +75,51 @@ describe('the pages of a build', () => {
     const findings = await check(server('export const pages = { "/": () => "home" }'))
     expect(findings.map(({ where }) => where)).toEqual([
       '/towers/:tower in pt, /towers/:tower in en',
+    ])
+  })
+
+  const drawing = (urls: string) =>
+    check({
+      files: {
+        'dist/browser/media/pond.0a1b2c3d.png': 'a pond',
+        'dist/server/index.mjs': `
+          const base = globalThis.__portalAssetBases.gate
+          export const pages = { '/': () => ${urls}, '/towers/:tower': () => '' }`,
+      },
+    })
+
+  it('may draw an image of the build', async () => {
+    const pond = "base + 'media/pond.0a1b2c3d.png'"
+    expect(
+      await drawing(`'<img src="' + ${pond} + '" srcset="' + ${pond} + ' 2x">'`),
+    ).toEqual([])
+  })
+
+  it.each([
+    [
+      'by a path of the machine that built it',
+      `'<img src="file:///tmp/pond.png">'`,
+      /^its HTML asks for file:\/\/\/tmp\/pond\.png, which no browser gets$/,
+    ],
+    [
+      'from where the page is',
+      `'<img alt="" src="media/pond.0a1b2c3d.png">'`,
+      /asks for media\/pond/,
+    ],
+    [
+      'that is not in the build',
+      `'<img srcset="' + base + 'media/reeds.png 2x">'`,
+      /asks for \/assets\/gate\/[0-9a-f]{12}\/browser\/media\/reeds\.png,/,
+    ],
+  ])('are refused where one draws an image %s', async (_, html, what) => {
+    expect(await drawing(html)).toEqual([
+      {
+        check: 'rendering',
+        app: 'gate',
+        what: expect.stringMatching(what),
+        where: '/ in pt, / in en',
+        hint: expect.stringContaining("import pond from './pond.png'"),
+      },
     ])
   })
 

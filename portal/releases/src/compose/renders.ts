@@ -3,9 +3,14 @@ import type { BootData, Manifest } from 'portal-contract'
 import { type Build, readBuildFile } from '#src/builds/build.ts'
 import { loadLimitMs } from '#src/checks/limits.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
+import { assetGlobals } from '#src/store/store.ts'
 import { type AppTexts, languagesOf, readTexts, resolveText } from '#src/store/texts.ts'
+import { findLostUrls } from './lost-urls.ts'
 import { buildRegistry } from './registry.ts'
 import { serversIn, startRenderer } from './renderer.ts'
+
+const imageHint =
+  'import the image, and draw what the import gives: `import pond from \'./pond.png\'`, `<img {...pond} alt="…" />`'
 
 const hint =
   'draw without a browser; if it needs what will be released with it, name that: --with <app>@<build>'
@@ -68,17 +73,22 @@ export async function checkRenders(
   const { name, kind, server, routes } = build.manifest
   if (kind === 'shell' || !server) return []
   const finding = findingsOf('rendering', name)
-  const { shell } = serversIn(around.store, around.shell, [])
+  const servers = serversIn(around.store, around.shell, [])
   const renderer = startRenderer(
-    { shell, remotes: { [name]: join(build.dir, server) } },
+    {
+      ...servers,
+      remotes: { [name]: join(build.dir, server) },
+      globals: assetGlobals([around.shell, build.manifest]),
+    },
     limit,
   )
   /** Error → pages. */
   const broken = new Map<string, string[]>()
-  const note = (error: Error, where: string) => {
-    const what = explain(error, build.dir)
-    broken.set(what, [...(broken.get(what) ?? []), where])
-  }
+  const lost = new Map<string, string[]>()
+  const add = (to: Map<string, string[]>, what: string, where: string) =>
+    to.set(what, [...(to.get(what) ?? []), where])
+  const note = (error: Error, where: string) =>
+    add(broken, explain(error, build.dir), where)
   const renderAll = async () => {
     const realm = await renderer.readRealm(around.realm)
     for (const language of languagesOf(around.shell)) {
@@ -89,8 +99,12 @@ export async function checkRenders(
       for (const { path, title, description } of routes) {
         const text = (key: string) => resolveText(own, key)
         const page = { path, title: text(title), description: text(description) }
-        const rendering = renderer.render(name, { ...page, boot, resources: own })
-        await rendering.catch((error: Error) => note(error, `${path} in ${language}`))
+        const where = `${path} in ${language}`
+        const rendered = await renderer
+          .render(name, { ...page, boot, resources: own })
+          .catch((error: Error) => void note(error, where))
+        for (const url of findLostUrls(rendered?.body ?? '', build.manifest))
+          add(lost, `its HTML asks for ${url}, which no browser gets`, where)
         if (renderer.hasEnded()) return
       }
     }
@@ -103,5 +117,8 @@ export async function checkRenders(
   } finally {
     await renderer.close()
   }
-  return [...broken].map(([what, pages]) => finding(what, pages.join(', '), hint))
+  return [
+    ...[...broken].map(([what, pages]) => finding(what, pages.join(', '), hint)),
+    ...[...lost].map(([what, pages]) => finding(what, pages.join(', '), imageHint)),
+  ]
 }

@@ -93,6 +93,23 @@ describe('the health of a release', () => {
     })
   })
 
+  it('names each page once that some gateway cannot render', () => {
+    const failed = (gateway: string, failures: number, ...pages: string[]) => {
+      const one = of(gateway, 1, {}, { samples: 0 })
+      const health = one.releases['0123456789ab']
+      Object.assign(health ?? {}, { failedRenders: { gate: { failures, pages } } })
+      return one
+    }
+    const summaries = [
+      failed('one', 2, '/b', '/a'),
+      summary('two'),
+      failed('three', 1, '/a'),
+    ]
+    expect(mergeHealth(summaries, '0123456789ab')?.failedRenders).toEqual({
+      gate: { failures: 3, pages: ['/a', '/b'] },
+    })
+  })
+
   it('is unknown where no gateway served it', () => {
     expect(mergeHealth([summary('one')], 'ba9876543210')).toBeNull()
   })

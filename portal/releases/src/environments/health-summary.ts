@@ -17,12 +17,22 @@ export type FailingVisitors = {
   healed: number
 }
 
-/** How one release works in its visitors' browsers. */
+/** How often a gateway could not render a remote's pages with live data. */
+export type FailedRenders = {
+  /** Since it follows the release. */
+  failures: number
+  /** Paths of the pages whose last render failed: visitors get older HTML. */
+  pages: string[]
+}
+
+/** How one release works in its visitors' browsers, and on the gateway. */
 export type ReleaseHealth = {
   /** Visitors who got it, as far as the gateway remembers. */
   visitors: number
   /** By remote. */
   failing: Record<string, FailingVisitors>
+  /** By remote; absent where each page could be rendered. */
+  failedRenders?: Record<string, FailedRenders>
   /** 75th percentiles, in milliseconds; CLS without unit. */
   vitals: { lcp?: number; inp?: number; cls?: number; samples: number }
 }
@@ -96,6 +106,19 @@ function mergeVitals(all: readonly ReleaseHealth['vitals'][]): ReleaseHealth['vi
   return merged
 }
 
+function mergeRenders(all: readonly ReleaseHealth[]): Pick<ReleaseHealth, 'failedRenders'> {
+  const merged: Record<string, FailedRenders> = {}
+  const known = all.flatMap(({ failedRenders = {} }) => Object.entries(failedRenders))
+  for (const [remote, { failures, pages }] of known) {
+    const sum = merged[remote] ?? { failures: 0, pages: [] }
+    merged[remote] = {
+      failures: sum.failures + failures,
+      pages: [...new Set([...sum.pages, ...pages])].sort(),
+    }
+  }
+  return known.length > 0 ? { failedRenders: merged } : {}
+}
+
 /**
  * Merges the health of releases from all gateways.
  *
@@ -122,6 +145,7 @@ export function mergeHealth(
   return {
     visitors: known.reduce((sum, { visitors }) => sum + visitors, 0),
     failing,
+    ...mergeRenders(known),
     vitals: mergeVitals(known.map(({ vitals }) => vitals)),
   }
 }

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { sharedModulesGlobal } from 'portal-contract'
 import { loadLimitMs } from '#src/checks/limits.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import type { ServedBuild } from '#src/loading/browser/serve-builds.ts'
+import { assetGlobals } from '#src/store/store.ts'
 import type { ServerAnswer, ServerRequest } from './server-worker.ts'
 
 async function load(request: ServerRequest, limit: number): Promise<ServerAnswer> {
@@ -42,6 +44,8 @@ export async function checkServer(
   const request = {
     shell: join(shell.dir, shell.manifest.server),
     remote: join(dir, server),
+    globals: assetGlobals([shell.manifest, manifest]),
+    sharedModulesGlobal,
   }
   const { effects, failure } = await load(request, limit)
   if (failure !== null) {

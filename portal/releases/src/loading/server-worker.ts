@@ -1,11 +1,14 @@
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import { sharedModulesGlobal } from 'portal-contract'
 
 /** Paths of server builds. */
 export type ServerRequest = {
   shell: string
   remote: string
+  /** Globals that server builds read while they load. */
+  globals: Record<string, unknown>
+  /** The global name of what the shell shares; handed over, because a worker loads its imports anew. */
+  sharedModulesGlobal: string
 }
 
 export type ServerAnswer = {
@@ -15,7 +18,7 @@ export type ServerAnswer = {
   failure: string | null
 }
 
-const { shell, remote } = workerData as ServerRequest
+const { shell, remote, globals, sharedModulesGlobal } = workerData as ServerRequest
 const kinds = { Array, Date, Function, Map, Number, Object, Promise, RegExp, Set, String }
 
 /** All that outlives the loading of a module. */
@@ -45,6 +48,7 @@ function added(before: readonly string[], after: readonly string[]): string[] {
 }
 
 async function load(): Promise<ServerAnswer> {
+  Object.assign(globalThis, globals)
   const { sharedModules } = await import(pathToFileURL(shell).href)
   Object.assign(globalThis, { [sharedModulesGlobal]: sharedModules })
   const calls: string[] = []

@@ -31,7 +31,7 @@ async function copyFile(buildDir: string, target: string, file: string, integrit
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, content)
   if (!isCompressible(file)) return
-  const { br, gzip } = await encode(content)
+  const { br, gzip } = await encode(content, file)
   await writeFile(`${path}.br`, br)
   await writeFile(`${path}.gz`, gzip)
 }

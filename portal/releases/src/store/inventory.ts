@@ -43,3 +43,18 @@ export async function listLeftovers(store: string): Promise<string[]> {
   const old = await Promise.all(paths.map((path) => isOlder(path, 1)))
   return paths.filter((_, index) => old[index]).sort()
 }
+
+/** The newest published builds of an app, newest first. */
+export async function listBuilds(
+  store: string,
+  app: string,
+  limit = 20,
+): Promise<string[]> {
+  const names = (await namesIn(join(store, 'artefacts', app))).filter(isStoreName)
+  const dated = names.map(async (build) => {
+    const found = await stat(join(store, 'artefacts', app, build)).catch(() => null)
+    return { build, at: found?.mtimeMs ?? 0 }
+  })
+  const newest = (await Promise.all(dated)).sort((one, other) => other.at - one.at)
+  return newest.slice(0, limit).map(({ build }) => build)
+}

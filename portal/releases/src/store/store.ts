@@ -1,6 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Manifest, manifestFile, PortalError, parseManifest } from 'portal-contract'
+import {
+  assetBasesGlobal,
+  type Manifest,
+  manifestFile,
+  PortalError,
+  parseManifest,
+} from 'portal-contract'
 
 /** Where the files of a build are served, for ever. */
 export const assetsPath = '/assets'
@@ -8,6 +14,12 @@ export const assetsPath = '/assets'
 /** The URL of a file of a build. */
 export function assetUrl(manifest: Pick<Manifest, 'name' | 'build'>, file: string): string {
   return `${assetsPath}/${manifest.name}/${manifest.build}/${file}`
+}
+
+/** The global from which server builds take the URL paths of apps' browser files, by app. */
+export function assetGlobals(apps: readonly Manifest[]): Record<string, unknown> {
+  const bases = apps.map((app) => [app.name, assetUrl(app, 'browser/')])
+  return { [assetBasesGlobal]: Object.fromEntries(bases) }
 }
 
 /** The pattern of names in the store. It excludes paths that lead out of it. */

@@ -53,7 +53,7 @@ async function writeApp(
   return { dir, write }
 }
 
-/** Renders a page's function with the texts; refuses settings without a name. */
+/** Renders a page's function with the texts and the live answers; refuses settings without a name. */
 const shellServer = `
   export const sharedModules = { react: 'the only one' }
   export function readRealm({ name, secret, ...settings }) {
@@ -63,9 +63,11 @@ const shellServer = `
   export function render({ path, title, description, boot, resources, remote }) {
     const page = remote?.pages?.[path]
     if (!page) throw new Error(path + ' is declared, but has no page')
+    const body = page(resources, boot.live)
     return {
       head: '<title>' + title + '</title><meta name="description" content="' + description + '">',
-      body: '<main class="shell-sky" lang="' + boot.language + '">' + page(resources) + '</main>',
+      body: '<main class="shell-sky" lang="' + boot.language + '">' + body + '</main>',
+      isTimed: body.includes('<time'),
     }
   }
 `
@@ -99,6 +101,8 @@ export function buildShell(
       [`browser/${hashed('main', 'css', shellStyles)}`]: shellStyles,
       'browser/media/crest.0a1b2c3d.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
       'browser/media/gold.0a1b2c3d.woff2': 'a font',
+      'inspector/inspector.0a1b2c3d.css': '.shell-panel{color:gold}',
+      'inspector/inspector.0a1b2c3d.js': 'console.log("inspector")',
       'head/head.js': 'document.documentElement.dataset.head="ran"\n',
       'server/index.mjs': shellServer,
     },

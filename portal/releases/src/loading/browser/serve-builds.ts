@@ -9,8 +9,11 @@ import type { HostPage } from './host-page.ts'
 export const checkOrigin = 'https://portal.test'
 
 const types: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
   '.css': 'text/css',
+  '.gif': 'image/gif',
   '.html': 'text/html',
+  '.jpeg': 'image/jpeg',
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript',
   '.json': 'application/json',

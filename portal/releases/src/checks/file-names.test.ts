@@ -1,0 +1,20 @@
+import { afterAll, expect, it } from '@jest/globals'
+import { remoteBuild, skim } from '#src/testing/checked.ts'
+import { openWorkshop } from '#src/testing/workshop.ts'
+import { checkFileNames } from './file-names.ts'
+
+const workshop = await openWorkshop()
+
+afterAll(() => workshop.clean())
+
+it('a browser file may not have a name that a URL writes otherwise', async () => {
+  const files = {
+    'dist/browser/media/pond.0a1b2c3d.png': 'a pond',
+    'dist/browser/media/my pond(2).0a1b2c3d.png': 'another',
+    'dist/browser/media/água.0a1b2c3d.png': 'water',
+  }
+  expect(skim(checkFileNames(await remoteBuild(workshop, { files })))).toEqual([
+    'has a name that a URL writes otherwise (browser/media/my pond(2).0a1b2c3d.png)',
+    'has a name that a URL writes otherwise (browser/media/água.0a1b2c3d.png)',
+  ])
+})

@@ -1,0 +1,112 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { overridesPath, PortalError } from 'portal-contract'
+import { answers } from '#src/cli/answer.ts'
+import { parseOrigin, storeOption } from '#src/cli/options.ts'
+import { readEnvironment } from '#src/environments/environment-file.ts'
+import {
+  changeOverrideSettings,
+  type OverrideSettings,
+  type OverrideSource,
+  overrideSettings,
+} from '#src/environments/override-settings.ts'
+import { openOverrideSecret, rotateOverrideSecret } from '#src/overrides/secret.ts'
+import { linkSeconds, sessionSeconds, writeToken } from '#src/overrides/token.ts'
+
+type Options = {
+  store: string
+  site: string
+  allow?: OverrideSource[]
+  forbid?: OverrideSource[]
+  token?: true
+  rotate?: true
+}
+
+function parseSource(value: string, previous: OverrideSource[] = []): OverrideSource[] {
+  if (value === 'builds') return [...previous, value]
+  try {
+    return [...previous, parseOrigin(value)]
+  } catch {
+    throw new InvalidArgumentError(
+      "write 'builds', or an origin such as http://localhost:5173.",
+    )
+  }
+}
+
+const sourceOption = (name: string, does: string) =>
+  new Option(`--${name} <source...>`, does).argParser(parseSource)
+
+const siteOption = () =>
+  new Option('--site <origin>', 'the address of the site, for the link')
+    .argParser(parseOrigin)
+    .env('PUBLIC_ORIGIN')
+    .default('http://localhost:8080')
+
+function settingsText(environment: string, { builds, origins }: OverrideSettings): string {
+  const sources = [...(builds ? ['every published build'] : []), ...origins]
+  return sources.length === 0
+    ? `${environment} lets testers try nothing`
+    : `${environment} lets testers try: ${sources.join(', ')}`
+}
+
+async function makeLink(store: string, environment: string, site: string) {
+  await readEnvironment(store, environment)
+  const secret = await openOverrideSecret(store, environment)
+  const { text: token, expires } = writeToken({ secret, environment, kind: 'link' })
+  // Browsers send no fragment, so the token is in no log and no Referer.
+  const link = `${site}${overridesPath}#${token}`
+  return { token, link, expires: new Date(expires * 1000).toISOString() }
+}
+
+const linkText = (link: string) =>
+  `Open this link once, within ${linkSeconds / 60} minutes, in the browser that is to test; it may then for ${sessionSeconds / 3600} hours:\n  ${link}`
+
+async function run(environment: string, options: Options) {
+  const { store, site, allow = [], forbid = [], token, rotate } = options
+  if (rotate) await rotateOverrideSecret(store, environment)
+  const isChange = allow.length + forbid.length > 0
+  const settings = isChange
+    ? await changeOverrideSettings(store, environment, { allow, forbid })
+    : overrideSettings(await readEnvironment(store, environment))
+  const made = token ? await makeLink(store, environment, site) : null
+  const lines = [
+    ...(rotate
+      ? [`${environment} has a new secret: every link and session has ended`]
+      : []),
+    settingsText(environment, settings),
+    ...(made ? [linkText(made.link)] : []),
+  ]
+  return { text: lines.join('\n'), data: { environment, ...settings, ...made } }
+}
+
+export function addOverrides(program: Command): void {
+  program
+    .command('overrides')
+    .description('let testers try builds in their own browser')
+    .argument('[environment]', 'its name', 'production')
+    .addOption(storeOption())
+    .addOption(sourceOption('allow', "'builds', or the origin of a developer's server"))
+    .addOption(sourceOption('forbid', 'the same, to take it back'))
+    .option('--token', 'print a link that makes one browser a tester')
+    .addOption(siteOption())
+    .option('--rotate', 'make a new secret: all links and sessions end')
+    .addHelpText(
+      'after',
+      `
+Testers open ?remote=<app>@<build or origin>, or choose a build in the inspector. The code
+of an origin runs in your portal: allow only people whom you would let publish.
+  $ portal overrides staging --allow builds http://localhost:5173
+  staging lets testers try: every published build, http://localhost:5173
+  $ portal overrides staging --token --site https://staging.example
+  staging lets testers try: every published build, http://localhost:5173
+  Open this link once, within 15 minutes, in the browser that is to test; …
+    https://staging.example/portal/overrides#t0u1v2….…`,
+    )
+    .action(
+      answers(async (environment: string, options: Options) => {
+        const both = options.allow?.find((source) => options.forbid?.includes(source))
+        if (both !== undefined)
+          throw new PortalError(`${both} is both allowed and forbidden`, 'choose one')
+        return run(environment, options)
+      }),
+    )
+}

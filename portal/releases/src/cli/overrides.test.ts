@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { readEnvironment } from '#src/environments/environment-file.ts'
+import { findOverrideSecret } from '#src/overrides/secret.ts'
+import { readToken } from '#src/overrides/token.ts'
+import { say } from '#src/testing/command.ts'
+import { composePortal, type Portal } from '#src/testing/portal.ts'
+
+const origin = 'http://localhost:5173'
+let portal: Portal
+let store: string
+
+beforeAll(async () => {
+  portal = await composePortal()
+})
+afterAll(() => portal.clean())
+
+beforeEach(async () => {
+  store = await portal.copyStore()
+})
+
+const overrides = (...args: string[]) => say('overrides', ...args, '--store', store)
+const asked = async (...args: string[]) => JSON.parse(await overrides(...args, '--json'))
+const secretNow = async () => {
+  const secret = await findOverrideSecret(store, 'production')
+  return secret ?? Buffer.alloc(0)
+}
+
+describe('portal overrides', () => {
+  it('says that nothing may be tried until it is allowed', async () => {
+    expect(await overrides()).toBe('production lets testers try nothing')
+  })
+
+  it('allows and forbids, and leaves the rest of the environment as it is', async () => {
+    const before = await readEnvironment(store, 'production')
+    expect(await overrides('--allow', 'builds', origin)).toBe(
+      `production lets testers try: every published build, ${origin}`,
+    )
+    const after = await readEnvironment(store, 'production')
+    expect(after.overrides).toEqual({ builds: true, origins: [origin] })
+    expect(after.version).toBe(before.version + 1)
+    expect(after.apps).toEqual(before.apps)
+    expect(await overrides('--forbid', 'builds')).toBe(
+      `production lets testers try: ${origin}`,
+    )
+    expect(await asked('--forbid', origin)).toEqual({
+      environment: 'production',
+      builds: false,
+      origins: [],
+    })
+  })
+
+  it('refuses what is neither builds nor an origin, and both at once', async () => {
+    await expect(overrides('--allow', origin, '--forbid', origin)).rejects.toThrow(
+      `${origin} is both allowed and forbidden: choose one`,
+    )
+    await expect(overrides('nowhere', '--allow', origin)).rejects.toThrow(
+      /environment nowhere is not in the store .*: promote a release to it/,
+    )
+  })
+
+  it('prints a link whose token no server is sent', async () => {
+    const { link, token, expires } = await asked(
+      '--token',
+      '--site',
+      'https://play.example',
+    )
+    expect(link).toBe(`https://play.example/portal/overrides#${token}`)
+    const scope = {
+      environment: 'production',
+      kind: 'link',
+      secret: await secretNow(),
+    } as const
+    const read = readToken(token, scope)
+    expect(new Date((read?.expires ?? 0) * 1000).toISOString()).toBe(expires)
+    expect(await overrides('--token', '--site', 'https://play.example')).toMatch(
+      /^production lets testers try nothing\nOpen this link once, within 15 minutes, .*\n {2}https:\/\/play\.example\/portal\/overrides#\S+$/,
+    )
+  })
+
+  it('rotates the secret, which ends what was signed before', async () => {
+    const { token } = await asked('--token')
+    expect(await overrides('--rotate')).toBe(
+      'production has a new secret: every link and session has ended\nproduction lets testers try nothing',
+    )
+    const scope = {
+      environment: 'production',
+      kind: 'link',
+      secret: await secretNow(),
+    } as const
+    expect(readToken(token, scope)).toBeNull()
+  })
+})

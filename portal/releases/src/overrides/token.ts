@@ -1,0 +1,54 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** `link`: opens a session, soon and once. `session`: what the tester's browser keeps. One is never valid as the other. */
+export type TokenKind = 'link' | 'session'
+
+export type Token = {
+  /** Names this token among all of its secret. */
+  id: string
+  /** Seconds since 1970. */
+  expires: number
+}
+
+/** How long a link may wait to be opened, in seconds. */
+export const linkSeconds = 15 * 60
+
+/** How long a tester's session lasts, in seconds: a working day. */
+export const sessionSeconds = 8 * 60 * 60
+
+const lifetimes: Record<TokenKind, number> = { link: linkSeconds, session: sessionSeconds }
+const pattern = /^(([0-9a-z]{1,9})\.([\w-]{22}))\.([\w-]{43})$/
+
+/** What a token may do: the signature covers its kind and environment too. */
+export type Scope = { secret: Buffer; environment: string; kind: TokenKind }
+
+function sign(content: string, { secret, environment, kind }: Scope): string {
+  return createHmac('sha256', secret)
+    .update(`overrides ${kind} ${environment} ${content}`)
+    .digest('base64url')
+}
+
+const nowInSeconds = () => Math.floor(Date.now() / 1000)
+
+/** Writes a token that begins now. */
+export function writeToken(scope: Scope, now = nowInSeconds()): { text: string } & Token {
+  const expires = now + lifetimes[scope.kind]
+  const id = randomBytes(16).toString('base64url')
+  const content = `${expires.toString(36)}.${id}`
+  return { text: `${content}.${sign(content, scope)}`, id, expires }
+}
+
+/**
+ * Reads a token from untrusted text, in constant time where the secret matters.
+ *
+ * @returns null if it is malformed, forged, of another kind, environment or secret, or has expired
+ */
+export function readToken(text: string, scope: Scope, now = nowInSeconds()): Token | null {
+  const [, content = '', expiresText = '', id = '', signature = ''] =
+    pattern.exec(text) ?? []
+  if (!content) return null
+  const expected = Buffer.from(sign(content, scope))
+  if (!timingSafeEqual(expected, Buffer.from(signature))) return null
+  const expires = Number.parseInt(expiresText, 36)
+  return expires > now ? { id, expires } : null
+}
