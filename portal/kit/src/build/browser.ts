@@ -1,9 +1,10 @@
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { type AppDeclaration, containerName, loadTimeoutMs } from 'portal-contract'
-import { browserDir, headDir } from 'portal-releases'
-import { commonConfig, type Mode } from './common.ts'
+import { browserDir, headDir, inspectorDir } from 'portal-releases'
+import { commonConfig, type Mode, moduleAliases } from './common.ts'
 import { BuildReportPlugin } from './report-plugin.ts'
 import { sharedByShell, takenFromShell } from './shared.ts'
 
@@ -43,14 +44,28 @@ function browserConfig(appDir: string, app: AppDeclaration, mode: Mode): Configu
   }
 }
 
+/** The package's own entry is its development build, whatever the conditions are. */
+const productionRouter = join(
+  dirname(createRequire(import.meta.url).resolve('react-router')),
+  '../production',
+)
+const routerAliases = {
+  'react-router$': join(productionRouter, 'index.mjs'),
+  'react-router/dom$': join(productionRouter, 'dom-export.mjs'),
+}
+
 /** The shell in the browser: it shares modules eagerly and loads remotes from the registry. */
 export function shellBrowserConfig(
   appDir: string,
   app: AppDeclaration,
   mode: Mode,
 ): Configuration {
+  const config = browserConfig(appDir, app, mode)
   return {
-    ...browserConfig(appDir, app, mode),
+    ...config,
+    ...(mode === 'production'
+      ? { resolve: { ...config.resolve, alias: { ...moduleAliases, ...routerAliases } } }
+      : {}),
     entry: { main: './src/client.tsx' },
     plugins: [
       ...ofReleases(mode),
@@ -81,6 +96,28 @@ export function shellHeadConfig(
     devtool: false,
     entry: { head: './src/head.ts' },
     output: { ...common.output, path: headDir(appDir), filename: '[name].js' },
+  }
+}
+
+/** The panel for testers. It stands alone, so that visitors load nothing of it, and it works where the shell does not. */
+export function shellInspectorConfig(
+  appDir: string,
+  app: AppDeclaration,
+  mode: Mode,
+): Configuration {
+  const common = commonConfig(appDir, app, mode)
+  const hash = fileHash(mode)
+  return {
+    ...common,
+    name: `${app.name} inspector`,
+    entry: { inspector: './src/inspector/inspector.ts' },
+    output: {
+      ...common.output,
+      path: inspectorDir(appDir),
+      filename: `[name]${hash}.js`,
+      cssFilename: `[name]${hash}.css`,
+      uniqueName: `${app.name}-inspector`,
+    },
   }
 }
 

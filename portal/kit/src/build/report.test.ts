@@ -57,7 +57,9 @@ describe('the report of a build', () => {
     expect(inPackage('practice').map(({ file }) => file)).toEqual([
       'src/note.module.css',
       'src/note.tsx',
+      'src/pond.png',
       'src/practice-page.tsx',
+      'src/reeds.svg',
       'src/routes.tsx',
     ])
   })

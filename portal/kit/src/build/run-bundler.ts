@@ -11,6 +11,8 @@ export async function runBundler(appDir: string): Promise<void> {
   const { tool, command, args } = await findBundler(appDir)
   const child = spawn(command, args, {
     cwd: appDir,
+    // `portal dev` may run it, and is in development itself.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 2, 2],
     // On Windows, package commands are shell scripts.
     shell: process.platform === 'win32',

@@ -7,7 +7,7 @@ import { commonConfig, type Mode } from './common.ts'
 const routerSurface = join(import.meta.dirname, '../router-surface.ts')
 
 function serverConfig(appDir: string, app: AppDeclaration, mode: Mode): Configuration {
-  const common = commonConfig(appDir, app, mode)
+  const common = commonConfig(appDir, app, mode, { isServer: true })
   return {
     ...common,
     name: `${app.name} server`,
@@ -28,10 +28,13 @@ function serverConfig(appDir: string, app: AppDeclaration, mode: Mode): Configur
     output: {
       ...common.output,
       path: serverDir(appDir),
+      // Where the files are is known only when it renders.
+      publicPath: '',
       filename: '[name].mjs',
       module: true,
       chunkFormat: 'module',
       library: { type: 'module' },
+      asyncChunks: false,
     },
     optimization: { ...common.optimization, minimize: false },
   }

@@ -26,6 +26,7 @@ const portalKitDir = join(import.meta.dirname, '../..')
 
 /** Shared names whose module is not the package of the same name. */
 const surfaces: Record<string, string> = {
+  'react-i18next': join(import.meta.dirname, '../i18n-surface.ts'),
   'react-router-dom': join(import.meta.dirname, '../router-surface.ts'),
   // The shell does not depend on it; this package does.
   'react-refresh/runtime': join(portalKitDir, 'node_modules/react-refresh/runtime.js'),

@@ -9,10 +9,10 @@ export type DevOptions = {
   port: number
 }
 
-/** Runs development until the process is asked to stop; returns its address. */
-export async function dev({ app, ...options }: DevOptions): Promise<string> {
+/** Runs development until the process is asked to stop; returns its address, and what testers ask for. */
+export async function dev({ app, ...options }: DevOptions) {
   const from = resolve(app)
-  const { url, close } = await develop({ ...options, from, apps: [from] })
+  const { close, ...development } = await develop({ ...options, from, apps: [from] })
   closeWithGrace({ delay: 10_000, logger: false }, close)
-  return url
+  return development
 }

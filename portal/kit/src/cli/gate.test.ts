@@ -40,7 +40,7 @@ async function breakGate() {
 }
 
 async function mendGate() {
-  await rm(join(gate.dir, 'dist/browser/late.css'))
+  await rm(join(gate.dir, 'dist/browser/late.css'), { force: true })
   await writeManifest(gate.dir)
 }
 
@@ -63,6 +63,20 @@ describe('portal check', () => {
       '  gate, styles: `body` styles what is not the app’s own',
       '    where: browser/late.css',
       expect.stringMatching(/^ {4}hint: {2}put the styles into a CSS module/),
+    ])
+    expect(code).toBe(1)
+  })
+
+  it('refuses an image that is too large, with its weight and the way to mend it', async () => {
+    const pond = 'dist/browser/media/pond.0a1b2c3d.png'
+    await gate.write(pond, Buffer.alloc(250_000))
+    await writeManifest(gate.dir)
+    const { said, code } = await inStore('check', gate.dir)
+    await rm(join(gate.dir, pond))
+    expect(said.split('\n').slice(1)).toEqual([
+      '  gate, size: weighs 250000 bytes; 200000 are allowed',
+      '    where: browser/media/pond.0a1b2c3d.png',
+      '    hint:  save it as AVIF or WebP and no larger than it is drawn, or raise `weights.image` in portal.config.ts',
     ])
     expect(code).toBe(1)
   })

@@ -6,6 +6,11 @@ import { artefactDir, buildLocales, readDeclaration } from 'portal-releases'
 /** The build id of an app in development. */
 export const developmentBuild = 'dev'
 
+const developmentInspector = {
+  script: 'inspector/inspector.js',
+  style: 'inspector/inspector.css',
+}
+
 async function findIcon(buildDir: string, icon: string): Promise<string | undefined> {
   const media = await readdir(join(buildDir, 'browser/media')).catch(() => [])
   const found = media.find((file) => file.startsWith(`${icon}.`))
@@ -43,6 +48,7 @@ export async function describeApp(store: string, appDir: string): Promise<Manife
     fonts: [],
     ...(iconFile ? { icon: iconFile } : {}),
     head: 'head/head.js',
+    ...(kind === 'shell' ? { inspector: developmentInspector } : {}),
     server: 'server/index.mjs',
     locales: await placeLocales(appDir, dir, declaration.namespaces),
     files: {},

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { PortalError } from 'portal-contract'
+import { overrideEventsPath } from '#src/origin/app-state.ts'
+import { createEvents, type Events } from '#src/origin/events.ts'
+import { openLazyBuilds } from '#src/origin/lazy-builds.ts'
 import { findApi } from './api-command.ts'
-import { createEvents, type Events } from './events.ts'
 import { createDevelopmentGateway } from './gateway.ts'
 import { findStartPath, followPortal } from './portal.ts'
 import { placeShell } from './shell-parts.ts'
 import { type WatchedApp, watchApp } from './watch.ts'
-import { findWorkspace } from './workspace.ts'
+import { findWorkspace, type Workspace } from './workspace.ts'
 
 export type DevelopOptions = {
   from: string
@@ -24,6 +26,8 @@ export type DevelopOptions = {
 
 export type Development = {
   url: string
+  /** What testers of a portal ask for, `<remote>@<origin>`; null unless one remote alone is in development. */
+  override: string | null
   close: () => Promise<void>
 }
 
@@ -55,7 +59,19 @@ async function listen(gateway: FastifyInstance, host: string, port: number) {
   })
 }
 
-async function start(options: DevelopOptions, closers: Closer[]): Promise<string> {
+/** One remote alone can take the place of its released build in another portal. */
+function openOverride(dirs: readonly string[], { shell }: Workspace, closers: Closer[]) {
+  const [dir, ...others] = dirs
+  if (!dir || dir === shell || others.length > 0) return null
+  const override = openLazyBuilds(dir, createEvents(overrideEventsPath))
+  closers.push(override.close)
+  return override
+}
+
+async function start(
+  options: DevelopOptions,
+  closers: Closer[],
+): Promise<Omit<Development, 'close'>> {
   const workspace = await findWorkspace(options.from)
   const dirs = options.apps
     ? await Promise.all(options.apps.map((dir) => realpath(dir)))
@@ -70,16 +86,22 @@ async function start(options: DevelopOptions, closers: Closer[]): Promise<string
   const watched = await watchApps(store, dirs, events, closers)
   const portal = await followPortal(store, workspace, watched)
   const startPath = () => findStartPath(watched)
+  const override = openOverride(dirs, workspace, closers)
   const gateway = await createDevelopmentGateway({
     store,
     api: api.origin,
     portal,
     events,
     startPath,
+    ...(override ? { override } : {}),
   })
   closers.push(() => gateway.close())
   const origin = await listen(gateway, options.host, options.port)
-  return new URL(startPath(), origin).href
+  const [app] = watched
+  return {
+    url: new URL(startPath(), origin).href,
+    override: override && app ? `${app.manifest().name}@${new URL(origin).origin}` : null,
+  }
 }
 
 /**
@@ -93,7 +115,7 @@ export async function develop(options: DevelopOptions): Promise<Development> {
     for (const closer of closers.reverse()) await closer()
   }
   try {
-    return { url: await start(options, closers), close }
+    return { ...(await start(options, closers)), close }
   } catch (error) {
     await close()
     throw error

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Manifest, type RouteDeclaration, trustedTypesPolicies } from 'portal-contract'
+import {
+  type LiveAnswers,
+  type Manifest,
+  type RouteDeclaration,
+  trustedTypesPolicies,
+} from 'portal-contract'
+import { inspectorTags } from 'portal-gateway'
 import {
   type AppTexts,
   artefactDir,
@@ -42,6 +48,7 @@ export async function renderPage(
   owner: Manifest,
   route: RouteDeclaration,
   language: string,
+  live?: LiveAnswers,
 ) {
   const { store, shell, remotes, realm } = portal
   const texts = await readAllTexts(portal)
@@ -49,10 +56,16 @@ export async function renderPage(
   const registry = buildRegistry(developmentBuild, { shell, remotes, texts })
   const head = join(artefactDir(store, shell.name, shell.build), shell.head ?? '')
   const headScript = (await readFile(head, 'utf8')).trim()
-  const html = renderDocument({
+  const page = renderDocument({
     language,
     head: `<title>${escapeHtml(resolveText(textsOf(owner), route.title))}</title>`,
-    boot: { registry, language, resources: textsOf(shell), realm },
+    boot: {
+      registry,
+      language,
+      resources: textsOf(shell),
+      realm,
+      ...(live ? { live } : {}),
+    },
     body: '',
     shell,
     owner: null,
@@ -60,6 +73,7 @@ export async function renderPage(
     stylesheets: shell.styles.map((file) => assetUrl(shell, file)),
     headScript,
   })
+  const html = page.replace('</head>', () => `${inspectorTags(shell)}</head>`)
   const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource('') }
   return { html, policy: contentSecurityPolicy(hashes, trustedTypesPolicies) }
 }

@@ -2,12 +2,22 @@ import { join } from 'node:path'
 import httpProxy from '@fastify/http-proxy'
 import staticFiles from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
-import { currentReleasePath, healthPath } from 'portal-contract'
-import { chooseLanguage, securityHeaders } from 'portal-gateway'
+import {
+  currentReleasePath,
+  healthPath,
+  type InspectorReport,
+  inspectorPath,
+} from 'portal-contract'
+import { chooseLanguage, describeApp, securityHeaders } from 'portal-gateway'
 import { assetsPath, languagesOf } from 'portal-releases'
+import type { Events } from '#src/origin/events.ts'
+import {
+  type OverrideOriginOptions,
+  registerOverrideOrigin,
+} from '#src/origin/override-origin.ts'
 import { developmentBuild } from './describe.ts'
 import { renderPage } from './document.ts'
-import type { Events } from './events.ts'
+import { askForPage } from './live-answers.ts'
 import type { DevelopmentPortal } from './portal.ts'
 
 export type DevelopmentGatewayOptions = {
@@ -15,6 +25,8 @@ export type DevelopmentGatewayOptions = {
   api: string
   portal: () => Promise<DevelopmentPortal>
   events: Events
+  /** The remote in development as an override origin, if it is one alone. */
+  override?: OverrideOriginOptions
   /** The redirect target of unknown paths while no remote owns `/`. */
   startPath: () => string
 }
@@ -34,7 +46,9 @@ function registerPages(app: FastifyInstance, options: DevelopmentGatewayOptions)
       const hasHome = owned.some(({ route }) => route.path === '/')
       return reply.redirect(hasHome ? '/' : options.startPath(), 302)
     }
-    const { html, policy } = await renderPage(portal, found.owner, found.route, language)
+    const { owner, route } = found
+    const live = await askForPage(options.api, route, language)
+    const { html, policy } = await renderPage(portal, owner, route, language, live)
     return reply
       .header('content-security-policy', policy)
       .type('text/html; charset=utf-8')
@@ -48,6 +62,30 @@ function registerRelease(app: FastifyInstance) {
   app.post(healthPath, async (_request, reply) => reply.code(204).send())
 }
 
+/** There are no sessions: whoever develops may see all, and there are no other builds to try. */
+function registerInspector(
+  app: FastifyInstance,
+  { portal }: Pick<DevelopmentGatewayOptions, 'portal'>,
+) {
+  app.get(inspectorPath, async (): Promise<InspectorReport> => {
+    const { shell, remotes } = await portal()
+    const unknown = {
+      scriptBytes: 0,
+      health: null,
+      verdict: 'unknown',
+      builds: [],
+    } as const
+    return {
+      environment: 'development',
+      release: developmentBuild,
+      canaries: [],
+      overrides: { builds: false, origins: [], active: [] },
+      sessionEnds: null,
+      apps: [shell, ...remotes].map((app) => ({ ...describeApp(app), ...unknown })),
+    }
+  })
+}
+
 /** Assembles the gateway of development: pages written on request, uncached files, and `/api`. */
 export async function createDevelopmentGateway(
   options: DevelopmentGatewayOptions,
@@ -58,6 +96,7 @@ export async function createDevelopmentGateway(
     prefix: '/api',
     rewritePrefix: '/api',
   })
+  if (options.override) await registerOverrideOrigin(app, options.override)
   await app.register(async (own) => {
     own.addHook('onRequest', async (_request, reply) => {
       reply.headers({ ...securityHeaders, 'cache-control': 'no-store' })
@@ -70,6 +109,7 @@ export async function createDevelopmentGateway(
     })
     options.events.register(own)
     registerRelease(own)
+    registerInspector(own, options)
     registerPages(own, options)
   })
   return app

@@ -20,7 +20,8 @@ export async function placeShell(
 ): Promise<void> {
   const { name } = await readDeclaration(shell)
   const built = await prebuildShell(root, shell, name)
-  for (const part of isWatched ? ['head', 'server'] : ['head', 'server', 'browser']) {
+  const parts = ['head', 'inspector', 'server']
+  for (const part of isWatched ? parts : [...parts, 'browser']) {
     const target = join(artefactDir(store, name, developmentBuild), part)
     await cp(join(built, part), target, { recursive: true })
   }

@@ -2,13 +2,14 @@ import { EventEmitter, once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import type { AppState } from '#src/origin/app-state.ts'
 import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
-import type { AppState } from './app-state.ts'
 import { type WatchedApp, watchApp } from './watch.ts'
 
 class Pages extends EventEmitter {
   state = (state: AppState) => void this.emit('state', state)
   renewed = (state: AppState) => void this.emit('renewed', state)
+  path = '/events'
   register = () => {}
 
   async hear(event: 'state' | 'renewed'): Promise<AppState> {

@@ -1,9 +1,9 @@
 import { rspack, type Stats } from '@rspack/core'
 import type { Manifest } from 'portal-contract'
 import { artefactDir } from 'portal-releases'
+import type { Events } from '#src/origin/events.ts'
 import { readConfigs, withHotReload } from './configs.ts'
 import { describeApp, developmentBuild } from './describe.ts'
-import type { Events } from './events.ts'
 
 export type WatchedApp = {
   dir: string

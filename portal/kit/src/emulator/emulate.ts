@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Manifest, PortalError } from 'portal-contract'
 import { type AppTexts, readJson } from 'portal-releases'
-import { createEvents } from '#src/dev/events.ts'
+import { createEvents } from '#src/origin/events.ts'
+import { openOwnBuilds } from '#src/origin/own-builds.ts'
 import { createEmulator } from './gateway.ts'
-import { buildOwn } from './own-builds.ts'
 import type { OwnRemote } from './page.ts'
-import { watchSources } from './watch-sources.ts'
 
 export type EmulateOptions = {
   /** The folder of the remote that is worked on. */
@@ -22,6 +19,8 @@ export type EmulateOptions = {
 export type Emulation = {
   /** The URL of the remote's first page. */
   url: string
+  /** What testers of a portal ask for: `<remote>@<origin>`. */
+  override: string
   close: () => Promise<void>
 }
 
@@ -45,45 +44,28 @@ async function readTexts(builds: string, { build, locales }: Manifest) {
  */
 export async function emulate(options: EmulateOptions): Promise<Emulation> {
   const { app, portal, host, port } = options
-  const builds = await mkdtemp(join(tmpdir(), 'portal-emulator-'))
-  const clean = () => rm(builds, { recursive: true, force: true })
   const events = createEvents()
-  const build = async (): Promise<OwnRemote> => {
-    const manifest = await buildOwn(app, builds)
-    return { manifest, texts: await readTexts(builds, manifest) }
-  }
+  let own: OwnRemote | undefined
+  const builds = await openOwnBuilds(app, events, async (manifest, dir) => {
+    own = { manifest, texts: await readTexts(dir, manifest) }
+  })
+  const current = () => own ?? { manifest: builds.manifest(), texts: {} }
   try {
-    let own = await build()
-    const { name } = own.manifest
-    const gateway = await createEmulator({ portal, builds, own: () => own, events })
-    const rebuild = async () => {
-      try {
-        const before = own.manifest.build
-        own = await build()
-        const { build: hash } = own.manifest
-        const tell = hash === before ? events.state : events.renewed
-        tell({ app: name, hash, errors: '' })
-        console.log(`${name}@${hash} built`)
-      } catch (error) {
-        const { message } = error as Error
-        events.state({ app: name, hash: '', errors: message })
-        console.error(message)
-      }
-    }
+    const gateway = await createEmulator({ portal, builds, own: current, events })
     const origin = await gateway.listen({ host, port }).catch((error) => {
       if (error.code !== 'EADDRINUSE') throw error
       throw new PortalError(`port ${port} is taken`, 'choose another with --port')
     })
-    const stop = watchSources(app, rebuild)
-    const first = own.manifest.routes.find(({ path }) => !path.includes(':'))?.path ?? '/'
+    const first =
+      builds.manifest().routes.find(({ path }) => !path.includes(':'))?.path ?? '/'
     const close = async () => {
-      stop()
       await gateway.close()
-      await clean()
+      await builds.close()
     }
-    return { url: new URL(first, origin).href, close }
+    const override = `${builds.manifest().name}@${new URL(origin).origin}`
+    return { url: new URL(first, origin).href, override, close }
   } catch (error) {
-    await clean()
+    await builds.close()
     throw error
   }
 }

@@ -3,16 +3,22 @@ import staticFiles from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { healthPath, PortalError } from 'portal-contract'
 import { assetsPath } from 'portal-releases'
-import type { Events } from '#src/dev/events.ts'
-import { ownBuildsPath } from './own-builds.ts'
-import { type OwnRemote, ownRoute, reloadScriptPath, withOwnRemote } from './page.ts'
+import type { Events } from '#src/origin/events.ts'
+import { registerOverrideOrigin } from '#src/origin/override-origin.ts'
+import type { OwnBuilds } from '#src/origin/own-builds.ts'
+import {
+  type OwnRemote,
+  ownBuildsPath,
+  ownRoute,
+  reloadScriptPath,
+  withOwnRemote,
+} from './page.ts'
 import { reloadScript } from './reload-script.ts'
 
 export type EmulatorOptions = {
   /** Origin of the portal. */
   portal: string
-  /** The folder of the own builds. */
-  builds: string
+  builds: OwnBuilds
   /** The remote as it is right now. */
   own: () => OwnRemote
   events: Events
@@ -75,13 +81,13 @@ export async function createEmulator(options: EmulatorOptions): Promise<FastifyI
     reply.type('text/javascript').header('cache-control', 'no-store').send(reloadScript),
   )
   await app.register(staticFiles, {
-    root: builds,
+    root: builds.dir,
     prefix: `${ownBuildsPath}/`,
     cacheControl: false,
     index: false,
     allowedPath: (path) => !/^\/[^/]+\/server\//.test(path),
   })
-  events.register(app)
+  await registerOverrideOrigin(app, { builds: async () => builds, events, portal })
   registerPages(app, options)
   return app
 }

@@ -7,7 +7,6 @@ import {
 } from 'portal-contract'
 import { describeDeveloped } from 'portal-gateway'
 import { type AppTexts, escapeHtml, resolveText } from 'portal-releases'
-import { ownBuildsPath } from './own-builds.ts'
 
 /** The remote that is worked on. */
 export type OwnRemote = {
@@ -15,6 +14,9 @@ export type OwnRemote = {
   /** Its texts by language. */
   texts: Readonly<Record<string, AppTexts>>
 }
+
+/** Where the emulator serves the builds: `<path>/<build>/<file>`. */
+export const ownBuildsPath = '/portal-dev/app'
 
 /** The script that reloads the page after a build. */
 export const reloadScriptPath = '/portal-dev/reload.js'

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { eventsPath } from '#src/dev/app-state.ts'
+import { eventsPath } from '#src/origin/app-state.ts'
 
 /** Runs in the page: reloads it after a build, and shows why there is none. */
 function followBuilds(path: string): void {

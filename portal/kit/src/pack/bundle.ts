@@ -6,8 +6,8 @@ import { doors, fileNameOf, programs, root, sharedSources } from './doors.ts'
 const workers: Plugin = {
   name: 'workers',
   transform: {
-    filter: { code: /-worker\.ts'/ },
-    handler: (code) => code.replace(/'\.\/([\w-]+-worker)\.ts'/g, "'./$1.js'"),
+    filter: { code: /-(worker|loader)\.ts'/ },
+    handler: (code) => code.replace(/'\.\/([\w-]+-(?:worker|loader))\.ts'/g, "'./$1.js'"),
   },
 }
 

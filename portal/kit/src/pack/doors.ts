@@ -31,6 +31,8 @@ export const programs = {
   'render-worker': 'portal/releases/src/compose/render-worker.ts',
   'jest-environment': 'scripts/jest/browser-environment.mjs',
   'jest-setup': 'scripts/jest/browser-setup.ts',
+  'image-loader': 'portal/kit/src/images/image-loader.ts',
+  'jest-images': 'scripts/jest/image-transform.mjs',
   'jest-css': 'scripts/jest/css-transform.mjs',
 } as const
 

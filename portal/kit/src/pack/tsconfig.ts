@@ -25,6 +25,6 @@ export async function describeTypes(): Promise<object> {
       ...browser.compilerOptions,
       paths: Object.fromEntries(paths),
     },
-    files: ['./dist/types/css.d.ts', './dist/types/globals.d.ts'],
+    files: ['css', 'images', 'globals'].map((name) => `./dist/types/${name}.d.ts`),
   }
 }

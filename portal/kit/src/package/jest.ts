@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from 'jest'
+import { imageFiles } from 'portal-contract'
 
 const here = (file: string) => join(import.meta.dirname, file)
 
@@ -29,6 +30,7 @@ export function preset(appDir: string): Config {
         },
       ],
       '\\.css$': here('jest-css.js'),
+      [imageFiles.source]: here('jest-images.js'),
     },
     moduleNameMapper: {
       '^react-router-dom$': here('react-router-dom.js'),

@@ -76,5 +76,5 @@ export function createContainer(contents: Contents): void {
     return () => routes
   }
 
-  Reflect.set(globalThis, contents.global, { init, get, load, shared })
+  Reflect.set(globalThis, contents.global, { init, get, load, shared, urlOf })
 }

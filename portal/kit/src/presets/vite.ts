@@ -2,7 +2,14 @@ import { relative } from 'node:path'
 import type { AppDeclaration } from 'portal-contract'
 import { browserDir, serverDir, shortHash } from 'portal-releases'
 import type { UserConfig } from 'vite'
+import { portalImages, urlsOf } from '#src/images/vite-images.ts'
 import { portalContainer } from './vite-plugin.ts'
+
+/** Names that both builds have for the same file. */
+const media = {
+  hashCharacters: 'hex',
+  assetFileNames: 'media/[name].[hash][extname]',
+} as const
 
 /**
  * The whole Vite configuration of a remote: `vite build` makes the browser build and the server build.
@@ -18,7 +25,8 @@ export function remote(appDir: string, app: AppDeclaration): UserConfig {
     appType: 'custom',
     logLevel: 'warn',
     publicDir: false,
-    plugins: [portalContainer(app)],
+    plugins: [portalContainer(app), portalImages(app)],
+    experimental: { renderBuiltUrl: urlsOf(app) },
     css: {
       modules: {
         // The app's name comes first, so that class names of two apps never collide.
@@ -44,10 +52,9 @@ export function remote(appDir: string, app: AppDeclaration): UserConfig {
             input: { routes },
             preserveEntrySignatures: 'strict',
             output: {
-              hashCharacters: 'hex',
+              ...media,
               entryFileNames: '[name].[hash].js',
               chunkFileNames: '[name].[hash].js',
-              assetFileNames: 'media/[name].[hash][extname]',
             },
           },
         },
@@ -60,7 +67,11 @@ export function remote(appDir: string, app: AppDeclaration): UserConfig {
           minify: false,
           rolldownOptions: {
             input: { index: routes },
-            output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },
+            output: {
+              ...media,
+              entryFileNames: '[name].mjs',
+              chunkFileNames: '[name].mjs',
+            },
           },
         },
       },

@@ -8,6 +8,7 @@ import {
 } from 'portal-contract'
 import { browserDir, serverDir } from 'portal-releases'
 import type { Configuration } from 'webpack'
+import { imageRule } from '#src/images/image-rule.ts'
 import { IntegrityPlugin } from './webpack-integrity.ts'
 
 const shared = Object.fromEntries(
@@ -24,7 +25,11 @@ const externals = Object.fromEntries(
   ]),
 )
 
-function commonConfig(appDir: string, app: AppDeclaration): Configuration {
+function commonConfig(
+  appDir: string,
+  app: AppDeclaration,
+  isServer: boolean,
+): Configuration {
   return {
     context: appDir,
     mode: 'production',
@@ -46,7 +51,8 @@ function commonConfig(appDir: string, app: AppDeclaration): Configuration {
             },
           },
         },
-        { test: /\.(woff2|svg|png|jpg|webp)$/, type: 'asset/resource' },
+        { test: /\.woff2$/, type: 'asset/resource' },
+        imageRule({ app: app.name, isServer }),
       ],
       parser: { 'css/auto': { namedExports: false } },
       // The app's name comes first, so that class names of two apps never collide.
@@ -64,7 +70,7 @@ function commonConfig(appDir: string, app: AppDeclaration): Configuration {
 }
 
 function browserConfig(appDir: string, app: AppDeclaration): Configuration {
-  const common = commonConfig(appDir, app)
+  const common = commonConfig(appDir, app, false)
   return {
     ...common,
     name: `${app.name} browser`,
@@ -97,7 +103,7 @@ function browserConfig(appDir: string, app: AppDeclaration): Configuration {
 }
 
 function serverConfig(appDir: string, app: AppDeclaration): Configuration {
-  const common = commonConfig(appDir, app)
+  const common = commonConfig(appDir, app, true)
   const names = common.module?.generator?.['css/auto']
   return {
     ...common,
@@ -114,6 +120,7 @@ function serverConfig(appDir: string, app: AppDeclaration): Configuration {
     output: {
       ...common.output,
       path: serverDir(appDir),
+      publicPath: '',
       filename: '[name].mjs',
       module: true,
       chunkFormat: 'module',

@@ -5,7 +5,7 @@ import type { DevOptions } from '#src/cli/dev.ts'
 type Options = Omit<DevOptions, 'app'> & { portal?: string }
 
 /** The bundler takes its time to load: the other commands do without. */
-async function start(app: string, { portal, ...options }: Options): Promise<string> {
+async function start(app: string, { portal, ...options }: Options) {
   if (portal === undefined)
     return (await import('#src/cli/dev.ts')).dev({ ...options, app })
   const { host, port } = options
@@ -33,16 +33,23 @@ export function addDev(program: Command): void {
     .addHelpText(
       'after',
       `
-Only this app is rebuilt; the rest of the portal is as it was built last.
+Only this app is rebuilt; the rest of the portal is as it was built last. Testers of a
+portal on this machine, or of the one that --portal names, can try a remote from here
+('portal overrides --help').
   $ portal dev mfe-rankings --port 8080
   $ portal dev mfe-rankings --api https://realm.example
   $ portal dev --portal https://play.example`,
     )
     .action(
       answers(async (app: string, options: Options) => {
-        const url = await start(app, options)
-        const text = `\n  Development is open:  ${url}\n\n  Ctrl-C stops it.`
-        return { text, data: { url } }
+        const started = await start(app, options)
+        const { url, override } = started
+        const lines = [
+          `  Development is open:  ${url}`,
+          ...(override ? [`  In another portal:    ?remote=${override}`] : []),
+        ]
+        const text = `\n${lines.join('\n')}\n\n  Ctrl-C stops it.`
+        return { text, data: started }
       }),
     )
 }

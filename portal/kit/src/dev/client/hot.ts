@@ -1,4 +1,4 @@
-import { type AppState, builtEvent } from '#src/dev/app-state.ts'
+import { type AppState, builtEvent } from '#src/origin/app-state.ts'
 
 const hot = import.meta.webpackHot
 let latest = __webpack_hash__

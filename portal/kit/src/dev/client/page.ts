@@ -1,6 +1,6 @@
 // Remotes built for production need it; nothing else in a development shell imports it.
 import 'react/jsx-runtime'
-import { type AppState, builtEvent, eventsPath } from '#src/dev/app-state.ts'
+import { type AppState, builtEvent, eventsPath } from '#src/origin/app-state.ts'
 import { showErrors } from './overlay.ts'
 
 const errorsOf = new Map<string, string>()

@@ -10,5 +10,8 @@ export type AppState = {
 /** The path of the server-sent events: `state` with an `AppState`, and `reload` without data. */
 export const eventsPath = '/portal-dev/events'
 
+/** The same events for pages of released portals: each build is one for publishing, and `reload` follows it. */
+export const overrideEventsPath = '/portal-dev/builds'
+
 /** The DOM event that passes a good state on to the app's own runtime. */
 export const builtEvent = 'portal-dev:built'

@@ -6,14 +6,15 @@ const write = (page: FastifyReply, event: string, data: unknown) =>
 
 export type Events = ReturnType<typeof createEvents>
 
-/** Notifies open pages of changes to the apps in development, by server-sent events. */
-export function createEvents() {
+/** Notifies open pages of changes to the apps in development, by server-sent events at a path. */
+export function createEvents(path: string = eventsPath) {
   const pages = new Set<FastifyReply>()
   const states = new Map<string, AppState>()
   const send = (event: string, data: unknown) => {
     for (const page of pages) write(page, event, data)
   }
   return {
+    path,
     state: (state: AppState) => {
       states.set(state.app, state)
       send('state', state)
@@ -27,9 +28,10 @@ export function createEvents() {
       gateway.addHook('preClose', async () => {
         for (const page of pages) page.raw.end()
       })
-      gateway.get(eventsPath, (request, reply) => {
+      gateway.get(path, (request, reply) => {
         reply.hijack()
         reply.raw.writeHead(200, {
+          ...(reply.getHeaders() as Record<string, string>),
           'content-type': 'text/event-stream',
           'cache-control': 'no-store',
         })

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { rspack } from '@rspack/core'
+import { assetBasesGlobal, sharedModules, sharedModulesGlobal } from 'portal-contract'
+import { readDeclaration } from 'portal-releases'
+import { shellServerConfig } from '#src/build/server.ts'
+import { bundle } from '#src/testing/bundle.ts'
+import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
+
+const run = promisify(execFile)
+
+/** As the shell's server build is: it contains what remotes take from it. */
+async function bundleAsShell(dir: string): Promise<void> {
+  const config = shellServerConfig(dir, await readDeclaration(dir), 'production')
+  const compiler = rspack({ ...config, entry: { index: './src/shell.ts' } })
+  await promisify(compiler.run.bind(compiler))()
+  await promisify(compiler.close.bind(compiler))()
+}
+
+const kit = join(import.meta.dirname, '../..')
+
+/** Vite does not run inside of Jest. */
+async function bundleWithVite(dir: string): Promise<void> {
+  const config = join(dir, 'vite.config.ts')
+  await writeFile(
+    config,
+    `import { remote } from ${JSON.stringify(join(kit, 'src/presets/vite.ts'))}
+     import app from './portal.config.ts'
+     export default remote(import.meta.dirname, app)`,
+  )
+  // It reaches out of the copy.
+  await rm(join(dir, 'tsconfig.json'), { force: true })
+  const vite = join(kit, 'node_modules/vite/bin/vite.js')
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const args = [vite, 'build', '--configLoader', 'native']
+  await run(process.execPath, args, { cwd: dir, env })
+}
+
+/** What the server build has for an image, as the renderer loads it. */
+async function pondOnServer(dir: string, base: string): Promise<object> {
+  const nothing = Object.fromEntries(Object.keys(sharedModules).map((name) => [name, {}]))
+  const server = join(dir, 'dist/server/index.mjs')
+  const program = `
+    globalThis.${sharedModulesGlobal} = ${JSON.stringify(nothing)}
+    globalThis.${assetBasesGlobal} = ${JSON.stringify({ practice: base })}
+    const { pond } = await import(${JSON.stringify(server)})
+    console.log(JSON.stringify(pond))`
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program])
+  return JSON.parse(stdout)
+}
+
+describe.each([
+  { tool: 'rspack', build: bundle },
+  { tool: 'Vite', build: bundleWithVite },
+])('an image in a remote that $tool builds', ({ build }) => {
+  let practice: PracticeCopy
+  let media: string
+
+  beforeAll(async () => {
+    practice = await copyPractice()
+    await practice.edit(
+      'src/routes.tsx',
+      'export const',
+      "export { default as pond } from './pond.png'\nexport const",
+    )
+    await build(practice.dir)
+    media = join(practice.dir, 'dist/browser/media')
+  })
+
+  afterAll(() => rm(practice.around, { recursive: true }))
+
+  const fileOf = async (name: string) => {
+    const files = await readdir(media)
+    return files.find((file) => file.startsWith(`${name}.`)) ?? ''
+  }
+
+  it('has a hash of its content in its name, and its bytes as they are', async () => {
+    const file = await fileOf('pond')
+    expect(file).toMatch(/^pond\.[\w-]{8}\.png$/)
+    const source = await readFile(join(practice.dir, 'src/pond.png'))
+    expect(await readFile(join(media, file))).toEqual(source)
+  })
+
+  it('is in Node where the browser finds it, with its size', async () => {
+    const base = '/assets/practice/0a1b2c3d4e5f/browser/'
+    expect(await pondOnServer(practice.dir, base)).toEqual({
+      src: `${base}media/${await fileOf('pond')}`,
+      width: 48,
+      height: 32,
+    })
+  })
+
+  it('is reached from a stylesheet beside the folder', async () => {
+    const browser = join(practice.dir, 'dist/browser')
+    const all = await readdir(browser, { recursive: true })
+    const sheet = all.find((file) => file.endsWith('.css')) ?? ''
+    const [, url = ''] =
+      /url\(["']?([^)"']+)/.exec(await readFile(join(browser, sheet), 'utf8')) ?? []
+    expect(new URL(url, `https://portal.test/${sheet}`).pathname).toBe(
+      `/media/${await fileOf('reeds')}`,
+    )
+  })
+
+  it('without a size fails the build, with the way to mend it', async () => {
+    await writeFile(join(practice.dir, 'src/pond.png'), 'no image')
+    await expect(build(practice.dir)).rejects.toThrow(
+      /pond\.png has no size that can be read/,
+    )
+  })
+})
+
+it('an image in the shell is in Node where the browser finds it too', async () => {
+  const { around, dir } = await copyPractice()
+  await writeFile(join(dir, 'src/shell.ts'), "export { default as pond } from './pond.png'")
+  await bundleAsShell(dir)
+  expect(await pondOnServer(dir, '/assets/')).toEqual({
+    src: expect.stringMatching(/^\/assets\/media\/pond\.[0-9a-f]{8}\.png$/),
+    width: 48,
+    height: 32,
+  })
+  await rm(around, { recursive: true })
+})

@@ -1,0 +1,85 @@
+import { rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import fastify from 'fastify'
+import type { Manifest } from 'portal-contract'
+import { until } from 'portal-releases/testing'
+import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
+import { overrideEventsPath } from './app-state.ts'
+import { createEvents } from './events.ts'
+import { openLazyBuilds } from './lazy-builds.ts'
+import { registerOverrideOrigin } from './override-origin.ts'
+
+const portal = 'https://play.example'
+const app = fastify()
+let practice: PracticeCopy
+let builds: ReturnType<typeof openLazyBuilds>
+
+beforeAll(async () => {
+  jest.spyOn(console, 'log').mockImplementation(() => {})
+  practice = await copyPractice()
+  const kit = join(import.meta.dirname, '../../node_modules/.bin')
+  await symlink(kit, join(practice.dir, 'node_modules/.bin'), 'junction')
+  builds = openLazyBuilds(practice.dir, createEvents(overrideEventsPath))
+  await registerOverrideOrigin(app, { ...builds, portal })
+})
+
+afterAll(async () => {
+  await app.close()
+  await builds.close()
+  await rm(practice.around, { recursive: true })
+  jest.restoreAllMocks()
+})
+
+const get = (url: string, origin?: string) =>
+  app.inject({ url, headers: origin ? { origin } : {} })
+
+const manifestNow = async () =>
+  (await get('/portal-manifest.json')).json<Manifest & { events: string }>()
+
+describe('a remote in development, for testers of a portal', () => {
+  it('is the build that would be published, with the events that follow it', async () => {
+    const manifest = await manifestNow()
+    expect(manifest).toMatchObject({ name: 'practice', events: overrideEventsPath })
+    const entry = await get(`/${manifest.entry}`, portal)
+    expect(entry.statusCode).toBe(200)
+    expect(entry.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(entry.rawPayload).toHaveLength(manifest.files[manifest.entry]?.bytes ?? 0)
+    expect(entry.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each([portal, 'http://localhost:8080', 'http://127.0.0.1:9', 'http://[::1]:9'])(
+    'is for pages of %s',
+    async (origin) => {
+      const { headers } = await get('/portal-manifest.json', origin)
+      expect(headers['access-control-allow-origin']).toBe(origin)
+      expect(headers.vary).toBe('Origin')
+    },
+  )
+
+  it.each([
+    'https://evil.example',
+    'https://play.example.evil.example',
+    'http://localhost.evil.example',
+    'null',
+  ])('is not for pages of %s', async (origin) => {
+    const { headers } = await get('/portal-manifest.json', origin)
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  it('shows nothing but files of its builds for browsers', async () => {
+    const { server } = await manifestNow()
+    for (const file of [server, 'browser/none.js', 'browser/../package.json'])
+      expect((await get(`/${file}`, portal)).statusCode).toBe(404)
+  })
+
+  it('keeps the files of the builds before, for pages that are open', async () => {
+    const before = await manifestNow()
+    await practice.edit('src/note.tsx', 'Strikes', 'Hits')
+    await until(async () => (await manifestNow()).build !== before.build)
+    const after = await manifestNow()
+    expect(after.entry).not.toBe(before.entry)
+    for (const { entry } of [before, after])
+      expect((await get(`/${entry}`, portal)).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { manifestFile } from 'portal-contract'
+import { allowPortals } from './allow-portals.ts'
+import type { Events } from './events.ts'
+import type { OwnBuilds } from './own-builds.ts'
+
+/** What browsers check before they run a file, or read it as a style. */
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+export type OverrideOriginOptions = {
+  /** The remote's builds; they may begin with the first call. */
+  builds: () => Promise<OwnBuilds>
+  events: Events
+  /** The origin of a portal on another machine whose pages may load the remote. */
+  portal?: string | undefined
+}
+
+/**
+ * Makes a server an override origin: it answers with the remote's manifest and the files of its builds, to the pages of
+ * portals, and its events tell those pages when to reload.
+ */
+export async function registerOverrideOrigin(
+  app: FastifyInstance,
+  { builds, events, portal }: OverrideOriginOptions,
+): Promise<void> {
+  await app.register(async (own) => {
+    own.addHook('onRequest', allowPortals(portal))
+    own.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    own.get(`/${manifestFile}`, async () => {
+      const { manifest } = await builds()
+      return { ...manifest(), events: events.path }
+    })
+    // The folders that a build's manifest names files in.
+    for (const folder of ['browser', 'locales'])
+      own.get<{ Params: { '*': string } }>(`/${folder}/*`, async ({ params }, reply) => {
+        const file = `${folder}/${params['*']}`
+        const dir = (await builds()).find(file)
+        if (dir === null) return reply.callNotFound()
+        return reply
+          .type(types[extname(file)] ?? 'application/octet-stream')
+          .send(createReadStream(join(dir, file)))
+      })
+    events.register(own)
+  })
+}
