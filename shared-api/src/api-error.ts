@@ -1,4 +1,4 @@
-import { AxiosError } from 'axios'
+import type { AxiosError } from 'axios'
 
 /** A failed call, without transport details. */
 export class ApiError extends Error {
@@ -28,16 +28,20 @@ function fieldOf(body: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
+/** Codes of `AxiosError`, written out: importing the class would bring the library along. */
 const transportCodes: Record<string, string> = {
-  [AxiosError.ECONNABORTED]: 'timeout',
-  [AxiosError.ETIMEDOUT]: 'timeout',
-  [AxiosError.ERR_CANCELED]: 'cancelled',
+  ECONNABORTED: 'timeout',
+  ETIMEDOUT: 'timeout',
+  ERR_CANCELED: 'cancelled',
 }
+
+const isAxiosError = (failure: unknown): failure is AxiosError =>
+  failure instanceof Error && 'isAxiosError' in failure
 
 /** Turns any failure of a call into an `ApiError`. */
 export function toApiError(failure: unknown): ApiError {
   if (failure instanceof ApiError) return failure
-  if (!(failure instanceof AxiosError)) {
+  if (!isAxiosError(failure)) {
     const message = failure instanceof Error ? failure.message : String(failure)
     return new ApiError({
       message,
@@ -60,6 +64,18 @@ export function toApiError(failure: unknown): ApiError {
         : `http-${status}`),
     requestId: fieldOf(body, 'requestId') ?? (typeof header === 'string' ? header : null),
     body,
+  })
+}
+
+/** The error for a call that could not be made, because its code did not load. */
+export function unreachable(cause: unknown): ApiError {
+  const message = cause instanceof Error ? cause.message : String(cause)
+  return new ApiError({
+    message,
+    status: null,
+    code: 'network',
+    requestId: null,
+    body: null,
   })
 }
 

@@ -1,5 +1,5 @@
-import axios, { type AxiosInstance, type AxiosResponse } from 'axios'
-import { malformedAnswer, toApiError } from './api-error.ts'
+import type { AxiosInstance, AxiosResponse } from 'axios'
+import { malformedAnswer, toApiError, unreachable } from './api-error.ts'
 
 /**
  * Without `session` no token is sent, so the page's preload can answer the call. `required`: a 401 ends the session.
@@ -42,21 +42,29 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The library comes with the first call: a page whose HTML has its data makes none. The HTML of others preloads it. */
+async function openHttp(baseURL: string): Promise<AxiosInstance> {
+  const { default: axios } = await import(/* webpackChunkName: "calls" */ 'axios').catch(
+    (cause: unknown) => {
+      throw unreachable(cause)
+    },
+  )
+  // The fetch adapter reuses answers that the HTML preloaded.
+  return axios.create({
+    baseURL,
+    // Every path stays below `baseURL`, so that no token goes to another host.
+    allowAbsoluteUrls: false,
+    timeout: timeoutMs,
+    adapter: 'fetch',
+  })
+}
+
 /** Creates the portal's API client: pure transport. The shell decides what a lost session means. */
 export function createApiClient({
   getToken,
   onUnauthorized,
   baseUrl = '/api',
 }: ApiClientOptions): ApiClient {
-  // The fetch adapter reuses answers that the HTML preloaded.
-  const http: AxiosInstance = axios.create({
-    baseURL: baseUrl,
-    // Every path stays below `baseURL`, so that no token goes to another host.
-    allowAbsoluteUrls: false,
-    timeout: timeoutMs,
-    adapter: 'fetch',
-  })
-
   const call = async (
     method: 'get' | 'post',
     path: string,
@@ -69,6 +77,7 @@ export function createApiClient({
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     }
     try {
+      const http = await openHttp(baseUrl)
       return await http.request({
         method,
         url: path,

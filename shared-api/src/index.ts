@@ -5,11 +5,18 @@ export {
   type CallOptions,
   createApiClient,
 } from './client.ts'
-export { ApiContext, RealmContext, useApi, useRealm } from './context.ts'
+export {
+  ApiContext,
+  RealmContext,
+  RenderedAtContext,
+  useApi,
+  useRealm,
+  useRenderedAt,
+} from './context.ts'
 export { isCheckoutUrl } from './contract/checkout-url.ts'
 export type { PublicRealm } from './contract/index.ts'
 export { href, nameRoutes, type RouteName } from './href.ts'
-export type { AnyPage, LoaderArgs, Page, Pages } from './page.ts'
+export type { AnyPage, LoaderArgs, Page, PageData, Pages } from './page.ts'
 export { type Result, settle } from './result.ts'
 export {
   endSession,

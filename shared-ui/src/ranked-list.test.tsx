@@ -55,6 +55,13 @@ describe('RankedList', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent('1Ysolde (yours)3')
   })
 
+  it('shows an emblem before the detail', () => {
+    const [player] = players
+    if (!player) throw new Error('no players')
+    renderList([{ ...player, emblem: <i title="Bow" /> }])
+    expect(screen.getByText('Sagittarius').firstChild).toBe(screen.getByTitle('Bow'))
+  })
+
   it('says so when it is empty', () => {
     renderList([])
     expect(screen.queryByRole('list')).not.toBeInTheDocument()

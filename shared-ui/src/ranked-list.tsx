@@ -1,6 +1,5 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from './icon.tsx'
-import type { IconData } from './icon-data.ts'
 import styles from './ranked-list.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -14,7 +13,7 @@ export type RankedEntry = {
   /** The place, if only some entries are shown; otherwise it is the position in the list. */
   place?: number
   /** Shown before the detail. */
-  emblem?: IconData | undefined
+  emblem?: ReactNode
   /** Highlights the entry; the text tells screen readers why. */
   mark?: string | undefined
 }
@@ -46,7 +45,7 @@ export function RankedList({ entries, ...props }: Props) {
               </span>
               {detail && (
                 <span className={styles.detail}>
-                  {emblem && <Icon icon={emblem} />}
+                  {emblem}
                   {detail}
                 </span>
               )}

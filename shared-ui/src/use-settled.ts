@@ -8,10 +8,10 @@ const isPromise = <Data>(source: DataSource<Data>) => source !== null && 'then' 
 
 /** Without Suspense, because a pending promise in prerendered HTML is a hydration error. Returns the newest answer, or null. */
 export function useSettled<Data>(source: DataSource<Data>) {
-  const [settled, setSettled] = useState<{
-    source: DataSource<Data>
-    result: Result<Data>
-  }>()
+  const isReady = source !== null && !isPromise(source)
+  const [settled, setSettled] = useState<
+    { source: DataSource<Data>; result: Result<Data> } | undefined
+  >(() => (isReady ? { source, result: source } : undefined))
 
   // A promise needs a subscription; the answer of a replaced source is ignored.
   useEffect(() => {
@@ -25,7 +25,6 @@ export function useSettled<Data>(source: DataSource<Data>) {
     }
   }, [source])
 
-  const isReady = source !== null && !isPromise(source)
   // A ready answer is kept too, so that it stays on screen while the next source is pending.
   if (isReady && settled?.source !== source) setSettled({ source, result: source })
 

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { type ApiClient, ApiContext, type PublicRealm, RealmContext } from 'shared-api'
+import {
+  type ApiClient,
+  ApiContext,
+  type PublicRealm,
+  RealmContext,
+  RenderedAtContext,
+} from 'shared-api'
 import type { PortalI18n } from 'shared-i18n'
 import { PortalI18nContext } from './boot/i18n-context.ts'
 
@@ -8,15 +14,19 @@ type Props = {
   api: ApiClient
   i18n: PortalI18n
   realm: PublicRealm
+  /** See `useRenderedAt` in shared-api. */
+  renderedAt: () => number | null
   children: ReactNode
 }
 
-export function Portal({ api, i18n, realm, children }: Props) {
+export function Portal({ api, i18n, realm, renderedAt, children }: Props) {
   return (
     <I18nextProvider i18n={i18n.i18n} defaultNS="common">
       <PortalI18nContext value={i18n}>
         <ApiContext value={api}>
-          <RealmContext value={realm}>{children}</RealmContext>
+          <RealmContext value={realm}>
+            <RenderedAtContext value={renderedAt}>{children}</RenderedAtContext>
+          </RealmContext>
         </ApiContext>
       </PortalI18nContext>
     </I18nextProvider>

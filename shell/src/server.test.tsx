@@ -2,7 +2,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { sharedModules as portalModules, type RenderRequest } from 'portal-contract'
 import { useTranslation } from 'react-i18next'
-import { useApi, useRealm } from 'shared-api'
+import { type AnyPage, useApi, useRealm, useRenderedAt } from 'shared-api'
 import { type Language, useLanguage } from 'shared-i18n'
 import pt from '../locales/pt/shell.json' with { type: 'json' }
 import { readRealm, render, sharedModules } from './server.tsx'
@@ -73,10 +73,37 @@ describe('the HTML of a route', () => {
     expect(head.match(/<\/title>/g)).toHaveLength(1)
   })
 
-  it('is drawn without running a loader', async () => {
+  it('is drawn without running a loader where there are no answers for it', async () => {
     await bodyOf('/hall')
     await bodyOf('/treasury')
     expect(loader).not.toHaveBeenCalled()
+  })
+
+  it('shows the answers that the request brings', async () => {
+    const Component = ({ data }: { data: string[] | null }) => <h1>{data?.join(' & ')}</h1>
+    const halls: AnyPage = { loader: ({ api }) => api.list('/halls'), Component }
+    const { boot, ...rest } = request('/hall')
+    const live = { renderedAt: 0, answers: { '/api/halls': ['East', 'West'] } }
+    const { body, isTimed } = await render({
+      ...rest,
+      boot: { ...boot, live },
+      remote: { pages: { '/hall': halls } },
+    })
+    expect(body).toContain('<h1>East &amp; West</h1>')
+    expect(isTimed).toBe(false)
+  })
+
+  it('tells that it shows a time relative to now', async () => {
+    const Component = () => <h1>{new Date(useRenderedAt() ?? 0).getUTCFullYear()}</h1>
+    const { boot, ...rest } = request('/hall')
+    const live = { renderedAt: Date.UTC(2026, 0), answers: {} }
+    const { body, isTimed } = await render({
+      ...rest,
+      boot: { ...boot, live },
+      remote: { pages: { '/hall': { Component } } },
+    })
+    expect(body).toContain('<h1>2026</h1>')
+    expect(isTimed).toBe(true)
   })
 
   it('is the same for each visitor: of a pattern, and of a page that needs a session', async () => {

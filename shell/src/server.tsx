@@ -5,6 +5,7 @@ import { type ApiClient, createApiClient, type Pages, type PublicRealm } from 's
 import { parseRealm, publicRealm } from 'shared-api/contract'
 import { createPortalI18n, isLanguage, type Texts } from 'shared-i18n'
 import { DocumentHead } from './document-head.tsx'
+import { loadFirstData } from './live/first-data.ts'
 import { Portal } from './portal.tsx'
 import { renderHtml } from './render-html.ts'
 import type { PageSource } from './router/page-source.ts'
@@ -17,7 +18,7 @@ export function readRealm(settings: unknown): PublicRealm {
   return publicRealm(parseRealm(settings))
 }
 
-// No loader runs on the server, so nothing calls the API.
+// Loaders run over the answers that the request brings, so nothing calls the API.
 const api: ApiClient = createApiClient({ getToken: () => null, onUnauthorized: () => {} })
 const emptySource: Omit<PageSource, 'initial'> = {
   apiFor: () => api,
@@ -34,7 +35,7 @@ function pageOf(remote: unknown, path: string) {
   return page
 }
 
-/** See `ShellServer` in portal-contract. It runs no loader: the browser renders data and what depends on the visitor. */
+/** See `ShellServer` in portal-contract. The browser renders what depends on the visitor, and the data without an answer here. */
 export async function render(request: RenderRequest): Promise<RenderedPage> {
   const { path, title, description, boot, resources, remote } = request
   const { registry, language } = boot
@@ -46,7 +47,14 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     read: (_language, namespace) =>
       Promise.reject(new Error(`The request holds no texts of ${namespace}`)),
   })
-  const initial = { path, page: pageOf(remote, path) }
+  const page = pageOf(remote, path)
+  const { data } = await loadFirstData(page, path, boot.live)
+  const initial = { path, first: { page, data, isFresh: true } }
+  let isTimed = false
+  const renderedAt = () => {
+    isTimed = true
+    return boot.live?.renderedAt ?? null
+  }
   const routes = createRoutes(registry, { ...emptySource, initial }, boot.overrides)
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://portal${path}`), {
@@ -57,7 +65,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     if (route.loader) context.loaderData[route.id] = null
   const head = { title, description, path, language, realm }
   const body = await renderHtml(
-    <Portal api={api} i18n={i18n} realm={realm}>
+    <Portal api={api} i18n={i18n} realm={realm} renderedAt={renderedAt}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}
@@ -65,5 +73,5 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
       />
     </Portal>,
   )
-  return { head: renderToStaticMarkup(<DocumentHead {...head} />), body }
+  return { head: renderToStaticMarkup(<DocumentHead {...head} />), body, isTimed }
 }

@@ -1,5 +1,18 @@
 import { type Static, Type } from 'typebox'
 
+/** Why a game database cannot be used: docs/operations.md has each with its remedy. */
+const gameProblems = [
+  'unreachable',
+  'denied',
+  'no-database',
+  'no-game-tables',
+  'tls',
+  'slow',
+  'locked',
+  'failed',
+] as const
+export type GameProblem = (typeof gameProblems)[number]
+
 export const HealthSchema = Type.Object(
   {
     status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')]),
@@ -8,6 +21,11 @@ export const HealthSchema = Type.Object(
       web: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
       game: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
     }),
+    problem: Type.Optional(
+      Type.Enum([...gameProblems], {
+        description: 'Why the game database is unavailable',
+      }),
+    ),
     missing: Type.Array(Type.String(), {
       description:
         'Tables and columns that the game database lacks, such as castle.siegeDate',

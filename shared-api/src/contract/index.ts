@@ -69,7 +69,7 @@ export {
   type OlympiadEntry,
   OlympiadListSchema,
 } from './events.ts'
-export { type Health, HealthSchema } from './health.ts'
+export { type GameProblem, type Health, HealthSchema } from './health.ts'
 export {
   type CoinHistory,
   CoinHistorySchema,

@@ -1,11 +1,15 @@
-import type { Registry } from 'portal-contract'
+import type { LiveAnswers, Registry } from 'portal-contract'
 import { matchRoutes } from 'react-router-dom'
+import { areAnswersFresh } from '#src/live/answers-fresh.ts'
+import { loadFirstData } from '#src/live/first-data.ts'
 import type { Remotes } from '#src/remotes/remotes.ts'
-import type { PageSource } from '#src/router/page-source.ts'
+import type { FirstPage, PageSource } from '#src/router/page-source.ts'
 
-/** Starts the code of the page whose HTML is on screen; null if no remote owns the path. */
+type Html = { registry: Registry; live?: LiveAnswers | undefined }
+
+/** Starts the code of the page whose HTML is on screen, and reads its data out of the HTML; null if no remote owns the path. */
 export function initialPage(
-  registry: Registry,
+  { registry, live }: Html,
   remotes: Remotes,
   url: URL,
 ): PageSource['initial'] {
@@ -15,5 +19,11 @@ export function initialPage(
   const found = matchRoutes(owned, url.pathname)?.at(-1)?.route
   if (!found) return null
   const { path, remote } = found
-  return { path, page: remotes.loadForHydration(remote, path, url) }
+  const start = async (): Promise<FirstPage> => {
+    const page = await remotes.loadForHydration(remote, path, url)
+    const { data, isWhole } = await loadFirstData(page, path, live)
+    // With a query, the loader may ask for something else.
+    return { page, data, isFresh: isWhole && url.search === '' && areAnswersFresh() }
+  }
+  return { path, first: start() }
 }

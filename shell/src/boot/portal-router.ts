@@ -13,9 +13,14 @@ export type RouterOptions = {
   watch: { isOutdated: () => boolean; onNavigate: () => unknown }
 }
 
+/** What the HTML tells of its release and its data. */
+type PortalHtml = Pick<BootData, 'registry' | 'overrides'> & {
+  live?: BootData['live'] | undefined
+}
+
 /** Creates the router of the live release, and starts the code of the page whose HTML is on screen. */
 export function createPortalRouter(
-  { registry, overrides }: Pick<BootData, 'registry' | 'overrides'>,
+  { registry, overrides, live }: PortalHtml,
   { remotes, api, watch }: RouterOptions,
 ) {
   let shown = location.pathname
@@ -24,10 +29,10 @@ export function createPortalRouter(
     apiFor: createPageApi(api),
     hasSession: () => useSession.getState().token !== null,
     isOutdated: ({ pathname }) => pathname !== shown && watch.isOutdated(),
-    initial: initialPage(registry, remotes, new URL(location.href)),
+    initial: initialPage({ registry, live }, remotes, new URL(location.href)),
   }
   const routes = createRoutes(registry, source, overrides)
-  // The server rendered without loaders. The hydrating render does the same, then the loaders run.
+  // The hydrating render takes the data of the HTML, as the server did. Then the loaders run.
   const matches = matchRoutes(routes, location.pathname) ?? []
   const loaderData = Object.fromEntries(
     matches.flatMap(({ route }) => ('loader' in route ? [[route.id, null]] : [])),

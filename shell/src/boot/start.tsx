@@ -11,6 +11,7 @@ import {
 } from 'shared-api'
 import {
   createPortalI18n,
+  formatNumber,
   type Language,
   type PortalI18n,
   storedLanguage,
@@ -26,8 +27,10 @@ import { prefetchRemotes } from '#src/remotes/prefetch.ts'
 import { createRemotes } from '#src/remotes/remotes.ts'
 import { claimScriptPolicy } from '#src/remotes/script-policy.ts'
 import { createHealth } from '#src/telemetry/health.ts'
+import { publishStatus } from '#src/telemetry/portal-status.ts'
 import { createReporter, type Reporter } from '#src/telemetry/reporter.ts'
 import { readBootData } from './boot-data.ts'
+import { nextTask } from './next-task.ts'
 import { createPortalRouter } from './portal-router.ts'
 import { createTextsReader } from './read-texts.ts'
 
@@ -62,21 +65,27 @@ async function applyStoredLanguage(boot: BootData, i18n: PortalI18n): Promise<bo
   return false
 }
 
-/** Starts the portal in the browser: hydrates the HTML, then runs the page's loader. */
-export async function start(): Promise<void> {
+/**
+ * Starts the portal in the browser: hydrates the HTML, then runs the page's loader. It takes several tasks, so that
+ * none blocks a slow phone for long.
+ *
+ * @param own URL of the shell's main script
+ */
+export async function start(own: string): Promise<void> {
   const boot = readBootData()
   // Before any code of a remote runs.
-  claimScriptPolicy(boot.registry)
+  claimScriptPolicy(boot.registry, own)
   const reporter = createReporter(boot.registry)
   const i18n = createI18n(boot)
   const canHydrate = await applyStoredLanguage(boot, i18n)
+  await nextTask()
   const { registry, overrides = [] } = boot
   const watch = watchRelease(registry.release)
   const health = createHealth(registry)
   const freezes = watchFreezes(registry.remotes)
   for (const remote of freezes.found)
     health.fail({ remote, kind: 'freeze', isHealed: remote.previous !== undefined })
-  const loadModule = federate(registry)
+  const loadModule = publishStatus(boot, federate(registry))
   const remotes = createRemotes({
     loadModule: (remote, build) =>
       freezes.watch({ name: remote.name, build: build.build }, () =>
@@ -90,17 +99,29 @@ export async function start(): Promise<void> {
     onFailure: health.fail,
   })
   observeForms()
+  // Before the router, whose loaders ask whether there is a session.
   observeSession()
   const api = createApiClient({
     getToken: () => useSession.getState().token,
     // The session guard of the page then leads the visitor to the account page.
     onUnauthorized: expireSession,
   })
-  const router = createPortalRouter(boot, { remotes, api, watch })
+  // The answers are in the language of the HTML.
+  const live = canHydrate ? boot.live : undefined
+  const router = createPortalRouter({ ...boot, live }, { remotes, api, watch })
+  await nextTask()
+  // The first format of a number loads the rules of a language, which the first list would wait for.
+  formatNumber(0, boot.language as Language)
+  await nextTask()
   const root = document.getElementById('root')
   if (!root) throw new Error('The HTML has no #root')
   const portal = (
-    <Portal api={api} i18n={i18n} realm={boot.realm as PublicRealm}>
+    <Portal
+      api={api}
+      i18n={i18n}
+      realm={boot.realm as PublicRealm}
+      renderedAt={() => live?.renderedAt ?? null}
+    >
       <RouterProvider router={router} />
     </Portal>
   )
@@ -108,6 +129,8 @@ export async function start(): Promise<void> {
   if (canHydrate && root.hasChildNodes())
     startTransition(() => void hydrateRoot(root, portal, rootOptions(reporter)))
   else createRoot(root, rootOptions(reporter)).render(portal)
+  await nextTask()
+  health.observe()
   const dropped = takeDroppedOverride(overrides)
   if (dropped) showAlert(i18n.i18n.t('shell:override.dropped', { remote: dropped }))
   prefetchRemotes(registry, remotes)

@@ -65,11 +65,14 @@ describe('a build is not frozen', () => {
     expect(openDocument('this tab').found).toEqual([])
   })
 
-  it('when the visitor left while it loaded', () => {
-    watchFreezes(remotes).watch(keep, forever)
-    dispatchEvent(new Event('pagehide'))
-    expect(openDocument('this tab').found).toEqual([])
-  })
+  it.each(['pagehide', 'beforeunload'])(
+    'when the visitor left while it loaded, as %s tells',
+    (event) => {
+      watchFreezes(remotes).watch(keep, forever)
+      dispatchEvent(new Event(event))
+      expect(openDocument('this tab').found).toEqual([])
+    },
+  )
 
   it('when another tab loads it at the same time', () => {
     watchFreezes(remotes).watch(keep, forever)

@@ -67,7 +67,8 @@ export function watchFreezes(remotes: readonly RegistryRemote[]): Freezes {
       for (const key of Object.keys(localStorage))
         if (key.startsWith(ownPrefix)) localStorage.removeItem(key)
     }
-    // A document that still hears these is not frozen. Phones end hidden documents without a word.
+    // A document that still hears these is not frozen. Phones end hidden documents without a word,
+    // and a browser under load ends a document before it hears `pagehide`.
     addEventListener('pagehide', removeMarks)
     document.addEventListener('visibilitychange', () => document.hidden && removeMarks())
     return {
@@ -75,10 +76,14 @@ export function watchFreezes(remotes: readonly RegistryRemote[]): Freezes {
       watch: async ({ name, build }, run) => {
         const mark = ownPrefix + name
         setMark(mark, `${name} ${build} ${Date.now()}`)
+        const removeMark = () => localStorage.removeItem(mark)
+        // Only while it loads: some browsers do not keep documents that listen to it for the way back.
+        addEventListener('beforeunload', removeMark)
         try {
           return await run()
         } finally {
-          localStorage.removeItem(mark)
+          removeMark()
+          removeEventListener('beforeunload', removeMark)
         }
       },
       has: ({ name, build }) => localStorage.getItem(frozenPrefix + name) === build,

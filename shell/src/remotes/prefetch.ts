@@ -18,7 +18,10 @@ function wantsToSaveData(): boolean {
   )
 }
 
-/** One after another while the browser is idle, once the first page is interactive. Later clicks then request no code. */
+/**
+ * Loads the code for calls and the other remotes, one after another while the browser is idle, once the first page is
+ * interactive. Later clicks then request no code.
+ */
 export function prefetchRemotes(registry: Registry, remotes: Remotes): void {
   if (wantsToSaveData()) return
   const next = ([remote, ...rest]: Registry['remotes'][number][]) => {
@@ -30,5 +33,12 @@ export function prefetchRemotes(registry: Registry, remotes: Remotes): void {
         .finally(() => next(rest))
     })
   }
-  whenHydrated(() => whenLoaded(() => next([...registry.remotes])))
+  // A call tries again.
+  const loadCalls = () => import(/* webpackChunkName: "calls" */ 'axios').catch(() => {})
+  whenHydrated(() =>
+    whenLoaded(() => {
+      whenIdle(loadCalls)
+      next([...registry.remotes])
+    }),
+  )
 }

@@ -6,6 +6,8 @@ type Rules = {
   createScriptURL: (url: string) => string
 }
 
+const shellMain = '/assets/shell/1/browser/main.js'
+
 const createPolicy = jest.fn<(name: string, rules: Rules) => void>()
 
 beforeEach(() => {
@@ -17,7 +19,7 @@ afterEach(() => {
 })
 
 function claimedRules(): Rules {
-  claimScriptPolicy(releaseWithFallback)
+  claimScriptPolicy(releaseWithFallback, shellMain)
   const [, rules] = createPolicy.mock.lastCall ?? []
   if (!rules) throw new Error('no policy was created')
   return rules
@@ -36,6 +38,7 @@ describe('the policy for scripts', () => {
     ['a chunk', siblingOf(keep.entry, 'routes.js')],
     ['the entry of the build before', formerKeep.entry],
     ['a chunk of the build before', siblingOf(formerKeep.entry, 'routes.js')],
+    ['a chunk of the shell', '/assets/shell/1/browser/calls.js'],
     ['an absolute address', new URL(keep.entry, location.href).href],
   ])('lets %s of the release pass', (_, url) => {
     expect(claimedRules().createScriptURL(url)).toBe(url)
@@ -46,6 +49,7 @@ describe('the policy for scripts', () => {
     `https://elsewhere.example${keep.entry}`,
     `//elsewhere.example${keep.entry}`,
     '/api/upload.js',
+    '/assets/shell/2/browser/calls.js',
     '/assets/keep/1/../../../api/upload.js',
     '/assets/keep/1/%2e%2e/%2e%2e/%2e%2e/api/upload.js',
     'data:text/javascript,alert(1)',
@@ -60,6 +64,6 @@ describe('the policy for scripts', () => {
 
   it('is not needed in browsers without Trusted Types', () => {
     Reflect.deleteProperty(globalThis, 'trustedTypes')
-    expect(() => claimScriptPolicy(releaseWithFallback)).not.toThrow()
+    expect(() => claimScriptPolicy(releaseWithFallback, shellMain)).not.toThrow()
   })
 })

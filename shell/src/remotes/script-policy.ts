@@ -9,10 +9,12 @@ type TrustedTypes = {
 /**
  * Claims `default`, the one Trusted Types policy that a page's Content-Security-Policy allows. The browser applies it to
  * every script URL, so remotes need no policies of their own, whose names other code could take first.
+ *
+ * @param own URL of a script of the shell; its directory is allowed too
  */
-export function claimScriptPolicy({ remotes }: Registry): void {
+export function claimScriptPolicy({ remotes }: Registry, own: string): void {
   const builds = remotes.flatMap((remote) => [remote, remote.previous ?? []].flat())
-  const directories = builds.map(directoryOf)
+  const directories = [...builds, { entry: own }].map(directoryOf)
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   trustedTypes?.createPolicy('default', {
     createScriptURL: (url) => {

@@ -1,23 +1,28 @@
 import type { RegistryRoute } from 'portal-contract'
-import { type ComponentType, type ReactNode, use } from 'react'
+import { type ComponentType, type ReactNode, use, useDeferredValue } from 'react'
 import { useLoaderData } from 'react-router-dom'
-import type { AnyPage } from 'shared-api'
+import { useHydrated } from 'shared-ui'
 import { PageReady } from './page-ready.tsx'
+import type { FirstPage } from './page-source.ts'
 import type { LoadedPage } from './remote-route.tsx'
 import { SessionGuard } from './session-guard.tsx'
 
 type Props = {
   route: RegistryRoute
   /** The page of the HTML on screen, rendered until its loader has run. */
-  initial: AnyPage | Promise<AnyPage> | undefined
+  initial: FirstPage | Promise<FirstPage> | undefined
   failed: ReactNode
 }
 
 function useLoadedPage(initial: Props['initial']): LoadedPage | null {
   const started = useLoaderData<{ loaded: Promise<LoadedPage | null> } | null>()
-  if (started) return use(started.loaded)
+  // Deferred: the HTML stays on screen until the loader has run, instead of a loading text.
+  const isHydrated = useDeferredValue(useHydrated())
+  // The loader may have started before this part of the HTML is hydrated, and has no answers yet.
+  const isOnScreen = initial !== undefined && !isHydrated
+  if (started && !isOnScreen) return use(started.loaded)
   if (!initial) throw new Error('A page rendered before its loader ran')
-  return { page: initial instanceof Promise ? use(initial) : initial, data: null }
+  return initial instanceof Promise ? use(initial) : initial
 }
 
 export function PageContent({ route, initial, failed }: Props) {

@@ -34,11 +34,13 @@ function createLoader(remote: RegistryRemote, route: RegistryRoute, source: Page
     url: URL,
     params: LoaderArgs['params'],
   ): Promise<LoadedPage | null> => {
-    const loading = isHydrating ? source.initial?.page : undefined
+    const loading = isHydrating ? source.initial?.first : undefined
     isHydrating = false
+    const first = await loading
+    if (first?.isFresh) return first
     const api = source.apiFor(url)
-    const loadingPage = loading ?? source.load(remote, route.path, url)
-    const page = await Promise.resolve(loadingPage).catch(() => null)
+    const page =
+      first?.page ?? (await source.load(remote, route.path, url).catch(() => null))
     if (!page) return null
     const mayCall = route.access !== 'session' || source.hasSession()
     return { page, data: mayCall ? (page.loader?.({ api, params, url }) ?? null) : null }
@@ -78,7 +80,7 @@ export function remoteRoute(
         failed={failed}
       >
         <BuildInUse remote={remote.name} fallback={<PageLoading />}>
-          <PageContent route={route} initial={source.initial?.page} failed={failed} />
+          <PageContent route={route} initial={source.initial?.first} failed={failed} />
         </BuildInUse>
       </RemoteBoundary>
     </PageFrame>

@@ -10,8 +10,9 @@ export function createHealth({ release }: Registry) {
   const reported = new Set<string>()
   const report = (beacon: Omit<HealthBeacon, 'release'>) =>
     send(healthPath, { release, ...beacon } satisfies HealthBeacon)
-  observeVitals((vitals) => report({ failures: [], vitals }))
   return {
+    /** Past entries count too, so it may begin late. */
+    observe: () => observeVitals((vitals) => report({ failures: [], vitals })),
     fail: ({ remote: { name, build }, kind, isHealed }: Failure) => {
       // The failure of an offline browser says nothing about the release.
       if (reported.has(name) || !navigator.onLine) return

@@ -82,7 +82,7 @@ export async function renderPortal({
   const boot = { registry: release, overrides }
   const router = createPortalRouter(boot, { remotes, api, watch })
   const portal = (
-    <Portal api={api} i18n={i18n} realm={realm}>
+    <Portal api={api} i18n={i18n} realm={realm} renderedAt={() => null}>
       <RouterProvider router={router} />
     </Portal>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { type Page, useSession } from 'shared-api'
+import { type Page, type PageData, useSession } from 'shared-api'
 import { DataStates, PageTitle, useReload } from 'shared-ui'
 import { Records } from '#src/features/records/records.tsx'
 import { AccountInfo } from './account-info.tsx'
@@ -21,7 +21,7 @@ function useReloadWhen(isForeign: boolean) {
   }, [isForeign])
 }
 
-function DashboardContent({ calls }: { calls: DashboardCalls | null }) {
+function DashboardContent({ calls }: { calls: PageData<DashboardCalls> }) {
   const { t } = useTranslation('account')
   const reload = useReload()
   const [search] = useSearchParams()

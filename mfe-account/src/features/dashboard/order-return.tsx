@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Result } from 'shared-api'
 import type { Order } from 'shared-api/contract'
-import { DataStates, Notice, StateNote, useReload } from 'shared-ui'
+import { type DataSource, DataStates, Notice, StateNote, useReload } from 'shared-ui'
 import { useCoinText } from '#src/texts/use-coin-text.ts'
 import styles from './order-return.module.css'
 
@@ -53,7 +52,7 @@ function OrderState({ order }: { order: Order }) {
 type Props = {
   /** The order in the address that the payment returned to. */
   id: string
-  orders: Promise<Result<Order[]>>
+  orders: DataSource<Order[]>
 }
 
 /** The outcome of a payment, for the player who returns from it. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { PageData } from 'shared-api'
 import { DataStates } from 'shared-ui'
 import { CoinHistory } from './coin-history.tsx'
 import { OrderList } from './order-list.tsx'
@@ -7,7 +8,7 @@ import { RecordSection } from './record-section.tsx'
 import styles from './records.module.css'
 import { SessionList } from './session-list.tsx'
 
-type Props = { calls: RecordCalls }
+type Props = { calls: NonNullable<PageData<RecordCalls>> }
 
 const isEmpty = (list: readonly unknown[]) => list.length === 0
 

@@ -1,7 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { useRenderedAt } from 'shared-api'
 
-const secondsUntil = (moment: number) =>
-  Math.max(0, Math.ceil((moment - Date.now()) / 1000))
+const secondsBetween = (now: number, moment: number) =>
+  Math.max(0, Math.ceil((moment - now) / 1000))
 
 /** Reads the clock before each timer, so throttled timers and clock changes cause no drift. */
 function subscribe(moment: number, onTick: () => void): () => void {
@@ -22,12 +23,14 @@ function subscribe(moment: number, onTick: () => void): () => void {
 
 /**
  * Rounded up; 0 once it has passed (specification §9). @param moment epoch milliseconds
- * @returns null on the server and in the hydrating render, which do not know the visitor's clock
+ * @returns on the server and in the hydrating render, which do not know the visitor's clock: the seconds that were left
+ *   when the HTML was rendered, or null where the HTML has no live data
  */
 export function useSecondsUntil(moment: number): number | null {
+  const renderedAt = useRenderedAt()
   return useSyncExternalStore(
     useCallback((onTick: () => void) => subscribe(moment, onTick), [moment]),
-    () => secondsUntil(moment),
-    () => null,
+    () => secondsBetween(Date.now(), moment),
+    () => (renderedAt === null ? null : secondsBetween(renderedAt, moment)),
   )
 }

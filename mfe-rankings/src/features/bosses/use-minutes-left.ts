@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { useRenderedAt } from 'shared-api'
 
 /** Rounded up; 0 once it has passed. Epoch milliseconds. */
 export function minutesBetween(now: number, moment: number): number {
@@ -10,8 +11,14 @@ function everySecond(onTick: () => void) {
   return () => clearInterval(timer)
 }
 
-/** Counts down to a moment. It reads the clock each second and renders once a minute. */
+/**
+ * Counts down to a moment. It reads the clock each second and renders once a minute.
+ * @returns what is left when the HTML was rendered, on the server and in the hydrating render
+ */
 export function useMinutesLeft(moment: number): number {
+  const renderedAt = useRenderedAt()
   const left = () => minutesBetween(Date.now(), moment)
-  return useSyncExternalStore(everySecond, left, left)
+  return useSyncExternalStore(everySecond, left, () =>
+    renderedAt === null ? left() : minutesBetween(renderedAt, moment),
+  )
 }

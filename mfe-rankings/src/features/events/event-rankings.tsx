@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { settle, useApi } from 'shared-api'
+import { type PageData, settle, useApi } from 'shared-api'
 import type { EventPairEntry, EventSoloEntry } from 'shared-api/contract'
 import { allForOne, crossedSabres, crossedSwords } from 'shared-ui/icons'
 import { NameSearch } from '#src/features/ranking/name-search.tsx'
@@ -15,7 +15,7 @@ const soloName = ({ charName }: EventSoloEntry) => charName
 const pairKey = ({ charId1, charId2 }: EventPairEntry) => `${charId1}-${charId2}`
 
 /** The three event rankings; each loads and fails on its own. */
-export function EventRankings({ data }: { data: EventData | null }) {
+export function EventRankings({ data }: { data: PageData<EventData> }) {
   const { t } = useTranslation('rankings')
   const api = useApi()
   const own = useOwnNames()

@@ -3,7 +3,7 @@ import { settle, useApi } from 'shared-api'
 import type { PlayerRanking } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
 import { crossedSwords, deathSkull, queenCrown, twoCoins } from 'shared-ui/icons'
-import { classEmblem } from '#src/features/ranking/class-emblem.ts'
+import { ClassEmblem } from '#src/features/ranking/class-emblem.tsx'
 import { RankingLists } from '#src/features/ranking/ranking-lists.tsx'
 import { useClassName } from '#src/features/ranking/use-class-name.ts'
 import { useFullRanking } from '#src/features/ranking/use-full-ranking.ts'
@@ -35,7 +35,7 @@ export function PlayerRankings({ ranking: ten }: Props) {
       key: player.name,
       name: player.name,
       detail: classNameOf(player.classId),
-      emblem: classEmblem(player.classId),
+      emblem: <ClassEmblem classId={player.classId} />,
       mark: own.has(player.name) ? t('ranking.own') : undefined,
       figure: formatNumber(figureOf(player), language),
     }))

@@ -13,10 +13,30 @@ const dayAndMinute = {
   minute: '2-digit',
 } as const
 
+/** Keeps each formatter: making one takes as long as a thousand formats. Options are few and written in code. */
+function keepFormats<Options, Format>(
+  create: (locale: string, options: Options) => Format,
+) {
+  const formats = new Map<string, Format>()
+  return (locale: string, options: Options): Format => {
+    const key = `${locale} ${JSON.stringify(options)}`
+    const format = formats.get(key) ?? create(locale, options)
+    formats.set(key, format)
+    return format
+  }
+}
+
+const numberFormat = keepFormats(
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+)
+const dateFormat = keepFormats(
+  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+)
+
 /** A whole number with separators (specification §9). @param value a decimal string if it may exceed 2^53 */
 export function formatNumber(value: number | string, language: Language): string {
   const exact = typeof value === 'string' ? BigInt(value) : value
-  return new Intl.NumberFormat(locales[language], { useGrouping: 'always' }).format(exact)
+  return numberFormat(locales[language], { useGrouping: 'always' }).format(exact)
 }
 
 /** A date, long by default. @param moment epoch milliseconds or ISO 8601 text */
@@ -25,12 +45,12 @@ export function formatDate(
   language: Language,
   options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
 ): string {
-  return new Intl.DateTimeFormat(locales[language], options).format(new Date(moment))
+  return dateFormat(locales[language], options).format(new Date(moment))
 }
 
 /** A time zone's offset at a moment: `UTC−3`, `UTC+5:30`. @param moment epoch milliseconds or ISO 8601 text */
 export function formatZone(moment: number | string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' })
+  const format = dateFormat('en-US', { timeZone, timeZoneName: 'shortOffset' })
   const parts = format.formatToParts(new Date(moment))
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
   return offset.replace('GMT', 'UTC').replace('-', '−')
@@ -49,7 +69,7 @@ export function formatMoment(
 /** A price: `R$ 1.234,50`. @param currency ISO 4217 code */
 export function formatMoney(amount: number, currency: string, language: Language): string {
   const options = { style: 'currency', currency } as const
-  return new Intl.NumberFormat(moneyLocales[language], options).format(amount)
+  return numberFormat(moneyLocales[language], options).format(amount)
 }
 
 /**

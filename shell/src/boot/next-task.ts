@@ -1,0 +1,14 @@
+/**
+ * Waits for the browser's next task. Between two, the browser paints and answers the visitor, which it cannot do while
+ * a script runs.
+ */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+}

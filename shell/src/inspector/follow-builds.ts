@@ -1,0 +1,24 @@
+import { element } from './dom.ts'
+import styles from './inspector.module.css'
+import { pageStatus } from './page.ts'
+
+/** How often the shell is looked for, which starts after this script, in milliseconds. */
+const lookMs = 50
+
+/** Reloads the page when a developer's server has built again, and shows why where it could not. */
+export async function followBuilds(): Promise<void> {
+  while (!pageStatus()) await new Promise((resolve) => setTimeout(resolve, lookMs))
+  const panel = element('pre', { class: styles.errors, role: 'alert' })
+  for (const { events: url } of pageStatus()?.overrides ?? []) {
+    if (!url) continue
+    const events = new EventSource(url)
+    events.addEventListener('reload', () => location.reload())
+    events.addEventListener('state', ({ data }) => {
+      const { errors } = JSON.parse(data) as { errors: string }
+      panel.textContent = errors
+      if (errors) document.body.append(panel)
+      else panel.remove()
+    })
+    addEventListener('pagehide', () => events.close())
+  }
+}

@@ -1,0 +1,68 @@
+import { appCard } from './app-card.ts'
+import { element } from './dom.ts'
+import { followBuilds } from './follow-builds.ts'
+import styles from './inspector.module.css'
+import { pageStatus, pageSteps } from './page.ts'
+import { fetchReport, summary, wayOut } from './session.ts'
+import { sharedTable, stepsTable } from './tables.ts'
+
+const panelId = 'portal-inspector'
+const titleId = `${panelId}-title`
+
+async function content(): Promise<HTMLElement[]> {
+  const report = await fetchReport().catch(() => null)
+  if (!report) {
+    const text = 'The gateway does not tell: the session has ended. Open a new link.'
+    return [element('p', { role: 'alert' }, text)]
+  }
+  const apps = pageStatus()?.apps ?? []
+  const statusOf = (name: string) => apps.find((app) => app.name === name)
+  return [
+    summary(report),
+    wayOut(report),
+    ...report.apps.map((app) => appCard(app, statusOf(app.name), report)),
+    stepsTable(pageSteps()),
+    sharedTable(report),
+  ]
+}
+
+/** Puts the button into the page; it opens the panel, and Escape closes it. */
+function install(): void {
+  const toggle = element(
+    'button',
+    { class: styles.toggle, 'aria-expanded': 'false', 'aria-controls': panelId },
+    'Inspector',
+  )
+  const close = element('button', { type: 'button' }, 'Close')
+  const body = element('div', { class: styles.body })
+  const panel = element(
+    'section',
+    { id: panelId, class: styles.panel, role: 'dialog', 'aria-labelledby': titleId },
+    element(
+      'div',
+      { class: styles.header },
+      element('h2', { id: titleId }, 'Inspector'),
+      close,
+    ),
+    body,
+  )
+  panel.hidden = true
+
+  const show = (isShown: boolean) => {
+    panel.hidden = !isShown
+    toggle.setAttribute('aria-expanded', String(isShown))
+    if (!isShown) return toggle.focus()
+    close.focus()
+    body.replaceChildren(element('p', { role: 'status' }, 'Asking the gateway …'))
+    void content().then((parts) => body.replaceChildren(...parts))
+  }
+  toggle.addEventListener('click', () => show(panel.hidden !== false))
+  close.addEventListener('click', () => show(false))
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && !panel.hidden) show(false)
+  })
+  document.body.append(toggle, panel)
+}
+
+install()
+void followBuilds()

@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { setFallbackBuild } from '#src/remotes/fallback-builds.ts'
+import { formerKeep, gate, keep, registry } from '#src/testing/release.ts'
+import { publishStatus } from './portal-status.ts'
+
+const overrides = [{ remote: 'keep', build: '1' }]
+const source = jest.fn<(...of: unknown[]) => Promise<string>>()
+const load = publishStatus({ registry, overrides }, source)
+
+const statusOf = (name: string) => window.__portal?.apps.find((app) => app.name === name)
+
+afterEach(() => setFallbackBuild('keep'))
+
+describe('window.__portal', () => {
+  it('says which release is on screen, with its apps, the shell first', () => {
+    expect(window.__portal).toMatchObject({ release: 'abc', canaries: [], overrides })
+    expect(
+      window.__portal?.apps.map(({ name, kind, build }) => [name, kind, build]),
+    ).toEqual([
+      ['shell', 'shell', '1'],
+      ['gate', 'remote', '1'],
+      ['keep', 'remote', '1'],
+    ])
+  })
+
+  it('follows the load of a remote, and hands its module on', async () => {
+    expect(statusOf('gate')).toMatchObject({
+      state: 'idle',
+      startedAt: null,
+      endedAt: null,
+    })
+    const loading = Promise.withResolvers<string>()
+    source.mockReturnValueOnce(loading.promise)
+    const loaded = load(gate, gate)
+    expect(statusOf('gate')).toMatchObject({
+      state: 'loading',
+      startedAt: expect.any(Number),
+      endedAt: null,
+    })
+    loading.resolve('module')
+    expect(await loaded).toBe('module')
+    expect(statusOf('gate')).toMatchObject({ state: 'ready', endedAt: expect.any(Number) })
+  })
+
+  it('says that a remote failed, and which build took its place', async () => {
+    source.mockRejectedValueOnce(new Error('gone'))
+    await expect(load(keep, keep)).rejects.toThrow('gone')
+    expect(statusOf('keep')).toMatchObject({ state: 'failed', build: '1' })
+    setFallbackBuild('keep', formerKeep)
+    expect(statusOf('keep')).toMatchObject({ build: '0' })
+  })
+
+  it('cannot be changed, in any depth, or replaced', () => {
+    const status = window.__portal
+    for (const part of [status, status?.apps, status?.apps[0], status?.overrides[0]])
+      expect(Object.isFrozen(part)).toBe(true)
+    expect(Object.isFrozen(overrides[0])).toBe(false)
+    Reflect.set(window, '__portal', {})
+    Reflect.deleteProperty(window, '__portal')
+    expect(window.__portal?.release).toBe('abc')
+  })
+})
