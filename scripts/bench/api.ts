@@ -5,12 +5,24 @@ import { buildApi } from '#src/portal/build-api.ts'
 import { cachedReads } from './cached-reads.ts'
 import { crowd, databaseDown } from './crowd.ts'
 import { equalTime } from './equal-time.ts'
+import { largeRealm } from './large-realm.ts'
 import { logins } from './logins.ts'
 import { realmSizes } from './realm-sizes.ts'
 import { starts } from './starts.ts'
+import { throughGateway } from './through-gateway.ts'
 
 // The figures of the API, each against its yardstick in the same run; named ones alone.
-const figures = { starts, cachedReads, crowd, databaseDown, logins, equalTime, realmSizes }
+const figures = {
+  starts,
+  cachedReads,
+  throughGateway,
+  crowd,
+  databaseDown,
+  logins,
+  equalTime,
+  realmSizes,
+  largeRealm,
+}
 const wanted = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 await buildApi()

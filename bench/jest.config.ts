@@ -1,0 +1,3 @@
+import { nodePreset } from '../scripts/jest/preset.ts'
+
+export default nodePreset(import.meta.dirname)

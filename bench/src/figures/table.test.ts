@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Round } from '#src/measure/rounds.ts'
+import type { PageLoad } from './page-load.ts'
+import { renderTable, tabulate } from './table.ts'
+
+const load = (changes: Partial<PageLoad> = {}): PageLoad => ({
+  content: 500,
+  firstPaint: 400,
+  largestPaint: 450,
+  layoutShift: 0,
+  blocking: 0,
+  longestTask: 0,
+  requests: 8,
+  bytes: 200_000,
+  bytesUntilInteractive: 150_000,
+  scriptBytes: 120_000,
+  hops: 1,
+  waitingRequests: 0,
+  ...changes,
+})
+
+const round = (portal: Partial<PageLoad> = {}, codeRequests = 0): Round => ({
+  loads: { '/': { portal: load(portal), monolith: load(), classic: load() } },
+  walks: {
+    portal: { navigation: 200, codeRequests, language: 100 },
+    monolith: { navigation: 400, codeRequests: 0, language: 100 },
+  },
+})
+
+const over = (rounds: readonly Round[]) =>
+  tabulate(rounds)
+    .filter(({ isOver }) => isOver)
+    .map(({ figure }) => figure)
+
+describe('the table', () => {
+  it('shows the median of the ratios of the rounds, and the times', () => {
+    const rows = tabulate([round(), round({ content: 250 }), round({ content: 100 })])
+    expect(rows).toContainEqual({
+      figure: '/: content, ours / monolith',
+      measured: '0.50 (250 ms / 500 ms)',
+      target: '<= 0.5',
+      isOver: false,
+    })
+  })
+
+  it('never fails for a time', () => {
+    const slow = { content: 90_000, largestPaint: 90_000, blocking: 9_000, layoutShift: 1 }
+    expect(over([round(slow)])).toEqual([])
+  })
+
+  it.each<[Partial<PageLoad>, string]>([
+    [{ hops: 2 }, '/: hops after the HTML'],
+    [{ waitingRequests: 1 }, '/: requests that wait for another'],
+    [{ scriptBytes: 138_001 }, '/: JavaScript until hydrated'],
+    [{ bytesUntilInteractive: 230_001 }, '/: bytes until hydrated'],
+    [{ bytes: 300_001 }, '/: bytes in all'],
+  ])('fails for %j in a single round', (changes, figure) => {
+    expect(over([round(), round(changes), round()])).toEqual([figure])
+  })
+
+  it('limits the code to what the monolith justifies', () => {
+    const rows = tabulate([round({ scriptBytes: 138_000 })])
+    expect(rows).toContainEqual({
+      figure: '/: JavaScript until hydrated',
+      measured: '138.0 kB (monolith 120.0 kB)',
+      target: '<= 138.0 kB',
+      isOver: false,
+    })
+  })
+
+  it('fails for code that a click asks for', () => {
+    expect(over([round({}, 1)])).toEqual(['code requests after a click'])
+  })
+
+  it('marks what is over its limit', () => {
+    expect(renderTable(tabulate([round({ hops: 2 })]))).toContain('2 (monolith 1')
+    expect(renderTable(tabulate([round({ hops: 2 })]))).toContain('**over**')
+    expect(renderTable(tabulate([round()]))).not.toContain('**over**')
+  })
+})

@@ -1,0 +1,5 @@
+export { benchWeb } from './bench-web.ts'
+export { median, medianRatio } from './figures/statistics.ts'
+export { renderTable, tabulate } from './figures/table.ts'
+export { readRoutes } from './sites/routes.ts'
+export { openSites, type Sites, siteNames } from './sites/sites.ts'

@@ -1,0 +1,62 @@
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { recordRequests } from './requests.ts'
+
+/** What a visitor's device and connection are slowed down to. */
+export type Speed = 'phone' | 'fast'
+
+// Chrome's own Slow 4G: 1.6 Mbit/s down, 750 kbit/s up and 150 ms, with the factors of its applied throttling.
+const slow4g = {
+  offline: false,
+  latency: 150 * 3.75,
+  downloadThroughput: (1_638_400 * 0.9) / 8,
+  uploadThroughput: (768_000 * 0.9) / 8,
+}
+const slowerCpu = 4
+
+const quietMs = { phone: 1_000, fast: 500 }
+const idleLimitMs = 20_000
+
+async function slowDown(client: CDPSession): Promise<void> {
+  await client.send('Network.emulateNetworkConditions', slow4g)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowerCpu })
+}
+
+export type Visitor = {
+  page: Page
+  requests: Awaited<ReturnType<typeof recordRequests>>
+  /** Waits until the page loads nothing more, even when the browser is idle. */
+  untilQuiet: () => Promise<void>
+  leave: () => Promise<void>
+}
+
+/** A new visitor: nothing is cached, the screen is a phone's, the language is English. */
+export async function newVisitor(browser: Browser, speed: Speed): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 915 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-US',
+  })
+  const page = await context.newPage()
+  const client = await context.newCDPSession(page)
+  const requests = await recordRequests(client)
+  if (speed === 'phone') await slowDown(client)
+  const untilIdle = () =>
+    page.evaluate(
+      (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
+      idleLimitMs,
+    )
+  return {
+    page,
+    requests,
+    // What is loaded in idle time may ask for more in the next one.
+    untilQuiet: async () => {
+      for (let before = -1; before < requests.all().length; ) {
+        before = requests.all().length
+        await untilIdle()
+        await requests.untilQuiet(quietMs[speed])
+      }
+    },
+    leave: () => context.close(),
+  }
+}

@@ -1,0 +1,73 @@
+import type { Browser, Page } from 'playwright-core'
+import type { MeasuredRoute } from '#src/sites/routes.ts'
+import { newVisitor, type Speed } from './visitor.ts'
+
+/** What a visitor waits for within an open page; milliseconds. */
+export type Walk = {
+  /** From a click on a link to the first row of the other page. */
+  navigation: number
+  /** Scripts that were asked for between the two. */
+  codeRequests: number
+  /** From a click on another language to the page in it. */
+  language: number
+}
+
+type Step = { click: string; changes: string; from: string }
+
+/** Clicks, and waits for the frame after which an element no longer says what it said. */
+const clickAndWait = (page: Page, step: Step) =>
+  page.evaluate(
+    ({ click, changes, from }) =>
+      new Promise<number>((resolve, reject) => {
+        const target = document.querySelector<HTMLElement>(click)
+        if (!target) return reject(new Error(`There is no ${click}`))
+        const look = () => {
+          const text = document.querySelector(changes)?.textContent ?? from
+          if (text === from) requestAnimationFrame(look)
+          else resolve(performance.now() - began)
+        }
+        const began = performance.now()
+        target.click()
+        requestAnimationFrame(look)
+      }),
+    step,
+  )
+
+/** Opens the home page, lets it prefetch, goes to a ranking, and changes the language there. */
+export async function walk(
+  browser: Browser,
+  origin: string,
+  route: MeasuredRoute,
+  speed: Speed,
+): Promise<Walk> {
+  const visitor = await newVisitor(browser, speed)
+  try {
+    const { page, requests } = visitor
+    await page.goto(`${origin}/`, { waitUntil: 'load' })
+    await page.waitForSelector(`main a[href="${route.path}"]`, { state: 'attached' })
+    // What is loaded in idle time comes after that.
+    await page.waitForFunction(
+      () => performance.getEntriesByName('portal:hydrated').length > 0,
+    )
+    await visitor.untilQuiet()
+    const before = requests.all().length
+    const row = 'main [data-frame] li'
+    const navigation = await clickAndWait(page, {
+      click: `main a[href="${route.path}"]`,
+      changes: row,
+      from: '',
+    })
+    const after = requests.all().slice(before)
+    await visitor.untilQuiet()
+    const title = 'main h1'
+    const language = await clickAndWait(page, {
+      click: 'button[lang="es"]',
+      changes: title,
+      from: (await page.textContent(title)) ?? '',
+    })
+    const codeRequests = after.filter(({ url }) => new URL(url).pathname.endsWith('.js'))
+    return { navigation, codeRequests: codeRequests.length, language }
+  } finally {
+    await visitor.leave()
+  }
+}
