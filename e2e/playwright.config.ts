@@ -28,19 +28,21 @@ export default defineConfig({
   fullyParallel: true,
   // More workers than processors: tests wait much of their time.
   workers: Math.max(3, availableParallelism()),
-  retries: 0,
+  // Only for its trace: a test that failed once has failed.
+  retries: 1,
+  failOnFlakyTests: true,
   reporter: './progress.ts',
   forbidOnly: true,
   // Generous, because a busy machine is slow.
   timeout: 600_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 120_000 },
   use: {
     baseURL,
     browserName: 'chromium',
     // Without a GPU, animations use most of a processor. Tests about motion turn it on again.
     reducedMotion: 'reduce',
-    // Traces hold the DOM at every step; screenshots would double their cost.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Traces hold the DOM at every step, which costs a sixth of the processor time.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [

@@ -9,11 +9,15 @@ export default class Progress implements Reporter {
     this.all = suite.allTests().length
   }
 
-  onTestEnd(test: TestCase, { status, duration, errors, attachments }: TestResult): void {
-    this.done += 1
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const { status, duration, errors, attachments, retry } = result
+    if (retry === 0) this.done += 1
     const mark = { skipped: '-', passed: '✓' }[status as string] ?? '✗'
     const seconds = (duration / 1000).toFixed(1)
-    console.log(`  ${mark} e2e ${this.done}/${this.all} ${test.title} (${seconds} s)`)
+    const again = retry > 0 ? 'again, for its trace: ' : ''
+    console.log(
+      `  ${mark} e2e ${this.done}/${this.all} ${again}${test.title} (${seconds} s)`,
+    )
     for (const { stack, message } of errors) console.log(stack ?? message)
     for (const { name, path } of attachments) if (path) console.log(`    ${name}: ${path}`)
   }

@@ -20,12 +20,13 @@ for (const { language, locale } of languages) {
         if (path === '/dashboard') await logInAsDemo(request, page)
         await stayOnPortal(page)
         const portal = new PortalPage(page)
-        for (const { width, height } of viewports) {
-          await page.setViewportSize({ width, height })
-          await portal.open(path)
-          await portal.expectSettled()
-          await expectNoBarriers(page)
-        }
+        await portal.open(path)
+        for (const { name, width, height } of viewports)
+          await test.step(name, async () => {
+            await page.setViewportSize({ width, height })
+            await portal.expectSettled()
+            await expectNoBarriers(page)
+          })
       })
     }
 

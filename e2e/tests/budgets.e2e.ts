@@ -21,3 +21,28 @@ test('the HTML of every page fits into one first flight', async ({ request }) =>
   )
   expect(tooLarge).toEqual([])
 })
+
+/** What decision 034 reached, and a little more. It counts what the HTML names: with that a page is interactive. */
+const scriptLimits: Record<string, number> = {
+  '/': 157_000,
+  '/top-players': 154_000,
+}
+
+for (const [path, limit] of Object.entries(scriptLimits)) {
+  test(`the scripts of ${path} weigh at most ${limit / 1000} kB until it is interactive`, async ({
+    request,
+  }) => {
+    const html = await (await request.get(path)).text()
+    const named = html.matchAll(/ (?:src|href)="(\/assets\/[\w./-]+\.js)"/g)
+    const scripts = new Set([...named].map(([, url = '']) => url))
+    expect(scripts.size).toBe(3)
+    let total = 0
+    for (const url of scripts) {
+      const answer = await request.head(url, { headers: { 'accept-encoding': 'br' } })
+      expect(answer.headers()['content-encoding']).toBe('br')
+      total += Number(answer.headers()['content-length'])
+    }
+    expect(total).toBeGreaterThan(0)
+    expect(total).toBeLessThanOrEqual(limit)
+  })
+}

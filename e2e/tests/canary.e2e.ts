@@ -53,11 +53,7 @@ test('a canary is for exactly its share of new visitors, who keep it as it grows
   )
 })
 
-const releaseOf = (page: Page) =>
-  page.evaluate(() => {
-    const boot = document.getElementById('portal')?.textContent ?? '{}'
-    return (JSON.parse(boot) as { registry: { release: string } }).registry.release
-  })
+const statusOf = (page: Page) => page.evaluate(() => window.__portal)
 
 test('a canary that throws is noticed in its visitors’ browsers, and ends by itself', async ({
   newVisitor,
@@ -80,7 +76,9 @@ test('a canary that throws is noticed in its visitors’ browsers, and ends by i
     const page = await newVisitor()
     const portal = new RemotePages(page)
     await page.goto('/castles')
-    if ((await releaseOf(page)) === laboratory.first) {
+    const { release, canaries } = (await statusOf(page)) ?? {}
+    expect(canaries).toEqual(release === canary ? ['rankings'] : [])
+    if (release === laboratory.first) {
       await portal.expectPage('rankings')
       continue
     }

@@ -49,6 +49,37 @@ test.describe('development of one remote', () => {
     await expectKept(page)
   })
 
+  test('images of the page and of its styles are drawn, from the development server', async ({
+    page,
+    development: { url },
+  }) => {
+    await page.goto(url)
+    const pond = page.getByAltText('The pond')
+    await expect(pond).toHaveJSProperty('naturalWidth', 48)
+    await expect(pond).toHaveJSProperty('width', 48)
+    await expect(pond).toHaveAttribute(
+      'src',
+      /^\/assets\/practice\/dev\/browser\/media\/pond\./,
+    )
+    const behind = await page
+      .getByRole('button', { name: 'Strikes: 0' })
+      .evaluate((button) => getComputedStyle(button).backgroundImage)
+    const [, reeds = ''] = /^url\("(.+)"\)$/.exec(behind) ?? []
+    expect((await page.request.get(reeds)).headers()['content-type']).toBe('image/svg+xml')
+  })
+
+  test('every page has the inspector, without a session', async ({
+    page,
+    development: { url },
+  }) => {
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Inspector' }).click()
+    const panel = page.getByRole('dialog', { name: 'Inspector' })
+    await expect(panel.getByRole('heading', { name: 'practice' })).toBeVisible()
+    await expect(panel.getByRole('heading', { name: 'shell' })).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'End session' })).toHaveCount(0)
+  })
+
   test('a syntax error is shown over the page, which heals when it is mended', async ({
     page,
     development: { url, edit },

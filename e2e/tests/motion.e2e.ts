@@ -38,13 +38,11 @@ test('100 embers fall on the compositor, 6 to 12 s each after 0 to 6 s', async (
       const frames = effect.getKeyframes()
       const properties = new Set(frames.flatMap((frame) => Object.keys(frame)))
       const bookkeeping = ['offset', 'computedOffset', 'easing', 'composite']
-      return [
-        {
-          duration: Number(timing.duration),
-          delay: Math.abs(timing.delay ?? 0),
-          moved: [...properties].filter((name) => !bookkeeping.includes(name)).sort(),
-        },
-      ]
+      return Array.from(effect.target.querySelectorAll('i'), () => ({
+        duration: Number(timing.duration),
+        delay: Math.abs(timing.delay ?? 0),
+        moved: [...properties].filter((name) => !bookkeeping.includes(name)).sort(),
+      }))
     }),
   )
   const falling = embers.filter(({ moved }) =>

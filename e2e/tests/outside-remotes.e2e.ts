@@ -49,6 +49,48 @@ test.describe('a remote from outside of the workspace', () => {
     })
   }
 
+  for (const { tool, path, title } of remotes.filter(({ path }) => path !== '/arena')) {
+    test(`that ${tool} built has its images in the HTML and on a soft visit`, async ({
+      page,
+      portal,
+    }) => {
+      const image = page.getByAltText('Pond')
+      const expectImages = async () => {
+        const drawn = image.evaluate((element: HTMLImageElement) =>
+          element.decode().then(() => [element.naturalWidth, element.naturalHeight]),
+        )
+        expect(await drawn).toEqual([48, 32])
+        await expect(image).toHaveJSProperty('width', 48)
+        await expect(image).toHaveJSProperty('height', 32)
+        const behind = await page
+          .locator('section', { has: image })
+          .evaluate((section) => getComputedStyle(section).backgroundImage)
+        const [, reeds = ''] = /^url\("(.+)"\)$/.exec(behind) ?? []
+        const answer = await page.request.get(reeds)
+        expect(answer.headers()).toMatchObject({ 'content-type': 'image/svg+xml' })
+      }
+
+      const [, url = ''] =
+        /<img src="([^"]+)"/.exec(await inEnglish(portal.origin + path)) ?? []
+      expect(url).toMatch(
+        new RegExp(`^/assets${path}/[0-9a-f]{12}/browser/media/pond\\.[0-9a-f]{8}\\.png$`),
+      )
+      const visitor = new PortalPage(page)
+      await visitor.open(path)
+      await expectImages()
+      await expect(image).toHaveAttribute('src', url)
+
+      await visitor.open('/arena')
+      await visitor.markDocument()
+      if (path === '/library') await visitor.followTo(path)
+      else await visitor.follow(title, 'banner')
+      await visitor.expectTitle(title)
+      await expectImages()
+      await expect(image).toHaveAttribute('src', url)
+      await visitor.expectSameDocument()
+    })
+  }
+
   test('shares router, API, language and document with all others', async ({ page }) => {
     const visitor = new PortalPage(page)
     await visitor.open('/')
@@ -91,7 +133,10 @@ test.describe('a chunk that was changed on its way', () => {
 
       await page.unroute(files)
       await retry.click()
-      await page.getByRole('button', { name: /^Clicks/ }).click()
+      const clicks = page.getByRole('button', { name: /^Clicks/ })
+      await expect(clicks).toBeVisible()
+      await new PortalPage(page).expectHydrated()
+      await clicks.click()
       await expect(page.getByRole('button', { name: 'Clicks: 1' })).toBeVisible()
     })
   }
@@ -106,6 +151,7 @@ test.describe('a remote from outside, in work inside a released portal', () => {
       try {
         await page.goto(emulator.url)
         await expect(page.getByText(/^Players online: \d+$/)).toBeVisible()
+        await expect(page.getByAltText('Pond')).toHaveJSProperty('naturalWidth', 48)
         await emulator.edit('src/overview-page.tsx', "<h1>{t('title')}", '<h1>Cruma Tower')
         await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
         await emulator.add('src/late.ts', 'export const late = 41\n')

@@ -1,12 +1,10 @@
 import { join } from 'node:path'
-import { mergeTests, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { startDevelopment } from '#e2e/fixtures/development.ts'
 import { serveFolder } from '#e2e/fixtures/folder-server.ts'
-import { expect, test as inLaboratory } from '#e2e/fixtures/laboratory.ts'
 import { brokenRankings, renamedRankings } from '#e2e/fixtures/rankings-variants.ts'
-import { test as ofTeams } from '#e2e/fixtures/with-remote.ts'
+import { expect, newLink, test } from '#e2e/fixtures/testers.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
-
-const test = mergeTests(inLaboratory, ofTeams)
 
 test.use({ locale: 'en-US' })
 
@@ -86,20 +84,101 @@ test('a developer’s own server is asked where the environment names it', async
   }
 })
 
-test('what the environment does not allow is ignored', async ({
+test('what the environment does not list is refused, with the command that lists it', async ({
   page,
+  openSession,
   withRemote,
+  expectConsole,
+}) => {
+  expectConsole(/404/)
+  await openSession()
+  const origin = 'http://127.0.0.1:9'
+  await expect(withRemote('rankings', origin)).rejects.toThrow('is not among the origins')
+  await page.goto(`/castles?remote=rankings@${origin}`)
+  await expect(
+    page.getByText(`${origin} is not among the origins that production`),
+  ).toBeVisible()
+  const command = `portal overrides production --allow ${origin}`
+  await expect(page.getByText(command)).toBeVisible()
+})
+
+test('a link changes nothing for who has no token, and asks for no inspector', async ({
+  page,
   laboratory,
   workbench,
 }) => {
+  await laboratory.writeEnvironment({
+    overrides: { builds: true, origins: ['http://127.0.0.1:9'] },
+  })
   const { build } = await laboratory.publish(
     await workbench.build('mfe-rankings', renamedRankings),
   )
-  const tester = new PortalPage(page)
-  for (const wanted of [build, 'http://127.0.0.1:9']) {
-    await expect(withRemote('rankings', wanted)).rejects.toThrow('does not allow')
-    await tester.open(`/castles?remote=rankings@${wanted}`)
-    await tester.expectTitle('Castles')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const visitor = new PortalPage(page)
+  for (const wanted of [build, 'http://127.0.0.1:9', 'http://127.0.0.1:10']) {
+    await visitor.open(`/castles?remote=rankings@${wanted}`)
+    await visitor.expectTitle('Castles')
     await expect(banner(page)).toHaveCount(0)
+  }
+  expect(asked.filter((url) => /inspector|overrides/.test(url))).toEqual([])
+  await expect(page.getByRole('button', { name: 'Inspector' })).toHaveCount(0)
+})
+
+test('the link of the command opens a session, once, and leaves no token behind', async ({
+  page,
+  newVisitor,
+  laboratory,
+  expectConsole,
+}) => {
+  expectConsole(/403/)
+  const { link, token } = await newLink(laboratory)
+  const sent: string[] = []
+  page.on('request', (request) =>
+    sent.push(request.url().split('#')[0] ?? '', request.headers().referer ?? ''),
+  )
+  await page.goto(link)
+  await page.waitForURL('/')
+  await new PortalPage(page).expectHydrated()
+  await expect(page.getByRole('button', { name: 'Inspector' })).toBeVisible()
+  expect(sent.filter((text) => text.includes(token))).toEqual([])
+  expect(await page.evaluate(() => document.cookie)).not.toContain('tester')
+  await page.goBack()
+  expect(page.url()).not.toContain(token)
+
+  const other = await newVisitor()
+  await other.goto(link)
+  await expect(other.getByText('This link is not valid, or no longer')).toBeVisible()
+})
+
+test('a remote in development takes its place in a released portal, and reloads after each change', async ({
+  page,
+  baseURL,
+  withRemote,
+  laboratory,
+}) => {
+  const development = await startDevelopment(['--api', baseURL ?? ''])
+  const { origin } = new URL(development.url)
+  try {
+    await laboratory.portal('overrides', '--allow', origin)
+    await expect(async () => withRemote('practice', origin)).toPass()
+    await page.goto('/practice')
+    await expect(page.getByRole('heading', { name: 'Training grounds' })).toBeVisible()
+    await expect(banner(page)).toContainText(`practice@${origin}`)
+    await expect(page.getByRole('button', { name: 'Inspector' })).toBeVisible()
+    await development.edit(
+      'src/practice-page.tsx',
+      '<h1>Training grounds',
+      '<h1>Cruma Tower',
+    )
+    await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
+    await development.edit('src/practice-page.tsx', '</h1>', '')
+    await expect(page.getByRole('alert')).toContainText('rspack could not build')
+    await development.edit('src/practice-page.tsx', '<h1>Cruma Tower', '<h1>Dion</h1>')
+    await expect(page.getByRole('heading', { name: 'Dion' })).toBeVisible()
+  } finally {
+    // A page that is open would look for its server again and again.
+    await page.close()
+    await development.stop()
   }
 })

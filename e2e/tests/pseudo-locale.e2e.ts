@@ -43,6 +43,9 @@ const isMoment = (part: string) =>
   months.includes(part) ||
   /^UTC.\d+$/.test(part)
 
+/** The names of a browser and a system. The demo player may have logged in with a browser before. */
+const isDevice = (part: string) => /^[\w ]+ · [\w ]+$/.test(part)
+
 /** Names of the game, settings of the realm, figures, moments, and the codes of the languages. */
 function isData(part: string, data: string): boolean {
   return (
@@ -50,6 +53,7 @@ function isData(part: string, data: string): boolean {
     isMoney(part) ||
     data.includes(part) ||
     isMoment(part) ||
+    isDevice(part) ||
     /^(PT|EN|ES),?$/.test(part)
   )
 }

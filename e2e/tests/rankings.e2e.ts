@@ -41,9 +41,11 @@ for (const { language, locale, errorLoadingData, retry } of languages) {
       await page.route('**/api/players/ranking', (route) =>
         route.fulfill({ status: 503, json: { code: 'game-unavailable', message: '' } }),
       )
+      // A first page has its data in the HTML and calls nothing.
       const portal = new PortalPage(page)
-      await portal.open('/top-players')
+      await portal.open('/')
       const main = page.getByRole('main')
+      await main.locator('a[href="/top-players"]').click()
       await expect(main.getByRole('alert')).toHaveText(errorLoadingData)
       await page.unroute('**/api/players/ranking')
       await main.getByRole('button', { name: retry }).click()
@@ -74,11 +76,15 @@ test.describe('a ranking', () => {
     const portal = new PortalPage(page)
     await portal.open('/top-players')
     await portal.expectSettled()
-    const emblem = page.getByRole('main').getByRole('listitem').first().locator('svg')
-    const isBeside = await emblem.evaluate((svg) => {
+    const first = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .first()
+      .locator('[data-role]')
+    const isBeside = await first.evaluate((emblem) => {
       const range = document.createRange()
-      range.selectNode(svg.nextSibling ?? svg)
-      return svg.getBoundingClientRect().right <= range.getBoundingClientRect().left
+      range.selectNode(emblem.nextSibling ?? emblem)
+      return emblem.getBoundingClientRect().right <= range.getBoundingClientRect().left
     })
     expect(isBeside).toBe(true)
   })

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { expectNoBarriers } from '#e2e/fixtures/axe.ts'
+import { renamedRankings } from '#e2e/fixtures/rankings-variants.ts'
+import { expect, test } from '#e2e/fixtures/testers.ts'
+import { PortalPage } from '#e2e/pages/portal-page.ts'
+
+test.use({ locale: 'en-US' })
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Inspector' })
+
+/** The panel with the gateway's answer in it. */
+async function openPanel(page: Page) {
+  await page.getByRole('button', { name: 'Inspector' }).click()
+  await expect(panel(page).getByRole('heading', { name: 'rankings' })).toBeVisible()
+  return panel(page)
+}
+
+test('the inspector shows what is on screen, and tries another build of an app', async ({
+  page,
+  openSession,
+  laboratory,
+  workbench,
+}) => {
+  await laboratory.writeEnvironment({ overrides: { builds: true } })
+  const { build } = await laboratory.publish(
+    await workbench.build('mfe-rankings', renamedRankings),
+  )
+  const live = laboratory.builds.rankings ?? ''
+  await openSession()
+  const tester = new PortalPage(page)
+  // With a query the page asks for its data: that of the HTML may be another.
+  await tester.open('/castles?again')
+  const shown = await openPanel(page)
+  await expect(shown).toContainText(laboratory.first)
+  await expect(shown).toContainText('no canary')
+  const rankings = shown.getByRole('article').filter({ hasText: 'Rankings team' })
+  await expect(rankings).toContainText(live)
+  await expect(rankings).toContainText('ready')
+  const steps = shown.getByRole('table', { name: 'Load steps' })
+  for (const step of [
+    'HTML with the registry',
+    'rankings: entry',
+    'rankings: code',
+    'hydrated',
+  ])
+    await expect(steps.getByRole('cell', { name: step })).toBeVisible()
+  await expect(steps.getByRole('cell', { name: /^data: \/api/ }).first()).toBeVisible()
+  const shared = shown.getByRole('table', { name: /^Shared modules, provided by shell/ })
+  await expect(shared.getByRole('row', { name: /^react \d.*rankings/ })).toBeVisible()
+
+  const choice = rankings.getByRole('combobox', { name: 'Another build of rankings' })
+  await expect(async () => {
+    await choice.selectOption(build)
+    await rankings.getByRole('button', { name: 'Try this build of rankings' }).click()
+    await tester.expectTitle('Strongholds')
+  }).toPass()
+  const again = await openPanel(page)
+  await expect(again).toContainText(`rankings@${build}`)
+  await again.getByRole('link', { name: 'Back to the release' }).click()
+  await tester.expectTitle('Castles')
+
+  await (await openPanel(page)).getByRole('button', { name: 'End session' }).click()
+  await expect(page.getByRole('button', { name: 'Inspector' })).toHaveCount(0)
+})
+
+test('the inspector is opened, walked through and closed by keyboard', async ({
+  page,
+  openSession,
+}) => {
+  await openSession()
+  await new PortalPage(page).open('/rules')
+  const toggle = page.getByRole('button', { name: 'Inspector' })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await toggle.focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await expect(panel(page).getByRole('button', { name: 'End session' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(panel(page).locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(toggle).toBeFocused()
+})
+
+for (const width of [320, 360, 768, 1440]) {
+  test(`the inspector fits a window of ${width} px and has no fault of accessibility`, async ({
+    page,
+    openSession,
+    laboratory,
+  }, testInfo) => {
+    await laboratory.writeEnvironment({
+      overrides: { builds: true, origins: ['http://localhost:5173'] },
+    })
+    await page.setViewportSize({ width, height: 900 })
+    await openSession()
+    await new PortalPage(page).open('/castles')
+    const shown = await openPanel(page)
+    const isCut = await shown.evaluate((section) =>
+      [section, ...section.querySelectorAll('*')].some(
+        ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1,
+      ),
+    )
+    expect(isCut).toBe(false)
+    await page.screenshot({ path: testInfo.outputPath(`inspector-${width}.png`) })
+    await shown.getByRole('table').last().scrollIntoViewIfNeeded()
+    await page.screenshot({ path: testInfo.outputPath(`inspector-${width}-end.png`) })
+    await expectNoBarriers(page)
+  })
+}
