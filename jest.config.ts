@@ -8,6 +8,7 @@ const config: Config = {
     '<rootDir>/api',
     '<rootDir>/sandbox',
     '<rootDir>/stress',
+    '<rootDir>/bench',
     '<rootDir>/portal/*',
     '<rootDir>/scripts',
   ],

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import { PortalError } from 'portal-contract'
-import { createGateway, readTrustProxy } from 'portal-gateway'
+import { createGateway, keepTicksFast, readTrustProxy } from 'portal-gateway'
 import { diagnose } from 'portal-releases'
 import { apiServer, root, stateDir } from './portal/apps.ts'
 import { buildApps } from './portal/build-apps.ts'
@@ -25,6 +25,7 @@ function readArguments() {
 }
 
 async function start() {
+  keepTicksFast()
   const { deploy: isDeploy } = readArguments()
   const port = readPort(process.env.PORT ?? '8080')
   await checkPortIsFree(host, port)

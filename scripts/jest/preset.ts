@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from 'jest'
+import { imageFiles } from 'portal-contract'
 import { bundledLibraries } from './bundled-libraries.ts'
 
 const here = import.meta.dirname
@@ -21,6 +22,7 @@ const base: Config = {
       },
     ],
     '\\.css$': join(here, 'css-transform.mjs'),
+    [imageFiles.source]: join(here, 'image-transform.mjs'),
   },
   moduleNameMapper: bundledLibraries,
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],

@@ -15,6 +15,8 @@ export type ServerProcess = {
 type Options = {
   /** Added to the environment of this process. */
   env?: NodeJS.ProcessEnv
+  /** Of the script's command line. */
+  args?: readonly string[]
   input?: string
   /** Receives every line that the server prints, except its address. */
   onLine?: (line: string) => void
@@ -32,9 +34,9 @@ const readyLine = /^(?:\w+ )?listening on (http:\/\/\S+)$/
 export async function startServer(
   name: string,
   script: string,
-  { env, input = '', onLine = () => {} }: Options = {},
+  { env, args = [], input = '', onLine = () => {} }: Options = {},
 ): Promise<ServerProcess> {
-  const child = spawn('node', [script], {
+  const child = spawn('node', [script, ...args], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, API_HOST: '127.0.0.1', API_PORT: '0', ...env },

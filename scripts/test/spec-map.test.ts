@@ -16,6 +16,13 @@ describe('the specification map', () => {
     ])
   })
 
+  it('has sections of what teams can break', () => {
+    const loops = ['Teams 4 Loops end:', '  - { sentence: A page loops., test: ends }']
+    expect(readSpecMap(yaml(...loops), 'map.yaml')).toMatchObject([
+      { section: 'Teams 4 Loops end', sentence: 'A page loops.' },
+    ])
+  })
+
   it.each([
     ['is empty', [], 'map.yaml:1: the map is empty: restore it'],
     ['is not YAML', ['§2 Rules: ['], 'map.yaml:2: Flow sequence in block collection'],

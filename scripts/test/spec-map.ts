@@ -1,8 +1,8 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 
-/** One sentence of the specification and the test that proves it. */
+/** One sentence and the test that proves it. */
 export type MappedSentence = {
-  /** Such as `§2 Rules`. */
+  /** Such as `§2 Rules`, or `Teams 5 The last good build` for what teams can break. */
   section: string
   sentence: string
   /** The last words of the test's title, or all of it. */
@@ -45,10 +45,10 @@ export function readSpecMap(yaml: string, file: string): MappedSentence[] {
   const rows: MappedSentence[] = []
   for (const { key, value } of isMap(contents) ? contents.items : []) {
     const section = textOf(key)
-    if (!/^§\d+ \S/.test(section))
+    if (!/^(§|Teams )\d+ \S/.test(section))
       report(
         lineOf(key),
-        'a section is named by its number and subject, such as “§2 Rules”',
+        'a section is named by its number and subject, such as “§2 Rules” or “Teams 5 The last good build”',
       )
     if (!isSeq(value) || value.items.length === 0)
       report(
