@@ -53,7 +53,7 @@ describe('every ranking of any realm', () => {
       db.exec(realmTables)
       const database = await createRealm(server(), { layout: 'mobius', engine })
       await server().query(`DELETE FROM ${database}.punishments`)
-      const url = server().url(database)
+      const url = server().siteUrl(database)
       const game = await openGame(parseEnv({ GAME_DATABASE_URL: url }), 'UTC')
       const property = fc.asyncProperty(realm, async (drawn) => {
         const characters = fillRealm(db, drawn)

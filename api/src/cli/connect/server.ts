@@ -8,6 +8,9 @@ import { readDatabaseUrl } from '#src/config/database-url.ts'
 import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
 
+/** In milliseconds. One person waits here, so that a busy moment need not end the setup. */
+const patience = 15_000
+
 export type Server = ReturnType<typeof openServer>
 
 /**
@@ -17,14 +20,13 @@ export type Server = ReturnType<typeof openServer>
  */
 export function openServer(login: ServerLogin) {
   const address = readDatabaseUrl(toUrl(login, 'information_schema'))
-  const { scanMs: limit } = address
   const db = new Kysely<GameDatabase>({
     dialect: createMariadbDialect({
-      address,
+      address: { ...address, connectMs: patience },
       connections: 1,
-      limit,
+      limit: patience,
       isReadOnly: false,
-      patience: limit,
+      patience,
     }),
   })
   const run = (statement: string) => sql.raw(statement).execute(db)

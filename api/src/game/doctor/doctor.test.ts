@@ -30,14 +30,14 @@ describeWithMariadb('the realm doctor', (server) => {
         return gameDatabases
       }
       const { grants, isSound } = await examine({
-        databases: databasesOf(server().url(database)),
+        databases: databasesOf(server().siteUrl(database)),
         channel: null,
         user: `${user}@%`,
       })
       expect(isSound).toBe(true)
       for (const grant of grants) await server().query(grant)
 
-      const url = server().url(database, user, 'geheim')
+      const url = server().siteUrl(database, user, 'geheim')
       expect((await examine({ databases: databasesOf(url), channel: null })).isSound).toBe(
         true,
       )
@@ -58,7 +58,7 @@ describeWithMariadb('the realm doctor', (server) => {
         expect([path, (await app.inject(`/api/${path}`)).statusCode]).toEqual([path, 200])
       }
 
-      const site = await createConnection(url)
+      const site = await createConnection(server().url(database, user, 'geheim'))
       for (const sql of [
         'UPDATE items SET item_id = 57',
         'DELETE FROM items',
@@ -76,7 +76,11 @@ describeWithMariadb('the realm doctor', (server) => {
 
   it('says what it found, and ends with 0 if nothing is missing', async () => {
     const database = await createRealm(server(), { layout: 'c6-old', engine: 'MyISAM' })
-    const { status, lines } = doctor(server().url(database), '--user', 'portal@localhost')
+    const { status, lines } = doctor(
+      server().siteUrl(database),
+      '--user',
+      'portal@localhost',
+    )
     expect([status, lines]).toEqual([0, expect.stringContaining('nothing is missing')])
     expect(lines).toMatch(
       new RegExp(`^GAME_DATABASE_URL: ${database} on 1\\d\\.\\d.*; clock -?\\d+ ms ahead`),
@@ -98,7 +102,7 @@ describeWithMariadb('the realm doctor', (server) => {
     const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
     await server().query(`USE ${database}; DROP TABLE heroes, raidboss_spawnlist;
       CREATE USER reader@'%'; GRANT SELECT ON ${database}.* TO reader@'%'`)
-    const { status, lines } = doctor(server().url(database, 'reader'), '--json')
+    const { status, lines } = doctor(server().siteUrl(database, 'reader'), '--json')
     const report = JSON.parse(lines)
     expect(status).toBe(1)
     expect(report).toMatchObject({

@@ -161,7 +161,7 @@ describeWithMariadb('accounts of a realm on MariaDB', (server) => {
     const { app, url } = await open(server(), 'acis-old', 'InnoDB')
     await server().query(`DROP TABLE ${game}.accounts, ${game}.account_data`)
     const { app: joined, log } = await startApp({
-      env: { GAME_DATABASE_URL: server().url(game), LOGIN_DATABASE_URL: url },
+      env: { GAME_DATABASE_URL: server().siteUrl(game), LOGIN_DATABASE_URL: url },
     })
     expect((await joined.inject('/api/health')).json()).toMatchObject({ missing: [] })
     const { exp } = (await joined.inject('/api/players/ranking')).json()
@@ -184,7 +184,7 @@ async function open(
     engine,
     ...(charset && { charset }),
   })
-  const url = server.url(database)
+  const url = server.siteUrl(database)
   const started = await startApp({ env: { GAME_DATABASE_URL: url } })
   return { ...started, database, url }
 }

@@ -76,10 +76,14 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
       await server().query(`USE ${database}; ${queueTable(channel)}`)
       const user = `portal_${channel}`
       await server().query(`CREATE USER ${user}@'%' IDENTIFIED BY 'geheim'`)
-      const { grants, isSound } = await doctor(server().url(database), channel, `${user}@%`)
+      const { grants, isSound } = await doctor(
+        server().siteUrl(database),
+        channel,
+        `${user}@%`,
+      )
       expect(isSound).toBe(true)
       for (const grant of grants) await server().query(grant)
-      const url = server().url(database, user, 'geheim')
+      const url = server().siteUrl(database, user, 'geheim')
       expect(await doctor(url, channel)).toMatchObject({ isSound: true })
 
       const shop = await open(server(), url, channel)
@@ -97,7 +101,7 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
   it('of mail have a second of their own for each receiver', async () => {
     const database = await createRealm(server(), { layout: 'mobius', engine: 'MyISAM' })
     await server().query(`USE ${database}; ${queueTable('custom_mail')}`)
-    const shop = await open(server(), server().url(database), 'custom_mail')
+    const shop = await open(server(), server().siteUrl(database), 'custom_mail')
     for (let time = 0; time < 4; time += 1) {
       expect((await shop.send('Online', 5)).statusCode).toBe(200)
       // Taken by the game server: its date is not used again, because the server may yet delete by it.
@@ -115,7 +119,7 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
     const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
     await server().query(`USE ${database}; ${queueTable('custom_mail')};
       INSERT INTO custom_mail SELECT now() + INTERVAL seq SECOND, 6, '', '', '' FROM seq_0_to_3`)
-    const shop = await open(server(), server().url(database), 'custom_mail')
+    const shop = await open(server(), server().siteUrl(database), 'custom_mail')
     expect((await shop.send('Online', 5)).statusCode).toBe(200)
     const [same] = await server().query(
       `SELECT count(*) AS n FROM ${database}.custom_mail GROUP BY date, receiver HAVING n > 1`,
@@ -126,7 +130,7 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
   it('of items_delayed are refused where the game server could not tell them apart', async () => {
     const database = await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
     await server().query(`USE ${database}; ${queueTable('items_delayed')}`)
-    const shop = await open(server(), server().url(database), 'items_delayed')
+    const shop = await open(server(), server().siteUrl(database), 'items_delayed')
     expect((await shop.send('Online', 5)).statusCode).toBe(200)
     const again = await shop.send('Online', 5)
     expect([again.statusCode, again.json().code]).toEqual([400, 'same-amount-waiting'])
@@ -137,7 +141,7 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
   it('are returned by the operator only once their row can no longer be shown', async () => {
     const database = await createRealm(server(), { layout: 'mobius', engine: 'MyISAM' })
     await server().query(`USE ${database}; ${queueTable('custom_mail')}`)
-    const shop = await open(server(), server().url(database), 'custom_mail')
+    const shop = await open(server(), server().siteUrl(database), 'custom_mail')
     const { coins } = shop.app.game
     const { carry } = coins
     // The site dies between the hidden row and the statement that shows it.
@@ -159,7 +163,7 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
       runCli(
         ['deliveries', 'settle', String(row?.id), '--as', as, '--reason', 'a test'],
         shop.dataDir,
-        { GAME_DATABASE_URL: server().url(database), COIN_CHANNEL: 'custom_mail' },
+        { GAME_DATABASE_URL: server().siteUrl(database), COIN_CHANNEL: 'custom_mail' },
       )
     expect(settle('delivered').stderr).toContain('hidden from the game server')
     expect(settle('returned')).toMatchObject({ status: 0 })
@@ -172,7 +176,7 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
   it('are held if their row is gone though the character was never in the game', async () => {
     const database = await createRealm(server(), { layout: 'mobius', engine: 'MyISAM' })
     await server().query(`USE ${database}; ${queueTable('custom_mail')}`)
-    const shop = await open(server(), server().url(database), 'custom_mail')
+    const shop = await open(server(), server().siteUrl(database), 'custom_mail')
     await server().query(`UPDATE ${database}.characters SET online = 0`)
     expect((await shop.send('Online', 30)).statusCode).toBe(200)
     shop.app.webDatabase.exec("UPDATE deliveries SET state = 'open'")
@@ -188,7 +192,7 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
   it('have arrived if their row is gone and the character was in the game, though the game server crashed', async () => {
     const database = await createRealm(server(), { layout: 'mobius', engine: 'MyISAM' })
     await server().query(`USE ${database}; ${queueTable('custom_mail')}`)
-    const shop = await open(server(), server().url(database), 'custom_mail')
+    const shop = await open(server(), server().siteUrl(database), 'custom_mail')
     expect((await shop.send('Online', 30)).statusCode).toBe(200)
     shop.app.webDatabase.exec("UPDATE deliveries SET state = 'open'")
     // It took the mail, crashed, and cleared the marks at its start.
@@ -206,7 +210,7 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
     ['portal_delivery', 'lacks portal_delivery: create the table'],
   ] as const)('are refused at the start if there is no %s', async (channel, problem) => {
     const database = await createRealm(server(), { layout: 'frozen', engine: 'InnoDB' })
-    const env = { GAME_DATABASE_URL: server().url(database), COIN_CHANNEL: channel }
+    const env = { GAME_DATABASE_URL: server().siteUrl(database), COIN_CHANNEL: channel }
     await expect(startApp({ env })).rejects.toThrow(problem)
     await expect(startApp({ env })).rejects.toThrow(`COIN_CHANNEL is "${channel}"`)
     const { status, stdout } = runCli(['realm', 'doctor'], temporaryFolder(), env)
@@ -218,7 +222,10 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
     const database = await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
     await server().query(`USE ${database}; ${queueTable('items_delayed')};
       ALTER TABLE items_delayed ADD COLUMN flags INT NOT NULL`)
-    const env = { GAME_DATABASE_URL: server().url(database), COIN_CHANNEL: 'items_delayed' }
+    const env = {
+      GAME_DATABASE_URL: server().siteUrl(database),
+      COIN_CHANNEL: 'items_delayed',
+    }
     await expect(startApp({ env })).rejects.toThrow('items_delayed.flags must be given')
   })
 })
@@ -231,7 +238,7 @@ async function doctor(url: string, channel: CoinChannel, user?: string) {
 
 async function open(server: Mariadb, url: string, channel: CoinChannel) {
   const { app, dataDir } = await startApp({
-    env: { GAME_DATABASE_URL: `${url}?characterMs=10`, COIN_CHANNEL: channel },
+    env: { GAME_DATABASE_URL: `${url}&characterMs=10`, COIN_CHANNEL: channel },
   })
   const visitor = createVisitor(app)
   await visitor.register('sender')
@@ -254,7 +261,7 @@ async function open(server: Mariadb, url: string, channel: CoinChannel) {
         .map(({ value }) => Number(value)),
     async asSite(sql: string) {
       const { createConnection } = await import('mysql2/promise')
-      const site = await createConnection(url)
+      const site = await createConnection(url.replace(/\?.*/, ''))
       try {
         await site.query(sql)
       } finally {

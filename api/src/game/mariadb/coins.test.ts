@@ -176,7 +176,7 @@ describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
         shop.dataDir,
         // A busy machine is slow; that is no failure.
         {
-          GAME_DATABASE_URL: `${server().url(shop.database)}?connectMs=60000&statementMs=60000`,
+          GAME_DATABASE_URL: server().siteUrl(shop.database),
         },
       )
     const lost = await createConnection(server().url(shop.database))
@@ -196,7 +196,7 @@ describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
 async function open(server: Mariadb, layout: LayoutName, engine: Engine) {
   const database = await createRealm(server, { layout, engine })
   const { app, dataDir } = await startApp({
-    env: { GAME_DATABASE_URL: `${server.url(database)}?characterMs=10` },
+    env: { GAME_DATABASE_URL: `${server.siteUrl(database)}&characterMs=10` },
   })
   const visitor = createVisitor(app)
   const { token } = (await visitor.logIn('anna')).json()

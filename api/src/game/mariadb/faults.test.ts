@@ -41,7 +41,7 @@ describeWithMariadb('a game database that cannot be used', (server) => {
   })
 
   it('is one line at the command line', async () => {
-    const env = { GAME_DATABASE_URL: server().url('nowhere') }
+    const env = { GAME_DATABASE_URL: server().siteUrl('nowhere') }
     const { status, stderr } = runCli(['account', 'show', 'anna'], temporaryFolder(), env)
     expect(status).toBe(1)
     expect(stderr).toMatch(
@@ -51,7 +51,7 @@ describeWithMariadb('a game database that cannot be used', (server) => {
 
   it('works as soon as the operator has put it right', async () => {
     await server().query('CREATE DATABASE later')
-    const env = { GAME_DATABASE_URL: server().url('later') }
+    const env = { GAME_DATABASE_URL: server().siteUrl('later') }
     const { app } = await startApp({ env })
     const health = async () => (await app.inject('/api/health')).json()
     expect(await health()).toMatchObject({ problem: 'no-game-tables' })
@@ -67,7 +67,9 @@ describeWithMariadb('a game database that cannot be used', (server) => {
       DROP TABLE heroes, raidboss_spawnlist, account_data, portal_event_solo;
       ALTER TABLE clan_data CHANGE clan_level lvl INT;
       ALTER TABLE accounts DROP COLUMN email`)
-    const { app } = await startApp({ env: { GAME_DATABASE_URL: server().url(database) } })
+    const { app } = await startApp({
+      env: { GAME_DATABASE_URL: server().siteUrl(database) },
+    })
     expect((await app.inject('/api/health')).json()).toMatchObject({
       status: 'degraded',
       databases: { game: 'ok' },
@@ -90,7 +92,9 @@ describeWithMariadb('a game database that cannot be used', (server) => {
 
   it('was restarted, or closed our connections: the next call works again', async () => {
     const database = await createRealm(server(), mobius)
-    const { app } = await startApp({ env: { GAME_DATABASE_URL: server().url(database) } })
+    const { app } = await startApp({
+      env: { GAME_DATABASE_URL: server().siteUrl(database) },
+    })
     const names = async () =>
       (await app.game.players.ranking(1)).exp.map(({ name }) => name)
     expect(await names()).toEqual(['João'])
@@ -113,7 +117,7 @@ describeWithMariadb('a game database that cannot be used', (server) => {
     await server().query(`USE ${database};
       RENAME TABLE heroes TO real_heroes;
       CREATE VIEW heroes AS SELECT * FROM real_heroes WHERE sleep(600) = 0`)
-    const url = `${server().url(database)}?scanMs=300`
+    const url = server().siteUrl(database).replace('scanMs=60000', 'scanMs=300')
     const { app } = await startApp({ env: { GAME_DATABASE_URL: url } })
     const heroes = app.game.events.heroes()
     expect(await app.game.accounts.find('anna')).not.toBeNull()
@@ -130,7 +134,9 @@ describeWithMariadb('a game database that cannot be used', (server) => {
     await server().query(`USE ${database};
       UPDATE accounts SET created_time = '0000-00-00';
       UPDATE characters SET char_name = CONVERT(X'4A6FC3A36F' USING latin1) WHERE charId = 1`)
-    const { app } = await startApp({ env: { GAME_DATABASE_URL: server().url(database) } })
+    const { app } = await startApp({
+      env: { GAME_DATABASE_URL: server().siteUrl(database) },
+    })
     const { exp } = (await app.inject('/api/players/ranking')).json()
     expect(exp[0].name).toBe('JoÃ£o')
     expect((await createVisitor(app).logIn('anna')).json().success).toBe(true)
@@ -145,8 +151,8 @@ describeWithMariadb('a game database that cannot be used', (server) => {
       `UPDATE ${replica}.characters SET char_name = 'Replica' WHERE charId = 1`,
     )
     const env = {
-      GAME_DATABASE_URL: server().url(game),
-      GAME_READ_URL: server().url(replica),
+      GAME_DATABASE_URL: server().siteUrl(game),
+      GAME_READ_URL: server().siteUrl(replica),
     }
     const { app } = await startApp({ env })
     const { exp } = (await app.inject('/api/players/ranking')).json()

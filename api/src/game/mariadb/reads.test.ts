@@ -24,7 +24,7 @@ describeWithMariadb('a realm on MariaDB', (server) => {
     const charset = charsets[engine]
     const database = await createRealm(server(), { layout, engine, charset })
     const { app } = await startApp({
-      env: { GAME_DATABASE_URL: server().url(database) },
+      env: { GAME_DATABASE_URL: server().siteUrl(database) },
       realm: { timeZone: 'UTC' },
     })
     const read = async (path: string) => {
@@ -144,7 +144,9 @@ describeWithMariadb('a realm on MariaDB', (server) => {
         VALUES ('EMIL', 'ACCOUNT', 'BAN', 0), (NULL, 'ACCOUNT', 'BAN', 0);
       CREATE TABLE grandboss_data (boss_id INT PRIMARY KEY, respawn_time DECIMAL(20,0) NULL);
       INSERT INTO grandboss_data VALUES (29028, NULL)`)
-    const { app } = await startApp({ env: { GAME_DATABASE_URL: server().url(database) } })
+    const { app } = await startApp({
+      env: { GAME_DATABASE_URL: server().siteUrl(database) },
+    })
     expect((await app.inject('/api/health')).json()).toMatchObject({ missing: [] })
     const { exp } = (await app.inject('/api/players/ranking')).json()
     const names = exp.map(({ name }: { name: string }) => name)

@@ -39,7 +39,9 @@ describeWithMariadb('a ranking on MariaDB', (server) => {
         INSERT INTO accounts (login, password, ${access}) SELECT CONCAT('b', seq), '', -1 FROM seq_1_to_${size};
         INSERT INTO characters (${id}, account_name, char_name, level, classid)
           SELECT 100 + seq, CONCAT('b', seq), CONCAT('c', seq), 1, 10 FROM seq_1_to_${size}`)
-      const { app } = await startApp({ env: { GAME_DATABASE_URL: server().url(database) } })
+      const { app } = await startApp({
+        env: { GAME_DATABASE_URL: server().siteUrl(database) },
+      })
       for (const path of lists) {
         const before = await rowsRead()
         expect([path, (await app.inject(path)).statusCode]).toEqual([path, 200])

@@ -19,7 +19,7 @@ describeWithMariadb('an encrypted connection to the game database', (server) => 
       const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
       await server().query("CREATE USER portal@'%' REQUIRE SSL")
       await server().query(`GRANT SELECT ON ${database}.* TO portal@'%'`)
-      const url = server().url(database, 'portal').replace('127.0.0.1', 'localhost')
+      const url = server().siteUrl(database, 'portal').replace('127.0.0.1', 'localhost')
       const problemOf = async (options: string) => {
         const game = await openGame(
           parseEnv({ GAME_DATABASE_URL: `${url}${options}` }),
@@ -38,16 +38,16 @@ describeWithMariadb('an encrypted connection to the game database', (server) => 
       await server().stop()
       await server().start(ours.options)
       expect({
-        verified: await problemOf(`?tls=on&tlsCa=${ours.certificate}`),
-        encrypted: await problemOf('?tls=unverified'),
-        untrusted: await problemOf('?tls=on'),
+        verified: await problemOf(`&tls=on&tlsCa=${ours.certificate}`),
+        encrypted: await problemOf('&tls=unverified'),
+        untrusted: await problemOf('&tls=on'),
         plain: await problemOf(''),
       }).toEqual({ verified: 'none', encrypted: 'none', untrusted: 'tls', plain: 'denied' })
 
       const ofAnother = makeCertificate('DNS:db.example')
       await server().stop()
       await server().start(ofAnother.options)
-      expect(await problemOf(`?tls=on&tlsCa=${ofAnother.certificate}`)).toBe('tls')
+      expect(await problemOf(`&tls=on&tlsCa=${ofAnother.certificate}`)).toBe('tls')
     },
   )
 })

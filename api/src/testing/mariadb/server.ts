@@ -16,6 +16,9 @@ const cache = join(import.meta.dirname, '../../../../node_modules/.cache')
 const settings = ['--innodb-log-file-size=4M', '--innodb-buffer-pool-size=16M']
 const asRoot = process.getuid?.() === 0 ? ['--user=root'] : []
 
+/** A test about a limit sets its own. */
+const patience = 'connectMs=60000&statementMs=60000&scanMs=60000'
+
 export type Mariadb = Awaited<ReturnType<typeof startMariadb>>
 
 /** Starts a private server on an empty data folder. */
@@ -30,6 +33,9 @@ export async function startMariadb(options: string[] = []) {
   // Tests that are cut off leave no server behind.
   process.once('exit', () => child.kill('SIGKILL'))
 
+  /** @returns the address of a database, for the administrator or another user */
+  const url = (database: string, user = 'root', password = '') =>
+    `mysql://${user}:${password}@127.0.0.1:${port}/${database}`
   const stop = async () => {
     // A kill leaves open MyISAM tables crashed, which is the operator's trouble, and not what these tests are about.
     await admin.query('FLUSH TABLES').catch(() => {})
@@ -41,9 +47,10 @@ export async function startMariadb(options: string[] = []) {
   }
   return {
     port,
-    /** @returns the address of a database, for the administrator or another user */
-    url: (database: string, user = 'root', password = '') =>
-      `mysql://${user}:${password}@127.0.0.1:${port}/${database}`,
+    url,
+    /** @returns the same for the site, with the patience that a busy machine needs */
+    siteUrl: (database: string, user?: string, password?: string) =>
+      `${url(database, user, password)}?${patience}`,
     async query(sql: string, values: unknown[] = []) {
       const [rows] = await admin.query(sql, values)
       return rows as Record<string, unknown>[]
