@@ -1,7 +1,10 @@
 import type { RegistryRemote } from 'portal-contract'
 
-/** Loading ends before this time, so an older mark belongs to a document that stopped responding. */
-const longestLoadMs = 20_000
+/** While code loads, its mark says this often that the document still responds. */
+const beatMs = 500
+
+/** How long a mark is silent until its document counts as frozen: one of this tab that was left, or one of another tab. */
+const silentMs = { thisTab: 5_000, otherTab: 20_000 }
 
 const markPrefix = 'portal:evaluating:'
 const frozenPrefix = 'portal:frozen:'
@@ -50,8 +53,11 @@ function collectMarks(ownPrefix: string): Set<string> {
     if (!key.startsWith(markPrefix)) continue
     const [name = '', build = '', at = ''] = (localStorage.getItem(key) ?? '').split(' ')
     const isOfThisTab = key.startsWith(ownPrefix)
-    if (!isOfThisTab && Date.now() - Number(at) < longestLoadMs) continue
-    localStorage.removeItem(key)
+    // The document before, in this tab, ended when this one began.
+    const end = isOfThisTab ? performance.timeOrigin : Date.now()
+    const isSilent = end - Number(at) >= silentMs[isOfThisTab ? 'thisTab' : 'otherTab']
+    if (isSilent || isOfThisTab) localStorage.removeItem(key)
+    if (!isSilent) continue
     localStorage.setItem(frozenPrefix + name, build)
     found.add(`${name}@${build}`)
   }
@@ -67,23 +73,23 @@ export function watchFreezes(remotes: readonly RegistryRemote[]): Freezes {
       for (const key of Object.keys(localStorage))
         if (key.startsWith(ownPrefix)) localStorage.removeItem(key)
     }
-    // A document that still hears these is not frozen. Phones end hidden documents without a word,
-    // and a browser under load ends a document before it hears `pagehide`.
+    // A document that still hears these is not frozen. Phones end hidden documents without a word.
     addEventListener('pagehide', removeMarks)
     document.addEventListener('visibilitychange', () => document.hidden && removeMarks())
     return {
       found: remotes.filter(({ name, build }) => found.has(`${name}@${build}`)),
       watch: async ({ name, build }, run) => {
         const mark = ownPrefix + name
-        setMark(mark, `${name} ${build} ${Date.now()}`)
-        const removeMark = () => localStorage.removeItem(mark)
-        // Only while it loads: some browsers do not keep documents that listen to it for the way back.
-        addEventListener('beforeunload', removeMark)
+        const beat = () => {
+          if (!document.hidden) setMark(mark, `${name} ${build} ${Date.now()}`)
+        }
+        beat()
+        const timer = setInterval(beat, beatMs)
         try {
           return await run()
         } finally {
-          removeMark()
-          removeEventListener('beforeunload', removeMark)
+          clearInterval(timer)
+          localStorage.removeItem(mark)
         }
       },
       has: ({ name, build }) => localStorage.getItem(frozenPrefix + name) === build,
