@@ -10,17 +10,20 @@ import { until } from 'portal-releases/testing'
 import { createGateway } from '#src/gateway.ts'
 import { openTown } from '#src/testing/live-town.ts'
 
-const town = await openTown()
-const { gateway, api } = town
-api.answers['/api/guards'] = { body: ['Ada'], maxAge: 3600 }
-api.answers['/api/news'] = {
-  body: [{ id: 1 }],
-  maxAge: 3600,
-  headers: {
-    vary: 'Accept-Encoding, Accept-Language',
-    'x-content-type-options': 'nosniff',
+const town = await openTown({
+  answers: {
+    '/api/guards': { body: ['Ada'], maxAge: 3600 },
+    '/api/news': {
+      body: [{ id: 1 }],
+      maxAge: 3600,
+      headers: {
+        vary: 'Accept-Encoding, Accept-Language',
+        'x-content-type-options': 'nosniff',
+      },
+    },
   },
-}
+})
+const { gateway, api } = town
 let port = 0
 
 beforeAll(async () => {
@@ -44,6 +47,15 @@ async function ask(
     httpRequest(options, resolve).once('error', reject).end()
   })
   return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) }
+}
+
+/** Both answers at one moment: a page may be compressed better in between. */
+async function askBothWays(url: string, headers: Record<string, string>) {
+  const usual = await gateway.inject({ url, headers })
+  const fast = await ask(url, headers)
+  const after = await gateway.inject({ url, headers })
+  if (usual.headers.etag !== after.headers.etag) return askBothWays(url, headers)
+  return { usual, fast }
 }
 
 /** Without what belongs to the connection, or to this moment. */
@@ -72,8 +84,7 @@ describe('the fast lane', () => {
       { 'accept-encoding': 'gzip', cookie: 'lang=en' },
       { 'accept-language': 'en-GB' },
     ] as Record<string, string>[]) {
-      const usual = await gateway.inject({ url, headers })
-      const fast = await ask(url, headers)
+      const { usual, fast } = await askBothWays(url, headers)
       expect([fast.status, told(fast.headers)]).toEqual([200, told(usual.headers)])
       expect(fast.body.equals(usual.rawPayload)).toBe(true)
     }
@@ -91,7 +102,7 @@ describe('the fast lane', () => {
   it('asks the API for no kept answer', async () => {
     api.asked.splice(0)
     for (let i = 0; i < 20; i += 1) await ask('/api/guards')
-    expect(api.asked).toEqual([])
+    expect(api.asked.filter((call) => call.endsWith('/api/guards'))).toEqual([])
   })
 
   it.each([

@@ -3,7 +3,7 @@ import { promote, readEnvironment, readHealthSummaries } from 'portal-releases'
 import { until } from 'portal-releases/testing'
 import { openTown, townServer } from '#src/testing/live-town.ts'
 
-const town = await openTown(undefined, 2_000)
+const town = await openTown({ pageLimitMs: 2_000 })
 const { api, errors, get, store } = town
 afterAll(() => town.close())
 

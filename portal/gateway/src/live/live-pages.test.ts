@@ -4,7 +4,7 @@ import { promote } from 'portal-releases'
 import { until } from 'portal-releases/testing'
 import { openTown, townServer } from '#src/testing/live-town.ts'
 
-const town = await openTown(undefined, 3_000)
+const town = await openTown({ pageLimitMs: 3_000 })
 const { api, errors, get } = town
 const guards = api.answers['/api/guards'] ?? { body: null }
 

@@ -69,6 +69,26 @@ describe('a public call', () => {
     expect(onChange).toHaveBeenCalledTimes(2)
   })
 
+  it('takes the interval of the last answer, also of one without a body', async () => {
+    const { call, state, asked, pass } = setUp()
+    await pass(0)
+    state.status = 304
+    state.headers = { 'cache-control': 'public, max-age=300' }
+    await pass(60)
+    expect(call.untilDue()).toBe(300_000)
+    await pass(299)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is not kept any longer once the API says that it is private', async () => {
+    const { call, state, pass } = setUp()
+    await pass(0)
+    state.status = 304
+    state.headers = { 'cache-control': 'private, no-store' }
+    await pass(60)
+    expect([call.answer(), call.last()]).toEqual([null, null])
+  })
+
   it('counts its age from when the API last confirmed it', async () => {
     const { call, state, pass } = setUp()
     await pass(0)

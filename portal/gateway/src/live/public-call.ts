@@ -1,4 +1,5 @@
 import { type Asked, askApi, type Question } from './ask-api.ts'
+import { readFreshness } from './cache-control.ts'
 import { type KeptAnswer, keepAnswer, variesByLanguage } from './kept-answer.ts'
 
 export type PublicCall = ReturnType<typeof createPublicCall>
@@ -35,13 +36,15 @@ export function createPublicCall(options: Options) {
     const at = now()
     if (response.status >= 500) throw new Error(`${options.url}: status ${response.status}`)
     const isKnown = response.status === 304
+    const cacheControl = response.headers.get('cache-control')
+    const freshness = cacheControl === null ? kept?.freshness : readFreshness(cacheControl)
     const next = isKnown ? kept : await keepAnswer(response, text, at)
     if (!isKnown) isByLanguage = variesByLanguage(response)
-    if (kept && next?.etags.identity === kept.etags.identity) {
-      kept.confirmedAt = at
+    if (kept && freshness && next?.etags.identity === kept.etags.identity) {
+      Object.assign(kept, { confirmedAt: at, freshness })
       return
     }
-    kept = next
+    kept = freshness ? next : null
     onChange()
   }
   const pause = () => {

@@ -1,7 +1,7 @@
 import { compose, promote } from 'portal-releases'
 import { buildRemote, buildShell, openWorkshop, publishAll } from 'portal-releases/testing'
 import { createGateway } from '#src/gateway.ts'
-import { startPublicApi } from './public-api.ts'
+import { type PublicAnswers, startPublicApi } from './public-api.ts'
 
 const text = {
   title: 'gate:title',
@@ -58,8 +58,14 @@ export async function buildTown(
   return buildRemote(workshop, { routes }, { 'server/index.mjs': server })
 }
 
+type TownOptions = {
+  /** Of calls beside the town's own, or in their place. */
+  answers?: PublicAnswers
+  pageLimitMs?: number
+}
+
 /** A gateway over a release whose pages show what a public call answers. */
-export async function openTown(names: unknown = ['Ada', 'Bel'], pageLimitMs?: number) {
+export async function openTown({ answers, pageLimitMs }: TownOptions = {}) {
   const workshop = await openWorkshop()
   const shell = await buildShell(workshop)
   const releaseOf = async (server?: string) => {
@@ -69,8 +75,9 @@ export async function openTown(names: unknown = ['Ada', 'Bel'], pageLimitMs?: nu
   await promote(workshop.store, 'production', await releaseOf())
   const ordered = orders.map((order) => [`/api/orders/${order}`, { body: ['at ease'] }])
   const api = await startPublicApi({
-    '/api/guards': { body: names },
+    '/api/guards': { body: ['Ada', 'Bel'] },
     ...Object.fromEntries(ordered),
+    ...answers,
   })
   const errors: Error[] = []
   const gateway = await createGateway({

@@ -9,8 +9,11 @@ type Answer = {
   headers?: Record<string, string>
 }
 
+/** By path. */
+export type PublicAnswers = Record<string, Answer>
+
 /** A server behind `/api` whose public answers a test changes. It counts what it is asked. */
-export async function startPublicApi(answers: Record<string, Answer>) {
+export async function startPublicApi(answers: PublicAnswers) {
   const asked: string[] = []
   const state = { isDown: false }
   const server = createServer((request, response) => {
