@@ -173,24 +173,31 @@ for (const remote of remoteNames) {
     await portal.expectHydrated()
     await portal.expectSameDocument()
   })
+}
 
-  for (const fault of codeFaults) {
-    test(`${remote}: ${fault}: costs its own pages, and heals with the next release`, async ({
-      page,
-      laboratory,
-      expectConsole,
-    }) => {
+for (const fault of codeFaults) {
+  test(`code that ${fault} costs its remote’s own pages, and heals with the next release`, async ({
+    newVisitor,
+    laboratory,
+    expectConsole,
+  }) => {
+    const visitors: { remote: RemoteName; portal: RemotePages }[] = []
+    for (const remote of remoteNames) {
       expectConsole(consoleOf(remote))
+      const page = await newVisitor()
       await page.addInitScript((value) => {
         Object.assign(globalThis, { fault: value })
       }, `${remote} ${fault}`)
       const portal = new RemotePages(page)
-      await portal.open(start)
+      await portal.open(remotePages[remote === 'public' ? 'account' : 'public'].path)
       await walk(portal, remote)
+      visitors.push({ remote, portal })
+    }
 
-      await laboratory.promote(laboratory.first)
+    await laboratory.promote(laboratory.first)
+    for (const { remote, portal } of visitors) {
       await portal.retry()
       await portal.expectPage(remote)
-    })
-  }
+    }
+  })
 }
