@@ -70,7 +70,7 @@ export {
   writeToken,
 } from './overrides/token.ts'
 export { publish } from './publish/publish.ts'
-export { type Encoded, encode, quickQuality } from './store/compress.ts'
+export { type Encoded, encode, encodePage, quickQuality } from './store/compress.ts'
 export {
   createFolderAtomically,
   filesBelow,

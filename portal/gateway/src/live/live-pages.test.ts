@@ -1,4 +1,4 @@
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { promote } from 'portal-releases'
 import { until } from 'portal-releases/testing'
@@ -54,10 +54,12 @@ describe('a page that declares public calls', () => {
     expect((await get('/guards')).headers.etag).not.toBe(before.headers.etag)
   })
 
-  it('is compressed at the highest level soon after', async () => {
+  it('is compressed well soon after', async () => {
     guards.body = ['Ada', 'Bel', ...Array.from({ length: 300 }, (_, n) => `Guard ${n * n}`)]
     await shows('Guard 89401')
-    const best = brotliCompressSync(await pageOf('/guards')).length
+    const best = brotliCompressSync(await pageOf('/guards'), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 10 },
+    }).length
     const sent = async () =>
       (await get('/guards', { 'accept-encoding': 'br' })).rawPayload.length
     await until(async () => (await sent()) === best)

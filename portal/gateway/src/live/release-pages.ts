@@ -1,5 +1,5 @@
 import { PortalError } from 'portal-contract'
-import { encode, openLiveRenderer } from 'portal-releases'
+import { encodePage, openLiveRenderer } from 'portal-releases'
 import { type LoadedPage, type LoadedRelease, pageTag } from '#src/loaded-release.ts'
 import { maxPageData } from './kept-answer.ts'
 import { collectAnswers, type Material } from './page-answers.ts'
@@ -31,7 +31,7 @@ type Rendered = {
   version: string
   /** When it should be rendered again with the same answers, in epoch milliseconds. */
   dueAt: number
-  /** Whether it is compressed as well as it can be. */
+  /** Whether it is compressed well, and not only quickly. */
   isSmall: boolean
 }
 
@@ -117,14 +117,14 @@ export async function openReleasePages(options: ReleasePagesOptions) {
   }
 
   const compressNext = async (key: string, { page }: Rendered) => {
-    const { br, gzip } = await encode(page.identity)
+    const { br, gzip } = await encodePage(page.identity)
     const now = pages.get(key)
     // It may have been rendered meanwhile.
     if (now?.page === page)
       pages.set(key, { ...now, page: { ...page, br, gzip }, isSmall: true })
   }
   let isCompressing = false
-  /** Compresses pages as well as it can be done, one at a time. Until then visitors get them as they were compressed quickly. */
+  /** Compresses pages well, one at a time. Until then visitors get them as they were compressed quickly. */
   const compress = async () => {
     if (isCompressing) return
     isCompressing = true

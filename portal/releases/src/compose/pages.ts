@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { encode } from '#src/store/compress.ts'
+import { encodePage } from '#src/store/compress.ts'
 import { integrityOf } from '#src/store/files.ts'
 import type { Release, ReleasedPage } from '#src/store/release.ts'
 import { languagesOf } from '#src/store/texts.ts'
@@ -29,7 +29,7 @@ export async function writePages(
         const { html, hashes } = await renderPage(context, { owner, route, language })
         const file = pageFile(language, route.path)
         await mkdir(dirname(join(dir, file)), { recursive: true })
-        const { identity, br, gzip } = await encode(html, file)
+        const { identity, br, gzip } = await encodePage(html)
         await writeFile(join(dir, file), identity)
         await writeFile(join(dir, `${file}.br`), br)
         await writeFile(join(dir, `${file}.gz`), gzip)

@@ -51,3 +51,15 @@ export async function encode(
     gzip: await gz(identity, { level: constants.Z_BEST_COMPRESSION }),
   }
 }
+
+/** What a server sends before it waits for the browser's word: ten packets. */
+const firstFlight = 14 * 1024
+
+/**
+ * Compresses a page. Level 10 takes a third of the highest level's time for bodies 2 % larger, which matters only where
+ * it makes one flight of two.
+ */
+export async function encodePage(html: Buffer | string): Promise<Encoded> {
+  const usual = await encode(html, '', 10)
+  return usual.br.length > firstFlight ? encode(html) : usual
+}
