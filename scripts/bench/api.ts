@@ -6,6 +6,7 @@ import { cachedReads } from './cached-reads.ts'
 import { crowd, databaseDown } from './crowd.ts'
 import { equalTime } from './equal-time.ts'
 import { largeRealm } from './large-realm.ts'
+import { liveCrowd } from './live-crowd.ts'
 import { logins } from './logins.ts'
 import { realmSizes } from './realm-sizes.ts'
 import { starts } from './starts.ts'
@@ -16,6 +17,7 @@ const figures = {
   starts,
   cachedReads,
   throughGateway,
+  liveCrowd,
   crowd,
   databaseDown,
   logins,

@@ -6,7 +6,8 @@ import { startServer } from '#src/portal/server-process.ts'
 import { load } from './load.ts'
 import { print } from './statistics.ts'
 
-const rankings = [
+/** Public calls that a crowd asks for. */
+export const rankings = [
   '/api/players/ranking',
   '/api/clans/ranking',
   '/api/events/ffa',
