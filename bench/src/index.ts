@@ -1,4 +1,4 @@
-export { benchWeb } from './bench-web.ts'
+export { type BenchWebOptions, benchWeb } from './bench-web.ts'
 export { median, medianRatio } from './figures/statistics.ts'
 export { renderTable, tabulate } from './figures/table.ts'
 export { readRoutes } from './sites/routes.ts'
