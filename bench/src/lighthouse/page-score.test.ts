@@ -10,7 +10,12 @@ import {
   withAudits,
 } from './sample-result.ts'
 
-const page: AuditedPage = { path: '/rules', language: 'es', isComplete: true }
+const page: AuditedPage = {
+  path: '/rules',
+  language: 'es',
+  needsSession: false,
+  isComplete: true,
+}
 const faultsOf = (changes: Partial<ScoredResult>, changedPage: Partial<AuditedPage> = {}) =>
   scorePage({ ...page, ...changedPage }, result(changes)).faults
 
@@ -85,5 +90,10 @@ describe('a page as Lighthouse sees it', () => {
       runtimeError: { code: 'NO_FCP', message: 'The page did not paint any content.' },
     }
     expect(faultsOf(changes)).toEqual(['NO_FCP: The page did not paint any content.'])
+  })
+
+  it('fails for a page that leads to another', () => {
+    const finalDisplayedUrl = 'http://127.0.0.1:8080/account'
+    expect(faultsOf({ finalDisplayedUrl })).toEqual([`led to ${finalDisplayedUrl}`])
   })
 })

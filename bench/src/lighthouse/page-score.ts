@@ -4,6 +4,7 @@ import type Result from 'lighthouse/types/lhr/lhr.js'
 export type AuditedPage = {
   path: string
   language: string
+  needsSession: boolean
   /** Whether its HTML holds all that it shows a visitor at first. Then nothing may move. */
   isComplete: boolean
 }
@@ -24,7 +25,10 @@ export type PageScore = {
 }
 
 /** What is read of Lighthouse's result. */
-export type ScoredResult = Pick<Result, 'audits' | 'categories' | 'runtimeError'>
+export type ScoredResult = Pick<
+  Result,
+  'audits' | 'categories' | 'finalDisplayedUrl' | 'runtimeError'
+>
 
 /** The categories that do not depend on the speed of the machine, by Lighthouse's names. */
 const exactCategories = ['accessibility', 'best-practices', 'seo'] as const
@@ -33,6 +37,9 @@ function scoreOf({ categories }: ScoredResult, category: string): number | null 
   const score = categories[category]?.score
   return typeof score === 'number' ? Math.round(score * 100) : null
 }
+
+const numberOf = ({ audits }: ScoredResult, audit: string) =>
+  audits[audit]?.numericValue ?? null
 
 /** The audits that cost the category points. */
 function failedAudits({ audits, categories }: ScoredResult, category: string): string[] {
@@ -53,29 +60,28 @@ function categoryFaults(result: ScoredResult): string[] {
   })
 }
 
+function faultsOf({ path, isComplete }: AuditedPage, result: ScoredResult): string[] {
+  const { finalDisplayedUrl, runtimeError } = result
+  if (runtimeError) return [`${runtimeError.code}: ${runtimeError.message}`]
+  // The scores of another page say nothing about this one.
+  if (new URL(finalDisplayedUrl).pathname !== path) return [`led to ${finalDisplayedUrl}`]
+  const shift = numberOf(result, 'cumulative-layout-shift')?.toFixed(3) ?? 'not measured'
+  const moves = isComplete && shift !== '0.000' ? [`layout shift ${shift}`] : []
+  return [...categoryFaults(result), ...moves]
+}
+
 /** Reads a page's scores from Lighthouse's result, and judges what is exact. */
 export function scorePage(page: AuditedPage, result: ScoredResult): PageScore {
-  const { path, language, isComplete } = page
-  const measure = (audit: string) => result.audits[audit]?.numericValue ?? null
-  const layoutShift = measure('cumulative-layout-shift')
-  const { runtimeError } = result
-  const shown = layoutShift?.toFixed(3) ?? 'not measured'
-  const faults = runtimeError
-    ? [`${runtimeError.code}: ${runtimeError.message}`]
-    : [
-        ...categoryFaults(result),
-        ...(isComplete && shown !== '0.000' ? [`layout shift ${shown}`] : []),
-      ]
   return {
-    path,
-    language,
+    path: page.path,
+    language: page.language,
     performance: scoreOf(result, 'performance'),
     accessibility: scoreOf(result, 'accessibility'),
     bestPractices: scoreOf(result, 'best-practices'),
     seo: scoreOf(result, 'seo'),
-    largestPaint: measure('largest-contentful-paint'),
-    layoutShift,
-    blocking: measure('total-blocking-time'),
-    faults,
+    largestPaint: numberOf(result, 'largest-contentful-paint'),
+    layoutShift: numberOf(result, 'cumulative-layout-shift'),
+    blocking: numberOf(result, 'total-blocking-time'),
+    faults: faultsOf(page, result),
   }
 }

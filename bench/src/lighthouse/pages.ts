@@ -1,5 +1,8 @@
+import type { Manifest } from 'portal-contract'
 import { readArtefact, readEnvironment, readRelease } from 'portal-releases'
 import type { AuditedPage } from './page-score.ts'
+
+type Route = Manifest['routes'][number]
 
 /** A value for each parameter of a path. */
 const examples: Readonly<Record<string, string>> = { ':site': 'hopzone', ':playerId': '1' }
@@ -22,6 +25,13 @@ function choose(
   return chosen.length > 0 ? chosen : all
 }
 
+function toPage({ path: pattern, access }: Route): Omit<AuditedPage, 'language'> {
+  const path = pattern.replace(/:\w+/g, (name) => examples[name] ?? name)
+  const needsSession = access === 'session'
+  // The HTML knows neither the visitor nor the parameters.
+  return { path, needsSession, isComplete: !needsSession && path === pattern }
+}
+
 /**
  * Lists every route of the live release in every language.
  *
@@ -37,22 +47,11 @@ export async function readPages(
   const artefacts = await Promise.all(
     remotes.map(({ name, build }) => readArtefact(store, name, build)),
   )
-  const routes = new Map(
-    artefacts
-      .flatMap((artefact) => artefact.routes)
-      .map(({ path, access }) => {
-        const address = path.replace(/:\w+/g, (name) => examples[name] ?? name)
-        // The HTML cannot know the visitor or the parameters.
-        return [address, access === undefined && address === path] as const
-      }),
-  )
-  const paths = choose('routes', [...routes.keys()], selection.routes)
+  const routes = artefacts.flatMap((artefact) => artefact.routes).map(toPage)
+  const paths = routes.map(({ path }) => path)
+  const chosen = choose('routes', paths, selection.routes)
   const spoken = choose('languages', languages, selection.languages)
-  return paths.flatMap((path) =>
-    spoken.map((language) => ({
-      path,
-      language,
-      isComplete: routes.get(path) ?? false,
-    })),
-  )
+  return routes
+    .filter(({ path }) => chosen.includes(path))
+    .flatMap((route) => spoken.map((language) => ({ ...route, language })))
 }

@@ -49,6 +49,7 @@ export const result = (changes: Partial<ScoredResult> = {}): ScoredResult => ({
     }),
   },
   categories: categories(),
+  finalDisplayedUrl: 'http://127.0.0.1:8080/rules',
   ...changes,
 })
 
