@@ -24,6 +24,9 @@ export type PageScore = {
   faults: string[]
 }
 
+/** A font that arrives late moves text by less, depending on the network's timing. */
+const maxShift = 0.01
+
 /** What is read of Lighthouse's result. */
 export type ScoredResult = Pick<
   Result,
@@ -65,8 +68,8 @@ function faultsOf({ path, isComplete }: AuditedPage, result: ScoredResult): stri
   if (runtimeError) return [`${runtimeError.code}: ${runtimeError.message}`]
   // The scores of another page say nothing about this one.
   if (new URL(finalDisplayedUrl).pathname !== path) return [`led to ${finalDisplayedUrl}`]
-  const shift = numberOf(result, 'cumulative-layout-shift')?.toFixed(3) ?? 'not measured'
-  const moves = isComplete && shift !== '0.000' ? [`layout shift ${shift}`] : []
+  const shift = numberOf(result, 'cumulative-layout-shift') ?? 1
+  const moves = isComplete && shift > maxShift ? [`layout shift ${shift.toFixed(3)}`] : []
   return [...categoryFaults(result), ...moves]
 }
 

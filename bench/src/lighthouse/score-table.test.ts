@@ -19,15 +19,15 @@ describe('the table of scores', () => {
       .split('\n')
       .slice(2)
     expect(rows).toEqual([
-      '| /rules pt | 97 | 100 | 100 | 100 | 1150 ms | 0.001 | 80 ms |',
+      '| /rules pt | 97 | 100 | 100 | 100 | 1150 ms | 0.021 | 80 ms |',
       '| /rules es | 80 | 100 | 100 | 100 | – | – | – |',
-      '| worst | 80 | 100 | 100 | 100 | 1150 ms | 0.001 | 80 ms |',
+      '| worst | 80 | 100 | 100 | 100 | 1150 ms | 0.021 | 80 ms |',
     ])
   })
 
   it('is followed by what fails on which page', () => {
     expect(listFaults([scorePage(page, result()), moving])).toEqual([
-      '/rules pt: layout shift 0.001',
+      '/rules pt: layout shift 0.021',
     ])
   })
 })
