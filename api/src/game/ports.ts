@@ -109,8 +109,8 @@ export type Shipment = {
 export type Queue = {
   /** Whether each row of a character needs a second of its own. */
   needsSecond: boolean
-  /** @returns null if there is no row, or no longer one */
-  find(shipment: Shipment): Promise<'hidden' | 'shown' | 'discarded' | null>
+  /** @returns null if there is no row, or no longer one; `unclear` if its reader could not tell whether the coins came */
+  find(shipment: Shipment): Promise<'hidden' | 'shown' | 'discarded' | 'unclear' | null>
   /** Adds the row unless it is there. In our own table it is shown at once. */
   add(shipment: Shipment): Promise<void>
   /** @returns false if the game server would mistake it for another row */
@@ -119,6 +119,8 @@ export type Queue = {
   discard(shipment: Shipment): Promise<void>
   /** Whether a row waits that the game server could not tell from this one. */
   hasTwin(shipment: Omit<Shipment, 'id'>): Promise<boolean>
+  /** @returns the ids of all rows that are unclear */
+  unclear(): Promise<string[]>
 }
 
 /** Writes for one delivery, through a connection that others can recognise while a statement of it may still happen. */

@@ -18,6 +18,8 @@ type Options = {
   idColumn: string
   /** Seconds that it takes at most to load or to save a character. */
   window: number
+  /** How many saves of a character fail, of 1: only the log tells. */
+  failingSaves?: number
 }
 
 export type GameServer = ReturnType<typeof createGameServer>
@@ -29,7 +31,8 @@ export const stackOf = (hero: number) => hero + 10_000
  * Does to the database what emulators do: reads the bag before it marks a character online, keeps coins in memory, writes them back
  * whatever was there, marks a character offline before or after that, and forgets everything in a crash, but not the online mark.
  */
-export function createGameServer({ db, random, heroes, idColumn, window }: Options) {
+export function createGameServer(options: Options) {
+  const { db, random, heroes, idColumn, window, failingSaves = 0 } = options
   const book = createBook()
   const mutex = createMutex()
   const world = new Map<number, Hero>()
@@ -109,28 +112,38 @@ export function createGameServer({ db, random, heroes, idColumn, window }: Optio
     return isDone
   }
 
+  /** @returns whether the database took it */
   const save = async (hero: Hero) => {
+    if (random.chance(failingSaves)) return false
     while (!(await store(hero, await now())));
+    return true
+  }
+
+  /** A character who left is only in the database, saved or not. */
+  const forget = (hero: Hero) => {
+    world.delete(hero.id)
+    forgotten.push(...hero.gifts)
   }
 
   const leave = async (hero: Hero) => {
     const mine = life
     const isMarkedFirst = random.chance(0.5)
+    const lastStore = random.chance(failingSaves) ? async () => true : store
     while (mine === life) {
       const began = await now()
       if (!isMarkedFirst) {
-        if (!(await store(hero, began))) continue
+        if (!(await lastStore(hero, began))) continue
         if (mine !== life) return
         if (!(await mark(hero.id, 0, await now()))) continue
-        world.delete(hero.id)
+        forget(hero)
         return
       }
       if (!(await mark(hero.id, 0, began))) continue
       await dawdle()
       if (mine !== life) return
-      const isStored = await store(hero, began)
+      const isStored = await lastStore(hero, began)
       if (isStored) {
-        if (mine === life) world.delete(hero.id)
+        if (mine === life) forget(hero)
         return
       }
       while (!(await mark(hero.id, 1, await now())));

@@ -30,9 +30,13 @@ export async function judge(
   }
   for (const { id, state, channel } of rows) {
     if (state === 'open') violations.push(`${id} is still open`)
-    if (channel === 'stack' || state === 'held') continue
+    if (channel === 'stack') continue
     const { saved, rolledBack } = server.book.handedOut(id)
     const times = saved + rolledBack
+    if (state === 'held') {
+      if (times > 1) violations.push(`${id} is held, handed out ${times} times`)
+      continue
+    }
     const expected = state === 'delivered' ? 1 : 0
     if (times !== expected) violations.push(`${id} is ${state}, handed out ${times} times`)
     // Our own reader forgets nothing, whenever the game server crashes.

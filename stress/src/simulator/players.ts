@@ -44,12 +44,13 @@ export function createPlayers({ server, reader, random, heroes }: Options) {
       if (dice < 0.93) return server.openShop(hero)
       return poll()
     },
-    /** Hands out what still waits, and saves everything. */
+    /** Hands out what still waits, saves everything, and starts the game server again. */
     async finish() {
       for (const hero of heroes) await server.login(hero)
-      // A row that was skipped for an equal one comes with the next poll.
-      for (let round = 0; round < 3; round += 1) await poll()
+      // A row that was skipped for an equal one, or whose claim was lost, comes with one of the next polls.
+      for (let round = 0; round < 8; round += 1) await poll()
       for (const hero of heroes) await server.logout(hero)
+      await restart()
     },
   }
 }

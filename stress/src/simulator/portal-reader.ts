@@ -1,58 +1,95 @@
-import { type GameServer, stackOf } from './game-server.ts'
+import type { Random } from 'api/src/demo/random.ts'
+import { type GameServer, type Hero, stackOf } from './game-server.ts'
+import { createPortalRows, LostAnswer, type PortalRow } from './portal-rows.ts'
 import type { QueueReader } from './queue-readers.ts'
 
+/** What was handed out to a hero, but is not written down yet. */
+type Handout = { row: PortalRow; hero: Hero }
+
 /** The reader of docs/portal-delivery.md, step by step. */
-export function createPortalReader(server: GameServer): QueueReader {
-  const { db } = server
+export function createPortalReader(server: GameServer, random: Random): QueueReader {
+  const rows = createPortalRows(server.db, random)
+  const unsettled = new Map<string, Handout>()
 
-  const setStatus = (id: unknown, from: string, to: string) =>
-    db.write(
-      `UPDATE portal_delivery SET status = '${to}' WHERE id = ? AND status = '${from}'`,
-      [id],
-    )
+  const storedCount = async ({ owner }: PortalRow) => {
+    const sql = 'SELECT count FROM items WHERE object_id = ?'
+    const [row] = await server.db.rows(sql, [stackOf(owner)])
+    return Number(row?.count)
+  }
+  const isStored = async (row: PortalRow) =>
+    (await storedCount(row)) === row.before + row.coins
 
-  const give = async (owner: number, id: string, coins: number) => {
-    const hero = server.hero(owner)
-    const mine = server.life()
-    const isAlive = async () => {
-      await server.dawdle()
-      return mine === server.life()
+  const settle = async ({ row, hero }: Handout, isAlive: () => Promise<boolean>) => {
+    const now = server.hero(row.owner)
+    if (now === hero) {
+      if (!(await server.save(hero)) || !(await isAlive())) return
+      await rows.setStatus(row, 'given')
+    } else {
+      const isGiven = !now && (await isStored(row))
+      await rows.setStatus(row, isGiven ? 'given' : 'unclear')
     }
-    if (!hero) return
-    await server.save(hero)
-    if (!(await isAlive())) return
-    await db.write(
-      "UPDATE portal_delivery SET status = 'giving', count_before = ? WHERE id = ? AND status = 'waiting'",
-      [hero.coins, id],
-    )
-    if (!(await isAlive())) return
-    hero.coins += coins
-    hero.gifts.push({ id, coins, isTaken: false, isSaved: false })
-    await server.save(hero)
-    if (!(await isAlive())) return
-    await setStatus(id, 'giving', 'given')
+    unsettled.delete(row.id)
+  }
+
+  const give = async (waiting: PortalRow, isAlive: () => Promise<boolean>) => {
+    const hero = server.hero(waiting.owner)
+    if (!hero || !(await server.save(hero)) || !(await isAlive())) return
+    const row = await rows.claim(waiting, hero.coins)
+    if (!row || !(await isAlive())) return
+    hero.coins += row.coins
+    hero.gifts.push({ id: row.id, coins: row.coins, isTaken: false, isSaved: false })
+    const handout = { row, hero }
+    unsettled.set(row.id, handout)
+    await settle(handout, isAlive)
+  }
+
+  let recoveredLife = server.life()
+
+  /** In turn with everything else that happens to the hero. An answer that is lost does not keep other rows waiting. */
+  const attempt = (
+    owner: number,
+    work: (isAlive: () => Promise<boolean>) => Promise<void>,
+  ) =>
+    server.inTurn(owner, async () => {
+      const life = recoveredLife
+      const isAlive = async () => {
+        await server.dawdle()
+        return life === server.life()
+      }
+      if (life === server.life()) await work(isAlive).catch(ignoreLostAnswer)
+    })
+
+  const judgeWhatCrashed = async () => {
+    for (const row of await rows.read('giving')) {
+      await rows.setStatus(row, (await isStored(row)) ? 'given' : 'unclear')
+    }
+    return true
   }
 
   return {
     async poll() {
-      const waiting =
-        "SELECT id, char_id AS owner, count FROM portal_delivery WHERE status = 'waiting'"
-      for (const { id, owner, count } of await db.rows(waiting)) {
-        const hero = Number(owner)
-        await server.inTurn(hero, () => give(hero, String(id), Number(count)))
+      for (const handout of [...unsettled.values()]) {
+        await attempt(handout.row.owner, (isAlive) => settle(handout, isAlive))
+      }
+      for (const row of await rows.read('giving')) {
+        // Its claim got no answer and arrived late.
+        const putBack = () => rows.setStatus(row, 'waiting')
+        if (!unsettled.has(row.id)) await attempt(row.owner, putBack)
+      }
+      for (const row of await rows.read('waiting')) {
+        await attempt(row.owner, (isAlive) => give(row, isAlive))
+        await rows.arriveLate()
       }
     },
     async recover() {
-      const left =
-        "SELECT id, char_id AS owner, count, count_before AS was FROM portal_delivery WHERE status = 'giving'"
-      for (const { id, owner, count, was } of await db.rows(left)) {
-        const [row] = await db.rows('SELECT count FROM items WHERE object_id = ?', [
-          stackOf(Number(owner)),
-        ])
-        const stored = Number(row?.count)
-        if (stored === Number(was)) await setStatus(id, 'giving', 'waiting')
-        if (stored === Number(was) + Number(count)) await setStatus(id, 'giving', 'given')
-      }
+      await rows.reconnect()
+      unsettled.clear()
+      while (!(await judgeWhatCrashed().catch(ignoreLostAnswer)));
+      recoveredLife = server.life()
     },
   }
+}
+
+function ignoreLostAnswer(error: unknown): void {
+  if (!(error instanceof LostAnswer)) throw error
 }

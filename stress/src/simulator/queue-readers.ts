@@ -1,4 +1,5 @@
 import type { CoinChannel } from 'api/src/config/coin-channel.ts'
+import type { Random } from 'api/src/demo/random.ts'
 import type { GameServer, Gift } from './game-server.ts'
 import { createPortalReader } from './portal-reader.ts'
 
@@ -10,11 +11,20 @@ export type QueueReader = {
 }
 
 /** The reader of each queue, as the emulator that has the queue reads it; a stack needs none. */
-export function createReader(server: GameServer, channel: CoinChannel): QueueReader {
+export function createReader(
+  server: GameServer,
+  channel: CoinChannel,
+  random: Random,
+): QueueReader {
   if (channel === 'custom_mail') return createMailManager(server)
   if (channel === 'items_delayed') return createDelayedItems(server)
-  if (channel === 'portal_delivery') return createPortalReader(server)
+  if (channel === 'portal_delivery') return createPortalReader(server, random)
   return { poll: async () => {}, recover: async () => {} }
+}
+
+/** Only our own reader notices a save that fails. With the other queues, the player loses what was not saved. */
+export function failingSavesOf(channel: CoinChannel): number {
+  return channel === 'portal_delivery' ? 0.03 : 0
 }
 
 /** Deletes by receiver and date, one second being all that tells two rows apart. */

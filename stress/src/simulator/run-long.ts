@@ -18,7 +18,7 @@ import { openGameDatabase } from './game-database.ts'
 import { createGameServer } from './game-server.ts'
 import { judge } from './judge.ts'
 import { createPlayers } from './players.ts'
-import { createReader } from './queue-readers.ts'
+import { createReader, failingSavesOf } from './queue-readers.ts'
 import { createRealm, crowd as heroes, login } from './realm.ts'
 
 const child = join(import.meta.dirname, 'api-child.ts')
@@ -53,8 +53,16 @@ export async function runLong({ channel, engine, deliveries, seed }: Options) {
   const openSite = () => buildApp({ config, realm: readRealmFile(config.realmFile) })
   const db = openGameDatabase(mariadb.url(database))
   const game = random.fork('game')
-  const server = createGameServer({ db, random: game, heroes, idColumn, window })
-  const reader = createReader(server, channel)
+  const failingSaves = failingSavesOf(channel)
+  const server = createGameServer({
+    db,
+    random: game,
+    heroes,
+    idColumn,
+    window,
+    failingSaves,
+  })
+  const reader = createReader(server, channel, random.fork('reader'))
   const players = createPlayers({ server, reader, random: random.fork('players'), heroes })
   const counts = { apiKills: 0, databaseKills: 0, gameRestarts: 0 }
   let isOver = false
@@ -109,8 +117,11 @@ export async function runLong({ channel, engine, deliveries, seed }: Options) {
     await players.restart()
     const site = await openSite()
     try {
-      const states = await settleAll(site)
+      await settleAll(site)
       await players.finish()
+      // What the reader could not judge at the end.
+      await site.coins.recoverDeliveries()
+      const states = await settleAll(site)
       const violations = await judge(site.webDatabase, server, heroes)
       return { ...counts, states, rolledBack: server.book.rolledBack(), violations }
     } finally {

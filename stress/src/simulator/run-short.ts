@@ -14,7 +14,7 @@ import { openGameDatabase } from './game-database.ts'
 import { createGameServer } from './game-server.ts'
 import { judge } from './judge.ts'
 import { createPlayers } from './players.ts'
-import { createReader } from './queue-readers.ts'
+import { createReader, failingSavesOf } from './queue-readers.ts'
 import { createRealm, heroes, login, nameOf } from './realm.ts'
 
 const workers = 8
@@ -54,11 +54,12 @@ export async function runShort(mariadb: Mariadb, options: Options) {
     idColumn,
     // By the wait of the site for this very server, so that no slow machine matters.
     window: 3_600,
+    failingSaves: failingSavesOf(channel),
   })
   const { coins } = app.game
   coins.quiet = server.quiet
   breakConnections(coins, random.fork('connections'))
-  const reader = createReader(server, channel)
+  const reader = createReader(server, channel, random.fork('reader'))
   const players = createPlayers({ server, reader, random: random.fork('players'), heroes })
   try {
     const account = await app.web.accounts.create({
@@ -94,6 +95,8 @@ export async function runShort(mariadb: Mariadb, options: Options) {
     )
     while (Number(open.get()?.n) > 0) await app.coins.recoverDeliveries().catch(() => {})
     await players.finish()
+    // What the reader could not judge at the end.
+    await app.coins.recoverDeliveries()
     const states = Object.fromEntries(
       app.webDatabase
         .prepare('SELECT state, count(*) AS n FROM deliveries GROUP BY state')

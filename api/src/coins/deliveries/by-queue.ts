@@ -1,5 +1,6 @@
 import type { Course, CourseTools } from '#src/coins/deliveries/course.ts'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
+import { unclearRow } from '#src/coins/deliveries/hold-delivery.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import type { Queue } from '#src/game/ports.ts'
 
@@ -42,6 +43,7 @@ export function createByQueue({ db, coins, settle, hold }: CourseTools): Course 
   const advance = async (delivery: Delivery, queue: Queue) => {
     let found = await queue.find(delivery)
     if (found === 'discarded') return settle(delivery, 'returned', 'changed')
+    if (found === 'unclear') return hold(delivery, unclearRow)
     if (delivery.step === 'queued') {
       if (found === 'hidden') return show(delivery, queue)
       if (found === 'shown') return settle(delivery, 'delivered', null)

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createByQueue } from '#src/coins/deliveries/by-queue.ts'
 import { createByStack } from '#src/coins/deliveries/by-stack.ts'
 import type { Delivery } from '#src/coins/deliveries/deliveries.ts'
+import { createHold } from '#src/coins/deliveries/hold-delivery.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import type { CoinRepository } from '#src/game/ports.ts'
 
@@ -16,10 +17,7 @@ export type Deliverer = ReturnType<typeof createDeliverer>
 
 export function createDeliverer({ db, coins, log }: Options) {
   const settle = createSettle(db)
-  const hold = (delivery: Delivery, reason: string) => {
-    log.error({ delivery: delivery.id, reason }, 'a delivery is held for the operator')
-    return settle(delivery, 'held', reason)
-  }
+  const hold = createHold({ db, log })
   const tools = { db, coins, settle, hold }
   const byStack = createByStack(tools)
   const byQueue = createByQueue(tools)

@@ -1,4 +1,5 @@
 import type { Delivery } from '#src/coins/deliveries/deliveries.ts'
+import { unclearRow } from '#src/coins/deliveries/hold-delivery.ts'
 import type { CoinRepository } from '#src/game/ports.ts'
 
 /** What the game database shows of a delivery. `unclear` needs the judgement of the operator. */
@@ -45,6 +46,9 @@ async function inQueue(
   const found = await queue.find(delivery)
   if (found === 'shown') {
     return { finding: 'arrived', facts: ['its row is in the queue, for the character'] }
+  }
+  if (found === 'unclear') {
+    return { finding: 'unclear', facts: [unclearRow, 'compare the bag with count_before'] }
   }
   if (found === 'hidden' || found === 'discarded') {
     const fact = 'its row is in the queue, hidden from the game server'

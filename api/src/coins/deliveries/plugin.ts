@@ -1,6 +1,7 @@
 import fp from 'fastify-plugin'
 import type { Realm } from 'shared-api/contract'
 import { createDeliverer } from '#src/coins/deliveries/deliver.ts'
+import { createHoldUnclear } from '#src/coins/deliveries/hold-delivery.ts'
 import { createRecoverDeliveries } from '#src/coins/deliveries/recover-deliveries.ts'
 import { createSendCoins } from '#src/coins/deliveries/send-coins.ts'
 import { createMutex } from '#src/jobs/mutex.ts'
@@ -23,7 +24,12 @@ export const coins = fp<{ realm: Realm }>(
     const mutex = createMutex()
     const deliverer = createDeliverer({ db, coins: game.coins, log })
     const coinId = realm.coin.itemId
-    const recoverDeliveries = createRecoverDeliveries({ db, deliverer, mutex, log })
+    const recover = createRecoverDeliveries({ db, deliverer, mutex, log })
+    const holdUnclear = createHoldUnclear({ db, coins: game.coins, log })
+    const recoverDeliveries = async () => {
+      await recover()
+      await holdUnclear()
+    }
     app.decorate('coins', {
       sendCoins: createSendCoins({ db, game, coinId, deliverer, mutex }),
       recoverDeliveries,

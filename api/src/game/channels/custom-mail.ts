@@ -57,5 +57,6 @@ export function createCustomMail(db: Kysely<GameDatabase>, layout: Layout): Queu
       )
     },
     hasTwin: async () => false,
+    unclear: async () => [],
   }
 }

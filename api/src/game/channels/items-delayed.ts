@@ -57,5 +57,6 @@ export function createItemsDelayed(db: Kysely<GameDatabase>, layout: Layout): Qu
     },
     hasTwin: ({ characterId, itemId, coins }) =>
       exists(db, sql`${table} as d where ${twin(characterId, itemId, coins)}`),
+    unclear: async () => [],
   }
 }

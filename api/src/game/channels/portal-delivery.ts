@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { changes, exists } from '#src/game/channels/statements.ts'
+import { changes } from '#src/game/channels/statements.ts'
 import { GameConflictError } from '#src/game/errors.ts'
 import type { Layout } from '#src/game/layout/layout.ts'
 import type { Queue } from '#src/game/ports.ts'
@@ -10,8 +10,13 @@ export function createPortalDelivery(db: Kysely<GameDatabase>, layout: Layout): 
   const table = sql.table(layout.table('portal_delivery')?.name ?? 'portal_delivery')
   return {
     needsSecond: false,
-    find: async ({ id }) =>
-      (await exists(db, sql`${table} as d where d.id = ${id}`)) ? 'shown' : null,
+    async find({ id }) {
+      const { rows } = await sql<{ status: string }>`
+        select status from ${table} where id = ${id}`.execute(db)
+      const [row] = rows
+      if (!row) return null
+      return row.status === 'unclear' ? 'unclear' : 'shown'
+    },
     async add({ id, characterId, itemId, coins }) {
       try {
         await changes(
@@ -27,5 +32,10 @@ export function createPortalDelivery(db: Kysely<GameDatabase>, layout: Layout): 
     show: async () => true,
     discard: async () => {},
     hasTwin: async () => false,
+    async unclear() {
+      const { rows } = await sql<{ id: string }>`
+        select id from ${table} where status = 'unclear'`.execute(db)
+      return rows.map(({ id }) => id)
+    },
   }
 }

@@ -52,7 +52,7 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
     await server().query(`USE ${database}; ${queueTable('portal_delivery')}`)
     const java = readFileSync(javaFile, 'utf8')
     const statements = [...java.matchAll(/"((?:SELECT|UPDATE) [^"]+)";/g)]
-    expect(statements).toHaveLength(5)
+    expect(statements).toHaveLength(6)
     for (const [, sql] of statements) await server().query('PREPARE one FROM ?', [sql])
   })
 
@@ -172,6 +172,37 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
       { receiver: 0 },
     ])
   })
+
+  it.each([
+    ['that seemed to have arrived', 'delivered', 'returned', 500],
+    ['that seemed to have arrived', 'delivered', 'delivered', 470],
+    ['that is open', 'open', 'returned', 500],
+  ] as const)(
+    'are for the operator to decide if the reader reports a row %s (%s, then %s)',
+    async (_, state, as, balance) => {
+      const database = await createRealm(server(), { layout: 'c6', engine: 'InnoDB' })
+      await server().query(`USE ${database}; ${queueTable('portal_delivery')}`)
+      const url = server().siteUrl(database)
+      const shop = await open(server(), url, 'portal_delivery')
+      expect((await shop.send('Online', 30)).statusCode).toBe(200)
+      shop.app.webDatabase.exec(`UPDATE deliveries SET state = '${state}'`)
+      await server().query(`UPDATE ${database}.portal_delivery SET status = 'unclear'`)
+      await shop.app.coins.recoverDeliveries()
+      const env = { GAME_DATABASE_URL: url, COIN_CHANNEL: 'portal_delivery' }
+      const cli = (...words: string[]) =>
+        runCli(['deliveries', ...words], shop.dataDir, env)
+      const [row] = shop.app.webDatabase.prepare('SELECT id FROM deliveries').all()
+      const id = String(row?.id)
+      const why = 'its reader could not tell whether the character has the coins'
+      expect(cli('list').stdout).toMatch(new RegExp(`^${id}\t.*\theld\t.*\t${why}\n$`))
+      expect(cli('show', id).stdout).toContain(`evidence\tunclear\n\t${why}`)
+      expect(cli('settle', id, '--as', as, '--reason', 'saw the bag').status).toBe(0)
+      // The row stays unclear, and the decision stands.
+      await shop.app.coins.recoverDeliveries()
+      expect(cli('list').stdout).toBe('every delivery is settled\n')
+      expect(await shop.balance()).toBe(balance)
+    },
+  )
 
   it('are held if their row is gone though the character was never in the game', async () => {
     const database = await createRealm(server(), { layout: 'mobius', engine: 'MyISAM' })
