@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
+import { settleByHand } from '#src/cli/settle-by-hand.ts'
 import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
+import { GameUnavailableError } from '#src/game/errors.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import {
   balanceOf,
@@ -86,6 +88,29 @@ describe('the command line for deliveries', () => {
     })
     expect(await balanceOf(shop)).toBe(500)
     expect(coinsInBag(shop, shop.characters.rich)).toBe(120)
+  })
+
+  it('blames the game database only for what it did not answer', async () => {
+    const shop = await startShop()
+    const id = await cutOff(shop)
+    const { webDatabase: db, game } = shop.app
+    db.exec("UPDATE deliveries SET state = 'held'")
+    const delivery = createDeliveries(db).find(id)
+    if (!delivery) throw new Error('there is no delivery')
+    const settleAfter = (error: Error) =>
+      settleByHand({
+        db,
+        delivery,
+        coins: { ...game.coins, carry: () => Promise.reject(error) },
+        as: 'returned',
+        reason: 'a test',
+      })
+    await expect(settleAfter(new Error('our own mistake'))).rejects.toThrow(
+      /^our own mistake$/,
+    )
+    await expect(settleAfter(new GameUnavailableError('no answer'))).rejects.toThrow(
+      'cannot ask the game database',
+    )
   })
 
   it('asks for a reason, and shows an example', () => {

@@ -8,6 +8,7 @@ import {
 } from '#src/coins/deliveries/deliveries.ts'
 import { type Evidence, findEvidence } from '#src/coins/deliveries/evidence.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
+import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
 
 type ListOptions = { state?: Delivery['state']; json?: boolean }
 type SettleOptions = { as: 'delivered' | 'returned'; reason: string; json?: boolean }
@@ -55,7 +56,11 @@ export function deliveryCommands(): Command {
       withGame(async (db, game) => {
         const delivery = find(createDeliveries(db), id)
         const evidence = await findEvidence(game.coins, delivery).catch(
-          (error: unknown) => `the game database does not answer (${reasonOf(error)})`,
+          (error: unknown) => {
+            if (error instanceof GameLayoutError) return error.message
+            if (!(error instanceof GameUnavailableError)) throw error
+            return `the game database does not answer (${reasonOf(error)})`
+          },
         )
         if (json) print(JSON.stringify({ ...toJson(delivery), evidence }))
         else show(delivery, evidence)
@@ -64,7 +69,9 @@ export function deliveryCommands(): Command {
 
   deliveries
     .command('settle')
-    .description('settle a held delivery; refused if the game database shows otherwise')
+    .description(
+      'settle a delivery that is held, or whose queue is gone; refused if the game database shows otherwise',
+    )
     .argument('<id>')
     .addOption(
       new Option('--as <outcome>', 'delivered keeps the debit, returned refunds the coins')

@@ -1,8 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Delivery } from '#src/coins/deliveries/deliveries.ts'
-import { type Evidence, findEvidence } from '#src/coins/deliveries/evidence.ts'
+import {
+  type Evidence,
+  findEvidence,
+  missingTable,
+} from '#src/coins/deliveries/evidence.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
+import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
 import type { CoinRepository } from '#src/game/ports.ts'
 
 type Options = {
@@ -13,15 +18,33 @@ type Options = {
   reason: string
 }
 
-/** @throws StartError if the delivery is not held, may still happen, or the game database shows otherwise */
+/** @throws StartError if the delivery is settled, goes on by itself, may still happen, or the game database shows otherwise */
 export async function settleByHand(options: Options): Promise<Delivery> {
+  const { id, state } = options.delivery
+  if (state !== 'held' && state !== 'open') throw new StartError(`${id} is ${state}`)
+  const settled = await decide(options).catch((error: unknown) => {
+    throw explain(error, id)
+  })
+  if (settled) return settled
+  throw new StartError(
+    `${id} is under way: its connection to the game database is still open, try again in a minute`,
+  )
+}
+
+/** @returns null if the delivery is under way */
+async function decide(options: Options): Promise<Delivery | null> {
   const { db, coins, delivery, as, reason } = options
   const { id, state } = delivery
-  if (state === 'open') {
-    throw new StartError(`${id} is open: the server goes on with it by itself`)
-  }
-  if (state !== 'held') throw new StartError(`${id} is ${state}`)
-  const settle = async () => {
+  return coins.carry(id, async (carrier) => {
+    const missing = await missingTable(coins, delivery)
+    if (state === 'open' && !missing) {
+      throw new StartError(`${id} is open: the server goes on with it by itself`)
+    }
+    const { channel } = delivery
+    if (channel !== 'stack' && as === 'returned' && !missing) {
+      // A row that could still be shown would bring the coins after all.
+      await (await carrier.queue(channel)).discard(delivery)
+    }
     // The connection for the decision is no statement of the delivery.
     const isUnderWay = async () => false
     const { presence, look, queue } = coins
@@ -29,27 +52,19 @@ export async function settleByHand(options: Options): Promise<Delivery> {
       await findEvidence({ presence, look, queue, isUnderWay }, delivery),
       options,
     )
-    return createSettle(db)(delivery, as, `decided by the operator: ${reason}`)
+    const because = missing ? `, the table ${missing} is missing` : ''
+    return createSettle(db)(delivery, as, `decided by the operator${because}: ${reason}`)
+  })
+}
+
+/** Only what the game database did not answer is its fault. */
+function explain(error: unknown, id: string): unknown {
+  if (error instanceof GameUnavailableError) {
+    return new StartError(
+      `cannot ask the game database about ${id} (${reasonOf(error)}): try again when it answers`,
+    )
   }
-  const settled = await coins
-    .carry(id, async (carrier) => {
-      const { channel } = delivery
-      if (channel !== 'stack' && as === 'returned') {
-        // A row that could still be shown would bring the coins after all.
-        await (await carrier.queue(channel)).discard(delivery)
-      }
-      return settle()
-    })
-    .catch((error: unknown) => {
-      if (error instanceof StartError) throw error
-      throw new StartError(
-        `cannot ask the game database about ${id} (${reasonOf(error)}): try again when it answers`,
-      )
-    })
-  if (settled) return settled
-  throw new StartError(
-    `${id} is under way: its connection to the game database is still open, try again in a minute`,
-  )
+  return error instanceof GameLayoutError ? new StartError(error.message) : error
 }
 
 function refuseAgainst({ finding, facts }: Evidence, { delivery, as }: Options) {

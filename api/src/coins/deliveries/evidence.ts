@@ -1,5 +1,7 @@
 import type { Delivery } from '#src/coins/deliveries/deliveries.ts'
 import { unclearRow } from '#src/coins/deliveries/hold-delivery.ts'
+import { tableOf } from '#src/game/channels/judge.ts'
+import { GameLayoutError } from '#src/game/errors.ts'
 import type { CoinRepository } from '#src/game/ports.ts'
 
 /** What the game database shows of a delivery. `unclear` needs the judgement of the operator. */
@@ -16,9 +18,27 @@ export async function findEvidence(coins: Reader, delivery: Delivery): Promise<E
     const fact = 'its connection to the game database is still open'
     return { finding: 'under way', facts: [fact] }
   }
+  const missing = await missingTable(coins, delivery)
+  if (missing) return { finding: 'unclear', facts: [`the table ${missing} is missing`] }
   return delivery.channel === 'stack'
     ? inStack(coins, delivery)
     : inQueue(await coins.queue(delivery.channel), coins, delivery)
+}
+
+/** @returns the queue of a delivery if it has been dropped, so that the server can never go on; null if it is there */
+export async function missingTable(
+  coins: Pick<CoinRepository, 'queue'>,
+  { channel }: Pick<Delivery, 'channel'>,
+): Promise<string | null> {
+  if (channel === 'stack') return null
+  const table = tableOf[channel]
+  try {
+    await coins.queue(channel)
+    return null
+  } catch (error) {
+    if (error instanceof GameLayoutError && error.missing.includes(table)) return table
+    throw error
+  }
 }
 
 async function inStack(coins: Reader, delivery: Delivery): Promise<Evidence> {
