@@ -11,7 +11,9 @@ export const sendCoinsRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { idempotency: 'account' },
       schema: {
         ...forPlayers,
-        summary: 'Sends coins from the balance to an offline character',
+        summary: 'Sends coins from the balance to a character',
+        description:
+          'Where coins go into the bag directly, the character must be offline (406) and have a coin already (410). Where they go through a queue of the game server, it gets them when in the game.',
         body: SendCoinsRequestSchema,
         response: responses(MessageResponseSchema),
       },

@@ -105,6 +105,13 @@ describe('sending coins', () => {
     expect(await balanceOf(shop)).toBe(500)
   })
 
+  it('asks for an offline character only where the coins go into the bag directly', async () => {
+    const { get } = await startShop()
+    const { post } = (await get('/openapi.json')).json().paths['/api/game/send-coins']
+    expect(post.summary).toBe('Sends coins from the balance to a character')
+    expect(post.description).toMatch(/into the bag directly, .* offline .*through a queue/)
+  })
+
   it('from two tabs at once takes what was asked for twice, and never more than there is', async () => {
     const shop = await startShop()
     const answers = await Promise.all(
