@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { createDeliverer } from '#src/coins/deliveries/deliver.ts'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
+import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import type { CoinRepository } from '#src/game/ports.ts'
 import { runCli } from '#src/testing/run-cli.ts'
@@ -165,6 +166,27 @@ describe('a delivery that two processes go on with', () => {
     expect(await purseOf(shop)).toEqual([490, 130])
     expect(auditLedger(shop.app.webDatabase)).toEqual([])
   })
+
+  it.each([
+    ['delivered', 200, undefined, 490],
+    ['returned', 500, 'coins-returned', 500],
+  ] as const)(
+    'answers as the other one settled it: %s',
+    async (to, status, code, balance) => {
+      const shop = await startShop()
+      const { webDatabase: db, game } = shop.app
+      // The other one settles it while this one waits for the stack to stay as it is.
+      game.coins.quiet = async () => {
+        const [open] = createDeliveries(db).inState('open')
+        if (open) createSettle(db)(open, to, null)
+      }
+      const answer = await send(shop)
+      expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+      expect(await balanceOf(shop)).toBe(balance)
+      expect(shop.log.join('')).not.toContain('waits for the game database')
+      expect(auditLedger(db)).toEqual([])
+    },
+  )
 
   it('is delivered once where the other one ends after it raised the stack', async () => {
     const { shop, statusCode } = await sendBesideAnother(async ({ coins, recover }) => {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
 import { createByQueue } from '#src/coins/deliveries/by-queue.ts'
 import { createByStack } from '#src/coins/deliveries/by-stack.ts'
-import type { Delivery } from '#src/coins/deliveries/deliveries.ts'
+import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
 import { createHold } from '#src/coins/deliveries/hold-delivery.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import type { CoinRepository } from '#src/game/ports.ts'
@@ -24,10 +24,23 @@ export function createDeliverer({ db, coins, log }: Options) {
   // By its own channel: the operator may have chosen another one since.
   const courseOf = ({ channel }: Delivery) => (channel === 'stack' ? byStack : byQueue)
 
+  const deliveries = createDeliveries(db)
+
+  const advance = async (delivery: Delivery): Promise<Delivery> => {
+    try {
+      return await courseOf(delivery)(delivery)
+    } catch (error) {
+      // Another process, or the operator, may have settled it first: theirs is the outcome.
+      const now = deliveries.find(delivery.id)
+      if (now && now.state !== 'open') return now
+      throw error
+    }
+  }
+
   return {
     /** Begins a new delivery. It stays open if the game does not answer. */
     start: (delivery: Delivery): Promise<Delivery> =>
-      courseOf(delivery)(delivery).catch((error: unknown) => {
+      advance(delivery).catch((error: unknown) => {
         log.warn(
           { err: error, delivery: delivery.id },
           'a delivery waits for the game database',
@@ -35,6 +48,6 @@ export function createDeliverer({ db, coins, log }: Options) {
         return delivery
       }),
     /** Goes on with an open delivery. @throws GameUnavailableError, which leaves it open */
-    recover: (delivery: Delivery): Promise<Delivery> => courseOf(delivery)(delivery),
+    recover: advance,
   }
 }
