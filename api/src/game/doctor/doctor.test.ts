@@ -98,6 +98,22 @@ describeWithMariadb('the realm doctor', (server) => {
     }
   })
 
+  it.each([
+    ['MyISAM', 1, 'on MyISAM; a power cut can undo a delivery after the site relied on it'],
+    ['InnoDB', 0, 'on InnoDB; set innodb_flush_log_at_trx_commit to 1 or 2, or a crash'],
+    ['InnoDB', 1, 'on InnoDB\n'],
+    ['InnoDB', 2, 'commit = 2, a crash of the whole machine undoes up to a second'],
+  ] as const)(
+    'says on %s, flushed by %i, what can undo a delivery',
+    async (engine, flush, risk) => {
+      const database = await createRealm(server(), { layout: 'mobius', engine })
+      await server().query(`SET GLOBAL innodb_flush_log_at_trx_commit = ${flush}`)
+      const { lines } = doctor(server().siteUrl(database))
+      const [stack = ''] = /stack \(chosen\): safe; .*\n/.exec(lines) ?? []
+      expect(stack).toContain(risk)
+    },
+  )
+
   it('names what is missing and forbidden, and ends with 1', async () => {
     const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
     await server().query(`USE ${database}; DROP TABLE heroes, raidboss_spawnlist;
