@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { readSettings, settingsFile, writeSettings } from '#src/config/settings-file.ts'
@@ -13,6 +13,9 @@ const guide = readFileSync(
   join(import.meta.dirname, '../../../docs/connect-a-realm.md'),
   'utf8',
 )
+
+/** To the third of the choices. */
+const twoDown = '\u001b[B\u001b[B'
 
 const blocksOf = (kind: string) =>
   [...guide.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(
@@ -31,6 +34,8 @@ describeWithMariadb('realm connect', (server) => {
     }
     return { ...dialogue, dataDir, logIn }
   }
+  const siteUsers = () =>
+    server().query("select user, host from mysql.user where user like 'portal%'")
   const dropRealms = async () => {
     for (const { name } of await server().query(
       "select schema_name as name from information_schema.schemata where schema_name regexp '^(mobius|acis|shop)'",
@@ -134,6 +139,46 @@ describeWithMariadb('realm connect', (server) => {
     expect(lines).toContain('NOT ALLOWED, see the GRANT statements')
     expect(lines).toContain('GAME_DATABASE_URL is also set in the environment')
     expect(readSettings(dataDir).GAME_DATABASE_URL).toContain('//site:x@')
+    await dropRealms()
+  })
+
+  it.each([
+    ['sends no new password unencrypted to another machine by itself', '', 0],
+    ['sends one if you say so', 'y', 1],
+  ])('%s', async (_, choice, users) => {
+    await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
+    const before = await siteUsers()
+    const { answer, end } = connect()
+    // This machine, by an address that does not say so.
+    await answer('Host', '0.0.0.0')
+    await answer('Port', String(server().port))
+    await answer('Encrypt', twoDown)
+    await answer('User')
+    await answer('Password')
+    await answer('Database of the game')
+    await answer('now, with these rights', 'y')
+    await answer('The new password would cross', choice)
+    await end()
+    expect(await siteUsers()).toHaveLength(before.length + users)
+    await dropRealms()
+  })
+
+  it('drops the new user again if its password cannot be kept', async () => {
+    await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
+    const before = await siteUsers()
+    const { dataDir, logIn, answer, end } = connect()
+    mkdirSync(`${settingsFile(dataDir)}.new`)
+    await logIn()
+    await answer('Database of the game')
+    await answer('now, with these rights', 'y')
+    const { status, lines } = await end()
+    expect([status, lines]).toEqual([
+      1,
+      expect.stringMatching(
+        /cannot write the settings \(EISDIR.*\): the user 'portal\d?'@'127.0.0.1' was dropped again/,
+      ),
+    ])
+    expect(await siteUsers()).toEqual(before)
     await dropRealms()
   })
 

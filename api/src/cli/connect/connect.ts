@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { askForLogin, askForNewUser, askWhichDatabase } from '#src/cli/connect/questions.ts'
+import { makeUser, orDrop } from '#src/cli/connect/new-user.ts'
+import { askForLogin, askWhichDatabase } from '#src/cli/connect/questions.ts'
 import { openServer, type Server } from '#src/cli/connect/server.ts'
 import { type ServerLogin, toUrl } from '#src/cli/connect/server-login.ts'
 import { describeProblem, printReport } from '#src/cli/doctor-command.ts'
@@ -9,10 +9,8 @@ import { DatabaseUrlError, readDatabaseUrl } from '#src/config/database-url.ts'
 import { readSettings, settingsFile, writeSettings } from '#src/config/settings-file.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { examine } from '#src/game/doctor/examine.ts'
-import { quoteUser } from '#src/game/doctor/grants.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 
-type Channel = ReturnType<typeof chosenChannel>
 type Names = { game: string; login: string }
 
 /** Asks how to reach the game database, tests it, and writes the settings. @returns whether nothing is missing */
@@ -21,10 +19,11 @@ export async function connect(dataDir: string): Promise<boolean> {
   try {
     const names = await chooseDatabases(server)
     const channel = chosenChannel(dataDir)
-    const user = await makeUser(server, { login, names, channel })
+    const databases = toDatabases(toSettings(login, names))
+    const user = await makeUser(server, { login, databases, channel })
     const urls = toSettings(user ?? login, names)
     // First of all: the password of a new user stands nowhere else.
-    writeSettings(dataDir, urls)
+    await orDrop(server, user, () => writeSettings(dataDir, urls))
     const report = await examine({ databases: toDatabases(urls), channel })
     printReport(report)
     print(`\nwrote ${settingsFile(dataDir)}, which only you can read`)
@@ -75,31 +74,6 @@ async function chooseDatabases(server: Server): Promise<Names> {
     )
   }
   return { game, login: await askWhichDatabase('Database of the login server:', logins) }
-}
-
-/** @returns the login of a user who may do what the site needs; null if there will be none */
-async function makeUser(
-  server: Server,
-  { login, names, channel }: { login: ServerLogin; names: Names; channel: Channel },
-): Promise<ServerLogin | null> {
-  if (!(await server.isAdministrator())) return null
-  const host = await server.ownHost()
-  const name = await freeName(server, host)
-  const databases = toDatabases(toSettings(login, names))
-  const { grants } = await examine({ databases, channel, user: `${name}@${host}` })
-  print('')
-  for (const grant of grants) print(grant)
-  if (!(await askForNewUser(`${name}@${host}`))) return null
-  const password = randomBytes(24).toString('base64url')
-  await server.createUser(quoteUser(`${name}@${host}`), password, grants)
-  return { ...login, user: name, password }
-}
-
-/** A user of the site that is there already may have another owner. */
-async function freeName(server: Server, host: string): Promise<string> {
-  let name = 'portal'
-  for (let count = 2; await server.hasUser(name, host); count += 1) name = `portal${count}`
-  return name
 }
 
 /** @returns how coins get into the game, as the operator has set it before; the start refuses what is no channel */

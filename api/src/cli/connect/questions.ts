@@ -47,3 +47,11 @@ export function askWhichDatabase(
 export function askForNewUser(site: string): Promise<boolean> {
   return confirm({ message: `Make the user ${site} now, with these rights and no others?` })
 }
+
+/** A new password is part of a statement, unlike that of a login. */
+export function askToSendPassword(host: string): Promise<boolean> {
+  return confirm({
+    message: `The new password would cross the network to ${host} unencrypted, where others may read it. Send it?`,
+    default: false,
+  })
+}

@@ -85,6 +85,10 @@ export function openServer(login: ServerLogin) {
       }
     },
 
+    async dropUser(user: string): Promise<void> {
+      await run(`drop user ${user}`)
+    },
+
     close: () => db.destroy(),
   }
 }
