@@ -1,6 +1,7 @@
 import { insertedColumns } from '#src/game/channels/judge.ts'
 import type { Write } from '#src/game/doctor/writes.ts'
 import { concepts } from '#src/game/layout/concepts.ts'
+import { identity } from '#src/game/layout/identity.ts'
 import type { Layout } from '#src/game/layout/layout.ts'
 
 type Options = {
@@ -18,7 +19,8 @@ const queues = Object.keys(insertedColumns)
 export function grantsFor({ database, user, layout, writes }: Options): string[] {
   const tables = Object.keys(concepts).flatMap((name) => {
     const isUsed = !queues.includes(name) || writes.some(({ table }) => table === name)
-    if (!isUsed) return []
+    const isForeign = name === 'accounts' && !layout.has(identity.accounts)
+    if (!isUsed || isForeign) return []
     const table = layout.table(name as keyof typeof concepts)
     return table ? [table.name] : []
   })

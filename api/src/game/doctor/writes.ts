@@ -3,6 +3,7 @@ import type { CoinChannel } from '#src/config/coin-channel.ts'
 import { punishmentNeeds, temporaryBanNeeds } from '#src/game/bans.ts'
 import { insertedColumns, tableOf } from '#src/game/channels/judge.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
+import { identity } from '#src/game/layout/identity.ts'
 import type { Layout } from '#src/game/layout/layout.ts'
 import { newAccountColumns } from '#src/game/open-account.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
@@ -20,6 +21,8 @@ export type Write = {
 
 /** @returns every write of the site to the tables of the login server */
 export function loginWrites(layout: Layout): Write[] {
+  // Without columns, a GRANT would be for the whole table, and that of something else.
+  if (!layout.has(identity.accounts)) return []
   const account = (name: 'password' | 'accessLevel') =>
     layout.column('accounts', name)?.name ?? []
   const writes: Write[] = [
@@ -43,7 +46,7 @@ export function loginWrites(layout: Layout): Write[] {
     const columns = ['expiration']
     writes.push({ table: 'punishments', for: 'unbanning', right: 'UPDATE', columns })
   }
-  return writes.filter(({ table }) => layout.table(table) !== null)
+  return writes
 }
 
 /** Columns that a channel changes in a row that is there. */

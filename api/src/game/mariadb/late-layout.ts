@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
+import { identity } from '#src/game/layout/identity.ts'
 import { createLayout, type Layout, type LayoutReader } from '#src/game/layout/layout.ts'
 import { readMariadbFacts } from '#src/game/layout/read-mariadb.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
@@ -30,9 +31,11 @@ export function createLateLayout(
   const look = async () => {
     readAt = performance.now()
     const seen = createLayout('mariadb', await readMariadbFacts(db))
-    if (!seen.table(table)) {
+    const lacking = seen.missing(identity[table])
+    if (lacking.length > 0) {
+      const lack = seen.table(table) ? lacking.join(', ') : `the table ${table}`
       throw new GameUnavailableError(
-        `the database has no table ${table}: it is not that of a Lineage 2 server`,
+        `the database is not that of a Lineage 2 server, or its user may not read it: it lacks ${lack}`,
         'no-game-tables',
       )
     }
