@@ -32,11 +32,7 @@ export function judgeFeatures({ game, login, channel }: Options): Feature[] {
       login.column('accounts', 'email') === null &&
         'the game keeps no e-mail address; the site keeps its own',
     ]),
-    judge('bans', banned, [
-      !login.has(temporaryBanNeeds) &&
-        !login.has(punishmentNeeds) &&
-        'bans for a time, which the game does not have',
-    ]),
+    judge('bans', banned, [describeTemporaryBans(login)]),
     judge('dashboard', [...game.missing(characterNeeds), ...banned]),
     judge('sending coins', [...game.missing(channelNeeds[channel]), ...banned]),
     judge('players online', game.missing(onlineNeeds)),
@@ -52,6 +48,17 @@ export function judgeFeatures({ game, login, channel }: Options): Feature[] {
       ? { name: 'bosses', state: 'partly', notes: [`without ${lackOfBosses[0]}`] }
       : judge('bosses', lackOfBosses),
   ]
+}
+
+/** A table that the user may not read looks like one that is not there, so the operator must be told what is read. */
+function describeTemporaryBans(login: Layout): string {
+  const tables = [
+    login.has(temporaryBanNeeds) && 'account_data',
+    login.has(punishmentNeeds) && 'punishments',
+  ].filter((table) => table !== false)
+  return tables.length > 0
+    ? `those for a time are read from ${tables.join(' and ')}`
+    : 'none for a time: the user sees neither account_data nor punishments'
 }
 
 function toFeature(name: string, missing: string[], without: (string | false)[]): Feature {
