@@ -12,7 +12,8 @@ const remedies: Readonly<Record<string, string>> = {
   unreachable: 'check host and port, and that the server listens there',
   denied: 'check user and password, and run the GRANT statements as an administrator',
   'no-database': 'check the name after the slash',
-  'no-game-tables': 'name the database into which the game server was installed',
+  'no-game-tables':
+    'name the database into which the game server was installed, and let the user of the site read its tables',
   tls: 'the server has no TLS, or a certificate that is not trusted: see tls and tlsCa',
   slow: 'the server is busy: try again, or raise scanMs',
 }
@@ -69,7 +70,8 @@ export function printReport(report: Report) {
         `${name}${isChosen ? ' (chosen)' : ''}: ${isSafe ? 'safe' : 'NOT POSSIBLE'}; ${note}`,
     ),
   )
-  section('missing tables and columns', report.missing)
+  section('tables that the site may not read, see the GRANT statements', report.unreadable)
+  section('missing tables and columns, or hidden from this user', report.missing)
   section(
     'indexes that would help, and what a read costs without them',
     report.indexes.map(

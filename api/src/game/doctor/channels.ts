@@ -26,12 +26,15 @@ export async function judgeChannels(
   db: Kysely<GameDatabase>,
   layout: Layout,
   chosen: CoinChannel,
+  unreadable: ReadonlySet<string>,
 ): Promise<ChannelReport[]> {
   const { rows } = await sql<{ flush: number }>`
     select @@global.innodb_flush_log_at_trx_commit as flush`.execute(db)
   const flush = Number(rows[0]?.flush)
   return coinChannels.map((name) => {
-    const problem = channelProblem(layout, name)
+    const problem = unreadable.has(tableOf[name])
+      ? `the user may not read ${tableOf[name]}`
+      : channelProblem(layout, name)
     const engine = layout.table(tableOf[name])?.engine ?? 'no table'
     return {
       name,

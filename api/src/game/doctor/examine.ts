@@ -4,9 +4,12 @@ import type { DatabaseAddress } from '#src/config/database-url.ts'
 import type { GameDatabases } from '#src/config/env.ts'
 import { type ChannelReport, judgeChannels } from '#src/game/doctor/channels.ts'
 import { type Connection, isKnown, reach, type Side } from '#src/game/doctor/connections.ts'
-import { type Feature, judgeFeatures } from '#src/game/doctor/features.ts'
+import type { Feature } from '#src/game/doctor/feature.ts'
+import { judgeFeatures } from '#src/game/doctor/features.ts'
 import { grantsFor, quoteUser } from '#src/game/doctor/grants.ts'
 import { findMissingIndexes, type MissingIndex } from '#src/game/doctor/indexes.ts'
+import { withoutTables } from '#src/game/doctor/lacks.ts'
+import { findUnreadable } from '#src/game/doctor/reads.ts'
 import { gameWrites, isAllowed, loginWrites, type Write } from '#src/game/doctor/writes.ts'
 import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
 import { findMissing } from '#src/game/repositories.ts'
@@ -15,7 +18,12 @@ import type { GameDatabase } from '#src/game/schema.ts'
 export type Report = {
   connections: Connection[]
   /** The tables that the site writes to. */
-  written: { table: string; engine: string; for: string; isAllowed: boolean }[]
+  written: (Pick<Write, 'table' | 'right' | 'for'> & {
+    engine: string
+    isAllowed: boolean
+  })[]
+  /** Tables that are there and that the user of the site may not read. */
+  unreadable: string[]
   spellings: string[]
   missing: string[]
   features: Feature[]
@@ -94,21 +102,29 @@ async function judge({ connections, game, login, user, channel }: Sides): Promis
   for (const { side, writes } of sides) {
     for (const write of writes) written.push(await examineWrite(side, write))
   }
-  const missing = findMissing(game.layout, login.layout, channel)
+  const unreadable = await findUnreadable({ game, login, channel })
+  const missing = withoutTables(findMissing(game.layout, login.layout, channel), unreadable)
   const { rows } = await sql<{ user: string }>`select current_user() as user`.execute(
     game.db,
   )
   const grantee = quoteUser(user ?? rows[0]?.user ?? '')
   const isOne = game === login
-  const channels = await judgeChannels(game.db, game.layout, channel)
+  const channels = await judgeChannels(game.db, game.layout, channel, unreadable)
   return {
     connections,
     written,
     spellings: [...new Set([...game.layout.renamed(), ...login.layout.renamed()])],
     missing,
-    features: judgeFeatures({ game: game.layout, login: login.layout, channel }),
+    unreadable: [...unreadable],
+    features: judgeFeatures({
+      game: game.layout,
+      login: login.layout,
+      channel,
+      unreadable,
+      refused: written.filter(({ isAllowed }) => !isAllowed),
+    }),
     channels,
-    indexes: await findMissingIndexes(game.db, game.layout),
+    indexes: await findMissingIndexes(game.db, game.layout, unreadable),
     grants: (isOne
       ? [{ side: game, writes: sides.flatMap(({ writes }) => writes) }]
       : sides
@@ -121,16 +137,17 @@ async function judge({ connections, game, login, user, channel }: Sides): Promis
       }),
     ),
     isSound:
-      missing.every(isOptional) &&
+      [...missing, ...unreadable].every(isOptional) &&
       written.every((write) => write.isAllowed) &&
       channels.every(({ isChosen, isSafe }) => isSafe || !isChosen),
   }
 }
 
 async function examineWrite({ db, layout }: Side, write: Write) {
-  const { table } = write
+  const { table, right } = write
   return {
     table,
+    right,
     engine: layout.table(table)?.engine ?? 'a view',
     for: write.for,
     isAllowed: await isAllowed(db, layout, write),
@@ -138,6 +155,13 @@ async function examineWrite({ db, layout }: Side, write: Write) {
 }
 
 function unreached(connections: Connection[]): Report {
-  const nothing = { written: [], spellings: [], missing: [], features: [], channels: [] }
+  const nothing = {
+    written: [],
+    unreadable: [],
+    spellings: [],
+    missing: [],
+    features: [],
+    channels: [],
+  }
   return { connections, ...nothing, indexes: [], grants: [], isSound: false }
 }

@@ -24,6 +24,7 @@ const wanted: Wanted[] = [
 export async function findMissingIndexes(
   db: Kysely<GameDatabase>,
   layout: Layout,
+  unreadable: ReadonlySet<string>,
 ): Promise<MissingIndex[]> {
   const { rows } = await sql<{ tableName: string; columnName: string }>`
     select lower(table_name) as tableName, lower(column_name) as columnName
@@ -33,7 +34,7 @@ export async function findMissingIndexes(
   const missing: MissingIndex[] = []
   for (const { table, column, for: use } of wanted) {
     const found = layout.table(table)?.columns.get(column)
-    if (!found || there.has(`${table}.${column}`)) continue
+    if (!found || unreadable.has(table) || there.has(`${table}.${column}`)) continue
     const name = layout.table(table)?.name ?? table
     const start = performance.now()
     await sql`select max(${sql.ref(found.name)}) from ${sql.table(name)}`.execute(db)

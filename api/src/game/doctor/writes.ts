@@ -91,9 +91,10 @@ function probe(layout: Layout, { table, right, columns }: Write): RawBuilder<unk
   const name = sql.table(layout.table(table)?.name ?? table)
   const refs = columns.map((column) => sql.ref(column))
   if (right === 'DELETE') return sql`delete from ${name} where 1 = 0`
+  // No probe reads the table: the right to read is asked for on its own.
   if (right === 'INSERT') {
-    return sql`insert into ${name} (${sql.join(refs)}) select ${sql.join(columns.map(() => ''))} from ${name} where 1 = 0`
+    return sql`insert into ${name} (${sql.join(refs)}) select ${sql.join(columns.map(() => ''))} from (select 1) as one where 1 = 0`
   }
-  const changes = refs.map((ref) => sql`${ref} = ${ref}`)
+  const changes = refs.map((ref) => sql`${ref} = null`)
   return sql`update ${name} set ${sql.join(changes)} where 1 = 0`
 }

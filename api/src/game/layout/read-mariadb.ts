@@ -6,7 +6,8 @@ import type { GameDatabase } from '#src/game/schema.ts'
 type Row = {
   tableName: string
   engine: string | null
-  columnName: string
+  /** Null of a table whose columns our user may not see, such as one that it may only delete from. */
+  columnName: string | null
   nullable: 'YES' | 'NO'
   defaultValue: string | null
   extra: string
@@ -24,7 +25,7 @@ export async function readMariadbFacts(db: Kysely<GameDatabase>): Promise<Databa
       c.data_type as dataType, c.character_maximum_length as length,
       c.collation_name as collation
     from information_schema.tables t
-    join information_schema.columns c
+    left join information_schema.columns c
       on c.table_schema = t.table_schema and c.table_name = t.table_name
     where t.table_schema = database()
       and lower(t.table_name) in (${sql.join(Object.keys(concepts))})
@@ -37,14 +38,22 @@ export async function readMariadbFacts(db: Kysely<GameDatabase>): Promise<Databa
         name,
         engine: columns[0]?.engine ?? null,
         columns: new Map(
-          columns.map((column) => [column.columnName.toLowerCase(), toColumn(column)]),
+          columns
+            .filter(isSeen)
+            .map((column) => [column.columnName.toLowerCase(), toColumn(column)]),
         ),
       },
     ]),
   )
 }
 
-function toColumn(row: Row) {
+type SeenColumn = Row & { columnName: string }
+
+function isSeen(row: Row): row is SeenColumn {
+  return row.columnName !== null
+}
+
+function toColumn(row: SeenColumn) {
   const isNullable = row.nullable === 'YES'
   const { collation, length } = row
   return {
