@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals'
 import { createConnection } from 'mysql2/promise'
 import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
+import type { CoinChannel } from '#src/config/coin-channel.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import {
   engines,
@@ -9,6 +10,7 @@ import {
   layouts,
   spelling,
 } from '#src/testing/mariadb/layouts.ts'
+import { queueTable } from '#src/testing/mariadb/queues.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
 import type { Mariadb } from '#src/testing/mariadb/server.ts'
 import { runCli } from '#src/testing/run-cli.ts'
@@ -18,12 +20,36 @@ import { createVisitor } from '#src/testing/visitor.ts'
 const cases = layouts.flatMap((layout) => engines.map((engine) => ({ layout, engine })))
 type Engine = (typeof engines)[number]
 
+type Queue = Exclude<CoinChannel, 'stack'>
+/** Who can have each queue, and the row of 30 coins for the first character. */
+const queues: Record<Queue, { layouts: readonly LayoutName[]; row: object }> = {
+  custom_mail: { layouts: ['mobius'], row: { receiver: 1, items: '4037 30' } },
+  items_delayed: {
+    layouts: ['acis', 'acis-old'],
+    row: { owner_id: 1, item_id: 4037, count: 30, payment_status: 0 },
+  },
+  portal_delivery: {
+    layouts,
+    row: { char_id: 1, item_id: 4037, count: 30, status: 'waiting' },
+  },
+}
+const queueCases = (['custom_mail', 'items_delayed', 'portal_delivery'] as const).flatMap(
+  (channel) =>
+    cases
+      .filter(({ layout }) => queues[channel].layouts.includes(layout))
+      .map((one) => ({ channel, ...one })),
+)
+
 describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
   it.each(cases)('reach a stack of $layout on $engine', async ({ layout, engine }) => {
     const shop = await open(server(), layout, engine)
     expect((await shop.send('João', 30)).statusCode).toBe(200)
     // Never in the world: online and lastAccess are NULL, or 0.
     expect((await shop.send('Nova', 5)).statusCode).toBe(200)
+    // The site dies before it notes that they arrived.
+    shop.app.webDatabase.exec("UPDATE deliveries SET state = 'open'")
+    await shop.recover()
+    expect(shop.states()).toEqual(['delivered', 'delivered'])
     expect(await shop.stacks()).toEqual({ 106: 150, 107: 15, 108: 8 })
     expect(await shop.balance()).toBe(465)
 
@@ -34,6 +60,24 @@ describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
     expect(await shop.balance()).toBe(465)
     expect(auditLedger(shop.app.webDatabase)).toEqual([])
   })
+
+  it.each(queueCases)(
+    'reach $channel of $layout on $engine',
+    async ({ channel, layout, engine }) => {
+      const shop = await open(server(), layout, engine, channel)
+      expect((await shop.send('João', 30)).statusCode).toBe(200)
+      // The site dies before it notes that they arrived.
+      shop.app.webDatabase.exec("UPDATE deliveries SET state = 'open'")
+      await shop.recover()
+      expect(shop.states()).toEqual(['delivered'])
+      expect(await shop.query(`SELECT * FROM ${channel}`)).toEqual([
+        expect.objectContaining(queues[channel].row),
+      ])
+      expect(await shop.stacks()).toEqual({ 106: 120, 107: 15, 108: 3 })
+      expect(await shop.balance()).toBe(470)
+      expect(auditLedger(shop.app.webDatabase)).toEqual([])
+    },
+  )
 
   it.each(engines)(
     'are not sent on %s while a stack is too large to be counted',
@@ -193,10 +237,19 @@ describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
   })
 })
 
-async function open(server: Mariadb, layout: LayoutName, engine: Engine) {
+async function open(
+  server: Mariadb,
+  layout: LayoutName,
+  engine: Engine,
+  channel: CoinChannel = 'stack',
+) {
   const database = await createRealm(server, { layout, engine })
+  if (channel !== 'stack') await server.query(`USE ${database}; ${queueTable(channel)}`)
   const { app, dataDir } = await startApp({
-    env: { GAME_DATABASE_URL: `${server.siteUrl(database)}&characterMs=10` },
+    env: {
+      GAME_DATABASE_URL: `${server.siteUrl(database)}&characterMs=10`,
+      COIN_CHANNEL: channel,
+    },
   })
   const visitor = createVisitor(app)
   const { token } = (await visitor.logIn('anna')).json()
