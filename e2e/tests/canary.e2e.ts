@@ -53,7 +53,11 @@ test('a canary is for exactly its share of new visitors, who keep it as it grows
   )
 })
 
-const statusOf = (page: Page) => page.evaluate(() => window.__portal)
+/** It is there once the shell has started, which may be after the document has loaded. */
+async function statusOf(page: Page) {
+  const status = await page.waitForFunction(() => window.__portal)
+  return status.jsonValue()
+}
 
 test('a canary that throws is noticed in its visitors’ browsers, and ends by itself', async ({
   newVisitor,
