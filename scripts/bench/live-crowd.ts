@@ -7,6 +7,7 @@ import { apiServer } from '#src/portal/apps.ts'
 import { startServer } from '#src/portal/server-process.ts'
 import { rankings } from './crowd.ts'
 import { load } from './load.ts'
+import { startGateway } from './start-gateway.ts'
 import { print } from './statistics.ts'
 import { prepareStore } from './store.ts'
 
@@ -51,8 +52,7 @@ export async function liveCrowd(folder: string): Promise<void> {
   for (const path of rankings) await (await fetch(`${api.origin}${path}`)).text()
   // Two lists may share a statement.
   const once = new Map(statements)
-  const script = 'scripts/bench/gateway-server.ts'
-  const gateway = await startServer('the gateway', script, { args: [store, api.origin] })
+  const gateway = await startGateway(store, api.origin)
   const changing = changeData(join(dataDir, 'realm.sqlite'))
   try {
     // The first renders, and what the API reads once.
