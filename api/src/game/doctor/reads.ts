@@ -14,8 +14,10 @@ type Sides = { game: Side; login: Side; channel: CoinChannel }
 const loginTables: readonly Table[] = ['accounts', 'account_data', 'punishments']
 
 /**
- * A table shows itself to a user who has any right to it, such as that to insert. @returns those of the tables that are there
- * and that our user may not read, which a statement without rows finds out
+ * Tries to read each table, with a statement that finds no row. A table is visible to a user with any right to it, such as
+ * that to insert.
+ *
+ * @returns the visible tables that our user may not read
  */
 export async function findUnreadable({ game, login, channel }: Sides) {
   const isUsed = (table: Table) =>
