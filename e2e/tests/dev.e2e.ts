@@ -109,6 +109,28 @@ test.describe('development of one remote', () => {
     await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
   })
 
+  test('a change that is built while a page still loads its scripts appears in it', async ({
+    page,
+    development: { url, edit },
+  }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/assets\/practice\/.+\.js/, async (route) => {
+      const response = await route.fetch()
+      await held.promise
+      await route.fulfill({ response })
+    })
+    const asked = page.waitForRequest(/\/assets\/practice\/.+\.js/)
+    await page.goto(url, { waitUntil: 'commit' })
+    await asked
+
+    await edit('src/practice-page.tsx', '</h1>', '')
+    await expect(page.getByRole('alert')).toContainText('src/practice-page.tsx')
+    await edit('src/practice-page.tsx', '<h1>Training grounds', '<h1>Cruma Tower</h1>')
+    await expect(page.getByRole('alert')).toBeHidden()
+    held.resolve()
+    await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
+  })
+
   test('a change of texts or of the declaration begins the page anew', async ({
     page,
     development: { url, edit },

@@ -57,7 +57,14 @@ export function withHotReload(
       ? { entry: { main: [client('page.ts'), client('hot.ts'), './src/client.tsx'] } }
       : {}),
     // Outdated pages request the updates of earlier builds.
-    output: { ...config.output, clean: false },
+    output: {
+      ...config.output,
+      clean: false,
+      // An entry loads the scripts of its own build, although a newer one was built meanwhile.
+      chunkFilename: '[name].[contenthash:8].js',
+      // Hot reload finds a style by its name.
+      cssChunkFilename: '[name].css',
+    },
     // A failed build leaves the page as it was.
     optimization: { ...config.optimization, emitOnErrors: false },
     resolve: {

@@ -41,7 +41,7 @@ describe('an app that is watched', () => {
     await practice.edit('src/note.tsx', 'Strikes', 'Hits')
     expect(await built).toEqual({
       app: 'practice',
-      hash: expect.stringMatching(/^[0-9a-f]+$/),
+      outdated: [expect.stringMatching(/^[0-9a-f]+$/)],
       errors: '',
     })
   })

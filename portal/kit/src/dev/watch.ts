@@ -51,6 +51,7 @@ export async function watchApp(
   const compiler = rspack(withHotReload(browser, dir, name))
 
   let shown = JSON.stringify(manifest)
+  const hashes = new Set<string>()
   const settle = async (built: Built) => {
     const problem = await describeApp(store, dir).then(
       (described) => {
@@ -64,7 +65,10 @@ export async function watchApp(
     const isRenewed = !errors && JSON.stringify(manifest) !== shown
     if (isRenewed) shown = JSON.stringify(manifest)
     const notify = isRenewed ? events.renewed : events.state
-    notify({ app: name, hash: built.hash, errors })
+    hashes.add(built.hash)
+    // A change that is undone leads back to an earlier hash.
+    const outdated = [...hashes].filter((hash) => hash !== built.hash)
+    notify({ app: name, outdated, errors })
   }
 
   let settled = Promise.resolve()

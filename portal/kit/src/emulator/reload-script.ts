@@ -16,7 +16,7 @@ function followBuilds(path: string): void {
     color: '#fdeaea',
     whiteSpace: 'pre-wrap',
   })
-  const events = new EventSource(path)
+  const events = new EventSource(`${path}?age=${Math.round(performance.now())}`)
   events.addEventListener('reload', () => location.reload())
   events.addEventListener('state', ({ data }) => {
     const { errors } = JSON.parse(data)

@@ -10,6 +10,7 @@ export type Events = ReturnType<typeof createEvents>
 export function createEvents(path: string = eventsPath) {
   const pages = new Set<FastifyReply>()
   const states = new Map<string, AppState>()
+  let renewedAt = Number.NEGATIVE_INFINITY
   const send = (event: string, data: unknown) => {
     for (const page of pages) write(page, event, data)
   }
@@ -22,13 +23,14 @@ export function createEvents(path: string = eventsPath) {
     /** An app was built with another manifest: pages reload. */
     renewed: (state: AppState) => {
       states.set(state.app, state)
+      renewedAt = performance.now()
       send('reload', null)
     },
     register: (gateway: FastifyInstance) => {
       gateway.addHook('preClose', async () => {
         for (const page of pages) page.raw.end()
       })
-      gateway.get(path, (request, reply) => {
+      gateway.get<{ Querystring: { age?: string } }>(path, (request, reply) => {
         reply.hijack()
         reply.raw.writeHead(200, {
           ...(reply.getHeaders() as Record<string, string>),
@@ -37,6 +39,8 @@ export function createEvents(path: string = eventsPath) {
         })
         // A page that reconnects gets the current state.
         for (const state of states.values()) write(reply, 'state', state)
+        const age = Number(request.query.age ?? 0)
+        if (performance.now() - renewedAt < age) write(reply, 'reload', null)
         pages.add(reply)
         request.raw.on('close', () => pages.delete(reply))
       })

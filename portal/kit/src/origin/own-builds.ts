@@ -64,11 +64,11 @@ export async function openOwnBuilds(
       newest = await build()
       const { name, build: hash } = newest
       const tell = hash === before.build ? events.state : events.renewed
-      tell({ app: name, hash, errors: '' })
+      tell({ app: name, outdated: [], errors: '' })
       console.log(`${name}@${hash} built`)
     } catch (error) {
       const { message } = error as Error
-      events.state({ app: before.name, hash: '', errors: message })
+      events.state({ app: before.name, outdated: [], errors: message })
       console.error(message)
     }
   }

@@ -1,12 +1,12 @@
-import { type AppState, builtEvent } from '#src/origin/app-state.ts'
+import { type AppState, builtEvent, readyEvent } from '#src/origin/app-state.ts'
 
 const hot = import.meta.webpackHot
-let latest = __webpack_hash__
+let outdated: readonly string[] = []
 
 /** Applies updates until this runtime has the compiler's state. If one fails, it reloads the document. */
 async function catchUp() {
   try {
-    while (hot?.status() === 'idle' && latest !== __webpack_hash__) {
+    while (hot?.status() === 'idle' && outdated.includes(__webpack_hash__)) {
       if (!(await hot.check(true))) return location.reload()
     }
   } catch (error) {
@@ -16,8 +16,9 @@ async function catchUp() {
 }
 
 addEventListener(builtEvent, (event) => {
-  const { app, hash } = (event as CustomEvent<AppState>).detail
-  if (app !== portalApp) return
-  latest = hash
+  const state = (event as CustomEvent<AppState>).detail
+  if (state.app !== portalApp) return
+  outdated = state.outdated
   void catchUp()
 })
+dispatchEvent(new CustomEvent(readyEvent, { detail: portalApp }))
