@@ -9,11 +9,11 @@ import { crowd, login, nameOf } from './realm.ts'
 /** The site as a process of its own, which sends coins until it is killed, by others or at a named point. */
 export type ChildPlan = { seed: string; failPoint: string | null; deliveries: number }
 
-const workers = 16
-
 const plan: ChildPlan = JSON.parse(process.argv[2] ?? '')
 const random = createRandom(plan.seed)
 const config = parseEnv(process.env)
+// A delivery by stack mostly waits for the character; one by a queue keeps the processor busy.
+const workers = config.coinChannel === 'stack' ? 48 : 16
 const app = await buildApp({ config, realm: readRealmFile(config.realmFile) })
 const account = await app.web.accounts.findByLogin(login)
 if (!account) throw new Error('the account is not there')
