@@ -88,6 +88,8 @@ async function start(
       '--no-defaults',
       ...asRoot,
       `--datadir=${join(folder, 'data')}`,
+      // A server that starts removes the temporary tables that it finds, even those of others.
+      `--tmpdir=${folder}`,
       `--socket=${join(folder, 's')}`,
       `--pid-file=${join(folder, 'pid')}`,
       `--port=${port}`,
@@ -142,6 +144,7 @@ async function template(): Promise<string> {
     '--no-defaults',
     ...asRoot,
     `--datadir=${unfinished}`,
+    `--tmpdir=${unfinished}`,
     '--auth-root-authentication-method=normal',
     '--skip-test-db',
     '--skip-name-resolve',
