@@ -33,7 +33,7 @@ const mostListed = 60_000
 export function bannedLogins(db: Kysely<GameDatabase>, layout: Layout, login?: string) {
   // Duplicates do no harm, and UNION would sort all rows to remove them.
   let query = db
-    .selectFrom(layout.rows('accounts').as('a'))
+    .selectFrom(layout.indexedRows('accounts').as('a'))
     .select(comparable(layout, 'a.login').as('login'))
     .where('a.accessLevel', '<', 0)
     .where(isWanted('a.login', layout.column('accounts', 'login'), login))
@@ -98,16 +98,27 @@ export function bannedElsewhere(
   db: Kysely<GameDatabase>,
   layouts: LayoutReader,
 ): () => Promise<Banned> {
+  const list = bansAsList(db, layouts)
   return async () => {
+    const banned = await list(mostListed)
+    if (banned !== undefined) return banned
+    throw new GameUnavailableError(
+      `more than ${mostListed} accounts are banned: keep accounts and characters in one database`,
+    )
+  }
+}
+
+/** Reads who is banned, for queries that name them; undefined if there are more than `most`. */
+export function bansAsList(
+  db: Kysely<GameDatabase>,
+  layouts: LayoutReader,
+): (most: number) => Promise<Banned | undefined> {
+  return async (most) => {
     const layout = await layouts.require(banNeeds)
     const rows = await bannedLogins(db, layout)
-      .limit(mostListed + 1)
+      .limit(most + 1)
       .execute()
-    if (rows.length > mostListed) {
-      throw new GameUnavailableError(
-        `more than ${mostListed} accounts are banned: keep accounts and characters in one database`,
-      )
-    }
+    if (rows.length > most) return undefined
     return rows.length === 0 ? null : sql.join(rows.map(({ login }) => login))
   }
 }

@@ -78,7 +78,7 @@ export function createPlayers(options: RankingOptions): PlayerRepository {
     async countOnline() {
       const layout = await options.layouts.require(onlineNeeds)
       const { players } = await options.db
-        .selectFrom(layout.rows('characters').as('c'))
+        .selectFrom(layout.indexedRows('characters').as('c'))
         .select(({ fn }) => fn.countAll<number>().as('players'))
         .where('c.online', '=', 1)
         .executeTakeFirstOrThrow()

@@ -44,6 +44,25 @@ export function createLayout(engine: SqlEngine, facts: DatabaseFacts) {
         .map((name) => `${table}.${name}`)
     })
 
+  const rows = <T extends Table>(
+    table: T,
+    nulls: 'zero' | 'null',
+  ): RawBuilder<GameDatabase[T]> => {
+    const there = found.get(table)
+    if (!there) throw new GameLayoutError([table])
+    const name = sql.table(there.facts.name)
+    const isAsWritten = [...there.columns.values()].every(
+      ({ isRead }) => isRead === 'as is',
+    )
+    if (isAsWritten) return sql<GameDatabase[T]>`${name}`
+    const columns = [...there.columns].map(([concept, { facts, isRead }]) => {
+      const ref = sql.ref(facts.name)
+      const isZero = nulls === 'zero' && isRead === 'zero if null'
+      return sql`${isZero ? sql`coalesce(${ref}, 0)` : ref} as ${sql.ref(concept)}`
+    })
+    return sql<GameDatabase[T]>`(select ${sql.join(columns)} from ${name})`
+  }
+
   return {
     engine,
     /** As `table` or `table.column`, by the first spelling of a concept. */
@@ -52,25 +71,19 @@ export function createLayout(engine: SqlEngine, facts: DatabaseFacts) {
     table: (table: Table): TableFacts | null => found.get(table)?.facts ?? null,
     column: <T extends Table>(table: T, name: Column<T>): ColumnFacts | null =>
       column(table, name)?.facts ?? null,
+    /** Whether an index begins with these columns, in this order. */
+    isIndexed<T extends Table>(table: T, ...names: Column<T>[]): boolean {
+      const spelled = names.map((name) => column(table, name)?.facts.name.toLowerCase())
+      const indexes = found.get(table)?.facts.indexes ?? []
+      return indexes.some((index) => spelled.every((name, at) => index[at] === name))
+    },
     /**
      * The rows of a table by the names of the concepts, to be read by any layout's query. Both engines merge it into the
      * query around it. @throws GameLayoutError if there is no such table
      */
-    rows<T extends Table>(table: T): RawBuilder<GameDatabase[T]> {
-      const there = found.get(table)
-      if (!there) throw new GameLayoutError([table])
-      const name = sql.table(there.facts.name)
-      const isAsWritten = [...there.columns.values()].every(
-        ({ isRead }) => isRead === 'as is',
-      )
-      if (isAsWritten) return sql<GameDatabase[T]>`${name}`
-      const columns = [...there.columns].map(([concept, { facts, isRead }]) => {
-        const ref = sql.ref(facts.name)
-        const value = isRead === 'zero if null' ? sql`coalesce(${ref}, 0)` : ref
-        return sql`${value} as ${sql.ref(concept)}`
-      })
-      return sql<GameDatabase[T]>`(select ${sql.join(columns)} from ${name})`
-    },
+    rows: <T extends Table>(table: T) => rows(table, 'zero'),
+    /** The same without reading NULL as 0, which no index can: for conditions that neither of the two meets. */
+    indexedRows: <T extends Table>(table: T) => rows(table, 'null'),
     /** The columns that this layout spells otherwise, such as `characters.charId is obj_Id`. */
     renamed: (): string[] =>
       [...found].flatMap(([table, { columns }]) =>
