@@ -1,5 +1,6 @@
 import type { Amount } from 'shared-api/contract'
 import type { Needs } from '#src/game/layout/layout.ts'
+import { isLockedByReads, type Range, rangesOf } from '#src/game/portions.ts'
 import type { ClanRepository } from '#src/game/ports.ts'
 import {
   byName,
@@ -17,49 +18,71 @@ export const clanNeeds = {
 } as const satisfies Needs
 
 type Totals = {
-  clanName: string
   memberCount: number
   totalExp: Amount
   totalPvp: Amount
   totalPk: Amount
 }
+type PeopledClan = Totals & { clanName: string }
+
+/** How many clans a portion has: together they may have some hundred members. */
+const clansPerPortion = 2
+/** Each portion names all of them, which must not take longer than to read it. */
+const mostBannedInPortion = 2_000
 
 export function createClans(options: RankingOptions): ClanRepository {
-  /** One pass over all members for three lists. */
-  const totals = (source: Source): Promise<Totals[]> => {
-    const members = visibleCharacters(source)
-      .where('c.clanid', '>', 0)
+  /** By name, which decides between equals. */
+  const allClans = ({ db, layout }: Source) =>
+    db
+      .selectFrom(layout.rows('clan_data').as('k'))
+      .select(['k.clan_id as id', 'k.clan_name as clanName', 'k.clan_level as clanLevel'])
+      .orderBy(byName({ layout }, 'k.clan_name'))
+      .execute()
+
+  const totals = (source: Source, { first, last }: Range) =>
+    visibleCharacters(source)
+      .where('c.clanid', '>=', first)
+      .where('c.clanid', '<=', last)
       .groupBy('c.clanid')
       .select(({ fn, lit }) => [
-        'c.clanid',
+        'c.clanid as id',
         fn.countAll<number>().as('memberCount'),
         fn.coalesce(fn.sum<Amount>('c.exp'), lit(0)).as('totalExp'),
         fn.coalesce(fn.sum<Amount>('c.pvpkills'), lit(0)).as('totalPvp'),
         fn.coalesce(fn.sum<Amount>('c.pkkills'), lit(0)).as('totalPk'),
       ])
-    return source.db
-      .selectFrom(members.as('m'))
-      .innerJoin(source.layout.rows('clan_data').as('k'), 'k.clan_id', 'm.clanid')
-      .select(['k.clan_name as clanName', 'm.memberCount', 'm.totalExp'])
-      .select(['m.totalPvp', 'm.totalPk'])
-      .orderBy(byName(source, 'k.clan_name'))
       .execute()
+
+  /** What a portion is read from: the bans are read once for all. Undefined if the table is not read in portions. */
+  const portionSource = async (source: Source): Promise<Source | undefined> => {
+    const { layout } = source
+    const isInPortions =
+      isLockedByReads(layout, 'characters') && layout.isIndexed('characters', 'clanid')
+    const banned = isInPortions ? await options.listBanned(mostBannedInPortion) : undefined
+    return banned === undefined ? undefined : { ...source, banned }
   }
 
-  const level = (source: Source, limit: number) =>
-    source.db
-      .selectFrom(source.layout.rows('clan_data').as('k'))
-      .select(['k.clan_name as clanName', 'k.clan_level as clanLevel'])
-      .orderBy('k.clan_level', 'desc')
-      .orderBy(byName(source, 'k.clan_name'))
-      .limit(limit)
-      .execute()
+  /** One pass over all members for three lists. */
+  const totalsOf = async (whole: Source, clans: readonly { id: number }[]) => {
+    const inPortions = await portionSource(whole)
+    const ids = clans.map(({ id }) => id)
+    const found = new Map<number, Totals>()
+    for (const range of rangesOf(ids, inPortions ? clansPerPortion : ids.length))
+      for (const { id, ...clan } of await totals(inPortions ?? whole, range))
+        found.set(id, clan)
+    return found
+  }
 
   return {
     async ranking(limit) {
       const source = await openSource(options, clanNeeds)
-      const [clans, levels] = await Promise.all([totals(source), level(source, limit)])
-      const top = (...by: (keyof Totals)[]) => most(clans, by).slice(0, limit)
+      const clans = await allClans(source)
+      const totals = await totalsOf(source, clans)
+      const peopled = clans.flatMap(({ id, clanName }) => {
+        const found = totals.get(id)
+        return found ? [{ clanName, ...found }] : []
+      })
+      const top = (...by: (keyof Totals)[]) => most(peopled, by).slice(0, limit)
       return {
         pvp: top('totalPvp')
           .filter(({ totalPvp }) => Number(totalPvp) > 0)
@@ -70,14 +93,20 @@ export function createClans(options: RankingOptions): ClanRepository {
         active: top('memberCount', 'totalExp').map(
           ({ clanName, memberCount, totalExp }) => ({ clanName, memberCount, totalExp }),
         ),
-        level: levels,
+        level: clans
+          .toSorted((a, b) => b.clanLevel - a.clanLevel)
+          .slice(0, limit)
+          .map(({ clanName, clanLevel }) => ({ clanName, clanLevel })),
       }
     },
   }
 }
 
 /** Sorts by the columns in turn, greatest first; equal clans keep their order. */
-function most(clans: readonly Totals[], columns: readonly (keyof Totals)[]): Totals[] {
+function most(
+  clans: readonly PeopledClan[],
+  columns: readonly (keyof Totals)[],
+): PeopledClan[] {
   return clans.toSorted((a, b) => {
     for (const column of columns) {
       const difference = BigInt(b[column]) - BigInt(a[column])

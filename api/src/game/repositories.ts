@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
 import { accountNeeds, createGameAccounts } from '#src/game/accounts.ts'
-import { banNeeds, bannedElsewhere, bannedHere } from '#src/game/bans.ts'
+import { banNeeds, bannedElsewhere, bannedHere, bansAsList } from '#src/game/bans.ts'
 import { createBosses, missingBosses } from '#src/game/bosses.ts'
 import { castleNeeds, createCastles } from '#src/game/castles.ts'
 import { channelNeeds } from '#src/game/channels/judge.ts'
@@ -69,6 +69,7 @@ export function createGameRepositories(options: Options): GameRepositories {
     findBanned: isOne
       ? bannedHere(scans, game.layouts)
       : bannedElsewhere(login.db, login.layouts),
+    listBanned: bansAsList(isOne ? scans : login.db, login.layouts),
   }
   return {
     players: createPlayers(rankings),

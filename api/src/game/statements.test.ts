@@ -5,7 +5,7 @@ import { startApp } from '#src/testing/test-app.ts'
 /** How often each answer may read each table; of several lists, each reads it once. */
 const answers = [
   { path: '/api/players/ranking', reads: { characters: 7, items: 1 } },
-  { path: '/api/clans/ranking', reads: { characters: 1, clan_data: 2 } },
+  { path: '/api/clans/ranking', reads: { characters: 1, clan_data: 1 } },
   { path: '/api/events/ffa', reads: { characters: 1, portal_event_solo: 1 } },
   { path: '/api/events/pvp1v1', reads: { characters: 1, portal_event_solo: 1 } },
   { path: '/api/events/pvp2v2', reads: { characters: 2, portal_event_pairs: 1 } },

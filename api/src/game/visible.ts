@@ -11,6 +11,8 @@ export type RankingOptions = {
   db: Kysely<GameDatabase>
   layouts: LayoutReader
   findBanned(): Promise<Banned>
+  /** Undefined if there are more than `most`. */
+  listBanned(most: number): Promise<Banned | undefined>
 }
 
 /** What the query of a ranking needs: the database, its layout, and who is banned. */

@@ -1,31 +1,17 @@
+import { largestPurses, purseItems } from '#src/game/purses.ts'
 import { byName, type Source, visibleCharacters } from '#src/game/visible.ts'
-
-const adenaId = 57
-const purses = ['INVENTORY', 'WAREHOUSE', 'FREIGHT']
 
 /** Reads this many times the length of the list, because some of the wealthiest may be hidden. */
 const reserve = 10
 
 type Wealth = { name: string; amount: number | string; classId: number }
 
-const purseItems = ({ db, layout }: Source) =>
-  db
-    .selectFrom(layout.rows('items').as('i'))
-    .where('i.item_id', '=', adenaId)
-    .where('i.loc', 'in', purses)
-    .select(({ fn }) => fn.sum<number | string>('i.count').as('amount'))
-
 /**
  * With a million characters, most of the time would go into looking up the owners of purses. So only those of the largest
  * purses are looked up, and all owners only if too many of those are hidden or equal.
  */
 export async function wealthiest(source: Source, limit: number): Promise<Wealth[]> {
-  const largest = await purseItems(source)
-    .select('i.owner_id as charId')
-    .groupBy('i.owner_id')
-    .orderBy('amount', 'desc')
-    .limit(limit * reserve)
-    .execute()
+  const largest = await largestPurses(source, limit * reserve)
   const amounts = new Map(largest.map(({ charId, amount }) => [charId, BigInt(amount)]))
   const amountOf = (owner: { charId: number } | undefined) =>
     amounts.get(owner?.charId ?? 0) ?? 0n

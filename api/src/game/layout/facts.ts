@@ -18,6 +18,8 @@ export type TableFacts = {
   engine: string | null
   /** By the lower-cased name. */
   columns: ReadonlyMap<string, ColumnFacts>
+  /** The columns of each index in their order, lower-cased. */
+  indexes: readonly (readonly string[])[]
 }
 
 /** Tables and views by the lower-cased name. */

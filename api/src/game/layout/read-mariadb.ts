@@ -31,12 +31,14 @@ export async function readMariadbFacts(db: Kysely<GameDatabase>): Promise<Databa
       and lower(t.table_name) in (${sql.join(Object.keys(concepts))})
     order by t.table_name, c.ordinal_position`.execute(db)
 
+  const indexes = await readIndexes(db)
   return new Map(
     [...Map.groupBy(rows, ({ tableName }) => tableName)].map(([name, columns]) => [
       name.toLowerCase(),
       {
         name,
         engine: columns[0]?.engine ?? null,
+        indexes: indexes.get(name) ?? [],
         columns: new Map(
           columns
             .filter(isSeen)
@@ -45,6 +47,23 @@ export async function readMariadbFacts(db: Kysely<GameDatabase>): Promise<Databa
       },
     ]),
   )
+}
+
+type IndexedColumn = { tableName: string; indexName: string; columnName: string }
+
+async function readIndexes(db: Kysely<GameDatabase>): Promise<Map<string, string[][]>> {
+  const { rows } = await sql<IndexedColumn>`
+    select table_name as tableName, index_name as indexName, lower(column_name) as columnName
+    from information_schema.statistics
+    where table_schema = database()
+      and lower(table_name) in (${sql.join(Object.keys(concepts))})
+    order by table_name, index_name, seq_in_index`.execute(db)
+  const indexesOf = (columns: IndexedColumn[]) =>
+    [...Map.groupBy(columns, ({ indexName }) => indexName).values()].map((index) =>
+      index.map(({ columnName }) => columnName),
+    )
+  const tables = Map.groupBy(rows, ({ tableName }) => tableName)
+  return new Map([...tables].map(([name, columns]) => [name, indexesOf(columns)]))
 }
 
 type SeenColumn = Row & { columnName: string }

@@ -11,6 +11,8 @@ export async function readSqliteFacts(db: Kysely<GameDatabase>): Promise<Databas
       {
         name,
         engine: null,
+        // Nothing depends on those of the demo realm.
+        indexes: [],
         columns: new Map(
           columns.map((column) => [
             column.name.toLowerCase(),
