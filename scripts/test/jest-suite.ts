@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, setPriority } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { root } from '#src/portal/apps.ts'
 import { exitOf } from '#src/portal/run.ts'
@@ -9,6 +9,9 @@ import type { Outcome, Timing } from './outcome.ts'
 
 /** Half of the processors: the browser tests run at the same time. */
 const workers = Math.max(2, Math.floor(availableParallelism() / 2))
+
+/** Below that of the browser tests, whose pages load in idle time and give up a file that takes long. */
+const priority = 5
 
 type JestReport = {
   testResults: {
@@ -47,6 +50,7 @@ export async function runJest(
     [...nodeFlags, jest, `--maxWorkers=${workers}`, progress, ...report, ...args],
     { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: nodeEnvironment },
   )
+  if (child.pid) setPriority(child.pid, priority)
   const code = await exitOf(child)
   const outcome = readReport(JSON.parse(await readFile(reportFile, 'utf8')) as JestReport)
   // Jest may fail for something that is no test, such as a worker that died.
