@@ -25,9 +25,9 @@ type Totals = {
 }
 type PeopledClan = Totals & { clanName: string }
 
-/** How many clans a portion has: together they may have some hundred members. */
+/** How many clans a portion has: their members are read within about a millisecond. */
 const clansPerPortion = 2
-/** Each portion names all of them, which must not take longer than to read it. */
+/** Each portion names them all. A longer list would take more time than the portion itself. */
 const mostBannedInPortion = 2_000
 
 export function createClans(options: RankingOptions): ClanRepository {

@@ -5,7 +5,8 @@ export type Range = { first: number; last: number }
 
 /**
  * Whether a read of a table keeps the game server from writing to it. Such a table is read in portions of about a
- * millisecond: writes that wait for one go before the next. Each portion must find its rows by an index.
+ * millisecond, and a write that waits goes before the next portion. Each portion must find its rows by an index
+ * (decision 036).
  */
 export function isLockedByReads(layout: Layout, table: 'characters' | 'items'): boolean {
   return layout.table(table)?.engine === 'MyISAM'

@@ -9,7 +9,7 @@ const ownersPerPortion = 400
 
 type Purse = { charId: number; amount: number | string }
 
-/** The adena of each owner, which is to be grouped by owner. */
+/** Sums the adena in purses. The caller groups it by owner. */
 export const purseItems = ({ db, layout }: Source) =>
   db
     .selectFrom(layout.rows('items').as('i'))

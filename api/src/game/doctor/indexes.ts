@@ -38,8 +38,9 @@ export async function findMissingIndexes(
     const [first, ...others] = columns.flatMap((name) => facts?.columns.get(name) ?? [])
     if (!facts || !first || unreadable.has(table)) continue
     const names = [first, ...others].map(({ name }) => name)
-    if (facts.indexes.some((index) => names.every((name, at) => index[at] === name)))
-      continue
+    const covers = (index: readonly string[]) =>
+      names.every((name, at) => index[at] === name.toLowerCase())
+    if (facts.indexes.some(covers)) continue
     const start = performance.now()
     await sql`select max(${sql.ref(first.name)}) from ${sql.table(facts.name)}`.execute(db)
     missing.push({

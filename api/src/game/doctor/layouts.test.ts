@@ -22,7 +22,7 @@ const expected: Record<
   frozen: { hasEmail: false, bans: ['account_data'], id: 'obj_Id', index: unindexed() },
 }
 
-/** Only Mobius has more indexes of characters than that of clans. Nobody has the one of purses. */
+/** Only Mobius has more indexes of characters than that of clans. No layout has the one for purses. */
 function unindexed() {
   return ['account_name', 'online', 'pvpkills', 'pkkills', 'exp']
 }
@@ -104,5 +104,15 @@ describeWithMariadb('the realm doctor at the layouts of emulators', (server) => 
         notes: ['the database lacks portal_event_pairs'],
       },
     ])
+  })
+
+  it('finds an index of a column that is spelled with capitals', async () => {
+    const database = await createRealm(server(), { layout: 'c6', engine: 'InnoDB' })
+    await server().query(`
+      USE ${database};
+      ALTER TABLE characters CHANGE pvpkills PvpKills INT DEFAULT NULL;
+      CREATE INDEX pvp ON characters (PvpKills)`)
+    const { indexes } = await examineAs({ game: server().siteUrl(database) })
+    expect(indexes.map((index) => index.for)).not.toContain('the PvP ranking')
   })
 })
