@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
 import { channelNeeds } from '#src/game/channels/judge.ts'
 import { openQueue } from '#src/game/channels/open-queue.ts'
+import { createTurns } from '#src/game/channels/turns.ts'
 import type { Layout, LayoutReader } from '#src/game/layout/layout.ts'
 import type { CoinRepository, StackChange } from '#src/game/ports.ts'
 import { retryLocked } from '#src/game/retry-locked.ts'
@@ -31,6 +32,7 @@ export function createCoins(
   runner: ChangeRunner,
   channel: CoinChannel,
 ): CoinRepository {
+  const turns = createTurns()
   return {
     channel,
     async owner(login, name) {
@@ -95,7 +97,7 @@ export function createCoins(
         .executeTakeFirst()
       return row ? { isOnline: row.online !== 0, lastAccess: Number(row.lastAccess) } : null
     },
-    queue: (name) => openQueue(db, layouts, name),
+    queue: (name) => openQueue(db, layouts, turns, name),
     carry: (id, work) =>
       runner.run(id, (connection) =>
         work({
@@ -103,7 +105,7 @@ export function createCoins(
             const layout = await layouts.require(stackNeeds)
             return retryLocked(() => raiseStack(connection, layout, change))
           },
-          queue: (name) => openQueue(connection, layouts, name),
+          queue: (name) => openQueue(connection, layouts, turns, name),
         }),
       ),
     isUnderWay: (id) => runner.isUnderWay(id),

@@ -1,15 +1,25 @@
+import { setTimeout } from 'node:timers/promises'
 import { GameUnavailableError } from '#src/game/errors.ts'
 
-const tries = 3
+/** Those who met in a deadlock wait for different times, up to this many milliseconds, so that they do not meet again. */
+const longestPause = 50
 
-/** Runs a statement again that the database gave up for a lock: it changed nothing. @throws what the last try throws */
-export async function retryLocked<Result>(run: () => Promise<Result>): Promise<Result> {
-  for (let left = tries - 1; ; left--) {
+/**
+ * Runs a statement again that the database gave up for a lock: it changed nothing.
+ * @param patience milliseconds after which no further try begins @throws what the last try throws
+ */
+export async function retryLocked<Result>(
+  run: () => Promise<Result>,
+  patience = 2_000,
+): Promise<Result> {
+  const end = performance.now() + patience
+  for (;;) {
     try {
       return await run()
     } catch (error) {
       const isLocked = error instanceof GameUnavailableError && error.problem === 'locked'
-      if (!isLocked || left === 0) throw error
+      if (!isLocked || performance.now() >= end) throw error
+      await setTimeout(Math.random() * longestPause)
     }
   }
 }

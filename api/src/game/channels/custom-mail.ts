@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { changes } from '#src/game/channels/statements.ts'
+import type { Turns } from '#src/game/channels/turns.ts'
 import type { Layout } from '#src/game/layout/layout.ts'
 import type { Queue } from '#src/game/ports.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
@@ -14,8 +15,13 @@ const discardedMarkOf = (id: string) => `Returned ${id}`
  * The queue of L2J Mobius. The server gives the items of a row to its receiver, who must be in the world, and then deletes every
  * row with the same receiver and date. Each row therefore needs a second of its own, also among rows that are gone.
  */
-export function createCustomMail(db: Kysely<GameDatabase>, layout: Layout): Queue {
+export function createCustomMail(
+  db: Kysely<GameDatabase>,
+  layout: Layout,
+  turns: Turns,
+): Queue {
   const table = sql.table(layout.table('custom_mail')?.name ?? 'custom_mail')
+  const change = (statement: RawBuilder<unknown>) => turns(() => changes(db, statement))
   return {
     needsSecond: true,
     async find({ id }) {
@@ -28,8 +34,7 @@ export function createCustomMail(db: Kysely<GameDatabase>, layout: Layout): Queu
       return row.receiver === nobody ? 'hidden' : 'shown'
     },
     async add({ id, itemId, coins }) {
-      await changes(
-        db,
+      await change(
         sql`insert into ${table} (date, receiver, subject, message, items)
         select now(), ${nobody}, ${subject}, ${markOf(id)}, ${`${itemId} ${coins}`}
         where not exists (select 1 from ${table} as m where m.message = ${markOf(id)})`,
@@ -38,8 +43,7 @@ export function createCustomMail(db: Kysely<GameDatabase>, layout: Layout): Queu
     /** False also in the hour that the end of summer time repeats: the server names the date as text and could not delete the row. */
     async show({ id, characterId, second }) {
       const moment = sql`from_unixtime(${second})`
-      const count = await changes(
-        db,
+      const count = await change(
         sql`update ${table} set receiver = ${characterId}, date = ${moment}
         where receiver = ${nobody} and message = ${markOf(id)}
           and unix_timestamp(${moment}) = ${second}
@@ -50,8 +54,7 @@ export function createCustomMail(db: Kysely<GameDatabase>, layout: Layout): Queu
       return count > 0
     },
     async discard({ id }) {
-      await changes(
-        db,
+      await change(
         sql`update ${table} set message = ${discardedMarkOf(id)}
         where receiver = ${nobody} and message = ${markOf(id)}`,
       )

@@ -30,21 +30,24 @@ describe('an error of the connector', () => {
 describe('a statement that the database gave up', () => {
   const locked = new GameUnavailableError('a deadlock', 'locked')
 
-  it('for a lock is run again, three times at most', async () => {
+  it('for a lock is run again until it succeeds', async () => {
     let runs = 0
-    const twice = async () => {
+    const run = async () => {
       runs += 1
-      if (runs < 3) throw locked
+      if (runs < 6) throw locked
       return runs
     }
-    expect(await retryLocked(twice)).toBe(3)
-    runs = 0
-    const always = async () => {
+    expect(await retryLocked(run)).toBe(6)
+  })
+
+  it('for a lock is left alone once nobody waits for it any more', async () => {
+    let runs = 0
+    const run = async () => {
       runs += 1
       throw locked
     }
-    await expect(retryLocked(always)).rejects.toBe(locked)
-    expect(runs).toBe(3)
+    await expect(retryLocked(run, 0)).rejects.toBe(locked)
+    expect(runs).toBe(1)
   })
 
   it('for anything else is not, because it may have happened', async () => {
