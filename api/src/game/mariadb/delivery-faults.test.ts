@@ -203,8 +203,7 @@ async function open(server: Mariadb, options: Options) {
   const layout = 'mobius'
   const database = await createRealm(server, { layout, engine })
   if (channel !== 'stack') {
-    await server.query(`USE ${database}; SET SESSION default_storage_engine = ${engine};
-      ${queueTable(channel)}`)
+    await server.query(`USE ${database}; ${queueTable(channel)}`)
   }
   if (user !== 'root') {
     await server.query(`CREATE USER IF NOT EXISTS ${user}@'%';

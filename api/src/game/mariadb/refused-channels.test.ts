@@ -30,4 +30,26 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
     }
     await expect(startApp({ env })).rejects.toThrow('items_delayed.flags must be given')
   })
+
+  it.each([
+    ['custom_mail', 'mobius'],
+    ['items_delayed', 'acis'],
+    ['portal_delivery', 'c6'],
+  ] as const)(
+    'are refused on a MyISAM table (%s), until the statement that is printed was run',
+    async (channel, layout) => {
+      const database = await createRealm(server(), { layout, engine: 'MyISAM' })
+      await server().query(`USE ${database}; ${queueTable(channel)};
+        ALTER TABLE ${channel} ENGINE=MyISAM`)
+      const env = { GAME_DATABASE_URL: server().siteUrl(database), COIN_CHANNEL: channel }
+      const start = startApp({ env })
+      await expect(start).rejects.toThrow(`${channel} is a MyISAM table`)
+      const { status, stdout } = runCli(['realm', 'doctor'], temporaryFolder(), env)
+      expect([status, stdout]).toEqual([1, expect.stringContaining('NOT POSSIBLE')])
+      const statement = /ALTER TABLE \w+ ENGINE=InnoDB/.exec(stdout)?.[0] ?? ''
+      await server().query(`USE ${database}; ${statement}`)
+      const { app } = await startApp({ env })
+      expect((await app.inject('/api/health')).json().status).toBe('ok')
+    },
+  )
 })
