@@ -144,31 +144,29 @@ public final class PortalDeliveryReader {
 		if (handout.isAdded && now == handout.character) {
 			save(row);
 			setStatus(row, "given");
-		} else if (handout.isAdded && now == null && storedCount(row) == row.countBefore + row.count) {
-			setStatus(row, "given");
 		} else {
-			// The save at logout may have failed, and the player may have earned or spent the same number.
+			// The save at logout may have failed, and the stored count proves nothing: the player may have earned the same number since.
 			becomeUnclear(row, handout.isAdded ? "its character left before it was saved" : "the game server failed to add the items");
 		}
 		unsettled.remove(row.id);
 	}
 
-	/** Settles what a crash left behind. Call it before any character is loaded, and again after an SQLException. */
+	/**
+	 * Leaves to the operator what a crash interrupted: if the claim got no answer, nothing was handed out, and the player may have earned or
+	 * spent any number since. Call it before any character is loaded, and again after an SQLException.
+	 */
 	public synchronized void recover() throws SQLException {
 		for (Row row : read(GIVING)) {
-			if (storedCount(row) == row.countBefore + row.count) {
-				setStatus(row, "given");
-			} else {
-				// Even the count before is no proof: the coins may have been saved late, and spent.
-				becomeUnclear(row, "a crash interrupted it");
-			}
+			becomeUnclear(row, "a crash interrupted it");
 		}
 		isRecovered = true;
 	}
 
 	private void becomeUnclear(Row row, String cause) throws SQLException {
 		long stored = storedCount(row);
-		setStatus(row, "unclear");
+		if (!setStatus(row, "unclear")) {
+			return;
+		}
 		game.report("portal_delivery " + row.id + ": " + cause + "; the inventory holds " + stored + " of item " + row.itemId
 			+ ", " + row.countBefore + " before, " + (row.countBefore + row.count) + " with the delivery");
 	}
@@ -207,14 +205,14 @@ public final class PortalDeliveryReader {
 		}
 	}
 
-	/** Changes nothing if an earlier attempt, whose answer was lost, did it. */
-	private void setStatus(Row row, String status) throws SQLException {
+	/** Changes nothing, and returns false, if an earlier attempt, whose answer was lost, did it. */
+	private boolean setStatus(Row row, String status) throws SQLException {
 		try (Connection connection = database.getConnection();
 			PreparedStatement statement = connection.prepareStatement(SET_STATUS)) {
 			statement.setString(1, status);
 			statement.setString(2, row.id);
 			statement.setLong(3, row.version);
-			statement.executeUpdate();
+			return statement.executeUpdate() == 1;
 		}
 	}
 

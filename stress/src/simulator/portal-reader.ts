@@ -1,5 +1,5 @@
 import type { Random } from 'api/src/demo/random.ts'
-import { type GameServer, type Hero, stackOf } from './game-server.ts'
+import type { GameServer, Hero } from './game-server.ts'
 import { createPortalRows, LostAnswer, type PortalRow } from './portal-rows.ts'
 import type { QueueReader } from './queue-readers.ts'
 
@@ -11,22 +11,12 @@ export function createPortalReader(server: GameServer, random: Random): QueueRea
   const rows = createPortalRows(server.db, random)
   const unsettled = new Map<string, Handout>()
 
-  const storedCount = async ({ owner }: PortalRow) => {
-    const sql = 'SELECT count FROM items WHERE object_id = ?'
-    const [row] = await server.db.rows(sql, [stackOf(owner)])
-    return Number(row?.count)
-  }
-  const isStored = async (row: PortalRow) =>
-    (await storedCount(row)) === row.before + row.coins
-
   const settle = async ({ row, hero }: Handout, isAlive: () => Promise<boolean>) => {
-    const now = server.hero(row.owner)
-    if (now === hero) {
+    if (server.hero(row.owner) === hero) {
       if (!(await server.save(hero)) || !(await isAlive())) return
       await rows.setStatus(row, 'given')
     } else {
-      const isGiven = !now && (await isStored(row))
-      await rows.setStatus(row, isGiven ? 'given' : 'unclear')
+      await rows.setStatus(row, 'unclear')
     }
     unsettled.delete(row.id)
   }
@@ -61,7 +51,7 @@ export function createPortalReader(server: GameServer, random: Random): QueueRea
 
   const judgeWhatCrashed = async () => {
     for (const row of await rows.read('giving')) {
-      await rows.setStatus(row, (await isStored(row)) ? 'given' : 'unclear')
+      await rows.setStatus(row, 'unclear')
     }
     return true
   }

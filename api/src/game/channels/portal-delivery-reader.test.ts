@@ -44,6 +44,13 @@ describeWithJava('the reader of portal_delivery', () => {
     expect(play(story)).toEqual(['one given', '130 in memory, 130 stored, 0 reported'])
   })
 
+  it('reports nothing if the row was given after all, though the answer was lost and the character left', () => {
+    expect(play('given without an answer, and a logout')).toEqual([
+      'one given',
+      '130 in memory, 130 stored, 0 reported',
+    ])
+  })
+
   it('notices a failed save, and finishes the row once one succeeds', () => {
     expect(play('failed save, then a good one')).toEqual([
       'giving',
@@ -58,6 +65,13 @@ describeWithJava('the reader of portal_delivery', () => {
       expect(play(story)).toEqual(['one unclear', '100 in memory, 100 stored, 1 reported'])
     },
   )
+
+  it.each([
+    'failed save at logout, and a visit that earned the same',
+    'crash after a late claim, and the same number earned',
+  ])('does not take coins that the player earned for the delivery after a %s', (story) => {
+    expect(play(story)).toEqual(['one unclear', '130 in memory, 130 stored, 1 reported'])
+  })
 
   it('goes on to other rows if one fails, and leaves that one to the operator', () => {
     expect(play('row that fails before another')).toEqual([

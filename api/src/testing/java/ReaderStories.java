@@ -185,6 +185,13 @@ public final class ReaderStories {
 				poll();
 				arriveLate();
 				break;
+			case "given without an answer, and a logout":
+				lost = "given";
+				poll();
+				arriveLate();
+				character = null;
+				poll();
+				break;
 			case "failed save, then a good one":
 				isSaving = false;
 				poll();
@@ -210,6 +217,23 @@ public final class ReaderStories {
 				rows.add(new Row("two"));
 				isAddFailing = true;
 				poll();
+				poll();
+				break;
+			case "failed save at logout, and a visit that earned the same":
+				isSaving = false;
+				poll();
+				memory = stored + 30;
+				stored = memory;
+				character = null;
+				poll();
+				break;
+			case "crash after a late claim, and the same number earned":
+				lost = "claim";
+				poll();
+				arriveLate();
+				memory += 30;
+				stored = memory;
+				crash();
 				poll();
 				break;
 			case "crash that it cannot judge":
