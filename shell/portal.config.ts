@@ -9,9 +9,5 @@ export default defineApp({
   namespaces: ['shell'],
   languages: [...languages],
   icon: 'crest',
-  fonts: [
-    'cinzel-latin-wght-normal',
-    'alegreya-latin-wght-normal',
-    'alegreya-sans-latin-400-normal',
-  ],
+  fonts: ['cinzel-600', 'alegreya-sans-400'],
 })

@@ -15,7 +15,7 @@ const downloaded = faces.filter(({ isDownloaded }) => isDownloaded)
 
 describe('while a font is on its way', () => {
   it.each(downloaded)('$family, $style, has a fallback of its width', (face) => {
-    const fallback = `${face.family.replace(' Variable', '')} Fallback`
+    const fallback = `${face.family} Fallback`
     const sameStyle = faces.filter(
       ({ family, style, isAdjusted }) =>
         family === fallback && style === face.style && isAdjusted,

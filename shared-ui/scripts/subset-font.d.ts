@@ -3,7 +3,7 @@ declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2'
     keepFeatures: readonly string[]
-    variationAxes?: Readonly<Record<string, { min: number; max: number }>> | undefined
+    variationAxes?: Readonly<Record<string, number>> | undefined
   }
   export default function subsetFont(
     font: Buffer,
