@@ -74,6 +74,7 @@ export function createDeliveries(db: DatabaseSync) {
     `UPDATE deliveries SET state = ?, reason = ?, return_id = ?, open_object_id = NULL,
        settled_at = ? WHERE id = ? AND state = ? AND step = ?`,
   )
+  const byChannel = db.prepare('SELECT 1 FROM deliveries WHERE channel = ? LIMIT 1')
   const toDelivery = (row: Record<string, unknown>): Delivery => ({
     id: String(row.id),
     accountId: Number(row.accountId),
@@ -98,6 +99,7 @@ export function createDeliveries(db: DatabaseSync) {
       const row = byId.get(id)
       return row ? toDelivery(row) : null
     },
+    wasUsed: (channel: CoinChannel): boolean => byChannel.get(channel) !== undefined,
     inState: (state: DeliveryState): Delivery[] => byState.all(state).map(toDelivery),
     openOf: (characterId: number): Delivery[] => openOf.all(characterId).map(toDelivery),
     /** @throws if the stack already has an open delivery */

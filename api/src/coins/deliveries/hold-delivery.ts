@@ -27,10 +27,21 @@ export function createHoldUnclear({
 }: Options & { coins: Pick<CoinRepository, 'channel' | 'queue'> }) {
   const deliveries = createDeliveries(db)
   const hold = createHold({ db, log })
+  const isChosen = coins.channel === 'portal_delivery'
+  const mayHaveRows = isChosen || deliveries.wasUsed('portal_delivery')
+
+  const unclearIds = async () => {
+    try {
+      return await (await coins.queue('portal_delivery')).unclear()
+    } catch (error) {
+      if (isChosen) throw error
+      // The operator may have dropped the table, or taken the right to it away, after choosing another channel.
+      return []
+    }
+  }
   return async (): Promise<void> => {
-    if (coins.channel !== 'portal_delivery') return
-    const queue = await coins.queue(coins.channel)
-    for (const id of await queue.unclear()) {
+    if (!mayHaveRows) return
+    for (const id of await unclearIds()) {
       const delivery = deliveries.find(id)
       // What the operator decided has a reason, and stays decided.
       const isUndecided = delivery?.state === 'delivered' && delivery.reason === null
