@@ -11,7 +11,8 @@ export async function followBuilds(): Promise<void> {
   const panel = element('pre', { class: styles.errors, role: 'alert' })
   for (const { events: url } of pageStatus()?.overrides ?? []) {
     if (!url) continue
-    const events = new EventSource(url)
+    // A build that ended after this document began, but before it connects, reloads the page too.
+    const events = new EventSource(`${url}?age=${Math.round(performance.now())}`)
     events.addEventListener('reload', () => location.reload())
     events.addEventListener('state', ({ data }) => {
       const { errors } = JSON.parse(data) as { errors: string }
