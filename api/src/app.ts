@@ -88,7 +88,7 @@ export async function buildApp({
   })
   app.register(idempotency, { owners: keyOwners })
   app.register(coins, { realm })
-  app.register(premium)
+  app.register(premium, { mirrors: config.mirrorsPremium })
   app.register(payments, { config: config.payments, realm, origin: siteUrl })
   app.register(serverStatus, { realm, gameDatabases })
 

@@ -28,7 +28,7 @@ export function doctorCommand(): Command {
       'whom the GRANT statements are for; by default the user of the URL',
     )
     .action(async ({ json, user }: { json?: boolean; user?: string }) => {
-      const { gameDatabases, coinChannel } = readConfig()
+      const { gameDatabases, coinChannel, mirrorsPremium } = readConfig()
       if (!gameDatabases) {
         throw new StartError(
           'there is no game server to examine: set GAME_DATABASE_URL, such as mysql://user:password@host:3306/l2jdb',
@@ -39,6 +39,7 @@ export function doctorCommand(): Command {
       const report = await examine({
         databases: gameDatabases,
         channel: coinChannel,
+        mirrorsPremium,
         user,
       })
       if (json) print(JSON.stringify(report))

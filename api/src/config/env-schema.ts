@@ -36,6 +36,7 @@ const VariablesSchema = Type.Object({
   LOGIN_DATABASE_URL: databaseUrl(),
   GAME_READ_URL: databaseUrl(),
   COIN_CHANNEL: Type.Optional(Type.Enum([...coinChannels])),
+  PREMIUM_MIRROR: Type.Optional(Type.Enum(['account_premium'])),
   REALM_FILE: Type.Optional(Type.String()),
   BACKUP_DIR: Type.Optional(Type.String()),
   PORT: Type.String({ default: '8080' }),
@@ -68,6 +69,7 @@ export type Variables = Static<typeof VariablesSchema>
 function combinationProblems(env: NodeJS.ProcessEnv) {
   const { SMTP_URL, MAIL_FROM = '' } = env
   const { GAME_DATABASE_URL, LOGIN_DATABASE_URL, GAME_READ_URL, COIN_CHANNEL } = env
+  const { PREMIUM_MIRROR } = env
   const { MERCADO_PAGO_TOKEN, MERCADO_PAGO_WEBHOOK_SECRET, MERCADO_PAGO_URL: url } = env
   return [
     (LOGIN_DATABASE_URL || GAME_READ_URL) &&
@@ -76,6 +78,9 @@ function combinationProblems(env: NodeJS.ProcessEnv) {
     COIN_CHANNEL &&
       !GAME_DATABASE_URL &&
       'GAME_DATABASE_URL is missing, COIN_CHANNEL is about your own game server',
+    PREMIUM_MIRROR &&
+      !GAME_DATABASE_URL &&
+      'GAME_DATABASE_URL is missing, PREMIUM_MIRROR is about your own game server',
     SMTP_URL &&
       !MAIL_FROM.includes('@') &&
       'MAIL_FROM must name the sender of mails when SMTP_URL is set',

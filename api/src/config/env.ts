@@ -35,6 +35,8 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
     gameDatabases: toGameDatabases(variables),
     /** How coins get into the game; null is a stack, and the site starts even if the database cannot carry it. */
     coinChannel: variables.COIN_CHANNEL ?? null,
+    /** Whether premium is also written into the emulator's own table, for the whole account. */
+    mirrorsPremium: variables.PREMIUM_MIRROR !== undefined,
     realmFile: resolve(variables.REALM_FILE ?? join(root, 'realm.json')),
     /** The .eml files of a server without a mail server. */
     mailDir: join(dataDir, 'mail'),

@@ -55,6 +55,7 @@ export async function openSqliteGame(
       isDemo: facts.get('portal_demo')?.columns.has('seed') ?? false,
       missing: findMissing(layout, layout),
       channelProblem: null,
+      premiumProblem: 'the demo realm keeps no premium of accounts',
       ping: async () => {
         await db.selectNoFrom(({ lit }) => lit(1).as('alive')).execute()
       },

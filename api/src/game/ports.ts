@@ -27,6 +27,7 @@ export type GameRepositories = {
   characters: CharacterRepository
   accounts: GameAccountRepository
   coins: CoinRepository
+  accountPremium: AccountPremiumRepository
 }
 
 export type PlayerRepository = {
@@ -180,4 +181,18 @@ export type GameAccountRepository = {
   ban(login: string): Promise<boolean>
   /** Lifts a permanent and a temporary ban. */
   unban(login: string): Promise<void>
+}
+
+/** Premium of a whole account. `tier` is null where the emulator knows none; `endsAt` in epoch milliseconds, 0 for none. */
+export type AccountPremium = { tier: number | null; endsAt: number }
+
+/** The emulator's own table of premium accounts. Logins are lower-cased. Each call rejects with GameLayoutError where there is none. */
+export type AccountPremiumRepository = {
+  /** Whether the emulator tells tiers apart. */
+  keepsTiers(): Promise<boolean>
+  /** @returns the logins of the characters' accounts, by character id */
+  ownersOf(characterIds: readonly number[]): Promise<Map<number, string>>
+  find(login: string): Promise<AccountPremium | null>
+  /** Writes `to` if the row is still as it was read. @returns false if somebody else has changed it since */
+  change(login: string, from: AccountPremium | null, to: AccountPremium): Promise<boolean>
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
+import { createAccountPremium } from '#src/game/account-premium.ts'
 import { accountNeeds, createGameAccounts } from '#src/game/accounts.ts'
 import { banNeeds, bannedElsewhere, bannedHere, bansAsList } from '#src/game/bans.ts'
 import { createBosses, missingBosses } from '#src/game/bosses.ts'
@@ -41,6 +42,8 @@ export type Game = GameRepositories & {
   readonly missing: string[]
   /** Why the database cannot carry the channel that the operator chose, and what to do; null if it can. */
   readonly channelProblem: string | null
+  /** Why the database cannot carry premium of accounts, and what to do; null if it can. */
+  readonly premiumProblem: string | null
   /** @throws GameUnavailableError if a database does not respond, or is not that of a game server */
   ping(): Promise<void>
   close(): Promise<void>
@@ -80,6 +83,7 @@ export function createGameRepositories(options: Options): GameRepositories {
     characters: createCharacters(game, login),
     accounts: createGameAccounts(login.db, login.layouts),
     coins: createCoins(game.db, game.layouts, runner, channel),
+    accountPremium: createAccountPremium(game.db, game.layouts),
   }
 }
 

@@ -53,6 +53,8 @@ export type GameDatabase = {
     payment_status: number
     description: string
   }
+  /** Premium of whole accounts. `enddate` in epoch milliseconds; `premium_service`, which not every emulator has, is 0 without premium. */
+  account_premium: { account_name: string; premium_service: number; enddate: number }
   /** Ours: docs/portal-delivery.md is its contract. */
   portal_delivery: {
     id: string

@@ -1,18 +1,33 @@
 import fp from 'fastify-plugin'
+import { StartError } from '#src/config/start-error.ts'
+import { repeat } from '#src/jobs/repeat.ts'
 import { createActivatePremium } from '#src/premium/activate.ts'
+import { createPremiumMirror } from '#src/premium/mirror.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     activatePremium: ReturnType<typeof createActivatePremium>
+    /** Copies premium to the accounts of the game now; does nothing where the operator did not choose that. */
+    mirrorPremium(): Promise<void>
   }
 }
 
-export const premium = fp(
-  async (app) => {
-    app.decorate(
-      'activatePremium',
-      createActivatePremium({ db: app.webDatabase, game: app.game }),
-    )
+const mirrorPause = 15_000
+
+export const premium = fp<{ mirrors: boolean }>(
+  async (app, { mirrors }) => {
+    const { webDatabase: db, game, log } = app
+    app.decorate('activatePremium', createActivatePremium({ db, game }))
+    if (mirrors && game.premiumProblem) {
+      throw new StartError(`PREMIUM_MIRROR is set, but ${game.premiumProblem}`)
+    }
+    const mirror = createPremiumMirror({ db, accountPremium: game.accountPremium, log })
+    app.decorate('mirrorPremium', mirrors ? mirror : async () => {})
+    if (!mirrors) return
+    const onError = (err: unknown) =>
+      log.warn({ err }, 'premium of accounts waits for the game database')
+    app.addHook('onReady', () => mirror().catch(onError))
+    app.addHook('onClose', repeat(mirror, mirrorPause, onError))
   },
   { name: 'premium', dependencies: ['web', 'game'] },
 )

@@ -12,6 +12,10 @@ export function createPremium(db: DatabaseSync) {
      WHERE character_id = ? AND starts_at <= ? AND ends_at > ?
      ORDER BY ends_at DESC LIMIT 1`,
   )
+  const running = db.prepare(
+    `SELECT character_id AS characterId, tier, ends_at AS endsAt FROM premium
+     WHERE starts_at <= ? AND ends_at > ? ORDER BY id`,
+  )
   const insert = db.prepare(
     'INSERT INTO premium (character_id, tier, starts_at, ends_at) VALUES (?, ?, ?, ?)',
   )
@@ -19,13 +23,21 @@ export function createPremium(db: DatabaseSync) {
     /** @returns the active tiers by character id */
     async activeOf(characterIds: readonly number[]): Promise<Map<number, Premium>> {
       const now = Date.now()
-      const running = characterIds.flatMap((id) => {
+      const found = characterIds.flatMap((id) => {
         const row = active.get(id, now, now)
         return row
           ? [[id, { tier: toTier(row.tier), endsAt: Number(row.endsAt) }] as const]
           : []
       })
-      return new Map(running)
+      return new Map(found)
+    },
+    /** @returns every tier that is active now */
+    running(now: number): (Premium & { characterId: number })[] {
+      return running.all(now, now).map((row) => ({
+        characterId: Number(row.characterId),
+        tier: toTier(row.tier),
+        endsAt: Number(row.endsAt),
+      }))
     },
     async grant(characterId: number, { tier, endsAt }: Premium) {
       insert.run(characterId, tier, Date.now(), endsAt)

@@ -5,12 +5,18 @@ import type { GameDatabases } from '#src/config/env.ts'
 import { type ChannelReport, judgeChannels } from '#src/game/doctor/channels.ts'
 import { type Connection, isKnown, reach, type Side } from '#src/game/doctor/connections.ts'
 import type { Feature } from '#src/game/doctor/feature.ts'
-import { judgeFeatures } from '#src/game/doctor/features.ts'
+import { judgeFeatures, premiumFeature } from '#src/game/doctor/features.ts'
 import { grantsFor, quoteUser } from '#src/game/doctor/grants.ts'
 import { findMissingIndexes, type MissingIndex } from '#src/game/doctor/indexes.ts'
 import { withoutTables } from '#src/game/doctor/lacks.ts'
 import { findUnreadable } from '#src/game/doctor/reads.ts'
-import { gameWrites, isAllowed, loginWrites, type Write } from '#src/game/doctor/writes.ts'
+import {
+  type Choices,
+  gameWrites,
+  isAllowed,
+  loginWrites,
+  type Write,
+} from '#src/game/doctor/writes.ts'
 import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
 import { findMissing } from '#src/game/repositories.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
@@ -38,12 +44,16 @@ type Options = {
   databases: GameDatabases
   /** How coins get into the game; null is a stack. */
   channel: CoinChannel | null
+  /** Whether premium is copied to the accounts of the game. */
+  mirrorsPremium?: boolean
   /** For the grants, such as portal@localhost. */
   user?: string | undefined
 }
 
 /** Looks at the databases of a game server and changes nothing. */
-export async function examine({ databases, channel, user }: Options): Promise<Report> {
+export async function examine(options: Options): Promise<Report> {
+  const { databases, user, mirrorsPremium = false } = options
+  const choices = { channel: options.channel ?? 'stack', mirrorsPremium } as const
   const open: Kysely<GameDatabase>[] = []
   const connect = async (
     setting: string,
@@ -74,7 +84,7 @@ export async function examine({ databases, channel, user }: Options): Promise<Re
       .map(({ connection }) => connection)
     const isReached = connections.every(({ problem }) => problem === null)
     if (!isReached || !isKnown(game) || !isKnown(login)) return unreached(connections)
-    return await judge({ connections, game, login, user, channel: channel ?? 'stack' })
+    return await judge({ connections, game, login, user, choices })
   } finally {
     await Promise.all(open.map((db) => db.destroy()))
   }
@@ -90,19 +100,20 @@ type Sides = {
   game: Side
   login: Side
   user: string | undefined
-  channel: CoinChannel
+  choices: Choices
 }
 
-async function judge({ connections, game, login, user, channel }: Sides): Promise<Report> {
+async function judge({ connections, game, login, user, choices }: Sides): Promise<Report> {
+  const { channel } = choices
   const sides = [
-    { side: game, writes: gameWrites(game.layout, channel) },
+    { side: game, writes: gameWrites(game.layout, choices) },
     { side: login, writes: loginWrites(login.layout) },
   ]
   const written = []
   for (const { side, writes } of sides) {
     for (const write of writes) written.push(await examineWrite(side, write))
   }
-  const unreadable = await findUnreadable({ game, login, channel })
+  const unreadable = await findUnreadable({ game, login, choices })
   const missing = withoutTables(findMissing(game.layout, login.layout, channel), unreadable)
   const { rows } = await sql<{ user: string }>`select current_user() as user`.execute(
     game.db,
@@ -110,19 +121,20 @@ async function judge({ connections, game, login, user, channel }: Sides): Promis
   const grantee = quoteUser(user ?? rows[0]?.user ?? '')
   const isOne = game === login
   const channels = await judgeChannels(game.db, game.layout, channel, unreadable)
+  const features = judgeFeatures({
+    game: game.layout,
+    login: login.layout,
+    choices,
+    unreadable,
+    refused: written.filter(({ isAllowed }) => !isAllowed),
+  })
   return {
     connections,
     written,
     spellings: [...new Set([...game.layout.renamed(), ...login.layout.renamed()])],
     missing,
     unreadable: [...unreadable],
-    features: judgeFeatures({
-      game: game.layout,
-      login: login.layout,
-      channel,
-      unreadable,
-      refused: written.filter(({ isAllowed }) => !isAllowed),
-    }),
+    features,
     channels,
     indexes: await findMissingIndexes(game.db, game.layout, unreadable),
     grants: (isOne
@@ -139,7 +151,8 @@ async function judge({ connections, game, login, user, channel }: Sides): Promis
     isSound:
       [...missing, ...unreadable].every(isOptional) &&
       written.every((write) => write.isAllowed) &&
-      channels.every(({ isChosen, isSafe }) => isSafe || !isChosen),
+      channels.every(({ isChosen, isSafe }) => isSafe || !isChosen) &&
+      features.every(({ name, state }) => name !== premiumFeature || state === 'works'),
   }
 }
 

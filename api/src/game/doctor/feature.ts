@@ -1,6 +1,5 @@
-import type { CoinChannel } from '#src/config/coin-channel.ts'
 import { describeLack, type Lack } from '#src/game/doctor/lacks.ts'
-import type { Write } from '#src/game/doctor/writes.ts'
+import type { Choices, Write } from '#src/game/doctor/writes.ts'
 import type { Layout } from '#src/game/layout/layout.ts'
 
 export type Feature = {
@@ -14,7 +13,7 @@ export type Feature = {
 export type Findings = {
   game: Layout
   login: Layout
-  channel: CoinChannel
+  choices: Choices
   unreadable: ReadonlySet<string>
   /** Writes that the user may not do. */
   refused: readonly Pick<Write, 'table' | 'right' | 'for'>[]

@@ -1,3 +1,4 @@
+import { accountPremiumNeeds, accountPremiumProblem } from '#src/game/account-premium.ts'
 import { accountNeeds } from '#src/game/accounts.ts'
 import { castleNeeds } from '#src/game/castles.ts'
 import { channelNeeds } from '#src/game/channels/judge.ts'
@@ -16,9 +17,12 @@ import { heroNeeds, olympiadNeeds, pairNeeds, soloNeeds } from '#src/game/events
 import type { Needs } from '#src/game/layout/layout.ts'
 import { onlineNeeds, rankingNeeds } from '#src/game/players.ts'
 
+export const premiumFeature = 'premium of accounts'
+
 /** @returns what of the site works with the tables that were found, and with the rights of its user */
 export function judgeFeatures(findings: Findings): Feature[] {
-  const { game, login, channel, unreadable } = findings
+  const { game, login, unreadable } = findings
+  const { channel, mirrorsPremium } = findings.choices
   const inGame = (needs: Needs) => lackOf(game, needs, unreadable)
   const banned = lackOfBans(findings)
   const ranking = (name: string, needs: Needs) =>
@@ -52,5 +56,18 @@ export function judgeFeatures(findings: Findings): Feature[] {
     ranking('events, alone', soloNeeds),
     ranking('events, in pairs', pairNeeds),
     judgeBosses(findings),
+    ...(mirrorsPremium ? [judgeAccountPremium(findings)] : []),
   ]
+}
+
+function judgeAccountPremium(findings: Findings): Feature {
+  const { game, unreadable } = findings
+  const name = premiumFeature
+  const lack = lackOf(game, accountPremiumNeeds, unreadable)
+  const problem = accountPremiumProblem(game)
+  const refused = refusals(findings, name)
+  if (problem || refused.length > 0) {
+    return { name, state: 'off', notes: [problem ?? [], refused].flat() }
+  }
+  return toFeature(name, lack)
 }

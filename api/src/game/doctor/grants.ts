@@ -1,5 +1,4 @@
-import { insertedColumns } from '#src/game/channels/judge.ts'
-import type { Write } from '#src/game/doctor/writes.ts'
+import { optionalTables, type Write } from '#src/game/doctor/writes.ts'
 import { concepts } from '#src/game/layout/concepts.ts'
 import { identity } from '#src/game/layout/identity.ts'
 import type { Layout } from '#src/game/layout/layout.ts'
@@ -12,13 +11,11 @@ type Options = {
   writes: readonly Write[]
 }
 
-/** Read only by the channel that the operator chose. */
-const queues = Object.keys(insertedColumns)
-
 /** @returns the statements that give the user of the site the rights that it needs, and no others */
 export function grantsFor({ database, user, layout, writes }: Options): string[] {
   const tables = Object.keys(concepts).flatMap((name) => {
-    const isUsed = !queues.includes(name) || writes.some(({ table }) => table === name)
+    const isUsed =
+      !optionalTables.includes(name) || writes.some(({ table }) => table === name)
     const isForeign = name === 'accounts' && !layout.has(identity.accounts)
     if (!isUsed || isForeign) return []
     const table = layout.table(name as keyof typeof concepts)

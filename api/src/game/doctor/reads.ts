@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { CoinChannel } from '#src/config/coin-channel.ts'
-import { insertedColumns, tableOf } from '#src/game/channels/judge.ts'
+import { tableOf } from '#src/game/channels/judge.ts'
+import { type Choices, optionalTables } from '#src/game/doctor/writes.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { concepts } from '#src/game/layout/concepts.ts'
 import type { Layout } from '#src/game/layout/layout.ts'
@@ -9,7 +9,7 @@ import type { GameDatabase } from '#src/game/schema.ts'
 type Table = keyof GameDatabase
 
 type Side = { db: Kysely<GameDatabase>; layout: Layout }
-type Sides = { game: Side; login: Side; channel: CoinChannel }
+type Sides = { game: Side; login: Side; choices: Choices }
 
 const loginTables: readonly Table[] = ['accounts', 'account_data', 'punishments']
 
@@ -19,10 +19,12 @@ const loginTables: readonly Table[] = ['accounts', 'account_data', 'punishments'
  *
  * @returns the visible tables that our user may not read
  */
-export async function findUnreadable({ game, login, channel }: Sides) {
+export async function findUnreadable({ game, login, choices }: Sides) {
+  const chosen: string[] = [tableOf[choices.channel]]
+  if (choices.mirrorsPremium) chosen.push('account_premium')
   const isUsed = (table: Table) =>
     !loginTables.includes(table) &&
-    (!(table in insertedColumns) || table === tableOf[channel])
+    (!optionalTables.includes(table) || chosen.includes(table))
   const gameTables = (Object.keys(concepts) as Table[]).filter(isUsed)
   return new Set<string>([
     ...(await unreadableOf(login, loginTables)),

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
+import { accountPremiumColumns, accountPremiumNeeds } from '#src/game/account-premium.ts'
 import { punishmentNeeds, temporaryBanNeeds } from '#src/game/bans.ts'
 import { insertedColumns, tableOf } from '#src/game/channels/judge.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
@@ -8,7 +9,12 @@ import type { Layout } from '#src/game/layout/layout.ts'
 import { newAccountColumns } from '#src/game/open-account.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
 
-type Table = 'accounts' | 'account_data' | 'punishments' | (typeof tableOf)[CoinChannel]
+type Table =
+  | 'accounts'
+  | 'account_data'
+  | 'punishments'
+  | 'account_premium'
+  | (typeof tableOf)[CoinChannel]
 
 /** A right to write that the site needs, beside reading the table. */
 export type Write = {
@@ -57,8 +63,17 @@ const updatedColumns: Readonly<Record<CoinChannel, readonly string[]>> = {
   portal_delivery: [],
 }
 
+/** Tables that the site uses only if the operator says so. */
+export const optionalTables: readonly string[] = [
+  ...Object.keys(insertedColumns),
+  'account_premium',
+]
+
+/** What the operator chose. */
+export type Choices = { channel: CoinChannel; mirrorsPremium: boolean }
+
 /** @returns every write of the site to the tables of the game server */
-export function gameWrites(layout: Layout, channel: CoinChannel): Write[] {
+export function gameWrites(layout: Layout, { channel, mirrorsPremium }: Choices): Write[] {
   const table = tableOf[channel]
   const there = layout.table(table)
   const write = (right: 'INSERT' | 'UPDATE', columns: readonly string[]): Write[] => {
@@ -69,6 +84,17 @@ export function gameWrites(layout: Layout, channel: CoinChannel): Write[] {
   return [
     ...(channel === 'stack' ? [] : write('INSERT', insertedColumns[channel])),
     ...write('UPDATE', updatedColumns[channel]),
+    ...(mirrorsPremium ? premiumWrites(layout) : []),
+  ]
+}
+
+function premiumWrites(layout: Layout): Write[] {
+  if (!layout.has(accountPremiumNeeds)) return []
+  const columns = accountPremiumColumns(layout)
+  const one = { table: 'account_premium', for: 'premium of accounts' } as const
+  return [
+    { ...one, right: 'INSERT', columns: ['account_name', ...columns] },
+    { ...one, right: 'UPDATE', columns },
   ]
 }
 

@@ -71,6 +71,11 @@ export const concepts = {
     payment_status: usual,
     description: usual,
   },
+  account_premium: {
+    account_name: usual,
+    premium_service: zeroIfNull,
+    enddate: zeroIfNull,
+  },
   portal_delivery: {
     id: usual,
     char_id: usual,

@@ -2,6 +2,7 @@ import { Kysely, type LogEvent } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
 import type { DatabaseAddress } from '#src/config/database-url.ts'
 import type { GameDatabases } from '#src/config/env.ts'
+import { accountPremiumProblem } from '#src/game/account-premium.ts'
 import { channelProblem } from '#src/game/channels/judge.ts'
 import { createChangeRunner } from '#src/game/mariadb/change-runner.ts'
 import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
@@ -59,6 +60,10 @@ export function openMariadbGame(
     get channelProblem() {
       const known = layouts.known()
       return known && channel ? channelProblem(known, channel) : null
+    },
+    get premiumProblem() {
+      const known = layouts.known()
+      return known && accountPremiumProblem(known)
     },
     async ping() {
       await Promise.all([layouts.read(), loginLayouts.read(), replicaLayouts?.read()])

@@ -1,0 +1,154 @@
+import { expect, it } from '@jest/globals'
+import { parseEnv } from '#src/config/env.ts'
+import { examine } from '#src/game/doctor/examine.ts'
+import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
+import { createRealm } from '#src/testing/mariadb/realm.ts'
+import type { Mariadb } from '#src/testing/mariadb/server.ts'
+import { runCli } from '#src/testing/run-cli.ts'
+import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
+
+const name = "account_name VARCHAR(45) NOT NULL DEFAULT '' PRIMARY KEY"
+const end = 'enddate DECIMAL(20,0) NOT NULL DEFAULT 0'
+/** As Mobius CT_0 and a fork of aCis create it. */
+const tables = {
+  mobius: `CREATE TABLE account_premium (${name}, ${end})`,
+  acis: `CREATE TABLE account_premium (${name}, premium_service INT NOT NULL DEFAULT 0, ${end})`,
+}
+const [joão, alba] = [1, 2]
+const day = 86_400_000
+
+describeWithMariadb('premium of accounts', (server) => {
+  it('is the highest tier that is active, where the emulator knows tiers', async () => {
+    const site = await open(server(), 'acis')
+    await site.grant(joão, 1, 90)
+    await site.grant(alba, 3, 7)
+    await site.app.mirrorPremium()
+    expect(await site.rows()).toEqual([site.row(alba, { premium_service: 3 })])
+    site.expire(alba)
+    await site.app.mirrorPremium()
+    expect(await site.rows()).toEqual([site.row(joão, { premium_service: 1 })])
+  })
+
+  it('lasts as long as that of any character, where the emulator knows no tiers', async () => {
+    const site = await open(server(), 'mobius')
+    await site.grant(joão, 1, 90)
+    await site.grant(alba, 3, 7)
+    await site.app.mirrorPremium()
+    expect(await site.rows()).toEqual([site.row(joão, {})])
+  })
+
+  it('is written once by sites that write at the same time', async () => {
+    const site = await open(server(), 'acis')
+    await site.grant(joão, 2, 30)
+    const other = await startApp({ dataDir: site.dataDir, env: site.env })
+    await Promise.all([site.app.mirrorPremium(), other.app.mirrorPremium()])
+    expect(await site.rows()).toEqual([site.row(joão, { premium_service: 2 })])
+  })
+
+  it('that somebody else gave is left alone until it ends', async () => {
+    const site = await open(server(), 'acis')
+    const later = Date.now() + 400 * day
+    await site.query(`INSERT INTO account_premium VALUES ('anna', 1, ${later})`)
+    await site.grant(joão, 3, 30)
+    await site.app.mirrorPremium()
+    expect(await site.rows()).toMatchObject([{ premium_service: 1, enddate: `${later}` }])
+    // As the emulator clears it at the next login.
+    await site.query('UPDATE account_premium SET premium_service = 0, enddate = 0')
+    await site.app.mirrorPremium()
+    expect(await site.rows()).toEqual([site.row(joão, { premium_service: 3 })])
+  })
+
+  it('is written to nothing unless the operator chose it', async () => {
+    const site = await open(server(), 'acis', { PREMIUM_MIRROR: '' })
+    await site.grant(joão, 3, 30)
+    await site.app.mirrorPremium()
+    expect(await site.rows()).toEqual([])
+  })
+
+  it('needs the rights that the doctor prints, and no others', async () => {
+    const site = await open(server(), 'acis')
+    await server().query("CREATE USER premium@'%' IDENTIFIED BY 'geheim'")
+    const { gameDatabases } = parseEnv(site.env)
+    if (!gameDatabases) throw new Error('no database is set')
+    const report = await examine({
+      databases: gameDatabases,
+      channel: null,
+      mirrorsPremium: true,
+      user: 'premium@%',
+    })
+    expect(report.features).toContainEqual({
+      name: 'premium of accounts',
+      state: 'works',
+      notes: [],
+    })
+    for (const grant of report.grants) await server().query(grant)
+    const url = server().siteUrl(site.database, 'premium', 'geheim')
+    const env = { ...site.env, GAME_DATABASE_URL: url }
+    const limited = await startApp({ dataDir: site.dataDir, env })
+    await site.grant(joão, 1, 7)
+    await limited.app.mirrorPremium()
+    site.expire(joão)
+    await site.grant(alba, 2, 7)
+    await limited.app.mirrorPremium()
+    expect(await site.rows()).toEqual([site.row(alba, { premium_service: 2 })])
+    const table = `\`${site.database}\`.\`account_premium\``
+    expect(report.grants.filter((grant) => grant.includes('account_premium'))).toEqual([
+      `GRANT SELECT, INSERT (\`account_name\`, \`premium_service\`, \`enddate\`), UPDATE (\`premium_service\`, \`enddate\`) ON ${table} TO 'premium'@'%';`,
+    ])
+  })
+
+  it('is refused at the start and by the doctor where the emulator has none', async () => {
+    const database = await createRealm(server(), { layout: 'c6', engine: 'InnoDB' })
+    const env = {
+      GAME_DATABASE_URL: server().siteUrl(database),
+      PREMIUM_MIRROR: 'account_premium',
+    }
+    await expect(startApp({ env })).rejects.toThrow(
+      'PREMIUM_MIRROR is set, but the game database lacks account_premium',
+    )
+    const { status, stdout } = runCli(['realm', 'doctor'], temporaryFolder(), env)
+    expect(stdout).toContain('premium of accounts: off; the game database lacks account_')
+    expect(status).toBe(1)
+  })
+})
+
+async function open(
+  server: Mariadb,
+  layout: keyof typeof tables,
+  more: NodeJS.ProcessEnv = {},
+) {
+  const database = await createRealm(server, { layout, engine: 'InnoDB' })
+  await server.query(`USE ${database}; ${tables[layout]}`)
+  const env = {
+    GAME_DATABASE_URL: server.siteUrl(database),
+    PREMIUM_MIRROR: 'account_premium',
+    ...more,
+  }
+  const { app, dataDir } = await startApp({ env })
+  const ends = new Map<number, number>()
+  const query = (sql: string) =>
+    server.query(`USE ${database}`).then(() => server.query(sql))
+  return {
+    app,
+    dataDir,
+    database,
+    env,
+    query,
+    rows: () => query('SELECT * FROM account_premium'),
+    /** Both characters are of the account anna. */
+    row: (character: number, more: object) => ({
+      account_name: 'anna',
+      ...more,
+      enddate: String(ends.get(character)),
+    }),
+    async grant(character: number, tier: 1 | 2 | 3, days: number) {
+      ends.set(character, Date.now() + days * day)
+      await app.web.premium.grant(character, { tier, endsAt: ends.get(character) ?? 0 })
+    },
+    expire(character: number) {
+      app.webDatabase
+        .prepare('UPDATE premium SET starts_at = 0, ends_at = 1 WHERE character_id = ?')
+        .run(character)
+    },
+  }
+}

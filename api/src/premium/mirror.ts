@@ -1,0 +1,90 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { FastifyBaseLogger } from 'fastify'
+import type { AccountPremium, AccountPremiumRepository } from '#src/game/ports.ts'
+import { createPremium, type Premium } from '#src/premium/premium.ts'
+
+type Options = {
+  db: DatabaseSync
+  accountPremium: AccountPremiumRepository
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/**
+ * Copies premium of characters to the accounts of the game: the highest active tier, until it ends. A row that
+ * somebody else wrote is left alone while it is active.
+ *
+ * @returns one run, which asks the game nothing if nothing changed since the last
+ */
+export function createPremiumMirror({ db, accountPremium, log }: Options) {
+  const premium = createPremium(db)
+  const written = db.prepare(
+    'SELECT tier, ends_at AS endsAt FROM premium_mirror WHERE login = ?',
+  )
+  const note = db.prepare(
+    `INSERT INTO premium_mirror (login, tier, ends_at) VALUES (?, ?, ?)
+     ON CONFLICT (login) DO UPDATE SET tier = excluded.tier, ends_at = excluded.ends_at`,
+  )
+  const foreign = new Set<string>()
+  let mirrored = ''
+
+  const isOurs = (login: string, row: AccountPremium, now: number) => {
+    const ours = written.get(login)
+    const isAsWritten = row.endsAt === ours?.endsAt && (row.tier ?? ours.tier) === ours.tier
+    return row.endsAt <= now || isAsWritten
+  }
+
+  /** @returns false if the row must be looked at again */
+  const bring = async (
+    login: string,
+    wanted: Premium,
+    keepsTiers: boolean,
+    now: number,
+  ) => {
+    const row = await accountPremium.find(login)
+    const to = { tier: keepsTiers ? wanted.tier : null, endsAt: wanted.endsAt }
+    const isThere = row?.endsAt === to.endsAt && row.tier === to.tier
+    if (!isThere && row && !isOurs(login, row, now)) {
+      if (!foreign.has(login)) {
+        log.warn({ login }, 'premium of this account is somebody else\u2019s until it ends')
+      }
+      foreign.add(login)
+      return false
+    }
+    foreign.delete(login)
+    if (!isThere && !(await accountPremium.change(login, row, to))) return false
+    note.run(login, wanted.tier, wanted.endsAt)
+    return true
+  }
+
+  return async (): Promise<void> => {
+    const now = Date.now()
+    const active = premium.running(now)
+    const state = JSON.stringify(active)
+    if (state === mirrored) return
+    const keepsTiers = await accountPremium.keepsTiers()
+    const owners = await accountPremium.ownersOf(active.map((one) => one.characterId))
+    let isComplete = true
+    for (const [login, wanted] of bestOf(active, owners, keepsTiers)) {
+      if (!(await bring(login, wanted, keepsTiers, now))) isComplete = false
+    }
+    mirrored = isComplete ? state : ''
+  }
+}
+
+/** @returns for each account the premium to show: the highest tier or, without tiers, the one that ends last */
+function bestOf(
+  active: readonly (Premium & { characterId: number })[],
+  owners: ReadonlyMap<number, string>,
+  keepsTiers: boolean,
+): Map<string, Premium> {
+  const best = new Map<string, Premium>()
+  for (const { characterId, tier, endsAt } of active) {
+    const login = owners.get(characterId)
+    if (!login) continue
+    const other = best.get(login)
+    const isHigher = keepsTiers && other && tier !== other.tier
+    const isBetter = isHigher ? tier > other.tier : endsAt > (other?.endsAt ?? 0)
+    if (isBetter) best.set(login, { tier, endsAt })
+  }
+  return best
+}
