@@ -25,6 +25,8 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
      ON CONFLICT (login) DO UPDATE SET tier = excluded.tier, ends_at = excluded.ends_at`,
   )
   const foreign = new Set<string>()
+  /** What this process brought, by login. */
+  const brought = new Map<string, string>()
   let mirrored = ''
 
   const isOurs = (login: string, row: AccountPremium, now: number) => {
@@ -45,7 +47,7 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
     const isThere = row?.endsAt === to.endsAt && row.tier === to.tier
     if (!isThere && row && !isOurs(login, row, now)) {
       if (!foreign.has(login)) {
-        log.warn({ login }, 'premium of this account is somebody else\u2019s until it ends')
+        log.warn({ login }, 'somebody else gave this account premium, which is left alone')
       }
       foreign.add(login)
       return false
@@ -65,7 +67,10 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
     const owners = await accountPremium.ownersOf(active.map((one) => one.characterId))
     let isComplete = true
     for (const [login, wanted] of bestOf(active, owners, keepsTiers)) {
-      if (!(await bring(login, wanted, keepsTiers, now))) isComplete = false
+      const value = JSON.stringify(wanted)
+      if (brought.get(login) === value) continue
+      if (await bring(login, wanted, keepsTiers, now)) brought.set(login, value)
+      else isComplete = false
     }
     mirrored = isComplete ? state : ''
   }
