@@ -58,7 +58,7 @@ describeWithMariadb('premium of accounts', (server) => {
     expect(await site.rows()).toEqual([site.row(joão, { premium_service: 3 })])
   })
 
-  it('is written to nothing unless the operator chose it', async () => {
+  it('is written nowhere unless the operator chose it', async () => {
     const site = await open(server(), 'acis', { PREMIUM_MIRROR: '' })
     await site.grant(joão, 3, 30)
     await site.app.mirrorPremium()

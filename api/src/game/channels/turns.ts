@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { createMutex } from '#src/jobs/mutex.ts'
 
-/** Milliseconds that a write waits for its turn. Behind a locked table nobody waits for all who came before. */
+/** Milliseconds that a write waits for its turn. If the table is locked, nobody waits for everyone ahead. */
 const patience = 1_000
 
 /** Runs a write of a queue once it is its turn. */
 export type Turns = <Result>(write: () => Promise<Result>) => Promise<Result>
 
 /**
- * The queues of emulators have no keys, so each write of ours reads and locks all rows. At once, such writes end in deadlocks:
- * of 64 deliveries in InnoDB, most. Turns only spare the database; what must hold is in the statements.
+ * The queues of emulators have no keys, so each write of ours reads and locks all rows. Writes at the same time deadlock: most of
+ * 64 deliveries did on InnoDB. Turns only make that rare. The statements themselves keep deliveries from being lost or doubled.
  */
 export function createTurns(): Turns {
   const mutex = createMutex()
