@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { runCrashes } from './crashes.ts'
 import { runGuesses } from './guesses.ts'
+import { runMonth } from './month/month.ts'
 import { runOperations } from './operations.ts'
 import { runReplays } from './replays.ts'
 import { runRequests } from './requests.ts'
@@ -10,7 +11,7 @@ import { runWebhooks } from './webhooks.ts'
 
 // Without names, every test runs. A count of 0 skips a test.
 const {
-  values: { shard, ...values },
+  values: { shard, day, ...values },
   positionals: names,
 } = parseArgs({
   allowPositionals: true,
@@ -23,6 +24,8 @@ const {
     guesses: { type: 'string', default: '1' },
     timings: { type: 'string', default: '500' },
     requests: { type: 'string', default: '5000' },
+    month: { type: 'string', default: '30' },
+    day: { type: 'string', default: '120' },
     shard: { type: 'string', default: '1/1' },
   },
 })
@@ -99,6 +102,20 @@ const tests: Record<keyof typeof values, (count: number) => Promise<void>> = {
       )
       printCounts({ ...states, ...counts })
     }
+  },
+  async month(days) {
+    const say = (line: string) => process.stdout.write(`    ${line}\n`)
+    const { violations, ...figures } = await runMonth({
+      days,
+      secondsADay: Number(day),
+      say,
+    })
+    const { visits, approved, credited } = figures
+    print(
+      `${days} days: ${visits.minutesWithout} minutes without a page, ${approved} payments, ${credited} credited, ${violations.length} violations`,
+      violations,
+    )
+    say(JSON.stringify(figures))
   },
   async operations(count) {
     const { operations, seconds, done, violations } = await runOperations({ count })

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createRandom, type Random } from 'api/src/demo/random.ts'
+import { flood } from './floods.ts'
+import { startVisitor } from './plain-visitor.ts'
+import { play, type Told } from './players.ts'
+import { openSite, type Part, partNames, type Site } from './site.ts'
+import { startTeam } from './teams.ts'
+import { countPayments, judgeMoney } from './verdict.ts'
+
+const playersADay = 4
+const floodRequests = 2_000
+/** `npm start` gives up on a part that ends five times in a row, each time within a minute. */
+const calmMs = 65_000
+
+/** Bounds, in megabytes. */
+const most = {
+  memory: { gateway: 500, api: 300, sandbox: 200 },
+  logADay: 1,
+  data: 60,
+  store: 150,
+}
+
+type Options = { days: number; secondsADay?: number; say?: (line: string) => void }
+
+/**
+ * Plays a month: visitors, players who pay, two teams that promote, a flood a day and random kills, against `npm start`
+ * behind nginx.
+ */
+export async function runMonth({ days, secondsADay = 120, say = () => {} }: Options) {
+  const random = createRandom(process.env.STRESS_SEED ?? 'month')
+  const site = await openSite()
+  try {
+    const teams = [
+      await startTeam(site, { app: 'mfe-rankings', name: 'rankings' }, random),
+      await startTeam(site, { app: 'mfe-public', name: 'public' }, random),
+    ]
+    const visitor = startVisitor(site, '127.9.9.9')
+    const killer = startKiller(site, random)
+    const watch = watchMemory(site)
+    const players: Told[] = []
+    const firstDisk = site.disk()
+    let requests = 0
+    for (let day = 1; day <= days; day += 1) {
+      const dawn = Date.now()
+      const isOver = () => Date.now() - dawn > secondsADay * 1_000
+      const playing = Array.from({ length: playersADay }, (_, index) =>
+        play(site, `127.${100 + day}.${index}.7`, random, isOver),
+      )
+      requests += await flood(site, day, random, floodRequests)
+      players.push(...(await Promise.all(playing)))
+      say(
+        `day ${day}: ${JSON.stringify({ ...countPayments(site), disk: site.disk(), memory: site.memory() })}`,
+      )
+    }
+    const kills = await killer.stop()
+    const moved = await Promise.all(teams.map((team) => team.stop()))
+    await untilSettled(site)
+    const visits = await visitor.leave()
+    const memory = watch.stop()
+    const disk = site.disk()
+    await site.stop()
+    const violations = [
+      ...judgeMoney(site, players),
+      ...players.flatMap(({ unexpected }) => unexpected),
+      ...moved.flatMap((team) => team.violations),
+      ...(visits.minutesWithout > 0
+        ? [`${visits.minutesWithout} minutes without a page`]
+        : []),
+      ...(site.hasEnded() ? ['npm start has ended'] : []),
+      ...bounds({ memory, disk, days }),
+    ]
+    const moves = moved.map(
+      ({ name, moves, refusals }) => `${name} ${moves} (${refusals} refused)`,
+    )
+    return {
+      days,
+      visits,
+      players: players.length,
+      ...countPayments(site),
+      kills,
+      moves,
+      floodRequests: requests,
+      memory,
+      disk: { first: firstDisk, last: disk },
+      violations,
+    }
+  } finally {
+    await site.stop()
+    if (process.env.STRESS_KEEP !== '1') await site.remove()
+  }
+}
+
+function bounds({
+  memory,
+  disk,
+  days,
+}: {
+  memory: Partial<Record<Part, number>>
+  disk: ReturnType<Site['disk']>
+  days: number
+}): string[] {
+  const tooMuch = partNames
+    .filter((part) => (memory[part] ?? 0) > most.memory[part])
+    .map((part) => `${part} took ${memory[part]} MB of memory`)
+  return [
+    ...tooMuch,
+    ...(disk.log > most.logADay * days ? [`the log has ${disk.log} MB`] : []),
+    ...(disk.data > most.data ? [`the data has ${disk.data} MB`] : []),
+    ...(disk.store > most.store ? [`the store has ${disk.store} MB`] : []),
+  ]
+}
+
+function startKiller(site: Site, random: Random) {
+  const last = new Map<Part, number>()
+  const kills: Partial<Record<Part, number>> = {}
+  const stopping = new AbortController()
+  const work = async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(random.int(10_000, 30_000), undefined, { signal: stopping.signal }).catch(
+        () => {},
+      )
+      const part = random.pick(partNames)
+      const isCalm = Date.now() - (last.get(part) ?? 0) > calmMs
+      if (stopping.signal.aborted || !isCalm || !site.kill(part)) continue
+      last.set(part, Date.now())
+      kills[part] = (kills[part] ?? 0) + 1
+    }
+  }
+  const working = work()
+  return {
+    async stop() {
+      stopping.abort()
+      await working
+      return kills
+    },
+  }
+}
+
+/** Keeps the most that each part took. */
+function watchMemory(site: Site) {
+  const highest: Partial<Record<Part, number>> = {}
+  const look = () => {
+    const now = site.memory()
+    for (const part of partNames)
+      highest[part] = Math.max(highest[part] ?? 0, now[part] ?? 0)
+  }
+  const timer = setInterval(look, 2_000)
+  return {
+    stop() {
+      clearInterval(timer)
+      return highest
+    },
+  }
+}
+
+/** The site asks the provider for payments whose webhooks were lost; this takes some minutes. */
+async function untilSettled(site: Site): Promise<void> {
+  const end = Date.now() + 600_000
+  while (Date.now() < end) {
+    const { approved, credited } = countPayments(site)
+    if (approved === credited) return
+    await sleep(1_000)
+  }
+}

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startNginx } from 'portal-gateway/testing'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** The processes that `npm start` supervises, by a part of their command lines. */
+const parts = {
+  gateway: 'bin/portal',
+  api: 'api/dist/server',
+  sandbox: 'sandbox/src/server',
+}
+export type Part = keyof typeof parts
+export const partNames = Object.keys(parts) as Part[]
+
+export type Site = Awaited<ReturnType<typeof openSite>>
+
+/** `npm start` behind nginx, on an empty data folder. */
+export async function openSite() {
+  const folder = await mkdtemp(join(tmpdir(), 'aurora-month-'))
+  const [dataDir, store] = [join(folder, 'data'), join(folder, 'store')]
+  const log = join(folder, 'log')
+  const port = 18_080
+  const env = {
+    DATA_DIR: dataDir,
+    PORTAL_STORE: store,
+    PORT: `${port}`,
+    TRUST_PROXY: '127.0.0.1',
+  }
+  const output = openSync(log, 'a')
+  const start = spawn('npm', ['start'], {
+    cwd: root,
+    stdio: ['ignore', output, output],
+    env: { ...process.env, ...env },
+    detached: true,
+  })
+  const readLog = () => readFileSync(log, 'utf8')
+  await untilOpen(start, readLog)
+  let [isStopped, hasEnded] = [false, false]
+  const nginx = await startNginx(store, port)
+  const pidOf = (part: Part) =>
+    descendants(start.pid ?? 0).find((pid) => commandOf(pid).includes(parts[part]))
+  return {
+    port: nginx.port,
+    ca: nginx.ca,
+    store,
+    webFile: join(dataDir, 'web.sqlite'),
+    gameFile: join(dataDir, 'realm.sqlite'),
+    paymentsFile: join(dataDir, 'sandbox.json'),
+    /** @returns whether the part was there to be killed */
+    kill(part: Part): boolean {
+      const pid = pidOf(part)
+      if (pid) process.kill(pid, 'SIGKILL')
+      return pid !== undefined
+    },
+    /** Megabytes of memory of each part that runs. */
+    memory: () =>
+      Object.fromEntries(
+        partNames.flatMap((part) => {
+          const pid = pidOf(part)
+          return pid ? [[part, residentMegabytes(pid)] as const] : []
+        }),
+      ) as Partial<Record<Part, number>>,
+    /** Megabytes on disk. */
+    disk: () => ({ log: sizeOf(log), data: sizeOf(dataDir), store: sizeOf(store) }),
+    /** Whether it ended before it was asked to. */
+    hasEnded: () => hasEnded,
+    async stop() {
+      if (isStopped) return
+      isStopped = true
+      hasEnded = start.exitCode !== null || start.signalCode !== null
+      await nginx.stop()
+      if (hasEnded) return
+      const ended = once(start, 'exit')
+      start.kill('SIGTERM')
+      await ended
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+async function untilOpen(start: ChildProcess, readLog: () => string): Promise<void> {
+  while (!readLog().includes('The portal is open')) {
+    if (start.exitCode !== null) throw new Error(`npm start ended:\n${readLog()}`)
+    await sleep(200)
+  }
+}
+
+function descendants(parent: number): number[] {
+  const children = childrenOf(parent)
+  return [...children, ...children.flatMap(descendants)]
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')
+        .split(' ')
+        .filter(Boolean)
+        .map(Number),
+    )
+  } catch {
+    // It ended while it was looked at.
+    return []
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function residentMegabytes(pid: number): number {
+  try {
+    const [, kilobytes] =
+      /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Math.round(Number(kilobytes ?? 0) / 1024)
+  } catch {
+    return 0
+  }
+}
+
+function sizeOf(path: string): number {
+  const bytes = (at: string): number => {
+    const found = statSync(at, { throwIfNoEntry: false })
+    if (!found) return 0
+    return found.isDirectory()
+      ? readdirSync(at).reduce((sum, name) => sum + bytes(join(at, name)), 0)
+      : found.size
+  }
+  return Math.round(bytes(path) / 100_000) / 10
+}

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Random } from 'api/src/demo/random.ts'
+import type { Site } from './site.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const bin = join(root, 'node_modules/.bin')
+const run = promisify(execFile)
+
+type Environment = { apps: Record<string, { build: string }> }
+
+/** Runs a command in a team's folder. @throws its error, with all that it printed */
+function command(dir: string, program: string, args: readonly string[]) {
+  const PATH = [join(dir, 'node_modules/.bin'), bin, process.env.PATH].join(delimiter)
+  return run(program, args, { cwd: dir, env: { ...process.env, PATH } })
+}
+
+/** Builds an app with one text changed, from a copy of its sources. @returns its folder */
+async function buildVariant(app: string, name: string): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), `aurora-month-${name}-`))
+  for (const part of [
+    'src',
+    'locales',
+    'package.json',
+    'portal.config.ts',
+    'rspack.config.ts',
+  ])
+    await cp(join(root, app, part), join(dir, part), { recursive: true })
+  await symlink(join(root, app, 'node_modules'), join(dir, 'node_modules'), 'junction')
+  const texts = join(dir, `locales/en/${name}.json`)
+  const text = await readFile(texts, 'utf8')
+  await writeFile(texts, text.replace(/("title": ")/, '$1New: '))
+  await command(dir, 'rspack', ['build'])
+  await command(dir, 'portal', ['manifest'])
+  return dir
+}
+
+/** A team that moves its app between two builds, by canary or at once, until it stops. */
+export async function startTeam(
+  site: Site,
+  { app, name }: { app: string; name: string },
+  random: Random,
+) {
+  const store = ['--store', site.store]
+  const portal = (...args: string[]) => command(root, 'portal', [...args, ...store])
+  const file = join(site.store, 'environments/production.json')
+  const liveBuild = async () =>
+    (JSON.parse(await readFile(file, 'utf8')) as Environment).apps[name]?.build ?? ''
+  const first = await liveBuild()
+  const { stdout } = await portal('publish', await buildVariant(app, name), '--json')
+  const second = String((JSON.parse(stdout) as { build: string }).build)
+  const violations: string[] = []
+  let [moves, refusals, expected] = [0, 0, first]
+  let isStopping = false
+
+  /** @returns whether it was done; a refusal is one line, and anything else a violation */
+  const attempt = async (...args: string[]): Promise<boolean> => {
+    try {
+      await portal(...args)
+      moves += 1
+      return true
+    } catch (error) {
+      const { stderr = String(error) } = error as { stderr?: string }
+      refusals += 1
+      if (/\n\s+at /.test(stderr)) violations.push(`portal ${args.join(' ')}: ${stderr}`)
+      return false
+    }
+  }
+  const move = async () => {
+    const to = expected === first ? second : first
+    const dice = random.next()
+    if (dice < 0.4) {
+      if (await attempt('promote', `${name}@${to}`)) expected = to
+    } else if (dice < 0.7) {
+      if (!(await attempt('promote', `${name}@${to}`, '--canary', '10%'))) return
+      await sleep(random.int(1_000, 4_000))
+      if (random.chance(0.5)) {
+        if (await attempt('promote', `${name}@${to}`)) expected = to
+      } else await attempt('rollback', name)
+    } else if (await attempt('rollback', name)) expected = await liveBuild()
+  }
+  const work = async () => {
+    while (!isStopping) {
+      await move()
+      const live = await liveBuild()
+      if (live !== expected)
+        violations.push(`${name}: ${expected} was promoted, ${live} is live`)
+      await sleep(random.int(3_000, 12_000))
+    }
+  }
+  const working = work()
+  return {
+    async stop() {
+      isStopping = true
+      await working
+      return { name, moves, refusals, violations }
+    },
+  }
+}

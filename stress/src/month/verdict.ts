@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
+import type { Told } from './players.ts'
+import type { Site } from './site.ts'
+
+/** Silver for a week, in coins. */
+const premiumPrice = 10
+/** What a new player of the demo realm has in the bag of the one offline character with coins, and of the one online. */
+const starterCoins = 120 + 15
+
+type Payments = { payments: Record<string, { status: string }> }
+
+function withDatabase<T>(file: string, work: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** The one number that a statement selects, as `n`. */
+function numberOf(file: string, sql: string, ...values: SQLInputValue[]): number {
+  return withDatabase(file, (db) => Number(db.prepare(sql).get(...values)?.n ?? 0))
+}
+
+/** Payments that the provider approved, and those that brought coins. */
+export function countPayments({ paymentsFile, webFile }: Site) {
+  const { payments } = JSON.parse(readFileSync(paymentsFile, 'utf8')) as Payments
+  return {
+    approved: Object.values(payments).filter(({ status }) => status === 'approved').length,
+    credited: numberOf(
+      webFile,
+      "SELECT count(*) AS n FROM ledger_transactions WHERE kind = 'purchase'",
+    ),
+  }
+}
+
+/** Compares what the provider, the players, the ledger and the game say. @returns one line for each difference */
+export function judgeMoney(site: Site, players: readonly Told[]): string[] {
+  const { approved, credited } = countPayments(site)
+  const open = numberOf(
+    site.webFile,
+    "SELECT count(*) AS n FROM deliveries WHERE state = 'open'",
+  )
+  return [
+    ...withDatabase(site.webFile, auditLedger),
+    ...(approved === credited
+      ? []
+      : [`${approved} payments were approved, ${credited} credited`]),
+    ...(open === 0 ? [] : [`${open} deliveries are open`]),
+    ...players.flatMap((told) => judgePlayer(site, told)),
+  ]
+}
+
+function judgePlayer(
+  { webFile, gameFile }: Site,
+  { login, paid, sent, premiums }: Told,
+): string[] {
+  const delivered = (state: string) =>
+    numberOf(
+      webFile,
+      `SELECT sum(coins) AS n FROM deliveries d JOIN accounts a ON a.id = d.account_id
+       WHERE a.login = ? AND d.state = ?`,
+      login,
+      state,
+    )
+  const balance = numberOf(
+    webFile,
+    "SELECT balance AS n FROM ledger_accounts WHERE code = 'player:' || (SELECT id FROM accounts WHERE login = ?)",
+    login,
+  )
+  const bag = numberOf(
+    gameFile,
+    `SELECT sum(i.count) AS n FROM items i JOIN characters c ON c.charId = i.owner_id
+     WHERE c.account_name = ? AND i.item_id = 4037`,
+    login,
+  )
+  const expected = paid - sent - premiums * premiumPrice - delivered('held')
+  const said = `${login} was told of ${sent} sent coins`
+  return [
+    ...(balance === expected
+      ? []
+      : [`${login} has a balance of ${balance}, not ${expected}`]),
+    ...(delivered('delivered') === sent
+      ? []
+      : [`${said}, ${delivered('delivered')} are delivered`]),
+    ...(bag - starterCoins === sent
+      ? []
+      : [`${said}, ${bag - starterCoins} are in the game`]),
+  ]
+}
