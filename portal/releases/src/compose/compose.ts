@@ -4,7 +4,7 @@ import { type Override, trustedTypesPolicies } from 'portal-contract'
 import { checkTogether } from '#src/checks/run.ts'
 import { refuse } from '#src/findings/finding.ts'
 import { createFolderAtomically, shortHash } from '#src/store/files.ts'
-import { withStoreLock } from '#src/store/lock.ts'
+import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
 import {
   buildName,
   type Change,
@@ -99,14 +99,13 @@ const sortedChanges = (changes: readonly Change[]) =>
   changes.map(({ name, from, to }) => ({ name, from, to })).sort(byName)
 
 /**
- * Composes a release: checks the builds together and prerenders every route in every language. The same builds with
- * the same settings and changes give the same release, in any order. An existing release is only written again if it is damaged.
+ * Composes a release while the store's lock is held.
  *
  * @returns the release's id
  * @throws PortalError when the builds do not make a portal; nothing is written then
  */
-export async function compose(
-  store: string,
+export async function composeRelease(
+  store: HeldStore<'add' | 'pointer'>,
   { builds, realm, fallbacks = [], overrides = [], base, changes }: Composition,
 ): Promise<string> {
   const composition: Sorted = {
@@ -119,17 +118,26 @@ export async function compose(
   }
   const id = shortHash(JSON.stringify([composition, composerVersion]))
   const target = releaseDir(store, id)
-  return withStoreLock(store, 'add', async () => {
-    const needed = [...composition.builds, ...composition.fallbacks]
-    const checked = await Promise.all(needed.map((app) => checkArtefact(store, app)))
-    refuse(checked.flat())
-    const isThere = await exists(target)
-    if (isThere && (await isIntact(store, id))) return id
-    const write = async (dir: string) => {
-      await writeRelease(store, id, dir, composition, base)
-      await setRights(store, target, dir)
-    }
-    await createFolderAtomically(target, write, isThere)
-    return id
-  })
+  const needed = [...composition.builds, ...composition.fallbacks]
+  const checked = await Promise.all(needed.map((app) => checkArtefact(store, app)))
+  refuse(checked.flat())
+  const isThere = await exists(target)
+  if (isThere && (await isIntact(store, id))) return id
+  const write = async (dir: string) => {
+    await writeRelease(store, id, dir, composition, base)
+    await setRights(store, target, dir)
+  }
+  await createFolderAtomically(target, write, isThere)
+  return id
+}
+
+/**
+ * Composes a release: checks the builds together and prerenders every route in every language. The same builds with
+ * the same settings and changes give the same release, in any order. An existing release is only written again if it is damaged.
+ *
+ * @returns the release's id
+ * @throws PortalError when the builds do not make a portal; nothing is written then
+ */
+export function compose(store: FreeStore, composition: Composition): Promise<string> {
+  return withStoreLock(store, 'add', (held) => composeRelease(held, composition))
 }

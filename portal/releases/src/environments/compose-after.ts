@@ -1,5 +1,6 @@
 import { PortalError } from 'portal-contract'
 import { compose } from '#src/compose/compose.ts'
+import type { FreeStore } from '#src/store/lock.ts'
 import { type Change, type ReleasedApp, readRelease } from '#src/store/release.ts'
 import { environmentName, readArtefact } from '#src/store/store.ts'
 import { liveBuilds } from './canaries.ts'
@@ -71,7 +72,7 @@ async function settingsAfter(
  * @throws PortalError when builds are missing or do not go together
  */
 export async function composeAfter(
-  store: string,
+  store: FreeStore,
   name: string,
   composing: Composing,
 ): Promise<Composed> {

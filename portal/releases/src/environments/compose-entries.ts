@@ -1,5 +1,6 @@
 import { PortalError } from 'portal-contract'
-import { compose } from '#src/compose/compose.ts'
+import { composeRelease } from '#src/compose/compose.ts'
+import type { HeldStore } from '#src/store/lock.ts'
 import type { Change, ReleasedApp } from '#src/store/release.ts'
 import {
   buildsWithCanaries,
@@ -21,7 +22,7 @@ export type Served = Pick<Environment, 'release' | 'combinations'>
 type Entries = Pick<Environment, 'apps'>
 
 type Context = {
-  store: string
+  store: HeldStore<'add' | 'pointer'>
   name: string
   before: Environment | null
   releases: Releases
@@ -56,7 +57,7 @@ async function provide(
   if (served) return served
   const apps = appsIn(builds)
   const hash = builds[realmName] ?? ''
-  return compose(store, {
+  return composeRelease(store, {
     builds: apps,
     realm: realmHash(realm) === hash ? realm : await releases.realm(hash),
     fallbacks: await fallbacksFor(store, name, before, apps),
@@ -82,7 +83,7 @@ function explain(error: unknown, canaries: readonly Canary[]): unknown {
  * @throws PortalError when builds do not go together
  */
 export async function composeEntries(
-  store: string,
+  store: Context['store'],
   name: string,
   before: Environment | null,
   entries: Entries,

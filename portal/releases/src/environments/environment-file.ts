@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { PortalError, problemsOf } from 'portal-contract'
 import { Value } from 'typebox/value'
+import { ifMissing } from '#src/store/explain.ts'
 import { writeAtomically } from '#src/store/files.ts'
+import type { HeldStore } from '#src/store/lock.ts'
 import { ownRights } from '#src/store/rights.ts'
 import { environmentFile } from '#src/store/store.ts'
 import { EarlierEnvironmentSchema, translate } from './earlier-environment.ts'
@@ -30,10 +32,7 @@ export async function findEnvironment(
   name: string,
 ): Promise<Environment | null> {
   const path = environmentFile(store, name)
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  const text = await readFile(path, 'utf8').catch(ifMissing(null))
   if (text === null) return null
   const value = parse(text, path)
   if (Value.Check(EnvironmentSchema, value)) return value
@@ -65,14 +64,13 @@ export type EnvironmentState = Pick<
 >
 
 /**
- * Writes an environment if nobody changed it since it was read. The caller holds the store's lock. Other settings in the
- * file are kept.
+ * Writes an environment if nobody changed it since it was read. Other settings in the file are kept.
  *
  * @param version the version that was read; 0: there was none
  * @returns the environment as it is now, or null if somebody changed it
  */
 export async function replaceEnvironment(
-  store: string,
+  store: HeldStore<'pointer'>,
   name: string,
   version: number,
   state: EnvironmentState,

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { withStoreLock } from '#src/store/lock.ts'
 import { environmentFile, releaseDir } from '#src/store/store.ts'
 import { realmHash } from './changes.ts'
 import { type Environment, thresholdsOf } from './environment.ts'
@@ -86,7 +87,9 @@ describe('an environment', () => {
 
 describe('a change', () => {
   const change = (version: number, changes: Partial<Environment> = {}) =>
-    replaceEnvironment(store, 'production', version, { ...live, ...changes })
+    withStoreLock(store, 'pointer', (held) =>
+      replaceEnvironment(held, 'production', version, { ...live, ...changes }),
+    )
 
   it('keeps what an operator wrote beside, and counts', async () => {
     await write({ ...live, note: 'ask Ana first', overrides: { builds: true, by: 'QA' } })
@@ -191,7 +194,9 @@ describe('a file of the earlier form', () => {
   it('is written anew at the first change', async () => {
     await write(earlier)
     const { version, ...read } = await readEnvironment(store, 'production')
-    await replaceEnvironment(store, 'production', version, { ...read, release: 'one' })
+    await withStoreLock(store, 'pointer', (held) =>
+      replaceEnvironment(held, 'production', version, { ...read, release: 'one' }),
+    )
     const written = JSON.parse(await readFile(environmentFile(store, 'production'), 'utf8'))
     expect(written).toMatchObject({
       version: 2,

@@ -1,5 +1,6 @@
+import { PortalError } from 'portal-contract'
 import { refuse } from '#src/findings/finding.ts'
-import { withStoreLock } from '#src/store/lock.ts'
+import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
 import { readRelease } from '#src/store/release.ts'
 import { checkRelease } from '#src/store/verify.ts'
 import { composeEntries, type Served } from './compose-entries.ts'
@@ -65,7 +66,7 @@ function stamped(apps: Environment['apps'], at: string): Environment['apps'] {
 }
 
 function write(
-  store: string,
+  store: HeldStore<'pointer'>,
   name: string,
   before: Environment | null,
   plan: Plan,
@@ -83,23 +84,39 @@ function write(
   return replaceEnvironment(store, name, before?.version ?? 0, state)
 }
 
-/** Returns null if somebody else was faster. */
-async function attempt(
-  store: string,
+/** A change that is composed, but not written yet. */
+type Prepared = {
+  before: Environment | null
+  /** null: there is nothing to do. */
+  change: { plan: Plan; served: Served } | null
+}
+
+async function prepare(
+  store: HeldStore<'add' | 'pointer'>,
   name: string,
-  plan: Planner,
-  { by, isLocked }: { by: string; isLocked: boolean },
-): Promise<Moved | null> {
+  planner: Planner,
+): Promise<Prepared> {
   const before = await findEnvironment(store, name)
-  const planned = await plan(before)
-  if (!planned) return before && { before, environment: before, hasMoved: false }
-  const served = await composeEntries(store, name, before, planned, planned)
-  const swap = async () => {
-    await requireIntact(store, before, served)
-    const environment = await write(store, name, before, planned, { served, by })
-    return environment && { before, environment, hasMoved: true }
+  const plan = await planner(before)
+  if (!plan) return { before, change: null }
+  return {
+    before,
+    change: { plan, served: await composeEntries(store, name, before, plan, plan) },
   }
-  return isLocked ? swap() : withStoreLock(store, 'pointer', swap)
+}
+
+/** Returns null if somebody else was faster. */
+async function finish(
+  store: HeldStore<'pointer'>,
+  name: string,
+  by: string,
+  { before, change }: Prepared,
+): Promise<Moved | null> {
+  if (!change) return before && { before, environment: before, hasMoved: false }
+  const { plan, served } = change
+  await requireIntact(store, before, served)
+  const environment = await write(store, name, before, plan, { served, by })
+  return environment && { before, environment, hasMoved: true }
 }
 
 /**
@@ -107,20 +124,29 @@ async function attempt(
  * changed the environment meanwhile. Otherwise it starts again. The third try keeps the others waiting, so there is
  * always an end.
  *
- * @param plan returns null to change nothing; throws to refuse
+ * @param planner returns null to change nothing; throws to refuse
  */
 export async function move(
-  store: string,
+  store: FreeStore,
   name: string,
   by: string,
-  plan: Planner,
+  planner: Planner,
 ): Promise<Moved> {
+  const attempt = async () => {
+    const prepared = await withStoreLock(store, 'add', (held) =>
+      prepare(held, name, planner),
+    )
+    return withStoreLock(store, 'pointer', (held) => finish(held, name, by, prepared))
+  }
   const moved =
-    (await attempt(store, name, plan, { by, isLocked: false })) ??
-    (await attempt(store, name, plan, { by, isLocked: false })) ??
-    (await withStoreLock(store, 'pointer', () =>
-      attempt(store, name, plan, { by, isLocked: true }),
+    (await attempt()) ??
+    (await attempt()) ??
+    (await withStoreLock(store, 'pointer', async (held) =>
+      finish(held, name, by, await prepare(held, name, planner)),
     ))
   if (moved) return moved
-  throw new Error(`environment ${name} was changed without the store's lock`)
+  throw new PortalError(
+    `the file of environment ${name} was edited meanwhile`,
+    'run the command again',
+  )
 }

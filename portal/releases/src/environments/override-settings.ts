@@ -1,5 +1,5 @@
 import { writeAtomically } from '#src/store/files.ts'
-import { withStoreLock } from '#src/store/lock.ts'
+import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 import { ownRights } from '#src/store/rights.ts'
 import { environmentFile } from '#src/store/store.ts'
 import type { Environment } from './environment.ts'
@@ -24,11 +24,11 @@ export function overrideSettings({
  * @throws PortalError when the environment is not there
  */
 export function changeOverrideSettings(
-  store: string,
+  store: FreeStore,
   name: string,
   { allow, forbid }: Readonly<Record<'allow' | 'forbid', readonly OverrideSource[]>>,
 ): Promise<OverrideSettings> {
-  return withStoreLock(store, 'pointer', async () => {
+  return withStoreLock(store, 'pointer', async (store) => {
     const environment = await readEnvironment(store, name)
     const { builds, origins } = overrideSettings(environment)
     const before = [...(builds ? ['builds'] : []), ...origins]

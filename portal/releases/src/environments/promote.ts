@@ -1,4 +1,5 @@
 import { PortalError } from 'portal-contract'
+import type { FreeStore } from '#src/store/lock.ts'
 import {
   type Change,
   type Release,
@@ -64,7 +65,7 @@ function changesOf(release: Release, name: string, before: Environment | null): 
  * @throws PortalError when one of these apps moved meanwhile, or the builds do not go together; nothing changes then
  */
 export async function promoteChanges(
-  store: string,
+  store: FreeStore,
   name: string,
   { changes, release, realm }: Wanted,
   { canary: share, by = author(), isClaim = false }: PromoteOptions = {},
@@ -97,7 +98,7 @@ export async function promoteChanges(
  * @param id the release's id
  */
 export async function promote(
-  store: string,
+  store: FreeStore,
   name: string,
   id: string,
   options: PromoteOptions = {},
@@ -116,7 +117,7 @@ export async function promote(
 
 /** Promotes builds as they were published, against what is live now. */
 export async function promoteBuilds(
-  store: string,
+  store: FreeStore,
   name: string,
   builds: readonly ReleasedApp[],
   options: PromoteOptions = {},

@@ -1,4 +1,5 @@
 import { PortalError } from 'portal-contract'
+import type { FreeStore } from '#src/store/lock.ts'
 import { type Change, readRelease } from '#src/store/release.ts'
 import { author } from './author.ts'
 import { readBuildHealths } from './build-health.ts'
@@ -100,7 +101,7 @@ function planEnd(
  * @throws PortalError when there is nothing to go back to; nothing changes then
  */
 export async function rollback(
-  store: string,
+  store: FreeStore,
   name: string,
   { what, reason, isCanaryOnly = false, by = author() }: RollbackOptions = {},
 ): Promise<Moved> {
@@ -139,7 +140,7 @@ export async function rollback(
  * @returns whether it did
  */
 export async function endCanary(
-  store: string,
+  store: FreeStore,
   name: string,
   canary: Pick<Canary, 'id' | 'since'>,
   { reason, by }: { reason: string; by: string },

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { HistoryEntry } from '#src/environments/environment.ts'
 import { filesBelow } from '#src/store/files.ts'
-import { withStoreLock } from '#src/store/lock.ts'
 import { artefactDir, environmentFile, releaseDir } from '#src/store/store.ts'
+import { holdStore } from '#src/testing/hold-store.ts'
 import { prune } from './prune.ts'
 
 let store: string
@@ -209,8 +209,11 @@ describe('pruning is refused, and nothing is removed,', () => {
   })
 
   it('while a release is composed', async () => {
-    const pruning = withStoreLock(store, 'add', () => prune(store, { keep: 1, waitMs: 0 }))
-    await expect(pruning).rejects.toThrow('another command has worked on the store')
+    const release = await holdStore(store, 'add')
+    await expect(prune(store, { keep: 1, waitMs: 0 })).rejects.toThrow(
+      'another command has worked on the store',
+    )
+    await release()
     expect(await releases()).toEqual(['r1', 'r2'])
   })
 

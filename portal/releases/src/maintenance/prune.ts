@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
 import { filesBelow, removeFolderAtomically } from '#src/store/files.ts'
 import { listReleases } from '#src/store/inventory.ts'
-import { withStoreLock } from '#src/store/lock.ts'
+import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 import { artefactDir, releaseDir } from '#src/store/store.ts'
 import { findUnwanted, type Unwanted } from './retention.ts'
 
@@ -36,7 +36,7 @@ async function sizeOf(path: string): Promise<number> {
  * @throws PortalError when an environment or release cannot be read; nothing is removed then
  */
 export async function prune(
-  store: string,
+  store: FreeStore,
   { keep = 10, isDryRun = false, waitMs }: PruneOptions = {},
 ): Promise<Pruned> {
   if ((await listReleases(store)).length === 0) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { findKey, writeNewKey } from '#src/store/key-file.ts'
-import { withStoreLock } from '#src/store/lock.ts'
+import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 import { environmentName } from '#src/store/store.ts'
 
 /** The secret is beside the environment's file: whoever may promote may let others test. */
@@ -25,7 +25,7 @@ export function findOverrideSecret(
 }
 
 /** Reads an environment's override secret, or makes it. @throws PortalError when it can be neither read nor made */
-export function openOverrideSecret(store: string, environment: string): Promise<Buffer> {
+export function openOverrideSecret(store: FreeStore, environment: string): Promise<Buffer> {
   return withStoreLock(
     store,
     'pointer',
@@ -40,7 +40,7 @@ export function openOverrideSecret(store: string, environment: string): Promise<
  * all gateways.
  */
 export async function rotateOverrideSecret(
-  store: string,
+  store: FreeStore,
   environment: string,
 ): Promise<void> {
   await withStoreLock(store, 'pointer', () =>

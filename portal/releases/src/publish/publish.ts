@@ -8,7 +8,7 @@ import { checkBuild } from '#src/checks/run.ts'
 import { type Finding, refuse } from '#src/findings/finding.ts'
 import { encode, isCompressible } from '#src/store/compress.ts'
 import { createFolderAtomically, integrityOf } from '#src/store/files.ts'
-import { withStoreLock } from '#src/store/lock.ts'
+import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
 import { buildName } from '#src/store/release.ts'
 import { correctRights, setRights } from '#src/store/rights.ts'
 import { artefactDir, exists, readArtefact } from '#src/store/store.ts'
@@ -51,7 +51,7 @@ async function refuseOtherManifest(store: string, manifest: Manifest): Promise<v
 export type BuildCheck = (build: Build) => Promise<Finding[]>
 
 async function addBuild(
-  store: string,
+  store: HeldStore<'add'>,
   buildDir: string,
   manifest: Manifest,
   check: BuildCheck,
@@ -85,7 +85,7 @@ async function addBuild(
  * @throws PortalError when the build does not match its manifest, or breaks the contract
  */
 export async function publish(
-  store: string,
+  store: FreeStore,
   appDir: string,
   check: BuildCheck = checkBuild,
 ): Promise<Manifest> {
@@ -95,8 +95,8 @@ export async function publish(
     throw new PortalError(`${manifestPath} is missing`, 'build the app first')
   })
   const manifest = parseManifest(text, manifestPath)
-  await withStoreLock(store, 'add', async () => {
-    await addBuild(store, buildDir, manifest, check)
+  await withStoreLock(store, 'add', async (held) => {
+    await addBuild(held, buildDir, manifest, check)
     // A copied store may be open to other users.
     await correctRights(store)
   })

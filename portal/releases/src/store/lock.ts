@@ -1,12 +1,23 @@
-import { mkdir, open } from 'node:fs/promises'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { closeSync, openSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { PortalError } from 'portal-contract'
+import { explainWork } from './explain.ts'
 import { ownRights, passage } from './rights.ts'
 
 /** How a command uses the store. Any number may `add`, next to one that moves a `pointer`. `clear` runs alone. */
 export type StoreUse = 'add' | 'pointer' | 'clear'
+
+declare const use: unique symbol
+
+/** The folder of a store whose lock is held: functions that need the lock take this. */
+export type HeldStore<Use extends StoreUse = StoreUse> = string & { readonly [use]: Use }
+
+/** The folder of a store whose lock the caller does not hold: functions that ask for the lock take this. */
+export type FreeStore = string & { readonly [use]?: never }
 
 /** These match the three locks of SQLite. */
 const statements: Record<StoreUse, string> = {
@@ -19,35 +30,31 @@ const statements: Record<StoreUse, string> = {
 const withoutJournal = 'PRAGMA journal_mode = MEMORY'
 
 const sqliteBusy = 5
-const sqliteCannotOpen = 14
 
-const isSqlite = (error: unknown, code: number) =>
-  (error as { errcode?: number }).errcode === code
-
-/** Turns known errors into a PortalError, and returns any other as it is. */
-function explain(error: unknown, store: string): unknown {
-  const { code = '' } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new PortalError(
-      `the disk of ${store} is full`,
-      `make room, or remove what is old with 'portal prune'`,
-    )
+/**
+ * Creates the lock's file with its rights. An existing file is never opened here: POSIX ends all locks of a process on
+ * a file when the process closes any descriptor of it. SQLite knows that, and closes its own when its locks have ended.
+ */
+function createLockFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', ownRights.file))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  const isForbidden = ['EACCES', 'EISDIR', 'EPERM', 'EROFS'].includes(code)
-  if (!isForbidden && !isSqlite(error, sqliteCannotOpen)) return error
-  return new PortalError(
-    `the store ${store} cannot be written to`,
-    'run this as the user who owns it, on a disk that is not read-only',
-  )
 }
 
-async function acquire(lock: DatabaseSync, use: StoreUse, store: string, waitMs: number) {
+async function acquire(
+  lock: DatabaseSync,
+  wanted: StoreUse,
+  store: string,
+  waitMs: number,
+) {
   const end = Date.now() + waitMs
   while (true) {
     try {
-      return lock.exec(`${withoutJournal}; ${statements[use]}`)
+      return lock.exec(`${withoutJournal}; ${statements[wanted]}`)
     } catch (error) {
-      if (!isSqlite(error, sqliteBusy)) throw error
+      if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
     }
     // The transaction has begun without its lock.
     if (lock.isTransaction) lock.exec('ROLLBACK')
@@ -61,32 +68,46 @@ async function acquire(lock: DatabaseSync, use: StoreUse, store: string, waitMs:
   }
 }
 
+const held = new AsyncLocalStorage<{ store: string; isHeld: boolean }>()
+
+/** The types cannot see through a parameter that is a plain string. */
+function refuseNesting(store: string): void {
+  const around = held.getStore()
+  if (around?.isHeld && around.store === store)
+    throw new Error(`the lock of ${store} is asked for by code that holds it`)
+}
+
 /**
- * Runs work under the store's lock, across processes.
+ * Runs work under the store's lock. It excludes work of this process and of others alike. Work that holds it cannot ask
+ * for it again.
  *
  * The lock is an empty SQLite database, that is, a lock of the operating system: it ends with its process, so it is
  * never stale. Lock files with an age or a process id need guesses, and two processes may guess at once.
  *
+ * @param work gets the store as one whose lock is held
  * @param waitMs how long to wait for others
  * @throws PortalError when others take longer, or the store cannot be written to
  */
-export async function withStoreLock<T>(
-  store: string,
-  use: StoreUse,
-  work: () => Promise<T>,
+export async function withStoreLock<Result, Use extends StoreUse>(
+  store: FreeStore,
+  wanted: Use,
+  work: (store: HeldStore<Use>) => Promise<Result>,
   waitMs = 60_000,
-): Promise<T> {
+): Promise<Result> {
+  refuseNesting(store)
+  const holding = { store, isHeld: true }
   let lock: DatabaseSync | undefined
   try {
     await mkdir(store, { recursive: true, mode: passage })
     const file = join(store, '.lock')
-    await (await open(file, 'a', ownRights.file)).close()
+    createLockFile(file)
     lock = new DatabaseSync(file, { timeout: 0 })
-    await acquire(lock, use, store, waitMs)
-    return await work()
+    await acquire(lock, wanted, store, waitMs)
+    return await held.run(holding, () => work(store as string as HeldStore<Use>))
   } catch (error) {
-    throw explain(error, store)
+    throw explainWork(error, store)
   } finally {
+    holding.isHeld = false
     lock?.close()
   }
 }

@@ -5,7 +5,7 @@ import { readEnvironment } from '#src/environments/environment-file.ts'
 import { promote } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
-import { runKilled } from '#src/testing/killed.ts'
+import { runKilled, sourceFile } from '#src/testing/killed.ts'
 import { composePortal, type Portal } from '#src/testing/portal.ts'
 import { buildRemote } from '#src/testing/workshop.ts'
 import { filesBelow } from './files.ts'
@@ -44,6 +44,33 @@ describe('several people at once', () => {
     expect(canary?.share).toBe(canaries.at(-1)?.share)
     await inOrder()
   })
+
+  it('of two processes change it 150 times each, composing meanwhile, and each change is there', async () => {
+    const builds = [portal.shell, portal.gate].map(({ name, build }) => ({ name, build }))
+    const composition = { builds, realm: { name: 'Second' } }
+    // No two loops use the same share, so each promotion changes something.
+    const call = (process: number) => `
+      const { compose } = await import(${sourceFile('compose/compose.ts')})
+      const change = async (loop) => {
+        for (let turn = 0; turn < 50; turn += 1) {
+          const canary = 1 + ${process} * 6 + loop * 2 + (turn % 2)
+          await work.promote(${JSON.stringify(store)}, 'production', '${portal.second}', { canary })
+        }
+      }
+      const addBuilds = async () => {
+        for (let turn = 0; turn < 50; turn += 1)
+          await compose(${JSON.stringify(store)}, ${JSON.stringify(composition)})
+      }
+      await Promise.all([0, 1, 2].map(change).concat(addBuilds()))`
+    await Promise.all(
+      [0, 1].map((process) => runKilled('environments/promote.ts', call(process), 0)),
+    )
+    const { history, version } = await readEnvironment(store, 'production')
+    const shares = history.flatMap(({ share }) => share ?? [])
+    const expected = Array.from({ length: 12 }, (_, share) => Array(25).fill(share + 1))
+    expect(shares.sort((one, other) => one - other)).toEqual(expected.flat())
+    expect(version).toBe(301)
+  }, 120_000)
 
   it('publish the same build, and it is there once and whole', async () => {
     const call = `await work.publish(${JSON.stringify(store)}, ${JSON.stringify(join(portal.dir, 'next/gate'))}, async () => [])`

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { findKey, writeNewKey } from './key-file.ts'
-import { withStoreLock } from './lock.ts'
+import { type FreeStore, withStoreLock } from './lock.ts'
 
 const cure = 'remove it and restart the gateways; visitors then get new cookies'
 
@@ -15,7 +15,7 @@ export function visitorKeyFile(store: string): string {
  *
  * @throws PortalError when it cannot be read or created
  */
-export async function readVisitorKey(store: string): Promise<Buffer> {
+export async function readVisitorKey(store: FreeStore): Promise<Buffer> {
   const path = visitorKeyFile(store)
   const known = await findKey(path, cure)
   if (known) return known

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-const sourceFile = (file: string) => JSON.stringify(join(import.meta.dirname, '..', file))
+/** A module below src, as source code may import it. */
+export const sourceFile = (file: string) =>
+  JSON.stringify(join(import.meta.dirname, '..', file))
 
 /** Counts a process's writes, and kills it before one of them. */
 const prelude = `
