@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
+import { ifMissing } from '#src/store/explain.ts'
 import { readJson, writeAtomically } from '#src/store/files.ts'
 import { ownRights } from '#src/store/rights.ts'
 import { environmentName, isStoreName } from '#src/store/store.ts'
@@ -81,7 +82,9 @@ export async function readHealthSummaries(
   environment: string,
 ): Promise<HealthSummary[]> {
   const dir = healthDir(store, environment)
-  const files = (await readdir(dir).catch(() => [])).filter((file) => /\.json$/.test(file))
+  const files = (await readdir(dir).catch(ifMissing([]))).filter((file) =>
+    /\.json$/.test(file),
+  )
   const read = files
     .sort()
     .map((file) => readJson<HealthSummary>(join(dir, file)).catch(() => []))

@@ -4,6 +4,7 @@ import { realmName } from '#src/environments/changes.ts'
 import type { Environment } from '#src/environments/environment.ts'
 import { readEnvironment } from '#src/environments/environment-file.ts'
 import { healthDir } from '#src/environments/health-summary.ts'
+import { ifMissing } from '#src/store/explain.ts'
 import {
   isOlder,
   listArtefacts,
@@ -93,7 +94,7 @@ const week = 7 * 24
 async function listOldHealth(store: string): Promise<string[]> {
   const dirs = (await listEnvironments(store)).map((name) => healthDir(store, name))
   const found = dirs.map(async (dir) => {
-    const files = await readdir(dir).catch(() => [])
+    const files = await readdir(dir).catch(ifMissing([]))
     return files.filter((file) => file.endsWith('.json')).map((file) => join(dir, file))
   })
   const paths = (await Promise.all(found)).flat()

@@ -1,9 +1,10 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifMissing } from './explain.ts'
 import type { ReleasedApp } from './release.ts'
 import { isStoreName } from './store.ts'
 
-const namesIn = (dir: string) => readdir(dir).catch(() => [])
+const namesIn = (dir: string): Promise<string[]> => readdir(dir).catch(ifMissing([]))
 
 /** Names of all environments of a store, including unreadable ones. */
 export async function listEnvironments(store: string): Promise<string[]> {
@@ -28,14 +29,14 @@ const hour = 3_600_000
 
 /** Whether a file or folder was last changed more than some hours ago. */
 export async function isOlder(path: string, hours: number): Promise<boolean> {
-  const found = await stat(path).catch(() => null)
+  const found = await stat(path).catch(ifMissing(null))
   return found !== null && Date.now() - found.mtimeMs > hours * hour
 }
 
 /** Paths of temporary files and folders older than an hour: killed commands left them. */
 export async function listLeftovers(store: string): Promise<string[]> {
   const entries = await readdir(store, { recursive: true, withFileTypes: true }).catch(
-    () => [],
+    ifMissing([]),
   )
   const paths = entries
     .filter(({ name }) => name.endsWith('.tmp'))
@@ -52,7 +53,7 @@ export async function listBuilds(
 ): Promise<string[]> {
   const names = (await namesIn(join(store, 'artefacts', app))).filter(isStoreName)
   const dated = names.map(async (build) => {
-    const found = await stat(join(store, 'artefacts', app, build)).catch(() => null)
+    const found = await stat(join(store, 'artefacts', app, build)).catch(ifMissing(null))
     return { build, at: found?.mtimeMs ?? 0 }
   })
   const newest = (await Promise.all(dated)).sort((one, other) => other.at - one.at)

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Override, PortalError } from 'portal-contract'
-import { readJson } from './files.ts'
-import { exists, isStoreName, releaseDir } from './store.ts'
+import { ifMissing } from './explain.ts'
+import { isStoreName, releaseDir } from './store.ts'
 
 /** An app in a release. */
 export type ReleasedApp = {
@@ -67,13 +68,16 @@ export const buildName = ({ name, build }: ReleasedApp) => `${name}@${build}`
  */
 export async function readRelease(store: string, id: string): Promise<Release> {
   const path = join(releaseDir(store, id), 'release.json')
-  if (!isStoreName(id) || !(await exists(path))) {
+  const text = isStoreName(id) ? await readFile(path, 'utf8').catch(ifMissing(null)) : null
+  if (text === null) {
     throw new PortalError(
       `release ${id} is not in the store ${store}`,
       'compose it, or name another',
     )
   }
-  return readJson<Release>(path).catch(() => {
+  try {
+    return JSON.parse(text) as Release
+  } catch {
     throw new PortalError(`${path} is not JSON`, 'compose it again')
-  })
+  }
 }

@@ -1,6 +1,7 @@
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Finding } from '#src/findings/finding.ts'
+import { ifMissing } from './explain.ts'
 
 /** Only the owner of the store. */
 export const ownRights = { folder: 0o700, file: 0o600 }
@@ -31,7 +32,7 @@ type Wrong = {
 
 /** Skips paths that were removed meanwhile, and Windows, which has no modes. */
 async function wrongRights(path: string, name: string): Promise<Wrong[]> {
-  const found = await lstat(path).catch(() => null)
+  const found = await lstat(path).catch(ifMissing(null))
   if (!found || found.isSymbolicLink() || process.platform === 'win32') return []
   const mode = rightsOf(name, found.isDirectory())
   const is = found.mode & 0o777
@@ -40,7 +41,9 @@ async function wrongRights(path: string, name: string): Promise<Wrong[]> {
 
 /** Lists everything in a folder except temporary files of running commands. */
 async function walk(dir: string, inside = ''): Promise<string[]> {
-  const entries = await readdir(join(dir, inside), { withFileTypes: true }).catch(() => [])
+  const entries = await readdir(join(dir, inside), { withFileTypes: true }).catch(
+    ifMissing([]),
+  )
   const names = entries
     .filter(({ name }) => !name.endsWith('.tmp'))
     .map(async (entry) => {

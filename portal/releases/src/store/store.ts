@@ -7,6 +7,7 @@ import {
   PortalError,
   parseManifest,
 } from 'portal-contract'
+import { ifMissing } from './explain.ts'
 
 /** Where the files of a build are served, for ever. */
 export const assetsPath = '/assets'
@@ -54,11 +55,9 @@ export function environmentFile(store: string, environment: string): string {
   return join(store, 'environments', `${environmentName(environment)}.json`)
 }
 
+/** @throws PortalError when this user may not know */
 export function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
+  return stat(path).then(() => true, ifMissing(false))
 }
 
 /**
@@ -73,7 +72,7 @@ export async function readArtefact(
 ): Promise<Manifest> {
   const path = join(artefactDir(store, app, build), manifestFile)
   const isNamed = isStoreName(app) && isStoreName(build)
-  const text = isNamed ? await readFile(path, 'utf8').catch(() => null) : null
+  const text = isNamed ? await readFile(path, 'utf8').catch(ifMissing(null)) : null
   if (text === null) {
     throw new PortalError(
       `${app}@${build} is not in the store ${store}`,

@@ -5,12 +5,13 @@ import { brotliDecompress, gunzip } from 'node:zlib'
 import { type Manifest, ManifestError, manifestFile } from 'portal-contract'
 import { type Finding, findingOf } from '#src/findings/finding.ts'
 import { isCompressible } from './compress.ts'
+import { ifMissing } from './explain.ts'
 import { integrityOf } from './files.ts'
 import { buildName, buildsOf, type Release, type ReleasedApp } from './release.ts'
 import { artefactDir, readArtefact, releaseDir } from './store.ts'
 
 const decoders = { br: promisify(brotliDecompress), gz: promisify(gunzip) }
-const read = (path: string) => readFile(path).catch(() => null)
+const read = (path: string) => readFile(path).catch(ifMissing(null))
 
 async function isSibling(path: string, extension: 'br' | 'gz', content: Buffer) {
   const compressed = await read(`${path}.${extension}`)
