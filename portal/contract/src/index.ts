@@ -24,6 +24,8 @@ export type { InspectedApp, InspectorReport } from './inspector.ts'
 export { loadTimeoutMs } from './limits.ts'
 export { answersMetrics, type LiveAnswers } from './live.ts'
 export {
+  isPublicFile,
+  isServerFile,
   type Manifest,
   ManifestError,
   manifestFile,

@@ -117,6 +117,24 @@ describe('a manifest', () => {
       '../../api/server.mjs',
     ],
     [
+      'a server among the files for browsers',
+      { server: 'browser/routes.2.js' },
+      'browser/routes.2.js renders in Node, so it must be inside server/',
+    ],
+    [
+      'a server in a folder of another name',
+      {
+        server: 'node/index.mjs',
+        files: { ...good.files, 'node/index.mjs': file },
+      },
+      'node/index.mjs renders in Node, so it must be inside server/',
+    ],
+    [
+      'a script among the files for Node',
+      { scripts: ['server/index.mjs'] },
+      'server/index.mjs is for browsers, so it must be outside of server/',
+    ],
+    [
       'texts that are no file of it',
       { locales: { pt: { gate: 'lost.json' } } },
       'lost.json',

@@ -71,6 +71,16 @@ export class ManifestError extends PortalError {
   override readonly name = 'ManifestError'
 }
 
+/** Whether a file of a build runs in Node: it may hold what no visitor may see. */
+export function isServerFile(file: string): boolean {
+  return file === 'server' || file.startsWith('server/')
+}
+
+/** Whether visitors may get a file of a build: one that its manifest lists, and that does not run in Node. */
+export function isPublicFile({ files }: Pick<Manifest, 'files'>, file: string): boolean {
+  return Object.hasOwn(files, file) && !isServerFile(file)
+}
+
 const isInside = (file: string) =>
   !file.includes('\\') && file.split('/').every((step) => !['', '.', '..'].includes(step))
 
@@ -84,19 +94,27 @@ function refuseFuture(value: unknown, origin: string): void {
   )
 }
 
-/** Checks what a schema cannot: all files are inside the build, and every file that the manifest names exists. */
+/** Checks what a schema cannot: all files are inside the build, every file that the manifest names exists, and what runs in
+ * Node is apart from what visitors get. */
 function fileProblems(manifest: Manifest): string[] {
   const { entry, scripts, styles, fonts, head, icon, server, locales, files } = manifest
   const { callScripts = [] } = manifest
   const { script, style } = manifest.inspector ?? {}
   const texts = Object.values(locales).flatMap((inLanguage) => Object.values(inLanguage))
-  const single = [entry, server, head, icon, script, style]
-  const needed = [...single, ...scripts, ...callScripts, ...styles, ...fonts, ...texts]
-  const missing = needed.filter((file) => file !== undefined && !Object.hasOwn(files, file))
+  const single = [entry, head, icon, script, style].filter((file) => file !== undefined)
+  const forBrowsers = [...single, ...scripts, ...callScripts, ...styles, ...fonts, ...texts]
+  const needed = [...forBrowsers, server]
+  const missing = needed.filter((file) => !Object.hasOwn(files, file))
   const outside = Object.keys(files).filter((file) => !isInside(file))
   return [
     ...missing.map((file) => `${file} is not among the files`),
     ...outside.map((file) => `${file} lies outside of the build`),
+    ...(isServerFile(server)
+      ? []
+      : [`${server} renders in Node, so it must be inside server/`]),
+    ...forBrowsers
+      .filter(isServerFile)
+      .map((file) => `${file} is for browsers, so it must be outside of server/`),
   ]
 }
 

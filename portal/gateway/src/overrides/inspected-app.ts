@@ -1,15 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { InspectedApp, Manifest } from 'portal-contract'
+import { type InspectedApp, isServerFile, type Manifest } from 'portal-contract'
 
 /** What the manifest of a build says of itself. */
 export function describeApp(
   manifest: Manifest,
 ): Omit<InspectedApp, 'scriptBytes' | 'health' | 'verdict' | 'builds'> {
   const { name, kind, build, owner, commit, files, shared, provides = {} } = manifest
-  const isSent = (file: string) => !file.startsWith('server/')
   const sizes = Object.entries(files).flatMap(([file, { bytes }]) =>
-    isSent(file) ? [bytes] : [],
+    isServerFile(file) ? [] : [bytes],
   )
   const versions = Object.entries(provides).map(([key, { version }]) => [key, version])
   return {

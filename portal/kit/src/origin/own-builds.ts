@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Manifest } from 'portal-contract'
+import { isPublicFile, type Manifest } from 'portal-contract'
 import { exists, outputDir, writeManifest } from 'portal-releases'
 import { runBundler } from '#src/build/run-bundler.ts'
 import type { Events } from './events.ts'
@@ -28,9 +28,6 @@ export type OwnBuilds = {
   find: (file: string) => string | null
   close: () => Promise<void>
 }
-
-/** What runs in Node is of no use to a browser. */
-const isForBrowsers = (file: string) => !file.startsWith('server/')
 
 /**
  * Builds a remote as for publishing, and again at each change; open pages are told to reload, or why they cannot.
@@ -77,8 +74,8 @@ export async function openOwnBuilds(
     dir,
     manifest: () => newest,
     find: (file) => {
-      const found = built.find(({ files }) => Object.hasOwn(files, file))
-      return found && isForBrowsers(file) ? join(dir, found.build) : null
+      const found = built.find((manifest) => isPublicFile(manifest, file))
+      return found ? join(dir, found.build) : null
     },
     close: async () => {
       stop()

@@ -49,6 +49,17 @@ function findMedia(files: Manifest['files'], name: string): string {
 }
 
 /**
+ * The id of a build: a hash of its manifest without `build` and `commit`, and so of the hashes of all its files.
+ */
+export function buildIdOf({
+  build: _build,
+  commit: _commit,
+  ...content
+}: Omit<Manifest, 'build' | 'commit'> & Partial<Manifest>): string {
+  return shortHash(JSON.stringify(content))
+}
+
+/**
  * Writes the manifest of an app that has just been built.
  *
  * @param appDir the folder of the app, with `portal.config.ts` and a build
@@ -77,7 +88,7 @@ export async function writeManifest(appDir: string): Promise<Manifest> {
   }
   const manifest = {
     ...content,
-    build: shortHash(JSON.stringify(content)),
+    build: buildIdOf(content),
     commit: await commitOf(appDir),
   }
   const text = `${JSON.stringify(manifest, null, 2)}\n`

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readJson } from '#src/store/files.ts'
+import { readTextFile } from './regular-file.ts'
 
 /** The report's file in a browser build. It is not published. */
 export const reportFile = 'build-report.json'
+
+const maxBytes = 50_000_000
 
 /** A module inside a bundle. */
 export type BundledModule = {
@@ -29,6 +30,6 @@ export type BuildReport = {
  * @returns null if another toolchain built it
  */
 export async function readReport(buildDir: string): Promise<BuildReport | null> {
-  const path = join(buildDir, 'browser', reportFile)
-  return existsSync(path) ? readJson<BuildReport>(path) : null
+  const text = await readTextFile(buildDir, join('browser', reportFile), maxBytes)
+  return text === null ? null : (JSON.parse(text) as BuildReport)
 }

@@ -1,7 +1,6 @@
-import { dirname } from 'node:path/posix'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { imageFiles, type Manifest } from 'portal-contract'
+import { imageFiles, isServerFile, type Manifest } from 'portal-contract'
 import { type Build, readBuildFile } from '#src/builds/build.ts'
 import { type Finding, findingsOf, warning } from '#src/findings/finding.ts'
 import { fileLimit, heavyFile, imageLimit, scriptLimits } from './limits.ts'
@@ -52,10 +51,10 @@ function limitOf(file: string, { weights }: Manifest): Limit {
 
 /** Checks the size of each file that a browser may ask for. */
 function checkFiles({ manifest }: Build): Finding[] {
-  const { name, files, server } = manifest
+  const { name, files } = manifest
   const finding = findingsOf('size', name)
   return Object.entries(files).flatMap(([file, { bytes }]): Finding[] => {
-    if (dirname(file) === dirname(server)) return []
+    if (isServerFile(file)) return []
     const { limit, hint } = limitOf(file, manifest)
     if (bytes > limit)
       return [finding(`weighs ${bytes} bytes; ${limit} are allowed`, file, hint)]

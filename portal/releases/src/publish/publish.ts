@@ -1,8 +1,10 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Manifest, manifestFile, PortalError, parseManifest } from 'portal-contract'
-import type { Build } from '#src/builds/build.ts'
+import { type Manifest, manifestFile, PortalError } from 'portal-contract'
+import { type Build, readManifest } from '#src/builds/build.ts'
+import { buildIdOf } from '#src/builds/manifest.ts'
 import { outputDir } from '#src/builds/output.ts'
+import { readRegularFile } from '#src/builds/regular-file.ts'
 import { readReport } from '#src/builds/report.ts'
 import { checkBuild } from '#src/checks/run.ts'
 import { type Finding, refuse } from '#src/findings/finding.ts'
@@ -14,19 +16,44 @@ import { correctRights, setRights } from '#src/store/rights.ts'
 import { artefactDir, exists, readArtefact } from '#src/store/store.ts'
 import { checkArtefact, manifestIntegrity } from '#src/store/verify.ts'
 
-async function copyFile(buildDir: string, target: string, file: string, integrity: string) {
-  const content = await readFile(join(buildDir, file)).catch(() => {
-    throw new PortalError(
-      `${join(buildDir, file)} is in the manifest but missing`,
-      'build the app again',
-    )
-  })
-  if (integrityOf(content) !== integrity) {
-    throw new PortalError(
-      `${join(buildDir, file)} is not what the manifest says`,
-      'build the app again',
-    )
+/** What a build may hold. */
+const maxFiles = 5_000
+const maxBytes = 200_000_000
+
+const again = 'build the app again'
+
+/** Finds what is wrong with a manifest, before any file is read. */
+function examineManifest(manifest: Manifest): Finding[] {
+  const files = Object.values(manifest.files)
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  const id = buildIdOf(manifest)
+  const findings: Finding[] = []
+  if (files.length > maxFiles || bytes > maxBytes) {
+    const what = `${buildName(manifest)} has ${files.length} files of ${bytes} bytes`
+    const hint = `leave some out: ${maxFiles} files of ${maxBytes} bytes are allowed`
+    findings.push({ what, hint })
   }
+  if (id !== manifest.build) {
+    const what = `the manifest says that this is ${buildName(manifest)}, but its content is that of ${id}`
+    findings.push({ what, hint: again })
+  }
+  return findings
+}
+
+/** What is hashed is what is written. */
+async function copyFile(
+  buildDir: string,
+  target: string,
+  file: string,
+  described: Manifest['files'][string],
+) {
+  const source = join(buildDir, file)
+  const other = () => new PortalError(`${source} is not what the manifest says`, again)
+  const content = await readRegularFile(buildDir, file, (bytes) => {
+    if (bytes !== described.bytes) throw other()
+  })
+  if (!content) throw new PortalError(`${source} is in the manifest but missing`, again)
+  if (integrityOf(content) !== described.integrity) throw other()
   const path = join(target, file)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, content)
@@ -53,7 +80,7 @@ export type BuildCheck = (build: Build) => Promise<Finding[]>
 async function addBuild(
   store: HeldStore<'add'>,
   buildDir: string,
-  manifest: Manifest,
+  { manifest, text }: { manifest: Manifest; text: string },
   check: BuildCheck,
 ) {
   await refuseOtherManifest(store, manifest)
@@ -64,12 +91,12 @@ async function addBuild(
     const files = Object.entries(manifest.files)
     // Wait for all of them: a folder that is still being written cannot be removed.
     const copies = await Promise.allSettled(
-      files.map(([file, { integrity }]) => copyFile(buildDir, dir, file, integrity)),
+      files.map(([file, described]) => copyFile(buildDir, dir, file, described)),
     )
     for (const copy of copies) if (copy.status === 'rejected') throw copy.reason
     const findings = await check({ dir, manifest, report: await readReport(buildDir) })
     refuse(findings, `${buildName(manifest)} is refused`)
-    await cp(join(buildDir, manifestFile), join(dir, manifestFile))
+    await writeFile(join(dir, manifestFile), text)
     await setRights(store, target, dir)
   }
   await createFolderAtomically(target, fill, isThere)
@@ -90,13 +117,10 @@ export async function publish(
   check: BuildCheck = checkBuild,
 ): Promise<Manifest> {
   const buildDir = join(appDir, outputDir)
-  const manifestPath = join(buildDir, manifestFile)
-  const text = await readFile(manifestPath, 'utf8').catch(() => {
-    throw new PortalError(`${manifestPath} is missing`, 'build the app first')
-  })
-  const manifest = parseManifest(text, manifestPath)
+  const { manifest, text } = await readManifest(buildDir)
+  refuse(examineManifest(manifest))
   await withStoreLock(store, 'add', async (held) => {
-    await addBuild(held, buildDir, manifest, check)
+    await addBuild(held, buildDir, { manifest, text }, check)
     // A copied store may be open to other users.
     await correctRights(store)
   })

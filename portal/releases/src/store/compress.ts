@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { isServerFile } from 'portal-contract'
 
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
@@ -18,12 +19,8 @@ export function isCompressible(file: string): boolean {
   return text.test(file)
 }
 
-/** What no visitor waits for: sources for developer tools, and the code that renders pages in Node. */
-const unawaited = /\.map$|^server\//
-
-/** Level 9 takes a fifteenth of the highest level's time, for bodies a tenth larger. */
-const qualityOf = (file: string) =>
-  unawaited.test(file) ? 9 : constants.BROTLI_MAX_QUALITY
+/** Level 9 takes a fifteenth of the highest level's time, for bodies a tenth larger. No visitor waits for the code in Node. */
+const qualityOf = (file: string) => (isServerFile(file) ? 9 : constants.BROTLI_MAX_QUALITY)
 
 /** For bodies that are replaced within minutes: a hundredth of the highest level's time, and a twelfth larger. */
 export const quickQuality = 5

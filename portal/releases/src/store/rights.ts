@@ -1,5 +1,6 @@
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { isServerFile } from 'portal-contract'
 import type { Finding } from '#src/findings/finding.ts'
 import { ifMissing } from './explain.ts'
 
@@ -10,7 +11,7 @@ export const passage = 0o711
 /** A web server that runs as another user may read these. */
 const publicRights = { folder: 0o755, file: 0o644 }
 
-const publicPath = /^artefacts\/[^/]+\/[^/]+(\/(?!server(\/|$)).*)?$/
+const inBuild = /^artefacts\/[^/]+\/[^/]+(?:\/(?<file>.*))?$/
 const passages = /^(artefacts(\/[^/]+)?)?$/
 
 /**
@@ -20,7 +21,8 @@ const passages = /^(artefacts(\/[^/]+)?)?$/
  */
 function rightsOf(path: string, isFolder: boolean): number {
   const kind = isFolder ? 'folder' : 'file'
-  if (publicPath.test(path)) return publicRights[kind]
+  const found = inBuild.exec(path)
+  if (found && !isServerFile(found.groups?.file ?? '')) return publicRights[kind]
   return isFolder && passages.test(path) ? passage : ownRights[kind]
 }
 
