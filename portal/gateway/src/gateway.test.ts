@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, jest } from '@jest/globals'
+import { manifestFile } from 'portal-contract'
 import { assetUrl } from 'portal-releases'
 import { createGateway, type GatewayOptions } from './gateway.ts'
 import { decoded, openGateway } from './testing/gateway.ts'
@@ -127,6 +128,23 @@ describe('a file of a build', () => {
     const answer = await get('/assets/gate/0123456789ab/browser/lost.js')
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('that its manifest does not list for browsers is not found', async () => {
+    const { gate, store } = open.portal
+    const dir = join(store, 'artefacts/gate', gate.build)
+    await mkdir(join(dir, 'notes'))
+    await writeFile(join(dir, 'notes/plan.txt'), 'secret')
+    for (const file of ['notes/plan.txt', manifestFile, `${gate.entry}.br`])
+      expect((await get(assetUrl(gate, file))).statusCode).toBe(404)
+  })
+
+  it('is asked for by HEAD too', async () => {
+    const { gate } = open.portal
+    const url = assetUrl(gate, gate.entry)
+    const answer = await open.gateway.inject({ url, method: 'HEAD' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toBe('')
   })
 
   it.each([

@@ -1,9 +1,7 @@
-import { join } from 'node:path'
-import staticFiles from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { assetsPath } from 'portal-releases'
 import { sendText } from './answers.ts'
 import { registerApiProxy } from './api-proxy.ts'
+import { registerAssets } from './assets.ts'
 import { answerErrors } from './errors.ts'
 import { createFastLane } from './fast-lane/fast-lane.ts'
 import { createFastPages } from './fast-lane/fast-pages.ts'
@@ -40,11 +38,6 @@ export type GatewayOptions = {
   /** Called with hints about a wrong set-up. */
   onWarning?: (message: string) => void
 }
-
-const oneYear = '365d'
-
-/** A build's files are public, except its server build. */
-const isPublic = (path: string) => !/^\/[^/]+\/[^/]+\/server\/|\/$/.test(path)
 
 /** A request that takes longer gets 408: slow senders must not hold connections. */
 const usualRequestTimeoutMs = 30_000
@@ -111,15 +104,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   await app.register(async (own) => {
     // A file that is missing today may be published tomorrow.
     own.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'Not found'))
-    await own.register(staticFiles, {
-      root: join(store, 'artefacts'),
-      prefix: `${assetsPath}/`,
-      preCompressed: true,
-      immutable: true,
-      maxAge: oneYear,
-      index: false,
-      allowedPath: isPublic,
-    })
+    await registerAssets(own, store)
     registerStatus(own, live, overrides)
     registerSessions(own, overrides)
     const isTester = async (request: FastifyRequest) =>

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
+import { manifestFile } from 'portal-contract'
 import { assetUrl, promote } from 'portal-releases'
 import { until } from 'portal-releases/testing'
 import { openGateway } from './testing/gateway.ts'
@@ -62,6 +63,12 @@ describe('docs/nginx.conf', () => {
     ['texts', 200, () => ({ path: assetUrl(gate(), gate().locales.pt?.gate ?? '') })],
     ['a file that is missing', 404, () => ({ path: '/assets/gate/0123456789ab/lost.js' })],
     ['the server side of a build', 404, () => ({ path: serverSide() })],
+    ['the manifest', 404, () => ({ path: assetUrl(gate(), manifestFile) })],
+    [
+      'a manifest, compressed',
+      404,
+      () => ({ path: assetUrl(gate(), `${manifestFile}.br`) }),
+    ],
     [
       'the server side, disguised',
       404,

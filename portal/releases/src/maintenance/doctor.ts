@@ -73,7 +73,7 @@ async function examineRelease(store: string, id: string): Promise<Finding[]> {
   }
 }
 
-/** Finds files that the gateway would serve although the build's manifest does not name them. */
+/** Finds files that a build's manifest does not name. A web server in front of the gateway may serve them. */
 async function findUnknownFiles(
   store: string,
   { name, build }: ReleasedApp,
@@ -87,7 +87,7 @@ async function findUnknownFiles(
     return !known.has(file) && !(known.has(plain) && isCompressible(plain))
   })
   return files.map((file) => ({
-    what: `${join(dir, file)} is no file of that build, and served all the same`,
+    what: `${join(dir, file)} is no file of that build, but a web server may serve it`,
     hint: 'remove it',
   }))
 }
