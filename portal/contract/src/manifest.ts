@@ -20,7 +20,7 @@ export const ManifestSchema = Type.Object({
   schema: Type.Literal(manifestVersion),
   kind: Type.Union([Type.Literal('shell'), Type.Literal('remote')]),
   ...AppSchema.properties,
-  /** Content hash of the files: the same sources give the same build. */
+  /** The first twelve hex digits of the SHA-256 of the manifest's JSON without `build` and `commit`. */
   build: Type.String({ pattern: '^[0-9a-f]{12}$' }),
   commit: Type.String(),
   contract: Type.Integer({ minimum: 1 }),
@@ -55,7 +55,7 @@ export const ManifestSchema = Type.Object({
   ),
   /** A developer's server only: the path of its server-sent events, which say when it built again. */
   events: Type.Optional(Type.String({ pattern: '^/[a-z0-9][a-z0-9/-]*$' })),
-  /** The module that renders the app in Node. */
+  /** The module that renders the app in Node, inside `server/`. Visitors get every other file. */
   server: Type.String(),
   /** language → namespace → file. */
   locales: Type.Record(Type.String(), TextSchema),

@@ -118,6 +118,20 @@ describe('a gateway', () => {
     expect(prepared).toHaveLength(1)
   })
 
+  it('looks again after a look that failed, and says so once', async () => {
+    const { store, second } = portal
+    const live = await followEnvironment(store, 'production', onError)
+    followed.push(live)
+    const unexpected = new Error('nobody expected this')
+    live.beforeChange(() => Promise.reject(unexpected))
+    await promote(store, 'production', second)
+    await live.refresh()
+    await live.refresh()
+    expect(onError.mock.calls).toEqual([[unexpected]])
+    live.beforeChange(async () => {})
+    await until(() => live.current().release.id === second)
+  })
+
   it('deals on from the same deck while the canary is the same', async () => {
     const { store, first, second } = portal
     await promote(store, 'production', second, { canary: 10 })

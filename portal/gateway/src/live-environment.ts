@@ -71,6 +71,7 @@ export async function followEnvironment(
   onError: (error: unknown) => void,
 ) {
   const tryReading = reportOnce(onError)
+  const tryLooking = reportOnce(onError)
   const tryRelease = reportOnce(onError)
   const tryKey = reportOnce(onError)
   const tries = new Map<string, ReturnType<typeof reportOnce>>()
@@ -139,10 +140,10 @@ export async function followEnvironment(
     if (idsOf(live) !== idsOf(before)) for (const listener of listeners) listener()
   }
 
-  // One look at a time, so that the later of two promotions wins.
+  // One look at a time, so that the later of two promotions wins. A look that fails does not end the others.
   let lastLook = Promise.resolve()
   const refresh = () => {
-    lastLook = lastLook.then(look)
+    lastLook = lastLook.then(async () => void (await tryLooking(look)))
     return lastLook
   }
   let isClosed = false

@@ -69,6 +69,7 @@ export {
   type TokenKind,
   writeToken,
 } from './overrides/token.ts'
+export { useLink } from './overrides/used-links.ts'
 export { publish } from './publish/publish.ts'
 export { type Encoded, encode, encodePage, quickQuality } from './store/compress.ts'
 export {

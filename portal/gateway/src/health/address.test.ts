@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { addressKey } from './address.ts'
+import { addressKey, networkOf } from './address.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -13,4 +13,12 @@ it.each([
   ['::::::::::', '0:0:0:0'],
 ])('the address %s counts as %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key)
+})
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2', '2001:db8:1'],
+  ['2001:db8:0:0', '2001:db8:0'],
+])('the address %s is of the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })

@@ -1,5 +1,8 @@
 const groupsOf = (half: string) => half.split(':').filter(Boolean)
 
+/** What counts as one network: for IPv6 a whole /48, because a site owns all /64s of it. @param address a key */
+export const networkOf = (address: string) => address.split(':').slice(0, 3).join(':')
+
 /** What counts as one address: for IPv6 a whole /64, because a customer can change addresses within it. */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

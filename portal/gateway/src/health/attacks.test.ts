@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { promote, readEnvironment, realmName } from 'portal-releases'
-import { composePortal, until } from 'portal-releases/testing'
+import { composePortal, until, writeEnvironment } from 'portal-releases/testing'
 import { createGateway } from '#src/gateway.ts'
 import { broken, type TestBrowser } from '#src/testing/browsers.ts'
 import {
@@ -123,16 +123,32 @@ describe.each([
   })
 })
 
-describe('forged beacons from two IPv6 networks', () => {
-  it('end nothing, however many addresses each has', async () => {
+describe('forged beacons from one IPv6 /48', () => {
+  it('end nothing, however many /64s it has', async () => {
     const origin = await begin()
     await visitHonestly(origin, 4)
     const farmed: TestBrowser[] = []
     for (let number = 1; number <= 20; number += 1) {
-      const address = `2001:db8:0:${number % 2}::${number}`
+      const address = `2001:db8:0:${number.toString(16)}::1`
       farmed.push(...(await visitOverHttpUntilGiven(origin, portal.second, 1, address)))
     }
     await sendOverHttp(origin, farmed, [broken])
+    await expectCanaryToGoOn()
+  })
+})
+
+describe('forged beacons from a handful of networks right after a restart', () => {
+  it('end nothing that others were given before it', async () => {
+    const before = await begin()
+    await writeEnvironment(portal.store, { thresholds: { failingShare: 50 } }, name)
+    await visitHonestly(before, 4)
+    const networks = [...attackers, '203.0.113.3']
+    const farmed = await Promise.all(
+      networks.map((address) => visitOverHttpUntilGiven(before, portal.second, 5, address)),
+    )
+    await closeGateways()
+    const origin = await startGateway()
+    await sendOverHttp(origin, farmed.flat(), [broken])
     await expectCanaryToGoOn()
   })
 })

@@ -27,6 +27,17 @@ export function createJudge(options: JudgeOptions) {
     )
   }
 
+  /** How many networks got a canary's releases: from other gateways, or from this one before a restart. */
+  const servedElsewhere = async ({ since }: Canary, releases: readonly string[]) => {
+    const summaries = await readHealthSummaries(store, environment)
+    const served = summaries
+      .filter(({ at }) => Date.parse(at) >= Date.parse(since))
+      .map((summary) =>
+        releases.reduce((sum, id) => sum + (summary.releases[id]?.networks ?? 0), 0),
+      )
+    return Math.max(0, ...served)
+  }
+
   const isRunning = (canary: Canary) =>
     live.current().canaries.some((one) => isSameCanary(one, canary))
   const end = async (canary: Canary, reason: string): Promise<void> => {
@@ -37,11 +48,18 @@ export function createJudge(options: JudgeOptions) {
 
   return {
     /** Ends a canary if its visitors have said enough. */
-    byVisitors: async (canary: Canary, evidence: Evidence): Promise<void> => {
+    byVisitors: async (
+      canary: Canary,
+      evidence: Evidence & { releases: readonly string[] },
+    ): Promise<void> => {
       if (!isRunning(canary)) return
+      const thresholds = thresholdsOf(live.current().environment)
       const isOnly = await isOnlyAddress()
-      const settings = live.current().environment
-      const reason = reasonToEnd(evidence, thresholdsOf(settings), isOnly)
+      // Most reports are too few by themselves, and need no look into the store.
+      if (!reasonToEnd(evidence, thresholds, isOnly)) return
+      const elsewhere = await servedElsewhere(canary, evidence.releases)
+      const networks = Math.max(evidence.networks, elsewhere)
+      const reason = reasonToEnd({ ...evidence, networks }, thresholds, isOnly)
       if (reason) await end(canary, reason)
     },
     /** Ends a canary for what the gateway saw itself: no threshold, because nobody can make it up. */

@@ -1,4 +1,5 @@
 import type { HealthBeacon } from 'portal-contract'
+import { networkOf } from './address.ts'
 
 export const maxAddresses = 5_000
 
@@ -18,14 +19,26 @@ export type Seen = {
 export function rememberVisitors() {
   const visitors = new Map<string, Seen>()
   const byAddress = new Map<string, Set<string>>()
+  /** How many known addresses each network has. */
+  const networks = new Map<string, number>()
+  let forgottenNetworks = 0
 
   const isFailing = (visitor: string) => (visitors.get(visitor)?.failures.size ?? 0) > 0
   const untroubledAt = (address: string) =>
     [...(byAddress.get(address) ?? [])].find((visitor) => !isFailing(visitor))
 
+  const rememberAddress = (address: string) => {
+    const network = networkOf(address)
+    networks.set(network, (networks.get(network) ?? 0) + 1)
+  }
   const forgetAddress = (address: string) => {
     for (const visitor of byAddress.get(address) ?? []) visitors.delete(visitor)
     byAddress.delete(address)
+    const network = networkOf(address)
+    const left = (networks.get(network) ?? 1) - 1
+    if (left > 0) return void networks.set(network, left)
+    networks.delete(network)
+    forgottenNetworks += 1
   }
   /** Addresses with failing visitors stay longest: a flood of new addresses must not push them out. */
   const makeRoom = () => {
@@ -36,7 +49,10 @@ export function rememberVisitors() {
     forgetAddress(oldest)
   }
   const add = (visitor: string, address: string) => {
-    if (!byAddress.has(address)) makeRoom()
+    if (!byAddress.has(address)) {
+      makeRoom()
+      rememberAddress(address)
+    }
     const there = byAddress.get(address) ?? new Set()
     byAddress.set(address, there.add(visitor))
     const seen: Seen = { address, failures: new Map() }
@@ -70,6 +86,9 @@ export function rememberVisitors() {
       return add(visitor, address).failures
     },
     addresses: () => [...byAddress.keys()],
+    networks: () => [...networks.keys()],
+    /** Networks without a known address any more. One that comes back counts again. */
+    forgottenNetworks: () => forgottenNetworks,
     all: () => [...visitors.values()],
   }
 }

@@ -37,6 +37,7 @@ describe('what is remembered of a release', () => {
     expect(watch.fail('b-0', '192.0.2.2', failure('tower', 'freeze'))).toBe(true)
     expect(watch.summary()).toEqual({
       visitors: 3,
+      networks: 2,
       failing: {
         gate: { load: 1, render: 2, healed: 2 },
         tower: { load: 1, render: 0, freeze: 1, healed: 0 },
@@ -47,8 +48,8 @@ describe('what is remembered of a release', () => {
       remote: 'gate',
       visitors: 3,
       failing: 2,
-      addresses: 2,
-      failingAddresses: 1,
+      networks: 2,
+      failingNetworks: 1,
     })
   })
 
@@ -73,8 +74,8 @@ describe('what is remembered of a release', () => {
     expect(evidenceOf('gate', [watch])).toMatchObject({
       visitors: 7,
       failing: 5,
-      addresses: 2,
-      failingAddresses: 1,
+      networks: 2,
+      failingNetworks: 1,
     })
   })
 
@@ -82,6 +83,25 @@ describe('what is remembered of a release', () => {
     serve('made-up', 100, '192.0.2.1')
     expect(watch.fail('real', '192.0.2.1', failure('gate'))).toBe(true)
     expect(evidenceOf('gate', [watch])).toMatchObject({ visitors: 5, failing: 1 })
+  })
+
+  it('is how many networks it was given to, of which an IPv6 /48 is one', () => {
+    for (let number = 0; number < 100; number += 1)
+      watch.serve(`v-${number}`, `2001:db8:0:${number.toString(16)}`)
+    watch.serve('other', '2001:db8:1:0')
+    watch.fail('v-1', '2001:db8:0:1', failure('gate'))
+    watch.fail('v-2', '2001:db8:0:2', failure('gate'))
+    expect(watch.summary().networks).toBe(2)
+    expect(evidenceOf('gate', [watch])).toMatchObject({ networks: 2, failingNetworks: 1 })
+  })
+
+  it('is the number of all networks, those of forgotten addresses too', () => {
+    for (let number = 0; number < 6_000; number += 1)
+      watch.serve(`v-${number}`, `10.0.${number >> 8}.${number & 255}`)
+    // A flood from one network counts once.
+    for (let number = 0; number < 6_000; number += 1)
+      watch.serve(`w-${number}`, `2001:db8:0:${number.toString(16)}`)
+    expect(evidenceOf('gate', [watch]).networks).toBe(6_001)
   })
 
   it('is the last 5000 addresses, but those with failing visitors stay', () => {
@@ -92,8 +112,8 @@ describe('what is remembered of a release', () => {
       watch.serve(`v-${number}`, `a-${number}`)
     expect([watch.has('first'), watch.has('second')]).toEqual([true, false])
     expect(evidenceOf('gate', [watch])).toMatchObject({
-      addresses: 5_000,
-      failingAddresses: 1,
+      networks: 5_002,
+      failingNetworks: 1,
     })
   })
 

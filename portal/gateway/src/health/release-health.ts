@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HealthBeacon } from 'portal-contract'
 import type { FailedRenders, ReleaseHealth } from 'portal-releases'
-import { rememberVisitors, type Seen } from './known-visitors.ts'
+import { networkOf } from './address.ts'
+import { rememberVisitors } from './known-visitors.ts'
 import { p75 } from './percentile.ts'
 
 const maxSamples = 1_000
@@ -14,23 +15,23 @@ export type Evidence = {
   remote: string
   visitors: number
   failing: number
-  /** Addresses that got the release, and those of them with failing visitors. */
-  addresses: number
-  failingAddresses: number
+  /** Networks that got the release, and those of them with failing visitors. */
+  networks: number
+  failingNetworks: number
 }
 
 /** Counts what visitors say of a remote, over all releases that tell something about it. */
 export function evidenceOf(remote: string, watches: readonly ReleaseWatch[]): Evidence {
   const all = watches.flatMap((watch) => watch.visitors())
   const failing = all.filter(({ failures }) => failures.has(remote))
-  const addressesOf = (seen: readonly Seen[]) =>
-    new Set(seen.map(({ address }) => address)).size
+  const known = new Set(all.map(({ address }) => networkOf(address))).size
+  const forgotten = watches.reduce((sum, watch) => sum + watch.forgottenNetworks(), 0)
   return {
     remote,
     visitors: all.length,
     failing: failing.length,
-    addresses: addressesOf(all),
-    failingAddresses: addressesOf(failing),
+    networks: known + forgotten,
+    failingNetworks: new Set(failing.map(({ address }) => networkOf(address))).size,
   }
 }
 
@@ -95,6 +96,7 @@ export function watchRelease(apps: readonly string[]) {
       return isNew
     },
     addresses: visitors.addresses,
+    forgottenNetworks: visitors.forgottenNetworks,
     visitors: visitors.all,
     summary: (): ReleaseHealth => {
       const percentiles = Object.entries(vitals).flatMap(([name, values]) => {
@@ -103,6 +105,7 @@ export function watchRelease(apps: readonly string[]) {
       })
       return {
         visitors: visitors.all().length,
+        networks: visitors.networks().length + visitors.forgottenNetworks(),
         failing: countFailing(),
         ...(Object.keys(failedRenders).length > 0 && { failedRenders }),
         vitals: { ...Object.fromEntries(percentiles), samples: samples.length },

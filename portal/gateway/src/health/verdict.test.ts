@@ -18,17 +18,17 @@ describe('a canary', () => {
     ['goes on while two addresses of many report failures', 4, 2, null],
     ['goes on while both of two addresses report failures', 2, 2, null],
     ['goes on while one address of many reports failures', 2, 1, null],
-  ])('%s', (_, addresses, failingAddresses, reason) => {
-    const evidence = { ...made, addresses, failingAddresses }
+  ])('%s', (_, networks, failingNetworks, reason) => {
+    const evidence = { ...made, networks, failingNetworks }
     expect(reasonToEnd(evidence, thresholds, false)).toBe(reason)
   })
 
   it('needs three addresses, however low the threshold', () => {
     const low = { failingVisitors: 1, failingShare: 0 }
-    const evidence = (failingAddresses: number) => ({
+    const evidence = (failingNetworks: number) => ({
       ...made,
-      addresses: 9,
-      failingAddresses,
+      networks: 9,
+      failingNetworks,
     })
     expect(reasonToEnd(evidence(2), low, false)).toBeNull()
     expect(reasonToEnd(evidence(3), low, false)).toBe('gate failed at 3 of 9 addresses')
@@ -36,7 +36,7 @@ describe('a canary', () => {
 
   it('needs as many addresses as the threshold says, where that is more', () => {
     const high = { failingVisitors: 5, failingShare: 5 }
-    const evidence = { ...made, addresses: 9, failingAddresses: 4 }
+    const evidence = { ...made, networks: 9, failingNetworks: 4 }
     expect(reasonToEnd(evidence, high, false)).toBeNull()
   })
 
@@ -44,7 +44,7 @@ describe('a canary', () => {
     ['ends when both thresholds are reached', 5, 3, 'gate failed 3 of 5 visitors'],
     ['goes on below the number of visitors', 5, 2, null],
   ])('%s where all visitors come from one address', (_, visitors, failing, reason) => {
-    const evidence = { ...made, visitors, failing, addresses: 1, failingAddresses: 1 }
+    const evidence = { ...made, visitors, failing, networks: 1, failingNetworks: 1 }
     expect(reasonToEnd(evidence, thresholds, true)).toBe(reason)
   })
 })

@@ -1,16 +1,16 @@
 import type { thresholdsOf } from 'portal-releases'
 import type { Evidence } from './release-health.ts'
 
-/** Two addresses could be one attacker with a phone and a laptop. */
-const minFailingAddresses = 3
+/** Two networks could be one attacker with a phone and a laptop. */
+const minFailingNetworks = 3
 
 /**
- * Why a canary must end, or null. Addresses count, not visitors: anyone can make up visitors by fetching the HTML
- * again and again. If a gateway knows only one address, visitors count instead: it runs on a developer's machine, or
+ * Why a canary must end, or null. It takes a share of the networks that the canary was served to. Networks count, not
+ * visitors: anyone can make up visitors by fetching the HTML again and again. If a gateway knows only one address, visitors count instead: it runs on a developer's machine, or
  * behind a proxy that it does not trust.
  */
 export function reasonToEnd(
-  { remote, visitors, failing, addresses, failingAddresses }: Evidence,
+  { remote, visitors, failing, networks, failingNetworks }: Evidence,
   { failingVisitors, failingShare }: ReturnType<typeof thresholdsOf>,
   isOnlyAddress: boolean,
 ): string | null {
@@ -20,8 +20,8 @@ export function reasonToEnd(
     return isOver(failing, visitors, failingVisitors)
       ? `${remote} failed ${failing} of ${visitors} visitors`
       : null
-  const least = Math.max(minFailingAddresses, failingVisitors)
-  return isOver(failingAddresses, addresses, least)
-    ? `${remote} failed at ${failingAddresses} of ${addresses} addresses`
+  const least = Math.max(minFailingNetworks, failingVisitors)
+  return isOver(failingNetworks, networks, least)
+    ? `${remote} failed at ${failingNetworks} of ${networks} addresses`
     : null
 }

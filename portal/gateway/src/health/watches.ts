@@ -42,15 +42,13 @@ export function createWatches() {
       return watched
     },
     /** What speaks against a canary, from all releases in which nothing else can be at fault. */
-    evidence: (canary: Canary, remote: string): Evidence => {
-      const telling = [...all.values()].filter(({ canaries, shell }) => {
+    evidence: (canary: Canary, remote: string): Evidence & { releases: string[] } => {
+      const telling = [...all].filter(([, { canaries, shell }]) => {
         const blamed = blamedCanary(remote, canaries, shell)
         return blamed !== null && isSameCanary(blamed, canary)
       })
-      return evidenceOf(
-        remote,
-        telling.map(({ watch }) => watch),
-      )
+      const watches = telling.map(([, { watch }]) => watch)
+      return { ...evidenceOf(remote, watches), releases: telling.map(([id]) => id) }
     },
     countAddresses: () =>
       new Set([...all.values()].flatMap(({ watch }) => watch.addresses())).size,

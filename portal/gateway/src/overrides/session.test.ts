@@ -1,5 +1,8 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { readEnvironment, rotateOverrideSecret, writeToken } from 'portal-releases'
+import { createGateway } from '#src/gateway.ts'
 import { openGateway } from '#src/testing/gateway.ts'
 import { allow, newLink, testerCookie } from '#src/testing/overrides.ts'
 
@@ -42,6 +45,39 @@ describe('the link of a tester', () => {
     const again = await post(link)
     expect([again.statusCode, again.headers['set-cookie']]).toEqual([403, undefined])
     expect(again.body).toContain("'portal overrides production --token' prints another")
+  })
+
+  it('opens no other session after a restart, nor at another gateway of the store', async () => {
+    const link = await newLink(open)
+    expect((await post(link)).statusCode).toBe(204)
+    const { store } = portal
+    const api = open.api.origin
+    const restarted = await createGateway({ store, environment: 'production', api })
+    const answer = await restarted.inject({
+      method: 'POST',
+      url: '/portal/overrides',
+      payload: { token: link },
+    })
+    await restarted.close()
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined])
+  })
+
+  it('opens one session even if it is sent twice at once', async () => {
+    const link = await newLink(open)
+    const answers = await Promise.all([post(link), post(link)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 403])
+  })
+
+  it('is remembered until it would have expired', async () => {
+    const used = () => readdir(join(portal.store, 'links/production'))
+    await post(await newLink(open))
+    expect((await used()).length).toBeGreaterThan(0)
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 16 * 60 * 1000)
+    const answer = await post(await newLink(open))
+    const left = await used()
+    clock.mockRestore()
+    expect(answer.statusCode).toBe(204)
+    expect(left).toHaveLength(1)
   })
 
   it.each([

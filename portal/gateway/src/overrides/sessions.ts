@@ -5,6 +5,7 @@ import {
   sessionSeconds,
   type Token,
   type TokenKind,
+  useLink,
   writeToken,
 } from 'portal-releases'
 import { readCookie, writeCookie } from '#src/cookies.ts'
@@ -28,22 +29,16 @@ export function writeSession(token: string, isSecure: boolean): string {
  * gateway; requests without a token read nothing.
  */
 export function createSessions(store: string, environment: string) {
-  const used = new Map<string, number>()
   const scopeOf = async (kind: TokenKind) => {
     const secret = await findOverrideSecret(store, environment)
     return secret && { secret, environment, kind }
-  }
-  const forgetExpired = () => {
-    for (const [id, expires] of used) if (expires * 1000 < Date.now()) used.delete(id)
   }
   return {
     /** Takes the token of a link, once. @returns the session's token; null if the link is not valid */
     open: async (link: string): Promise<string | null> => {
       const scope = await scopeOf('link')
       const token = scope && readToken(link, scope)
-      if (!token || used.has(token.id)) return null
-      forgetExpired()
-      used.set(token.id, token.expires)
+      if (!token || !(await useLink(store, environment, token))) return null
       return writeToken({ ...scope, kind: 'session' }).text
     },
     /** The session that a request belongs to; null for visitors. */

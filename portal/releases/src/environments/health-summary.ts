@@ -30,6 +30,8 @@ export type FailedRenders = {
 export type ReleaseHealth = {
   /** Visitors who got it, as far as the gateway remembers. */
   visitors: number
+  /** Networks that got it from this gateway: IPv4 addresses, and /48s of IPv6. Earlier versions wrote none. */
+  networks?: number
   /** By remote. */
   failing: Record<string, FailingVisitors>
   /** By remote; absent where each page could be rendered. */
