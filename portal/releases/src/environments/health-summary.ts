@@ -76,6 +76,11 @@ export async function writeHealthSummary(
   await writeAtomically(path, `${JSON.stringify(summary)}\n`, ownRights)
 }
 
+const isSummary = (value: Partial<HealthSummary> | null): value is HealthSummary =>
+  typeof value?.at === 'string' &&
+  typeof value.releases === 'object' &&
+  value.releases !== null
+
 /**
  * Reads the summaries of an environment's gateways. It skips unreadable ones: the next write replaces them.
  */
@@ -89,8 +94,10 @@ export async function readHealthSummaries(
   )
   const read = files
     .sort()
-    .map((file) => readJson<HealthSummary>(join(dir, file)).catch(() => []))
-  return (await Promise.all(read)).flat()
+    .map((file) =>
+      readJson<Partial<HealthSummary> | null>(join(dir, file)).catch(() => null),
+    )
+  return (await Promise.all(read)).filter(isSummary)
 }
 
 const vitalNames = ['lcp', 'inp', 'cls'] as const
