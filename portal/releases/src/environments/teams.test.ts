@@ -68,6 +68,7 @@ async function composeWithoutPages(
 
 jest.unstable_mockModule('#src/compose/compose.ts', () => ({
   compose: composeWithoutPages,
+  composeRelease: composeWithoutPages,
 }))
 const { composeAfter } = await import('./compose-after.ts')
 const { promote } = await import('./promote.ts')
