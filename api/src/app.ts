@@ -1,6 +1,7 @@
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
+import { bodyLimit } from 'portal-contract/api'
 import type { Realm } from 'shared-api/contract'
 import { keyOwners } from '#src/accounts/key-owners.ts'
 import { auth } from '#src/accounts/plugin.ts'
@@ -50,7 +51,7 @@ export async function buildApp({
   const app = Fastify({
     logger: { ...logOptions(config.logLevel), ...(logTo && { stream: logTo }) },
     logController: new RequestLog(),
-    bodyLimit: 65_536,
+    bodyLimit,
     // On a busy machine the game database may take half a minute to open.
     pluginTimeout: 60_000,
     // The gateway on this machine forwards the address of its caller.

@@ -1,18 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { errorCodes } from 'portal-contract/api'
 import type { ErrorBody } from 'shared-api/contract'
 import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
 import { Problem } from '#src/http/problem.ts'
 import { QueueFullError } from '#src/jobs/bounded-queue.ts'
 
 type Refusal = { status: number; code: string; message: string; field?: string }
-
-const codes: Record<number, string> = {
-  400: 'bad-request',
-  404: 'not-found',
-  413: 'body-too-large',
-  415: 'unsupported-media-type',
-}
 
 /** Turns every error into an ErrorBody. Clients never see a stack. */
 export const errorHandler = fp(
@@ -37,6 +31,8 @@ export function handleError(
 ): FastifyReply {
   if (error instanceof QueueFullError) return sendBusy(error, request, reply)
   const refusal = toRefusal(error)
+  // Closed while the body still arrives, the connection would be reset before the caller has read the answer.
+  if (refusal.status === 413) reply.removeHeader('connection')
   if (refusal.status >= 500) request.log.error({ err: error }, refusal.message)
   return send(request, reply, refusal)
 }
@@ -81,7 +77,7 @@ function toRefusal(error: FastifyError): Refusal {
     }
   }
   const status = error.statusCode ?? 500
-  const code = codes[status]
+  const code = errorCodes[status]
   if (code) return { status, code, message: error.message }
   return {
     status: 500,

@@ -116,6 +116,7 @@ describe('/api', () => {
     expect(answer.headers).toMatchObject({ ...safe, 'cache-control': 'no-store' })
     expect(answer.json()).toEqual({
       code: 'api-unreachable',
+      requestId: expect.any(String),
       message: 'The API does not answer. Try again in a moment.',
     })
     expect((await lonely.inject('/')).statusCode).toBe(200)

@@ -1,26 +1,38 @@
-import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bodyLimit } from 'portal-contract/api'
+import { type Dispatcher, Pool } from 'undici'
+import { withoutHopByHop } from './hop-by-hop.ts'
 import { chooseLanguage } from './language.ts'
 import { readFreshness } from './live/cache-control.ts'
 import type { PublicReads } from './live/public-reads.ts'
 import { sendKept } from './live/send-kept.ts'
 import type { LiveEnvironment } from './live-environment.ts'
 
-/** Has the shape of the API's own errors. Visitors do not see the connection error. */
-const apiAway = {
-  code: 'api-unreachable',
-  message: 'The API does not answer. Try again in a moment.',
-}
-
 /** Answers of the API are data: no page may frame them or load anything through them. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-function answerForApi(reply: FastifyReply) {
+const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const
+/** Calls at once; more wait. */
+const connections = 128
+
+/** Answers in the API's form of an error. */
+export function refuseCall(
+  reply: FastifyReply,
+  status: number,
+  refusal: { code: string; message: string },
+) {
   return reply
-    .code(502)
+    .code(status)
     .headers({ 'cache-control': 'no-store', 'content-security-policy': apiPolicy })
-    .send(apiAway)
+    .send({ ...refusal, requestId: reply.request.id })
 }
+
+/** Visitors do not see the connection error. */
+const answerAway = (reply: FastifyReply) =>
+  refuseCall(reply, 502, {
+    code: 'api-unreachable',
+    message: 'The API does not answer. Try again in a moment.',
+  })
 
 /** Reports once that the API has stopped answering, not at every request until it is back. */
 function watchApi(api: string, onError: (error: unknown) => void) {
@@ -60,38 +72,61 @@ export async function registerApiProxy(
   { api, live, reads, onError }: ApiProxyOptions,
 ): Promise<void> {
   const watch = watchApi(api, onError)
+  const pool = new Pool(api, { connections })
   const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
     chooseLanguage(headers, live.current().release.languages)
-  await app.register(httpProxy, {
-    upstream: api,
-    prefix: '/api',
-    rewritePrefix: '/api',
-    preHandler: async (request, reply) => {
-      if (request.method !== 'GET' || request.headers.authorization) return
-      const kept = reads.find(request.url, languageOf(request))
-      if (kept) return sendKept(request, reply, kept)
-    },
-    replyOptions: {
-      rewriteRequestHeaders: (request, { forwarded: _, ...headers }) => ({
-        ...headers,
+
+  const ask = (request: FastifyRequest) => {
+    const { forwarded: _, host: __, 'content-length': ___, ...headers } = request.headers
+    return pool.request({
+      method: request.method as Dispatcher.HttpMethod,
+      path: request.url,
+      headers: {
+        ...withoutHopByHop(headers),
         'accept-language': languageOf(request),
         'x-forwarded-for': request.ip,
         'x-forwarded-host': request.host,
         'x-forwarded-proto': request.protocol,
-      }),
-      // The visitor's connection is ours to keep open, not the API's.
-      rewriteHeaders: ({ vary, connection: _, 'keep-alive': __, ...headers }, request) => {
-        watch.answered()
-        const isPublic = readFreshness(headers['cache-control']) !== null
-        if (isPublic && request?.method === 'GET') reads.learn(request.url ?? '')
-        const names = withCookie(vary)
-        return names ? { ...headers, vary: names } : headers
       },
-      onError: (reply, { error }) => {
-        // A visitor who aborts the request does not mean that the API is down.
-        if (!reply.request.socket.destroyed) watch.failed(error)
-        answerForApi(reply as FastifyReply)
-      },
-    },
+      body: (request.body as Buffer | undefined) ?? null,
+    })
+  }
+  const forward = async (request: FastifyRequest, reply: FastifyReply) => {
+    const answer = await ask(request).catch(watch.failed)
+    if (!answer) return answerAway(reply)
+    watch.answered()
+    const { vary, ...headers } = withoutHopByHop(answer.headers)
+    const isPublic = readFreshness(headers['cache-control']) !== null
+    if (isPublic && request.method === 'GET') reads.learn(request.url)
+    const names = withCookie(vary)
+    reply.code(answer.statusCode).headers(names ? { ...headers, vary: names } : headers)
+    return reply.send(answer.body)
+  }
+
+  await app.register(async (calls) => {
+    // The API gets whole bodies only: neither a slow sender nor one that leaves holds its connections.
+    calls.removeAllContentTypeParsers()
+    calls.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) =>
+      done(null, body),
+    )
+    calls.addHook('onClose', () => pool.destroy())
+    for (const url of ['/api', '/api/*'])
+      calls.route({
+        url,
+        method: [...methods],
+        handler: async (request, reply) => {
+          const { method, headers, url: target } = request
+          const isRead = method === 'GET' && !headers.authorization
+          const kept = isRead ? reads.find(target, languageOf(request)) : null
+          if (kept) return sendKept(request, reply, kept)
+          // Only a visitor who has left has no address. A target with a host is for a proxy, which this is not.
+          const canForward = target.startsWith('/') && request.ip
+          if (canForward) return forward(request, reply)
+          return refuseCall(reply, 400, {
+            code: 'bad-request',
+            message: 'The address of a call starts with /api',
+          })
+        },
+      })
   })
 }

@@ -1,18 +1,33 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { errorCodes } from 'portal-contract/api'
 import { sendText } from './answers.ts'
+import { refuseCall } from './api-proxy.ts'
 import { securityHeaders } from './headers.ts'
 import { pathOf } from './paths.ts'
 
-/** Visitors get a short text. The log gets the error with its stack, but no headers and no query: they may hold secrets. */
+const isCall = (path: string) => path === '/api' || path.startsWith('/api/')
+
+/**
+ * Visitors get a short text; callers of the API get its form of an error. The log gets the error with its stack, but no
+ * headers and no query: they may hold secrets.
+ */
 export function answerErrors(onError: (error: unknown) => void) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const status = error.statusCode ?? 500
+    const status = Math.min(error.statusCode ?? 500, 500)
+    const path = pathOf(request.url)
     // A malformed path gets here without the hook that sets them.
     reply.headers(securityHeaders)
-    if (status < 500) return sendText(reply, status, STATUS_CODES[status] ?? 'Refused')
-    const where = `${request.method} ${pathOf(request.url)}`
-    onError(new Error(`${where}: ${error.message}`, { cause: error }))
-    return sendText(reply, 500, 'Something went wrong here. Try again in a moment.')
+    // Closed while the body still arrives, the connection would be reset before the sender has read the answer.
+    if (status === 413) reply.removeHeader('connection')
+    if (status === 500)
+      onError(new Error(`${request.method} ${path}: ${error.message}`, { cause: error }))
+    const message =
+      status === 500
+        ? 'Something went wrong here. Try again in a moment.'
+        : (STATUS_CODES[status] ?? 'Refused')
+    if (!isCall(path)) return sendText(reply, status, message)
+    const code = status === 500 ? 'internal-error' : (errorCodes[status] ?? 'refused')
+    return refuseCall(reply, status, { code, message })
   }
 }

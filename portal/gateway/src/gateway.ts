@@ -71,12 +71,13 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const overrides = createOverrides(store, environment)
   const answerError = answerErrors(onError)
   const isTrusted = createTrust(trustProxy)
-  const fastLane = createFastLane({
+  const timeouts = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: requestTimeoutMs,
     // Node's default notices up to 30 seconds late.
     connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 30),
-  })
+  }
+  const fastLane = createFastLane(timeouts, onError)
   const transportSecurity = strictTransportSecurity(options.hstsSubDomains ?? false)
   const trust = { isTrusted, transportSecurity }
   fastLane.open([

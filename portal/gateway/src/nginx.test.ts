@@ -98,6 +98,26 @@ describe('docs/nginx.conf', () => {
     })
   })
 
+  it.each([2 ** 20, 2 ** 21])(
+    'hands on that a body of %d bytes is too large, in the API’s form of an error',
+    async (length) => {
+      const { status, headers, body } = await throughNginx({
+        path: '/api/auth/login',
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': String(length) },
+        body: 'a'.repeat(length),
+      })
+      expect([status, headers['content-type']]).toEqual([
+        413,
+        expect.stringMatching(/json/),
+      ])
+      expect(JSON.parse(String(body))).toMatchObject({
+        code: 'body-too-large',
+        requestId: expect.any(String),
+      })
+    },
+  )
+
   it('serves the next release as soon as it is promoted', async () => {
     const { store, first, second } = open.portal
     const home = async () => String((await throughNginx({ path: '/' })).body)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { isNetwork, readTrustProxy } from './trust-proxy.ts'
+import { isNetwork } from 'portal-contract/api'
+import { readTrustProxy } from './trust-proxy.ts'
 
 describe('TRUST_PROXY', () => {
   it.each([

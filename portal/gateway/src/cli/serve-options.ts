@@ -1,10 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { isNetwork } from '#src/trust-proxy.ts'
+import { isNetwork, listNetworks } from 'portal-contract/api'
 
 export function parseNetworks(value: string, previous: string[] = []): string[] {
-  const networks = value.split(',').map((network) => network.trim())
-  const wrong = networks.find((network) => network && !isNetwork(network))
-  if (wrong === undefined) return [...previous, ...networks.filter(Boolean)]
+  const networks = listNetworks(value)
+  const wrong = networks.find((network) => !isNetwork(network))
+  if (wrong === undefined) return [...previous, ...networks]
   throw new InvalidArgumentError(
     `${wrong} is no address: a network looks like 10.0.0.0/8, a proxy like 10.0.0.7, several like 127.0.0.1,10.0.0.0/8.`,
   )

@@ -16,12 +16,22 @@ const keepAliveTimeout = 72_000
  * A server that answers what it has in memory without Fastify, which would cost three times as much as sending the bytes.
  * Everything else goes the usual way, and both ways answer the same.
  */
-export function createFastLane(options: ServerOptions) {
+export function createFastLane(options: ServerOptions, onError: (error: unknown) => void) {
   let answers: readonly FastAnswer[] = []
-  const serverFactory: FastifyServerFactory = (handler) =>
-    createServer({ keepAliveTimeout, ...options }, (request, response) => {
-      if (!answers.some((answer) => answer(request, response))) handler(request, response)
+  const serverFactory: FastifyServerFactory = (handler) => {
+    const server = createServer({ keepAliveTimeout, ...options }, (request, response) => {
+      try {
+        if (answers.some((answer) => answer(request, response))) return
+      } catch (error) {
+        // Thrown on, it would end the process.
+        onError(error)
+        if (response.headersSent) return void response.destroy()
+      }
+      handler(request, response)
     })
+    // Read once, the address is known for as long as the connection's requests are.
+    return server.on('connection', (socket) => void socket.remoteAddress)
+  }
   return {
     serverFactory,
     open: (fastAnswers: readonly FastAnswer[]): void => {

@@ -13,6 +13,13 @@ export function rawRequest(port: number, path: string, cookie = ''): Promise<str
   return text(socket)
 }
 
+/** Sends bytes as they are. @returns everything that comes back until the connection ends */
+export function sendRaw(port: number, ...parts: readonly (string | Buffer)[]) {
+  const socket = connect(port, '127.0.0.1')
+  for (const part of parts) socket.write(part)
+  return text(socket)
+}
+
 export type Asked = {
   path: string
   method?: string
