@@ -23,6 +23,7 @@ import { idempotency } from '#src/http/idempotency.ts'
 import { requestIdOf } from '#src/http/request-id.ts'
 import { securityHeaders } from '#src/http/security-headers.ts'
 import { compileSerializer } from '#src/http/serializers.ts'
+import { untrustedProxy } from '#src/http/untrusted-proxy.ts'
 import { mail } from '#src/mail/plugin.ts'
 import { docs } from '#src/operations/api-docs.ts'
 import { premium } from '#src/premium/plugin.ts'
@@ -54,8 +55,8 @@ export async function buildApp({
     bodyLimit,
     // On a busy machine the game database may take half a minute to open.
     pluginTimeout: 60_000,
-    // The gateway on this machine forwards the address of its caller.
-    trustProxy: 'loopback',
+    // A gateway forwards the address of its caller.
+    trustProxy: ['loopback', ...config.trustProxy],
     genReqId: ({ headers }) => requestIdOf(headers),
     frameworkErrors: handleError,
   })
@@ -73,6 +74,7 @@ export async function buildApp({
   if (config.docs ?? !site.isPublic) await app.register(docs)
 
   app.register(securityHeaders)
+  app.register(untrustedProxy)
   app.register(errorHandler)
   app.register(web, { config })
   app.register(purge, { auditDays: config.auditDays })

@@ -18,9 +18,11 @@ export async function serve(): Promise<void> {
     await app.close()
     throw describeListenError(error, config)
   }
-  closeWithGrace({ delay: closeDelay }, async ({ err }) => {
-    if (err) app.log.error({ err }, 'closing after an error')
+  closeWithGrace({ delay: closeDelay }, async (cause) => {
+    if ('err' in cause) app.log.fatal({ err: cause.err }, 'closing after an error')
     await app.close()
+    // Also where what was thrown is undefined.
+    if ('err' in cause) process.exit(1)
   })
 }
 

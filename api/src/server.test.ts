@@ -91,4 +91,23 @@ describe('a start', () => {
     expect(await answer.json()).toMatchObject({ status: 'ok' })
     expect(await stop()).toEqual({ code: 0, complaint: '' })
   })
+
+  it.each([
+    ['an exception', "throw new Error('planted')"],
+    ['a rejection', "Promise.reject(new Error('planted'))"],
+    ['a rejection without a reason', 'Promise.reject()'],
+  ])('logs what ended it with its stack, and ends with code 1: %s', async (_, code) => {
+    const planted = `process.on('SIGWINCH', () => { ${code} })`
+    const { end, log } = await startServer(
+      { DATA_DIR: temporaryFolder() },
+      { flags: ['--import', `data:text/javascript,${encodeURIComponent(planted)}`] },
+    )
+    expect(await end('SIGWINCH')).toEqual({ code: 1, complaint: '' })
+    const lines = log()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+    const fatal = lines.map((line) => JSON.parse(line)).find(({ level }) => level === 60)
+    expect(fatal).toMatchObject({ msg: 'closing after an error' })
+    if (code.includes('planted')) expect(fatal.err.stack).toMatch(/^Error: planted\n +at /)
+  })
 })

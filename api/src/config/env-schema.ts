@@ -1,3 +1,4 @@
+import { isNetwork, listNetworks } from 'portal-contract/api'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { coinChannels } from '#src/config/coin-channel.ts'
@@ -39,6 +40,14 @@ const VariablesSchema = Type.Object({
   PREMIUM_MIRROR: Type.Optional(Type.Enum(['account_premium'])),
   REALM_FILE: Type.Optional(Type.String()),
   BACKUP_DIR: Type.Optional(Type.String()),
+  TRUST_PROXY: Type.Optional(
+    rule(
+      (text) => listNetworks(text).every(isNetwork),
+      instead(
+        'name the proxies in front by address (10.0.0.7) or range (10.0.0.0/8), with commas between them',
+      ),
+    ),
+  ),
   PORT: Type.String({ default: '8080' }),
   PUBLIC_ORIGIN: Type.Optional(
     rule(isOrigin, instead('give an address without a path, such as https://play.example')),

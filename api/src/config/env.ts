@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { listNetworks } from 'portal-contract/api'
 import { type DatabaseAddress, readDatabaseUrl } from '#src/config/database-url.ts'
 import { readVariables, type Variables } from '#src/config/env-schema.ts'
 import { readSettings } from '#src/config/settings-file.ts'
@@ -27,6 +28,8 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
   return {
     host: variables.API_HOST,
     port: Number(variables.API_PORT),
+    /** The gateways on other hosts. */
+    trustProxy: listNetworks(variables.TRUST_PROXY ?? ''),
     dataDir,
     webFile: join(dataDir, 'web.sqlite'),
     /** The demo realm. */

@@ -33,8 +33,8 @@ export async function refusedStart(
   return complaint
 }
 
-export async function startServer(env: Record<string, string>) {
-  const child = start(env)
+export async function startServer(env: Record<string, string>, options: Options = {}) {
+  const child = start(env, options)
   const complaint = text(child.stderr)
   let output = ''
   const address = await new Promise<string>((resolve, reject) => {
@@ -53,6 +53,7 @@ export async function startServer(env: Record<string, string>) {
   return {
     address,
     log: () => output,
+    end,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }

@@ -32,7 +32,12 @@ async function checkPort(host: string, port: number): Promise<void> {
 export async function serve({ host, port, ...options }: ServeOptions): Promise<string> {
   await checkPort(host, port)
   const gateway = await createGateway(options)
-  closeWithGrace({ delay: 5000, logger: false }, () => gateway.close())
+  closeWithGrace({ delay: 5000 }, async (cause) => {
+    if ('err' in cause) console.error('closing after an error:', cause.err)
+    await gateway.close()
+    // Also where what was thrown is undefined.
+    if ('err' in cause) process.exit(1)
+  })
   await gateway.listen({ host, port })
   const address = gateway.server.address()
   const actualPort = typeof address === 'object' && address ? address.port : port
