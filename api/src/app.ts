@@ -20,10 +20,10 @@ import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { game, gameOpening } from '#src/game/plugin.ts'
 import { errorHandler, handleError } from '#src/http/error-handler.ts'
 import { idempotency } from '#src/http/idempotency.ts'
+import { peers } from '#src/http/peers.ts'
 import { requestIdOf } from '#src/http/request-id.ts'
 import { securityHeaders } from '#src/http/security-headers.ts'
 import { compileSerializer } from '#src/http/serializers.ts'
-import { untrustedProxy } from '#src/http/untrusted-proxy.ts'
 import { mail } from '#src/mail/plugin.ts'
 import { docs } from '#src/operations/api-docs.ts'
 import { premium } from '#src/premium/plugin.ts'
@@ -74,7 +74,7 @@ export async function buildApp({
   if (config.docs ?? !site.isPublic) await app.register(docs)
 
   app.register(securityHeaders)
-  app.register(untrustedProxy)
+  app.register(peers)
   app.register(errorHandler)
   app.register(web, { config })
   app.register(purge, { auditDays: config.auditDays })

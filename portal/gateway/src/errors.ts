@@ -20,7 +20,8 @@ export function answerErrors(onError: (error: unknown) => void) {
     reply.headers(securityHeaders)
     // Closed while the body still arrives, the connection would be reset before the sender has read the answer.
     if (status === 413) reply.removeHeader('connection')
-    if (status === 500)
+    // An answer fails too when the visitor leaves, and anybody may leave as often as they like.
+    if (status === 500 && !reply.raw.destroyed)
       onError(new Error(`${request.method} ${path}: ${error.message}`, { cause: error }))
     const message =
       status === 500

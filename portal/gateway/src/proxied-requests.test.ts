@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
 import { createGateway } from './gateway.ts'
 import { openGateway } from './testing/gateway.ts'
@@ -131,6 +131,32 @@ describe('a body', () => {
     })
     expect(status).toBe(200)
   })
+})
+
+it('that breaks the gateway gets a 500, is reported, and the next one is answered', async () => {
+  const bad = 'HTTP/1.1 999 Odd\r\nContent-Length: 2\r\n\r\n{}'
+  const api = createTcpServer((socket) => socket.on('data', () => socket.end(bad)))
+  api.listen(0, '127.0.0.1')
+  await once(api, 'listening')
+  const onBreak = jest.fn()
+  const gateway = await createGateway({
+    store: open.portal.store,
+    environment: 'production',
+    api: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+    onError: onBreak,
+  })
+  const answer = await gateway.inject('/api/home')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toMatchObject({
+    code: 'internal-error',
+    requestId: expect.any(String),
+  })
+  expect(onBreak.mock.calls.map(String)).toEqual([
+    expect.stringMatching(/GET \/api\/home: .*999/),
+  ])
+  expect((await gateway.inject('/')).statusCode).toBe(200)
+  await gateway.close()
+  api.close()
 })
 
 describe('a request that /api cannot take', () => {

@@ -5,10 +5,11 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { until } from 'portal-releases/testing'
 import { createGateway } from '#src/gateway.ts'
 import { openTown } from '#src/testing/live-town.ts'
+import { createFastLane } from './fast-lane.ts'
 
 const town = await openTown({
   answers: {
@@ -118,6 +119,23 @@ describe('the fast lane', () => {
       expect(answer.status).toBe(200)
     },
   )
+
+  it('leaves a request that it breaks at to the usual way, and reports it', async () => {
+    const onError = jest.fn()
+    const lane = createFastLane({}, onError)
+    const fault = new Error('a kept page is broken')
+    lane.open([
+      () => {
+        throw fault
+      },
+    ])
+    const server = lane.serverFactory((_, response) => response.end('usual'), {})
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const answer = await ask('/', {}, 'GET', (server.address() as AddressInfo).port)
+    expect(String(answer.body)).toBe('usual')
+    expect(onError.mock.calls).toEqual([[fault]])
+    server.close()
+  })
 
   it('tells visitors who come over https through a trusted proxy to stay with it', async () => {
     const trusting = await createGateway({

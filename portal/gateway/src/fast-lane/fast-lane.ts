@@ -29,8 +29,10 @@ export function createFastLane(options: ServerOptions, onError: (error: unknown)
       }
       handler(request, response)
     })
-    // Read once, the address is known for as long as the connection's requests are.
-    return server.on('connection', (socket) => void socket.remoteAddress)
+    // Who has left already has no address. The address of others, once read, is known after they leave too.
+    return server.on('connection', (socket) => {
+      if (socket.remoteAddress === undefined) socket.destroy()
+    })
   }
   return {
     serverFactory,
