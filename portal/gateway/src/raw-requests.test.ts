@@ -94,12 +94,12 @@ it(`answers a visitor through ${total} odd requests (seed ${seed}), and lives on
   await send((total * 3) / 4)
   isFlooded = false
   await visits
+  expect([gateway.hasEnded(), api.hasEnded()]).toEqual([false, false])
   await until(async () => (await gateway.measure()).sockets < 140)
   const after = [await gateway.measure(), await api.measure()]
   const grown = after.map(({ bytes }, index) => bytes - (before[index]?.bytes ?? 0))
   expect([...answers.keys()]).toEqual(['200 200 200 false'])
   expect(Math.max(...grown)).toBeLessThan(20_000_000)
-  expect([gateway.hasEnded(), api.hasEnded()]).toEqual([false, false])
   // No visitor can write into the log.
   expect(await gateway.stop()).toBe('')
   expect(api.log.filter((line) => line.startsWith('{'))).toEqual([])
