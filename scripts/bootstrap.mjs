@@ -11,10 +11,44 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [command, ...args] = process.argv.slice(2)
 const neededMajor = 24
+const npm = findNpm()
 
 function stop(message) {
   console.error(message)
   process.exit(1)
+}
+
+/**
+ * npm runs this in a shell. A signal ends npm, or the shell, and does not reach this process.
+ * Whoever starts this without npm may end on purpose.
+ */
+function findNpm() {
+  if (!process.env.npm_lifecycle_event) return null
+  const parent = process.ppid
+  // Some shells replace themselves with what they run: then npm is the parent.
+  const isShell = readProcess(parent, 'cmdline').includes('bootstrap.mjs')
+  return { parent, shellParent: isShell ? parentOf(parent) : null }
+}
+
+function hasNpmGone() {
+  if (npm === null) return false
+  const { parent, shellParent } = npm
+  return process.ppid !== parent || (shellParent !== null && parentOf(parent) !== shellParent)
+}
+
+function parentOf(pid) {
+  // The name of the program comes first, and may contain anything.
+  const [, parent] = /.*\) \S (\d+)/s.exec(readProcess(pid, 'stat')) ?? []
+  return parent
+}
+
+/** Empty where there is no /proc. The shell of macOS replaces itself. */
+function readProcess(pid, file) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** Linux gets its Node from the lockfile; elsewhere the machine's own must do. */
@@ -52,21 +86,26 @@ function install() {
   if (status !== 0) stop('The install failed: see above, mend it, and run this again')
 }
 
-/** Runs the command's script on the pinned Node, hands signals on, and ends as it ends. */
+/** Runs the command's script on the pinned Node, and ends as it ends. */
 function runScript() {
   const bin = join(root, 'node_modules', '.bin')
-  const script = spawn('node', [join(root, 'scripts', `${command}.ts`), ...args], {
+  const endWithParent = join(root, 'scripts/portal/end-with-parent.cjs')
+  const file = join(root, 'scripts', `${command}.ts`)
+  const script = spawn('node', ['--require', endWithParent, file, ...args], {
     cwd: root,
-    stdio: 'inherit',
+    // The script stops when the channel closes: here, or because this process was killed.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
-    shell: process.platform === 'win32',
   })
+  const stopScript = () => script.connected && script.disconnect()
   // Ctrl-C reaches the script by itself; this process only waits for it.
   process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => script.kill('SIGTERM'))
+  process.on('SIGTERM', stopScript)
+  setInterval(() => hasNpmGone() && stopScript(), 500)
   script.on('exit', (code, signal) => process.exit(signal ? 1 : code))
 }
 
 checkNode()
 install()
+if (hasNpmGone()) process.exit(1)
 runScript()

@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { root } from './apps.ts'
-import { exitOf, StepFailed } from './run.ts'
+import { StepFailed } from './run.ts'
 
-/** A server of this repository in a process of its own. */
+/** A server of this repository in a process of its own. It ends when this process does, however that ends. */
 export type ServerProcess = {
   origin: string
   pid: number
-  /** Ends when the process does. */
-  ended: Promise<number>
-  stop: () => Promise<number>
+  /** When it has ended: its exit code, or the signal that killed it. */
+  ended: Promise<string>
+  stop: () => Promise<string>
 }
 
 type Options = {
@@ -24,6 +26,8 @@ type Options = {
 
 const readyLine = /^(?:\w+ )?listening on (http:\/\/\S+)$/
 
+const endWithParent = join(import.meta.dirname, 'end-with-parent.cjs')
+
 /**
  * Starts a server that prints its address.
  *
@@ -36,19 +40,20 @@ export async function startServer(
   script: string,
   { env, args = [], input = '', onLine = () => {} }: Options = {},
 ): Promise<ServerProcess> {
-  const child = spawn('node', [script, ...args], {
+  const child = spawn('node', ['--require', endWithParent, script, ...args], {
     cwd: root,
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
+    // Ctrl-C reaches the whole group of a terminal, but servers are stopped in order.
+    detached: process.platform !== 'win32',
     env: { ...process.env, API_HOST: '127.0.0.1', API_PORT: '0', ...env },
   })
-  child.stdin.end(input)
-  const ended = exitOf(child)
-  // However this process ends, it leaves nothing running.
-  const kill = () => child.kill()
-  process.once('exit', kill)
-  child.once('exit', () => process.off('exit', kill))
+  child.stdin?.end(input)
+  const ended = new Promise<string>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
+  })
   const listening = new Promise<string>((resolve) => {
-    createInterface(child.stdout).on('line', (line) => {
+    createInterface(child.stdout as Readable).on('line', (line) => {
       const origin = readyLine.exec(line)?.[1]
       if (origin) resolve(origin)
       else onLine(line)
@@ -60,7 +65,7 @@ export async function startServer(
   })
   const origin = await Promise.race([listening, failed])
   const stop = () => {
-    child.kill('SIGTERM')
+    if (child.connected) child.disconnect()
     return ended
   }
   return { origin, pid: child.pid ?? 0, ended, stop }

@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { StepFailed } from './run.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { type Supervised, supervise } from './supervise.ts'
+
+let folder: string
+let runs: ServerProcess[]
+let supervised: Supervised | undefined
+let said: jest.Spied<typeof console.error>
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-supervise-'))
+  runs = []
+  supervised = undefined
+  said = jest.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+afterEach(async () => {
+  await supervised?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const script = 'scripts/portal/testing/quick-server.ts'
+
+async function open(port = 0) {
+  const start = async (at: number) => {
+    const env = { API_PORT: String(at), BROKEN: join(folder, 'broken') }
+    const run = await startServer('the server', script, { env })
+    runs.push(run)
+    return run
+  }
+  supervised = await supervise('the server', port, start)
+  return supervised
+}
+
+/** Asks until somebody answers. */
+async function pidAt(origin: string): Promise<number> {
+  for (;;) {
+    const answer = await fetch(origin).catch(() => null)
+    if (answer) return Number(await answer.text())
+  }
+}
+
+describe('a supervised server', () => {
+  it('comes back on its port after kill -9, with a line that says so', async () => {
+    const { origin } = await open()
+    const first = await pidAt(origin)
+    process.kill(first, 'SIGKILL')
+    await runs[0]?.ended
+    expect(await pidAt(origin)).not.toBe(first)
+    expect(said.mock.calls).toEqual([
+      ['Starting the server again in 0.2 s: it ended (SIGKILL)'],
+    ])
+  })
+
+  it('is given up when it has ended six times in a row, with one line that says which and how often', async () => {
+    const { origin, gaveUp } = await open()
+    await writeFile(join(folder, 'broken'), '')
+    process.kill(await pidAt(origin), 'SIGKILL')
+    expect(await gaveUp).toBe(
+      'Stopping the portal, because the server ended 6 times in a row (before it listened): its last lines above say why',
+    )
+    expect(said.mock.calls.map(([line]) => /in ([\d.]+) s/.exec(line)?.[1])).toEqual([
+      '0.2',
+      '0.4',
+      '0.8',
+      '1.6',
+      '3.2',
+    ])
+  })
+
+  it('is not started again when it cannot start the first time', async () => {
+    await writeFile(join(folder, 'broken'), '')
+    await expect(open()).rejects.toThrow(StepFailed)
+    expect(runs).toEqual([])
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  it('stays away once it is stopped', async () => {
+    const { origin, stop } = await open()
+    await stop()
+    await expect(fetch(origin)).rejects.toThrow()
+    expect(runs).toHaveLength(1)
+    expect(await runs[0]?.ended).toBe('exit code 0')
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  it('stays away when it is stopped between two starts', async () => {
+    const { origin, stop } = await open()
+    process.kill(await pidAt(origin), 'SIGKILL')
+    await runs[0]?.ended
+    await stop()
+    await expect(fetch(origin)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,102 @@
+import { setTimeout } from 'node:timers/promises'
+import closeWithGrace from 'close-with-grace'
+import { StepFailed } from './run.ts'
+import type { ServerProcess } from './server-process.ts'
+
+/** A server that stays up this long has recovered. */
+const steadyMs = 60_000
+const mostRestarts = 5
+/** Each further pause is twice as long. */
+const firstPauseMs = 200
+
+export type Supervised = {
+  origin: string
+  /** One line that says why it is not started any more. Never ends if it is stopped. */
+  gaveUp: Promise<string>
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a server and, whenever it ends, starts it again on the same port.
+ *
+ * @param name such as `the API`
+ * @param port where it listens; 0 picks a free port once
+ * @throws StepFailed when it does not start the first time
+ */
+export async function supervise(
+  name: string,
+  port: number,
+  start: (port: number) => Promise<ServerProcess>,
+): Promise<Supervised> {
+  let server = await start(port)
+  const { origin } = server
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  async function run(): Promise<string> {
+    try {
+      server = await start(Number(new URL(origin).port))
+      if (signal.aborted) return await server.stop()
+      return await server.ended
+    } catch (error) {
+      if (error instanceof StepFailed) return 'before it listened'
+      throw error
+    }
+  }
+
+  /** @returns why it gave up; null if it was stopped */
+  async function keep(): Promise<string | null> {
+    let restarts = 0
+    let since = performance.now()
+    let how = await server.ended
+    while (!signal.aborted) {
+      if (performance.now() - since > steadyMs) restarts = 0
+      if (restarts === mostRestarts) {
+        return `Stopping the portal, because ${name} ended ${restarts + 1} times in a row (${how}): its last lines above say why`
+      }
+      const pauseMs = firstPauseMs * 2 ** restarts
+      restarts += 1
+      console.error(`Starting ${name} again in ${pauseMs / 1000} s: it ended (${how})`)
+      await setTimeout(pauseMs, undefined, { signal }).catch(() => {})
+      if (signal.aborted) break
+      since = performance.now()
+      how = await run()
+    }
+    return null
+  }
+
+  const kept = keep()
+  return {
+    origin,
+    gaveUp: new Promise((resolve, reject) => {
+      kept.then((line) => line !== null && resolve(line), reject)
+    }),
+    async stop() {
+      stopping.abort()
+      await server.stop()
+      await kept
+    },
+  }
+}
+
+/**
+ * Ends this process when it is told to, or with code 1 when a server stays away. Servers are stopped one after another,
+ * in this order.
+ */
+export function keepOpen(servers: readonly Supervised[]): void {
+  const stopAll = async () => {
+    for (const { stop } of servers) await stop()
+  }
+  // A terminal that closes sends SIGHUP, and `nohup` ignores it: so does this process, unless it handles it.
+  closeWithGrace({ delay: 20_000, logger: false, skip: ['SIGHUP'] }, async ({ err }) => {
+    if (err) console.error(err)
+    await stopAll()
+  })
+  for (const { gaveUp } of servers) {
+    void gaveUp.then(async (line) => {
+      console.error(line)
+      await stopAll()
+      process.exit(1)
+    })
+  }
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { root } from '#src/portal/apps.ts'
+
+let folder: string
+let leftover: number[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-stopping-'))
+  leftover = []
+})
+
+afterEach(async () => {
+  for (const pid of leftover) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+const bootstrap = `node ${join(root, 'scripts/bootstrap.mjs')} portal/testing/quick-site`
+
+/** What `npm start` is, with a quick site: npm, its shell, bootstrap.mjs, the site, and its server. */
+async function npmStart(script: string, program = 'npm', args = ['start']) {
+  const scripts = { start: script }
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts }))
+  const stdio = ['ignore', 'pipe', 'inherit'] as const
+  const npm = spawn(program, args, { cwd: folder, stdio: [...stdio] })
+  for await (const line of createInterface(npm.stdout)) {
+    const [, parent, site, origin = ''] = /^(\d+) (\d+) serves (\S+)$/.exec(line) ?? []
+    if (!site) continue
+    const pids = { bootstrap: Number(parent), site: Number(site) }
+    const server = Number(await (await fetch(origin)).text())
+    leftover.push(pids.bootstrap, pids.site, server)
+    return { npm, ...pids, server, origin }
+  }
+  throw new Error('it ended before it listened')
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function untilFree(origin: string) {
+  while (await fetch(origin).catch(() => null));
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals) {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  return ended
+}
+
+describe('npm start leaves nothing on its port', () => {
+  it.each([
+    ['SIGTERM', 'in a shell that waits', `${bootstrap}; exit $?`],
+    ['SIGKILL', 'in a shell that waits', `${bootstrap}; exit $?`],
+    ['SIGTERM', 'in a shell that is replaced', `exec ${bootstrap}`],
+    ['SIGKILL', 'in a shell that is replaced', `exec ${bootstrap}`],
+  ] as const)('after %s to npm, which ran it %s', async (signal, _, script) => {
+    const { npm, origin } = await npmStart(script)
+    await end(npm, signal)
+    await untilFree(origin)
+  })
+
+  it('after kill -9 of what npm runs', async () => {
+    const { bootstrap: pid, origin } = await npmStart(bootstrap)
+    process.kill(pid, 'SIGKILL')
+    await untilFree(origin)
+  })
+
+  it('after kill -9 of the process that keeps the servers', async () => {
+    const { npm, site, origin } = await npmStart(bootstrap)
+    const ended = once(npm, 'exit')
+    process.kill(site, 'SIGKILL')
+    await untilFree(origin)
+    expect(await ended).toEqual([1, null])
+  })
+})
+
+describe('npm start goes on', () => {
+  it('when the shell that started it in the background has ended', async () => {
+    const shell = ['-c', 'npm start & read line < /dev/null; exec 1>&-']
+    const { npm, origin, server } = await npmStart(bootstrap, 'sh', shell)
+    if (npm.exitCode === null) await once(npm, 'exit')
+    // Another that is ended by its watch: meanwhile this one has looked too.
+    const other = await npmStart(bootstrap)
+    await end(other.npm, 'SIGKILL')
+    await untilFree(other.origin)
+    expect(await (await fetch(origin)).text()).toBe(String(server))
+  })
+})
