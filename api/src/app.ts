@@ -13,6 +13,7 @@ import { protectDataFolder } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
 import { logOptions, RequestLog } from '#src/config/log.ts'
 import { siteOf } from '#src/config/site.ts'
+import { lockDataFolder } from '#src/database/folder-lock.ts'
 import { web } from '#src/database-plugin.ts'
 import { demoContent } from '#src/demo/content-plugin.ts'
 import { demoRealm } from '#src/demo/realm-plugin.ts'
@@ -66,6 +67,8 @@ export async function buildApp({
   if (corrected.length > 0) {
     app.log.warn({ corrected }, 'file rights were too open, and are corrected')
   }
+  const unlock = lockDataFolder(config.dataDir)
+  app.addHook('onClose', async () => unlock())
 
   // The slowest part starts first and runs beside the others.
   if (isDemo) app.register(demoRealm, { gameFile, coinId: realm.coin.itemId })

@@ -16,6 +16,7 @@ describe('the files of a server that was started with umask 022', () => {
     await untilThereIsMail(dataDir)
     expect(modesBelow(dataDir)).toEqual({
       '': '700',
+      'lock.sqlite': '600',
       mail: '700',
       'mail/*.eml': '600',
       'realm.sqlite': '600',

@@ -52,6 +52,7 @@ export async function startServer(env: Record<string, string>, options: Options 
   }
   return {
     address,
+    pid: child.pid,
     log: () => output,
     end,
     stop: () => end('SIGTERM'),
