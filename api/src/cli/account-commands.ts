@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command } from 'commander'
 import type { Realm } from 'shared-api/contract'
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
@@ -7,8 +9,8 @@ import {
   createAccountRepositories,
 } from '#src/accounts/repositories.ts'
 import { removeAccount } from '#src/cli/remove-account.ts'
-import { print, withBothDatabases } from '#src/cli/tools.ts'
-import { readConfig } from '#src/config/env.ts'
+import { print, requireFile, withBothDatabases } from '#src/cli/tools.ts'
+import { type Config, readConfig } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { toRealmText } from '#src/config/realm-time.ts'
 import { readSecretKey } from '#src/config/secret-key.ts'
@@ -32,7 +34,7 @@ export function accountCommands(): Command {
     .command('show')
     .description('print an account and its latest security events')
     .argument('<login>')
-    .action((login: string) => withAccount(login, show))
+    .action((login: string) => withAccount(login, show, { isReader: true }))
 
   account
     .command('ban')
@@ -130,11 +132,19 @@ function recordEvent(
   })
 }
 
+/** An account that only the game knows is removed without a database of the site. */
+function requireData({ webFile, gameFile, dataDir, secretKey }: Config, isReader: boolean) {
+  requireFile(isReader || !existsSync(gameFile) ? webFile : gameFile)
+  if (secretKey === null) requireFile(join(dataDir, 'secret.key'))
+}
+
 async function withAccount(
   given: string,
   work: (tools: Tools, subject: Subject) => Promise<void>,
+  { isReader = false } = {},
 ) {
   const config = readConfig()
+  requireData(config, isReader)
   const realm = readRealmFile(config.realmFile)
   const { webFile, gameFile } = config
   const { timeZone } = realm

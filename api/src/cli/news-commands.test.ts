@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { openWebDatabase } from '#src/database/open.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
 
@@ -89,7 +90,9 @@ describe('the news commands', () => {
       complaint: 'api: there is no news 99: run "news list"',
     },
   ])('refuse $parameters in one line', ({ parameters, complaint }) => {
-    const { status, stderr, stdout } = runCli(['news', ...parameters])
+    const dataDir = temporaryFolder()
+    openWebDatabase(join(dataDir, 'web.sqlite')).close()
+    const { status, stderr, stdout } = runCli(['news', ...parameters], dataDir)
     expect({ status, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({
       status: 1,
       stdout: '',
@@ -100,7 +103,7 @@ describe('the news commands', () => {
 
   it('say in one line that there is no database to write to', () => {
     const file = join(import.meta.dirname, 'news-commands.test.ts')
-    const { status, stderr } = runCli(['news', 'list'], join(file, 'data'))
+    const { status, stderr } = runCli(['news', 'add', '--pt', 'A'], join(file, 'data'))
     expect(status).toBe(1)
     expect(stderr).toMatch(/^api: cannot use the database .*\n$/)
   })

@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { print, printRow } from '#src/cli/tools.ts'
+import { print, printRow, withDatabase } from '#src/cli/tools.ts'
 import { readConfig } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { toRealmIso } from '#src/config/realm-time.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { openWebDatabase } from '#src/database/open.ts'
-import { createNews, type News } from '#src/news/news.ts'
+import { createNews } from '#src/news/news.ts'
 
 const longestTitle = 200
 
@@ -27,7 +27,7 @@ export function newsCommands(): Command {
     )
     .action(async ({ date, ...titles }: NewItem) => {
       const day = date ?? today()
-      const id = await withNews((repository) => repository.add(day, titles))
+      const id = await addNews(day, titles)
       print(`published news ${id} of ${day}`)
     })
 
@@ -35,28 +35,34 @@ export function newsCommands(): Command {
     .command('list')
     .description('list the number, day and Portuguese title of each item, newest first')
     .action(async () => {
-      const items = await withNews((repository) => repository.list('pt'))
-      for (const { id, date, title } of items) printRow([id, date, title])
+      await withDatabase(async (db) => {
+        for (const { id, date, title } of await createNews(db).list('pt')) {
+          printRow([id, date, title])
+        }
+      })
     })
 
   news
     .command('remove')
     .description('take an item off the site')
     .argument('<number>', 'the number shown by "news list"', toNumber)
-    .action(async (id: number) => {
-      if (!(await withNews((repository) => repository.remove(id)))) {
-        throw new StartError(`there is no news ${id}: run "news list"`)
-      }
-      print(`removed news ${id}`)
-    })
+    .action((id: number) =>
+      withDatabase(async (db) => {
+        if (!(await createNews(db).remove(id))) {
+          throw new StartError(`there is no news ${id}: run "news list"`)
+        }
+        print(`removed news ${id}`)
+      }),
+    )
 
   return news
 }
 
-async function withNews<Result>(work: (news: News) => Promise<Result>) {
+/** Also before the first start, so that the site opens with it. */
+async function addNews(day: string, titles: Omit<NewItem, 'date'>): Promise<number> {
   const db = openWebDatabase(readConfig().webFile)
   try {
-    return await work(createNews(db))
+    return await createNews(db).add(day, titles)
   } finally {
     db.close()
   }

@@ -6,15 +6,19 @@ import { openWebDatabase } from '#src/database/open.ts'
 import { openGame } from '#src/game/open.ts'
 import type { Game } from '#src/game/repositories.ts'
 
+/** Only the server makes its files: a command would make others in a wrong folder. @throws StartError */
+export function requireFile(path: string): void {
+  if (existsSync(path)) return
+  throw new StartError(
+    `there is no ${path}: set DATA_DIR to the data folder of the server, or start the server once`,
+  )
+}
+
 export async function withDatabase(
   work: (db: DatabaseSync, config: Config) => Promise<void> | void,
 ): Promise<void> {
   const config = readConfig()
-  if (!existsSync(config.webFile)) {
-    throw new StartError(
-      `there is no ${config.webFile}: set DATA_DIR to the data folder of the server`,
-    )
-  }
+  requireFile(config.webFile)
   const db = openWebDatabase(config.webFile)
   try {
     await work(db, config)
@@ -28,6 +32,7 @@ export function withGame(
   work: (db: DatabaseSync, game: Game) => Promise<void>,
 ): Promise<void> {
   return withDatabase(async (db, config) => {
+    if (!config.gameDatabases) requireFile(config.gameFile)
     const game = await openGame(config, 'UTC')
     try {
       await work(db, game)
