@@ -33,7 +33,9 @@ function findNpm() {
 function hasNpmGone() {
   if (npm === null) return false
   const { parent, shellParent } = npm
-  return process.ppid !== parent || (shellParent !== null && parentOf(parent) !== shellParent)
+  return (
+    process.ppid !== parent || (shellParent !== null && parentOf(parent) !== shellParent)
+  )
 }
 
 function parentOf(pid) {

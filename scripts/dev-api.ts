@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
-import { root, stateDir } from './portal/apps.ts'
+import { root } from './portal/apps.ts'
 import { exitOf, StepFailed } from './portal/run.ts'
 import { startSandboxForPlay } from './portal/sandbox-process.ts'
 import { checkSite } from './portal/site.ts'
@@ -11,15 +11,15 @@ import { checkSite } from './portal/site.ts'
  * which payments are played. Ends when it is told to, or when the API does.
  */
 async function developApi() {
-  const dataDir = process.env.DATA_DIR ?? join(stateDir, 'data')
-  const site = await checkSite({ DATA_DIR: dataDir })
-  const sandbox = await startSandboxForPlay(dataDir, site)
+  // PORT is that of the pages, which may listen already.
+  const site = await checkSite({ PORT: '0' })
+  const sandbox = await startSandboxForPlay(site)
   if (sandbox) console.log(`Payments are played: ${sandbox.origin}`)
   // The line by which it says where it listens is for whoever started us.
   const api = spawn('node', [join(root, 'api/src/server.ts')], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, DATA_DIR: dataDir, ...sandbox?.env },
+    env: { ...process.env, ...sandbox?.env },
   })
   process.on('SIGTERM', () => api.kill('SIGTERM'))
   // A terminal interrupts the API too, which we outlive.

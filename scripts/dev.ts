@@ -2,16 +2,13 @@ import closeWithGrace from 'close-with-grace'
 import { PortalError } from 'portal-contract'
 import { develop } from 'portal-kit'
 import { root } from './portal/apps.ts'
-import { checkPortIsFree, readPort } from './portal/port.ts'
 import { checkSite } from './portal/site.ts'
 
 const host = '127.0.0.1'
 
 /** Every app with hot reload, and the API of package.json's `portal.devApi`, on one address. */
 async function dev() {
-  const port = readPort(process.env.PORT ?? '8080')
-  await checkPortIsFree(host, port)
-  const { isPublic } = await checkSite()
+  const { isPublic, port } = await checkSite()
   const { close } = await develop({ from: root, host, port })
   closeWithGrace({ delay: 10_000, logger: false }, close)
   console.log(`\n  Development is open:  http://localhost:${port}`)

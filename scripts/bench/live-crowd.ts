@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { compose, findEnvironment, promote, readRelease, rollback } from 'portal-releases'
 import { apiServer } from '#src/portal/apps.ts'
+import { startGateway } from '#src/portal/gateway-process.ts'
 import { startServer } from '#src/portal/server-process.ts'
 import { rankings } from './crowd.ts'
 import { load } from './load.ts'
-import { startGateway } from './start-gateway.ts'
 import { print } from './statistics.ts'
 import { prepareStore } from './store.ts'
 
@@ -52,7 +52,7 @@ export async function liveCrowd(folder: string): Promise<void> {
   for (const path of rankings) await (await fetch(`${api.origin}${path}`)).text()
   // Two lists may share a statement.
   const once = new Map(statements)
-  const gateway = await startGateway(store, api.origin)
+  const gateway = await startGateway({ store, api: api.origin })
   const changing = changeData(join(dataDir, 'realm.sqlite'))
   try {
     // The first renders, and what the API reads once.

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { apiServer } from '#src/portal/apps.ts'
+import { startGateway } from '#src/portal/gateway-process.ts'
 import { type ServerProcess, startServer } from '#src/portal/server-process.ts'
 import { answerOf } from './answer-of.ts'
 import { load } from './load.ts'
-import { startGateway } from './start-gateway.ts'
 import { median, print } from './statistics.ts'
 import { prepareStore } from './store.ts'
 
@@ -22,7 +22,7 @@ export async function throughGateway(folder: string): Promise<void> {
   const store = await prepareStore()
   const env = { DATA_DIR: join(folder, 'small'), LOG_LEVEL: 'warn' }
   const api = await startServer('the API', apiServer, { env })
-  const gateway = await startGateway(store, api.origin)
+  const gateway = await startGateway({ store, api: api.origin })
   try {
     for (const { name, path } of answers) await compare(name, path, gateway)
   } finally {

@@ -1,9 +1,25 @@
-import { type ServerProcess, startServer } from '#src/portal/server-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
-/** Starts `portal serve`, as a host in production does, on a free port. */
-export function startGateway(store: string, api: string): Promise<ServerProcess> {
-  const options = ['--store', store, '--api', api, '--port', '0']
+type Options = {
+  store: string
+  /** The origin of the API. */
+  api: string
+  /** 0 picks a free one. */
+  port?: number
+  trustProxy?: readonly string[]
+}
+
+/** Starts `portal serve`, as a host in production does. */
+export function startGateway({
+  store,
+  api,
+  port = 0,
+  trustProxy = [],
+}: Options): Promise<ServerProcess> {
+  const options = ['--store', store, '--api', api, '--port', String(port)]
   return startServer('the gateway', 'portal/gateway/bin/portal.ts', {
     args: ['serve', 'production', ...options],
+    env: { TRUST_PROXY: trustProxy.join(',') },
+    onLine: console.log,
   })
 }

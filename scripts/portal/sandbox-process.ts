@@ -1,35 +1,39 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { startServer } from './server-process.ts'
 import type { Site } from './site.ts'
+import { type Supervised, supervise } from './supervise.ts'
 
 /** The double of Mercado Pago in a process of its own. */
-type SandboxProcess = ServerProcess & {
+type Sandbox = Supervised & {
   /** What the API must know to pay there. */
   env: NodeJS.ProcessEnv
 }
 
 /**
  * Starts it on a site of this machine, unless the operator has said where to pay. Only this machine
- * reaches it.
+ * reaches it. Its payments are in the data folder and outlive it.
  *
- * @param dataDir where its payments outlive it
  * @throws StepFailed when it ends before it listens
  */
-export async function startSandboxForPlay(
-  dataDir: string,
-  { isPublic }: Site,
-): Promise<SandboxProcess | null> {
-  if (process.env.MERCADO_PAGO_TOKEN || isPublic) return null
+export async function startSandboxForPlay({
+  dataDir,
+  isPublic,
+  takesPayments,
+}: Site): Promise<Sandbox | null> {
+  if (takesPayments || isPublic) return null
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const keys = {
     MERCADO_PAGO_TOKEN: randomBytes(24).toString('hex'),
     MERCADO_PAGO_WEBHOOK_SECRET: randomBytes(24).toString('hex'),
   }
-  const started = await startServer('the payment sandbox', 'sandbox/src/server.ts', {
-    env: { ...keys, SANDBOX_FILE: join(dataDir, 'sandbox.json') },
-  })
-  const env = { ...keys, MERCADO_PAGO_URL: started.origin, MERCADO_PAGO_TEST: '1' }
-  return { ...started, env }
+  const file = { SANDBOX_FILE: join(dataDir, 'sandbox.json') }
+  const sandbox = await supervise('the payment sandbox', 0, (port) =>
+    startServer('the payment sandbox', 'sandbox/src/server.ts', {
+      env: { ...keys, ...file, SANDBOX_PORT: String(port) },
+    }),
+  )
+  const env = { ...keys, MERCADO_PAGO_URL: sandbox.origin, MERCADO_PAGO_TEST: '1' }
+  return { ...sandbox, env }
 }

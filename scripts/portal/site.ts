@@ -4,19 +4,37 @@ import { promisify } from 'node:util'
 import { PortalError } from 'portal-contract'
 import { root } from './apps.ts'
 
-/** Where the site is, as the API decides it. */
+/** The settings of the site, from the environment and `settings.env`, as the API's command `check` prints them. */
 export type Site = {
   url: string
   /** Whether that is any address but one of this machine: nothing that is for development exists then. */
   isPublic: boolean
+  /** Where the gateway listens. */
+  port: number
+  trustProxy: string[]
+  store: string
+  dataDir: string
+  realmFile: string
+  logLevel: string | null
+  takesPayments: boolean
+  /** Whether the game database is the demo realm, or a game server's own. */
+  realm: 'demo' | 'own'
+  /** Why a second portal cannot start on this data folder; null if none runs there. */
+  inUse: string | null
 }
 
 /**
- * Asks the API, before anything is built, whether it would start with these settings.
+ * Asks the API, before anything is built, whether the site would start.
  *
  * @throws PortalError with its line where it would not
  */
 export async function checkSite(env: NodeJS.ProcessEnv = {}): Promise<Site> {
+  const site = await askApi(env)
+  if (site.inUse !== null) throw new PortalError(site.inUse)
+  return site
+}
+
+async function askApi(env: NodeJS.ProcessEnv): Promise<Site> {
   const cli = join(root, 'api/src/cli.ts')
   try {
     const { stdout } = await promisify(execFile)('node', [cli, 'check', '--json'], {

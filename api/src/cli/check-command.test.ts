@@ -1,14 +1,18 @@
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
-import { publicSite } from '#src/testing/public-site.ts'
+import { publicSite as openSite } from '#src/testing/public-site.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
 
+const publicSite = { ...openSite, PORT: '0' }
+
 describe('the check before a start', () => {
   it('has nothing to say of a site of this machine', () => {
-    expect(runCli(['check'])).toEqual({
+    expect(runCli(['check'], temporaryFolder(), { PORT: '0' })).toEqual({
       status: 0,
-      stdout: 'http://localhost:8080 is a site of this machine\n',
+      stdout: 'http://localhost:0 is a site of this machine\n',
       stderr: '',
     })
   })
@@ -22,7 +26,7 @@ describe('the check before a start', () => {
       'before you open: no payments: checkout answers 503 until MERCADO_PAGO_TOKEN is set',
     )
     const json = JSON.parse(runCli(['check', '--json'], dataDir, publicSite).stdout)
-    expect(json).toEqual({
+    expect(json).toMatchObject({
       url: 'https://play.example',
       isPublic: true,
       openPoints: points.map((line) => line.replace('before you open: ', '')),
@@ -32,19 +36,56 @@ describe('the check before a start', () => {
   })
 
   it('refuses what a start refuses, in the same line', async () => {
-    const { PUBLIC_ORIGIN } = publicSite
-    expect(runCli(['check'], temporaryFolder(), { PUBLIC_ORIGIN })).toEqual({
+    const { PUBLIC_ORIGIN, PORT } = publicSite
+    expect(runCli(['check'], temporaryFolder(), { PUBLIC_ORIGIN, PORT })).toEqual({
       status: 1,
       stdout: '',
       stderr:
         'api: https://play.example is a public site, and mails would reach nobody: set SMTP_URL and MAIL_FROM\n',
     })
-    const { dataDir } = await startApp()
+    const { app, dataDir } = await startApp()
     expect(runCli(['check'], dataDir, publicSite)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/ run "pnpm --filter api cli account remove demo"\n$/),
     })
     runCli(['account', 'remove', 'demo'], dataDir)
     expect(runCli(['check'], dataDir, publicSite).status).toBe(0)
+    await app.close()
+  })
+
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT is eighty: set it to a whole number from 0 to 65535'],
+    [
+      { TRUST_PROXY: '127.0.0.1,nginx' },
+      'TRUST_PROXY has "nginx": name the proxies in front by address (10.0.0.7) or range (10.0.0.0/8), with commas between them',
+    ],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, /^api: TRUST_PROXY has "0\.0\.0\.0\/0": /],
+    [{ REALM_FILE: '/no/realm.json' }, /^api: cannot read the realm settings /],
+  ])('refuses %j', (env, line) => {
+    const { status, stderr } = runCli(['check'], temporaryFolder(), { PORT: '0', ...env })
+    expect(stderr).toEqual(
+      typeof line === 'string' ? `api: ${line}\n` : expect.stringMatching(line),
+    )
+    expect(status).toBe(1)
+  })
+
+  it('refuses a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const PORT = String((other.address() as AddressInfo).port)
+    const { stderr } = runCli(['check'], temporaryFolder(), { PORT })
+    other.close()
+    expect(stderr).toBe(
+      `api: Port ${PORT} is taken: stop what listens there, or set PORT to another\n`,
+    )
+  })
+
+  it('says of a site that runs that a second start is refused', async () => {
+    const { dataDir } = await startApp()
+    const { status, stdout } = runCli(['check'], dataDir)
+    expect(status).toBe(0)
+    expect(stdout).toContain(
+      `a second start is refused: the data folder ${dataDir} is in use by another portal, process ${process.pid}: `,
+    )
   })
 })

@@ -1,20 +1,25 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { Command } from 'commander'
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { print, withBothDatabases } from '#src/cli/tools.ts'
 import { checkBeforeOpening } from '#src/config/before-opening.ts'
-import { readConfig } from '#src/config/env.ts'
+import { parseEnv, readEnvironment } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { siteOf } from '#src/config/site.ts'
+import { reasonOf, StartError } from '#src/config/start-error.ts'
+import { findHolder } from '#src/database/folder-lock.ts'
 import { refuseDemoAccount } from '#src/demo/refuse-demo-account.ts'
 
-/** `check`: prints what would prevent a start, or cause a warning. `npm start` runs it first. */
+/** `check`: prints what would prevent a start, or cause a warning. `npm start` runs it first, and takes its settings. */
 export function checkCommand(): Command {
   return new Command('check')
     .description('print what would prevent a start, and what is left to do before opening')
     .option('--json', 'print one JSON document')
     .action(async ({ json }: { json?: boolean }) => {
-      const config = readConfig()
+      const environment = readEnvironment()
+      const config = parseEnv(environment)
       const realm = readRealmFile(config.realmFile)
       const site = siteOf(config, realm)
       const openPoints = checkBeforeOpening({ config, realm, site })
@@ -26,8 +31,43 @@ export function checkCommand(): Command {
           refuseDemoAccount({ db, web: { accounts: createAccounts(db) }, game, site }),
         )
       }
-      if (json) return print(JSON.stringify({ ...site, openPoints }))
+      const { gateway, trustProxy, dataDir, realmFile, payments, gameDatabases } = config
+      const inUse = findHolder(dataDir)?.message ?? null
+      // A portal that runs has its port.
+      if (inUse === null) await refuseTakenPort(gateway.port)
+      if (json) {
+        const start = {
+          ...gateway,
+          trustProxy,
+          dataDir,
+          realmFile,
+          logLevel: environment.LOG_LEVEL || null,
+          takesPayments: payments !== null,
+          realm: gameDatabases === null ? 'demo' : 'own',
+          inUse,
+        }
+        return print(JSON.stringify({ ...site, openPoints, ...start }))
+      }
       print(`${site.url} is ${site.isPublic ? 'a public site' : 'a site of this machine'}`)
       for (const point of openPoints) print(`before you open: ${point}`)
+      if (inUse !== null) print(`a second start is refused: ${inUse}`)
     })
+}
+
+/** On the address where the gateway of `npm start` listens. */
+async function refuseTakenPort(port: number): Promise<void> {
+  const probe = createServer()
+  try {
+    await once(probe.listen(port, '127.0.0.1'), 'listening')
+  } catch (error) {
+    if (Object(error).code === 'EADDRINUSE') {
+      throw new StartError(
+        `Port ${port} is taken: stop what listens there, or set PORT to another`,
+      )
+    }
+    throw new StartError(
+      `cannot listen on port ${port} (${reasonOf(error)}): set PORT to one that this user may use, such as 8080`,
+    )
+  }
+  probe.close()
 }

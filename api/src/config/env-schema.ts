@@ -21,6 +21,7 @@ const rule = (
   options = {},
 ) => Type.Refine(Type.String(options), isValid, problem)
 
+/** All settings of the site: those of the API, of the gateway that `npm start` runs, and of `npm start` itself. */
 const VariablesSchema = Type.Object({
   API_HOST: Type.String({ default: '127.0.0.1' }),
   API_PORT: rule(isWholeNumber(0, 65_535), instead('give a number from 0 to 65535'), {
@@ -40,15 +41,18 @@ const VariablesSchema = Type.Object({
   PREMIUM_MIRROR: Type.Optional(Type.Enum(['account_premium'])),
   REALM_FILE: Type.Optional(Type.String()),
   BACKUP_DIR: Type.Optional(Type.String()),
-  TRUST_PROXY: Type.Optional(
-    rule(
-      (text) => listNetworks(text).every(isNetwork),
-      instead(
-        'name the proxies in front by address (10.0.0.7) or range (10.0.0.0/8), with commas between them',
-      ),
-    ),
+  PORT: rule(
+    isWholeNumber(0, 65_535),
+    (text) => `is ${text}: set it to a whole number from 0 to 65535`,
+    { default: '8080' },
   ),
-  PORT: Type.String({ default: '8080' }),
+  PORTAL_STORE: Type.Optional(Type.String()),
+  TRUST_PROXY: rule(
+    (text) => listNetworks(text).every(isNetwork),
+    (text) =>
+      `has "${listNetworks(text).find((network) => !isNetwork(network))}": name the proxies in front by address (10.0.0.7) or range (10.0.0.0/8), with commas between them`,
+    { default: '' },
+  ),
   PUBLIC_ORIGIN: Type.Optional(
     rule(isOrigin, instead('give an address without a path, such as https://play.example')),
   ),
@@ -73,6 +77,7 @@ const VariablesSchema = Type.Object({
   MERCADO_PAGO_TEST: Type.Optional(Type.String()),
 })
 export type Variables = Static<typeof VariablesSchema>
+export const settingNames: readonly string[] = Object.keys(VariablesSchema.properties)
 
 /** Rules about several variables. */
 function combinationProblems(env: NodeJS.ProcessEnv) {

@@ -9,15 +9,18 @@ const root = join(import.meta.dirname, '..', '..', '..')
 
 export type Config = ReturnType<typeof parseEnv>
 
+/** @throws StartError naming every variable that is wrong */
+export function readConfig(): Config {
+  return parseEnv(readEnvironment())
+}
+
 /**
  * The settings of this process: its environment, and below it the file of the data folder.
- * An empty variable hides the one of the file.
- *
- * @throws StartError naming every variable that is wrong
+ * An empty variable hides the one of the file. @throws StartError if the file cannot be read
  */
-export function readConfig(): Config {
+export function readEnvironment(): NodeJS.ProcessEnv {
   const { env } = process
-  return parseEnv({ ...readSettings(toDataDir(env.DATA_DIR)), ...env })
+  return { ...readSettings(toDataDir(env.DATA_DIR)), ...env }
 }
 
 /** @throws StartError naming every variable that is wrong */
@@ -28,8 +31,8 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
   return {
     host: variables.API_HOST,
     port: Number(variables.API_PORT),
-    /** The gateways on other hosts. */
-    trustProxy: listNetworks(variables.TRUST_PROXY ?? ''),
+    /** The proxies in front of the gateway, or the gateways on other hosts. */
+    trustProxy: listNetworks(variables.TRUST_PROXY),
     dataDir,
     webFile: join(dataDir, 'web.sqlite'),
     /** The demo realm. */
@@ -40,7 +43,7 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
     coinChannel: variables.COIN_CHANNEL ?? null,
     /** Whether premium is also written into the emulator's own table, for the whole account. */
     mirrorsPremium: variables.PREMIUM_MIRROR !== undefined,
-    realmFile: resolve(variables.REALM_FILE ?? join(root, 'realm.json')),
+    realmFile: fromRoot(variables.REALM_FILE ?? 'realm.json'),
     /** The .eml files of a server without a mail server. */
     mailDir: join(dataDir, 'mail'),
     /** Null writes mails into mailDir. */
@@ -51,7 +54,12 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
     /** Whether /api/docs is shown; null shows it on this machine only. */
     docs: API_DOCS ? API_DOCS === 'on' : null,
     /** The folder of the operator's copies of the databases. */
-    backupDir: BACKUP_DIR ? resolve(BACKUP_DIR) : null,
+    backupDir: BACKUP_DIR ? fromRoot(BACKUP_DIR) : null,
+    /** The gateway that `npm start` runs. */
+    gateway: {
+      port: Number(variables.PORT),
+      store: fromRoot(variables.PORTAL_STORE ?? '.portal/store'),
+    },
     publicOrigin: variables.PUBLIC_ORIGIN ?? null,
     /** Used if neither PUBLIC_ORIGIN nor the realm says so: the portal that `npm start` opens. */
     localOrigin: `http://localhost:${variables.PORT}`,
@@ -64,7 +72,12 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
 
 /** @param given DATA_DIR, which may be missing */
 export function toDataDir(given: string | undefined): string {
-  return resolve(given || join(root, '.portal', 'data'))
+  return fromRoot(given || '.portal/data')
+}
+
+/** Commands run in different folders, and must find the same files. */
+function fromRoot(path: string): string {
+  return resolve(root, path)
 }
 
 export type GameDatabases = {

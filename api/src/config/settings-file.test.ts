@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { readSettings, settingsFile, writeSettings } from '#src/config/settings-file.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
@@ -29,7 +29,7 @@ it('changes and removes what is named, and leaves every other line', () => {
 
 it('holds settings of every command, below the environment', () => {
   const dataDir = temporaryFolder()
-  writeSettings(dataDir, { AUDIT_DAYS: '7', DATA_DIR: '/elsewhere' })
+  writeSettings(dataDir, { AUDIT_DAYS: '7' })
   expect(runCli(['check'], dataDir).stderr).toMatch(/^api: AUDIT_DAYS is "7"/)
   expect(runCli(['check'], dataDir, { AUDIT_DAYS: '' }).status).toBe(0)
 })
@@ -38,4 +38,85 @@ it('is named where it cannot be read', () => {
   const dataDir = temporaryFolder()
   mkdirSync(settingsFile(dataDir))
   expect(runCli(['check'], dataDir).stderr).toMatch(/^api: cannot read .+settings\.env/)
+})
+
+describe('the lines of an operator', () => {
+  const lines = (text: string) => {
+    const dataDir = temporaryFolder()
+    writeFileSync(settingsFile(dataDir), text.replace('<here>', dataDir))
+    return readSettings(dataDir)
+  }
+
+  it.each([
+    ['PORT=80', '80'],
+    ['  PORT = 80  ', '80'],
+    ['export PORT=80', '80'],
+    ['PORT="80" # of the proxy', '80'],
+    ["PORT='80'", '80'],
+    ['PORT=80 # of the proxy', '80'],
+    ['PORT= # none', ''],
+    ['PORT=', ''],
+    ['PORT=""', ''],
+    ['PORT=8#0', '8#0'],
+    ['PORT="8 # 0"', '8 # 0'],
+    ['PORT="8\\n0"', '8\\n0'],
+    ['\uFEFFPORT=80', '80'],
+    ['# PORT=1\r\n\r\nPORT=80\r\n', '80'],
+    ['PORT=1\nPORT=80', '80'],
+    ['DATA_DIR=<here>\nPORT=80', '80'],
+  ])('%j is read', (text, PORT) => {
+    expect(lines(text)).toEqual({ PORT })
+  })
+
+  it.each([
+    [
+      '# My site\nPUBLIC_ORIGN=x',
+      'line 2: PUBLIC_ORIGN is not a setting: did you mean PUBLIC_ORIGIN?',
+    ],
+    ['port=80', 'line 1: port is not a setting: did you mean PORT?'],
+    ['NODE_ENV=x', 'line 1: NODE_ENV is not a setting: docs/operations.md lists them all'],
+    ['PORT: secret', 'line 1: write NAME=value, or begin with # for a comment'],
+    [
+      'SMTP_URL="secret',
+      'line 1: the value of SMTP_URL must end with the quote that it begins with',
+    ],
+    [
+      'DATA_DIR=/elsewhere',
+      'line 1: DATA_DIR cannot name another folder than that of this file: set it in the environment',
+    ],
+    [
+      'PROT=1\n\nPORT',
+      'line 1: PROT is not a setting: did you mean PORT?; line 3: write NAME=value, or begin with # for a comment',
+    ],
+  ])('%j is refused with its line', (text, problem) => {
+    expect(() => lines(text)).toThrow(
+      new RegExp(`^correct \\S+settings\\.env: ${RegExp.escape(problem)}$`),
+    )
+  })
+})
+
+it('holds what the gateway and npm start need, which check tells them', () => {
+  const dataDir = temporaryFolder()
+  writeSettings(dataDir, {
+    PORT: '0',
+    TRUST_PROXY: '127.0.0.1, 10.0.0.0/8',
+    PORTAL_STORE: '/store',
+    GAME_DATABASE_URL: 'mysql://portal:secret@127.0.0.1/l2jdb',
+    COIN_CHANNEL: 'portal_delivery',
+    MERCADO_PAGO_TOKEN: 'token',
+    MERCADO_PAGO_WEBHOOK_SECRET: 'secret',
+    LOG_LEVEL: 'info',
+  })
+  expect(JSON.parse(runCli(['check', '--json'], dataDir).stdout)).toMatchObject({
+    port: 0,
+    trustProxy: ['127.0.0.1', '10.0.0.0/8'],
+    store: '/store',
+    realm: 'own',
+    takesPayments: true,
+    logLevel: 'info',
+  })
+  writeSettings(dataDir, { COIN_CHANNEL: 'mail' })
+  expect(runCli(['check'], dataDir).stderr).toMatch(
+    /^api: COIN_CHANNEL is "mail", give stack/,
+  )
 })

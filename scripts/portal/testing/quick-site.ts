@@ -1,5 +1,5 @@
-import { startServer } from '../server-process.ts'
-import { keepOpen, supervise } from '../supervise.ts'
+import { startServer } from '#src/portal/server-process.ts'
+import { keepOpen, supervise } from '#src/portal/supervise.ts'
 
 /** Stands in for `npm start` in tests of how it stops. Prints its parent, its process id and its address. */
 const server = await supervise('the server', 0, (port) =>
