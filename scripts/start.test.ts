@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { root } from '#src/portal/apps.ts'
+import { startServer } from '#src/portal/server-process.ts'
 
 const undo: (() => unknown)[] = []
 
@@ -18,9 +19,11 @@ async function start(
   script = 'start.ts',
   args: readonly string[] = [],
 ): Promise<{ code: number; stderr: string }> {
+  // A folder of its own: a portal may run on the usual one.
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-start-'))
   const child = spawn(process.execPath, [join(root, 'scripts', script), ...args], {
     cwd: root,
-    env: { ...process.env, PORT: '0', ...env },
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...env },
   })
   undo.push(() => child.kill('SIGKILL'))
   let stderr = ''
@@ -77,7 +80,7 @@ describe('npm start', () => {
       REALM_FILE: '/no/realm.json',
       DATA_DIR: dataDir,
     })
-    expect(stderr).toMatch(/^\/no\/realm\.json is missing: .+$/)
+    expect(stderr).toMatch(/^cannot read the realm settings .+: restore realm\.json .+$/)
     expect(code).toBe(1)
     expect(await readdir(dataDir)).toEqual([])
   })
@@ -87,6 +90,18 @@ describe('npm start', () => {
     const { code, stderr } = await start({ REALM_FILE: path })
     expect(stderr.startsWith(`${path} is not JSON`)).toBe(true)
     expect(stderr.split('\n')).toHaveLength(1)
+    expect(code).toBe(1)
+  })
+
+  it('says in one line that another portal runs on its data folder', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'portal-start-'))
+    const env = { DATA_DIR: dataDir }
+    const api = await startServer('the API', 'api/src/server.ts', { env })
+    const { code, stderr } = await start(env)
+    await api.stop()
+    expect(stderr).toBe(
+      `the data folder ${dataDir} is in use by another portal, process ${api.pid}: stop that one, or set DATA_DIR to another folder`,
+    )
     expect(code).toBe(1)
   })
 
@@ -122,6 +137,38 @@ describe('npm start', () => {
       /^TRUST_PROXY has "nginx": name the proxies in front by address .+$/,
     )
     expect(code).toBe(1)
+  })
+})
+
+describe('the settings of npm start in settings.env', () => {
+  const withFile = async (text: string, env: NodeJS.ProcessEnv = {}) => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'portal-start-'))
+    await writeFile(join(DATA_DIR, 'settings.env'), text)
+    const { stderr } = await start({ DATA_DIR, ...env })
+    return stderr.replace(DATA_DIR, '…')
+  }
+
+  it('count below the environment', async () => {
+    expect(await withFile('TRUST_PROXY=nginx')).toMatch(/^TRUST_PROXY has "nginx": /)
+    expect(await withFile('TRUST_PROXY=nginx', { TRUST_PROXY: 'apache' })).toMatch(
+      /^TRUST_PROXY has "apache": /,
+    )
+  })
+
+  it('are refused in one line if there is no such setting', async () => {
+    expect(await withFile('PUBLIC_ORIGN=https://play.example')).toBe(
+      'correct …/settings.env: line 1: PUBLIC_ORIGN is not a setting: did you mean PUBLIC_ORIGIN?',
+    )
+  })
+
+  it('are those that check tells, in the same words', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'portal-start-'))
+    await writeFile(join(DATA_DIR, 'settings.env'), 'PORT=eighty\nAPI_PORT=x')
+    const env = { DATA_DIR, PORT: undefined }
+    const { stderr } = await start(env)
+    expect(stderr).toMatch(/^API_PORT is "x", .+; PORT is eighty: [^;]+$/)
+    const check = await start(env, '../api/src/cli.ts', ['check'])
+    expect(check).toEqual({ code: 1, stderr: `api: ${stderr}` })
   })
 })
 

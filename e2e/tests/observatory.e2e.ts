@@ -1,5 +1,5 @@
 import { openObservatory } from '#e2e/fixtures/observatory.ts'
-import { openPublicPortal } from '#e2e/fixtures/public-portal.ts'
+import { openPublicPortal } from '#e2e/fixtures/started-portal.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { openTlsProxy } from '#e2e/fixtures/tls-proxy.ts'
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { openPublicPortal } from '#e2e/fixtures/public-portal.ts'
+import { openPublicPortal } from '#e2e/fixtures/started-portal.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
 test('npm start opens a public site without anything that is for development', async ({

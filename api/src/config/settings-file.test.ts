@@ -89,9 +89,7 @@ describe('the lines of an operator', () => {
       'line 1: PROT is not a setting: did you mean PORT?; line 3: write NAME=value, or begin with # for a comment',
     ],
   ])('%j is refused with its line', (text, problem) => {
-    expect(() => lines(text)).toThrow(
-      new RegExp(`^correct \\S+settings\\.env: ${RegExp.escape(problem)}$`),
-    )
+    expect(() => lines(text)).toThrow(`settings.env: ${problem}`)
   })
 })
 

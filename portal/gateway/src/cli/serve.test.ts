@@ -48,6 +48,17 @@ describe('portal serve', () => {
     expect(await believes('192.0.2.1', '--trust-proxy', '127.0.0.1')).toBe(true)
   })
 
+  it('takes its port from PORT', async () => {
+    const server = spawn(process.execPath, [bin, 'serve', '--api', 'http://127.0.0.1:9'], {
+      env: { ...process.env, PORT: 'eighty' },
+    })
+    const [stderr, [code]] = await Promise.all([text(server.stderr), once(server, 'exit')])
+    expect(stderr).toBe(
+      "error: option '--port <port>' value 'eighty' from env 'PORT' is invalid. a port is a whole number from 0 to 65535.\n",
+    )
+    expect(code).toBe(1)
+  })
+
   it('refuses a TRUST_PROXY that is no list of addresses, in one line that says what to write', async () => {
     const server = serve('127.0.0.1,localhost')
     const [stderr, [code]] = await Promise.all([text(server.stderr), once(server, 'exit')])

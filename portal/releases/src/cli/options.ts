@@ -36,7 +36,7 @@ export function parseBuild(value: string, previous: ReleasedApp[] = []): Release
 
 function parsePort(value: string): number {
   const port = Number(value)
-  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+  if (!/^\d+$/.test(value) || port > 65535) {
     throw new InvalidArgumentError('a port is a whole number from 0 to 65535.')
   }
   return port

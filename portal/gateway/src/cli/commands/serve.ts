@@ -9,7 +9,7 @@ export function addServe(program: Command): void {
     .description('serve an environment')
     .argument('[environment]', 'its name', 'production')
     .addOption(storeOption())
-    .addOption(portOption())
+    .addOption(portOption().env('PORT'))
     .addOption(hostOption())
     .requiredOption('--api <origin>', 'the server behind /api', parseOrigin)
     .addOption(trustProxyOption().env('TRUST_PROXY'))
