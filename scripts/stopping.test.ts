@@ -69,6 +69,14 @@ describe('npm start leaves nothing on its port', () => {
     await untilFree(origin)
   })
 
+  it('after SIGTERM to all its processes at once, as systemd sends it, and ends with code 0', async () => {
+    const { npm, bootstrap: pid, site, server, origin } = await npmStart(bootstrap)
+    const ended = once(npm, 'exit')
+    for (const each of [site, server, pid]) process.kill(each, 'SIGTERM')
+    await untilFree(origin)
+    expect(await ended).toEqual([0, null])
+  })
+
   it('after kill -9 of what npm runs', async () => {
     const { bootstrap: pid, origin } = await npmStart(bootstrap)
     process.kill(pid, 'SIGKILL')

@@ -13,6 +13,8 @@ export type Supervised = {
   origin: string
   /** One line that says why it is not started any more. Never ends if it is stopped. */
   gaveUp: Promise<string>
+  /** From now on it may end, and is not started again. */
+  letEnd: () => void
   stop: () => Promise<void>
 }
 
@@ -71,6 +73,7 @@ export async function supervise(
     gaveUp: new Promise((resolve, reject) => {
       kept.then((line) => line !== null && resolve(line), reject)
     }),
+    letEnd: () => stopping.abort(),
     async stop() {
       stopping.abort()
       await server.stop()
@@ -85,6 +88,8 @@ export async function supervise(
  */
 export function keepOpen(servers: readonly Supervised[]): void {
   const stopAll = async () => {
+    // systemd tells all processes at once.
+    for (const { letEnd } of servers) letEnd()
     for (const { stop } of servers) await stop()
   }
   // A terminal that closes sends SIGHUP, and `nohup` ignores it: so does this process, unless it handles it.
