@@ -12,7 +12,7 @@ function stopping(signal) {
 
 // Threads load this too, and have no channel.
 if (process.channel) {
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stopping)
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.once(signal, stopping)
   process.once('disconnect', () => {
     // A terminal or systemd may have told it before. Servers take a second signal as a demand to end at once.
     if (!isStopping) process.emit('SIGTERM', 'SIGTERM')

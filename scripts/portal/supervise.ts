@@ -92,8 +92,7 @@ export function keepOpen(servers: readonly Supervised[]): void {
     for (const { letEnd } of servers) letEnd()
     for (const { stop } of servers) await stop()
   }
-  // A terminal that closes sends SIGHUP, and `nohup` ignores it: so does this process, unless it handles it.
-  closeWithGrace({ delay: 20_000, logger: false, skip: ['SIGHUP'] }, async ({ err }) => {
+  closeWithGrace({ delay: 20_000, logger: false }, async ({ err }) => {
     if (err) console.error(err)
     await stopAll()
   })
