@@ -37,6 +37,8 @@ type Options = {
   realm: Realm
   /** Where the log goes; standard output by default. */
   logTo?: DestinationStream
+  /** Whether the data folder is held for this process. Tests run two servers on one. */
+  locksData?: boolean
 }
 
 /** @throws StartError when a database cannot be used, or a public site lacks what it needs */
@@ -44,6 +46,7 @@ export async function buildApp({
   config,
   realm,
   logTo,
+  locksData = false,
 }: Options): Promise<FastifyInstance> {
   const { gameFile, gameDatabases } = config
   const isDemo = gameDatabases === null
@@ -67,8 +70,10 @@ export async function buildApp({
   if (corrected.length > 0) {
     app.log.warn({ corrected }, 'file rights were too open, and are corrected')
   }
-  const unlock = lockDataFolder(config.dataDir)
-  app.addHook('onClose', async () => unlock())
+  if (locksData) {
+    const unlock = lockDataFolder(config.dataDir)
+    app.addHook('onClose', async () => unlock())
+  }
 
   // The slowest part starts first and runs beside the others.
   if (isDemo) app.register(demoRealm, { gameFile, coinId: realm.coin.itemId })

@@ -9,7 +9,7 @@ const closeDelay = 10_000
 export async function serve(): Promise<void> {
   const config = readConfig()
   const realm = readRealmFile(config.realmFile)
-  const app = await buildApp({ config, realm })
+  const app = await buildApp({ config, realm, locksData: true })
   try {
     // The parent process waits for this line; the log contains JSON only.
     const address = await app.listen({ host: config.host, port: config.port })

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
 import { publicSite as openSite } from '#src/testing/public-site.ts'
 import { runCli } from '#src/testing/run-cli.ts'
+import { startServer } from '#src/testing/server-process.ts'
 import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
 
 const publicSite = { ...openSite, PORT: '0' }
@@ -43,14 +44,13 @@ describe('the check before a start', () => {
       stderr:
         'api: https://play.example is a public site, and mails would reach nobody: set SMTP_URL and MAIL_FROM\n',
     })
-    const { app, dataDir } = await startApp()
+    const { dataDir } = await startApp()
     expect(runCli(['check'], dataDir, publicSite)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/ run "pnpm --filter api cli account remove demo"\n$/),
     })
     runCli(['account', 'remove', 'demo'], dataDir)
     expect(runCli(['check'], dataDir, publicSite).status).toBe(0)
-    await app.close()
   })
 
   it.each([
@@ -81,11 +81,12 @@ describe('the check before a start', () => {
   })
 
   it('says of a site that runs that a second start is refused', async () => {
-    const { dataDir } = await startApp()
+    const dataDir = temporaryFolder()
+    const { pid } = await startServer({ DATA_DIR: dataDir })
     const { status, stdout } = runCli(['check'], dataDir)
     expect(status).toBe(0)
     expect(stdout).toContain(
-      `a second start is refused: the data folder ${dataDir} is in use by another portal, process ${process.pid}: `,
+      `a second start is refused: the data folder ${dataDir} is in use by another portal, process ${pid}: `,
     )
   })
 })
