@@ -19,7 +19,8 @@ async function developApi() {
   const api = spawn('node', [join(root, 'api/src/server.ts')], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...sandbox?.env },
+    // Pages in development show the settings of REALM_FILE, not those of a store.
+    env: { ...process.env, PORTAL_STORE: '', ...sandbox?.env },
   })
   process.on('SIGTERM', () => api.kill('SIGTERM'))
   // A terminal interrupts the API too, which we outlive.

@@ -29,12 +29,15 @@ import { mail } from '#src/mail/plugin.ts'
 import { docs } from '#src/operations/api-docs.ts'
 import { premium } from '#src/premium/plugin.ts'
 import { purge } from '#src/purge-plugin.ts'
+import { realmSettings } from '#src/realm-settings/plugin.ts'
 import { apiRoutes } from '#src/routes.ts'
 import { serverStatus } from '#src/status/plugin.ts'
 
 type Options = {
   config: Config
   realm: Realm
+  /** The hash by which pages name these settings; without it none of them is believed. */
+  realmHash?: string
   /** Where the log goes; standard output by default. */
   logTo?: DestinationStream
   /** Whether the data folder is held for this process. Tests run two servers on one. */
@@ -45,6 +48,7 @@ type Options = {
 export async function buildApp({
   config,
   realm,
+  realmHash,
   logTo,
   locksData = false,
 }: Options): Promise<FastifyInstance> {
@@ -84,6 +88,7 @@ export async function buildApp({
   app.register(securityHeaders)
   app.register(peers)
   app.register(errorHandler)
+  app.register(realmSettings, { store: config.store, realm, realmHash })
   app.register(web, { config })
   app.register(purge, { auditDays: config.auditDays })
   app.register(game)
@@ -100,7 +105,7 @@ export async function buildApp({
   app.register(idempotency, { owners: keyOwners })
   app.register(coins, { realm })
   app.register(premium, { mirrors: config.mirrorsPremium })
-  app.register(payments, { config: config.payments, realm, origin: siteUrl })
+  app.register(payments, { config: config.payments, origin: siteUrl })
   app.register(serverStatus, { realm, gameDatabases })
 
   const shownMail = site.isPublic || config.smtp ? null : config.mailDir

@@ -1,15 +1,15 @@
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from '#src/app.ts'
 import { type Config, readConfig } from '#src/config/env.ts'
-import { readRealmFile } from '#src/config/realm-file.ts'
+import { readNamedRealm } from '#src/config/realm-file.ts'
 import { StartError } from '#src/config/start-error.ts'
 
 const closeDelay = 10_000
 
 export async function serve(): Promise<void> {
   const config = readConfig()
-  const realm = readRealmFile(config.realmFile)
-  const app = await buildApp({ config, realm, locksData: true })
+  const named = readNamedRealm(config.realmFile)
+  const app = await buildApp({ config, ...named, locksData: true })
   try {
     // The parent process waits for this line; the log contains JSON only.
     const address = await app.listen({ host: config.host, port: config.port })

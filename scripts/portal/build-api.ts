@@ -12,7 +12,13 @@ import { run } from './run.ts'
 export async function buildApi(): Promise<void> {
   await unlessBuiltBefore({
     name: 'api',
-    inputs: await fingerprintOf(['api', 'shared-api', 'pnpm-lock.yaml']),
+    inputs: await fingerprintOf([
+      'api',
+      'shared-api',
+      'portal/contract/src',
+      'portal/releases/src',
+      'pnpm-lock.yaml',
+    ]),
     output: apiServer,
     build: () =>
       run('rspack', ['build'], {

@@ -27,6 +27,8 @@ export type ApiClientOptions = {
   getToken: () => string | null
   /** Called when a call that requires a session gets a 401. */
   onUnauthorized: () => void
+  /** Names the realm settings that this page shows; calls that change something are refused if they depend on others. */
+  realmHash?: string | undefined
   /** The default is `/api` of the portal's own origin. */
   baseUrl?: string
 }
@@ -63,6 +65,7 @@ async function openHttp(baseURL: string): Promise<AxiosInstance> {
 export function createApiClient({
   getToken,
   onUnauthorized,
+  realmHash,
   baseUrl = '/api',
 }: ApiClientOptions): ApiClient {
   const call = async (
@@ -74,6 +77,7 @@ export function createApiClient({
     const token = session ? getToken() : null
     const headers = {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(realmHash && method === 'post' ? { 'realm-settings': realmHash } : {}),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     }
     try {

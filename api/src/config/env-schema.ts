@@ -40,6 +40,7 @@ const VariablesSchema = Type.Object({
   COIN_CHANNEL: Type.Optional(Type.Enum([...coinChannels])),
   PREMIUM_MIRROR: Type.Optional(Type.Enum(['account_premium'])),
   REALM_FILE: Type.Optional(Type.String()),
+  PORTAL_ENVIRONMENT: Type.String({ default: 'production' }),
   BACKUP_DIR: Type.Optional(Type.String()),
   PORT: rule(
     isWholeNumber(0, 65_535),

@@ -43,6 +43,8 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
     coinChannel: variables.COIN_CHANNEL ?? null,
     /** Whether premium is also written into the emulator's own table, for the whole account. */
     mirrorsPremium: variables.PREMIUM_MIRROR !== undefined,
+    /** Where the live realm settings are; null takes those of realmFile. */
+    store: toStore(variables),
     realmFile: fromRoot(variables.REALM_FILE ?? 'realm.json'),
     /** The .eml files of a server without a mail server. */
     mailDir: join(dataDir, 'mail'),
@@ -78,6 +80,13 @@ export function toDataDir(given: string | undefined): string {
 /** Commands run in different folders, and must find the same files. */
 function fromRoot(path: string): string {
   return resolve(root, path)
+}
+
+export type StoreConfig = { folder: string; environment: string }
+
+function toStore({ PORTAL_STORE, PORTAL_ENVIRONMENT }: Variables): StoreConfig | null {
+  if (!PORTAL_STORE) return null
+  return { folder: fromRoot(PORTAL_STORE), environment: PORTAL_ENVIRONMENT }
 }
 
 export type GameDatabases = {

@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs'
+import { nameSettings } from 'portal-releases/live-settings'
 import { parseRealm, type Realm, RealmError } from 'shared-api/contract'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 
 /** @throws StartError if the file is missing, is not JSON, or has a wrong setting */
 export function readRealmFile(path: string): Realm {
+  return readNamedRealm(path).realm
+}
+
+/** @returns also the hash by which pages name these settings @throws StartError as above */
+export function readNamedRealm(path: string): { realm: Realm; realmHash: string } {
   const text = readText(path)
   try {
-    return parseRealm(JSON.parse(text))
+    const { hash, settings } = nameSettings(JSON.parse(text))
+    return { realm: parseRealm(settings), realmHash: hash }
   } catch (error) {
     if (error instanceof RealmError) {
       throw new StartError(`correct ${path}: ${error.problems.join('; ')}`)

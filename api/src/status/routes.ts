@@ -8,17 +8,18 @@ export const homeRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
   { realm },
 ) => {
   const readHome = async (): Promise<Home> => {
-    const [isOnline, players] = await Promise.all([
+    const [{ launchDate, rates }, isOnline, players] = await Promise.all([
+      app.settingsOfPage(),
       app.isServerOnline(),
       app.game.players.countOnline(),
     ])
     return {
       serverStatus: {
         status: isOnline ? 'online' : 'offline',
-        launchDate: realm.launchDate,
+        launchDate,
         // After a game server stopped, its players stay marked as online until it starts again.
         players: isOnline ? players : 0,
-        rates: realm.rates,
+        rates,
       },
     }
   }

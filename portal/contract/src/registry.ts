@@ -62,6 +62,8 @@ export type BootData = {
   resources: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** The public part of the realm settings, as the shell's server build returns it. */
   realm: unknown
+  /** The hash that names all realm settings of the release, for calls that depend on them; absent in development. */
+  realmHash?: string
   /** Remotes that this session exchanged; absent for all other visitors. */
   overrides?: readonly Override[]
   /** What the API answered last, if the page declares public calls and the gateway has their answers. */

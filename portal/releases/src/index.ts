@@ -33,7 +33,7 @@ export {
   combinationName,
   combinationsOf,
 } from './environments/canaries.ts'
-export { changesBetween, realmHash, realmName } from './environments/changes.ts'
+export { changesBetween, realmName } from './environments/changes.ts'
 export { type Environment, maxCanaries, thresholdsOf } from './environments/environment.ts'
 export { findEnvironment, readEnvironment } from './environments/environment-file.ts'
 export { fallbacksAfter } from './environments/fallbacks.ts'
@@ -89,6 +89,7 @@ export {
   type ReleasedApp,
   type ReleasedPage,
   readRelease,
+  realmHash,
 } from './store/release.ts'
 export {
   artefactDir,

@@ -105,6 +105,7 @@ export async function start(own: string): Promise<void> {
     getToken: () => useSession.getState().token,
     // The session guard of the page then leads the visitor to the account page.
     onUnauthorized: expireSession,
+    realmHash: boot.realmHash,
   })
   // The answers are in the language of the HTML.
   const live = canHydrate ? boot.live : undefined

@@ -13,11 +13,12 @@ import { transaction } from '#src/database/transaction.ts'
 import type { Game } from '#src/game/repositories.ts'
 import { createIdempotencyKeys, type Ticket } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
+import type { SettingsOfPage } from '#src/realm-settings/plugin.ts'
 
 type Options = {
   db: DatabaseSync
   game: Pick<Game, 'characters'>
-  realm: Realm
+  settingsOfPage: SettingsOfPage
   provider: MercadoPago
   providerHost: string
   origin: string
@@ -26,24 +27,33 @@ type Options = {
 const dailyOrders = 20
 const day = 86_400_000
 
-type CheckoutRequest = { account: Account; coins: number; language: string; ticket: Ticket }
+type CheckoutRequest = {
+  account: Account
+  coins: number
+  language: string
+  /** The realm settings that the page showed; undefined if it named none. */
+  settings: string | undefined
+  ticket: Ticket
+}
 
 /**
  * @returns the address of the checkout
  * @throws Problem 400 for a pack that is not on sale, 403 for a banned account, 429 for too many orders,
- *   410 for a repeated call whose order has expired
+ *   409 if no visitor gets the settings of the page any more, 410 for a repeated call whose order has expired
  * @throws PaymentProviderError
  */
 export function createCheckout(
   options: Options,
 ): (request: CheckoutRequest) => Promise<string> {
-  const { db, game, realm, provider, providerHost, origin } = options
+  const { db, game, settingsOfPage, provider, providerHost, origin } = options
   const orders = createOrders(db)
   const keys = createIdempotencyKeys(db)
 
-  const open = ({ account, coins, language, ticket }: CheckoutRequest) => {
+  const open = (
+    { account, coins, language, ticket }: CheckoutRequest,
+    { price, currency }: Realm['coin'],
+  ) => {
     const id = randomUUID()
-    const { price, currency } = realm.coin
     const cents = packCents(coins, price)
     failPoint('checkout.before-order')
     transaction(db, () => {
@@ -60,7 +70,10 @@ export function createCheckout(
   return async (request) => {
     if (!coinPacks.includes(request.coins)) throw notOnSale(request.coins)
     await assertMaySpend(game, request.account)
-    const id = request.ticket.resumed?.replace('order:', '') ?? open(request)
+    const { resumed } = request.ticket
+    // An order keeps the price that it was made with.
+    const realm = await settingsOfPage(resumed ? undefined : request.settings)
+    const id = resumed?.replace('order:', '') ?? open(request, realm.coin)
     const order = orders.find(id)
     if (!order) throw new Error(`order ${id} does not exist`)
     if (isExpired(order, Date.now())) throw expired()

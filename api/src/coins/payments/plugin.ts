@@ -1,5 +1,4 @@
 import fp from 'fastify-plugin'
-import type { Realm } from 'shared-api/contract'
 import { createCheckout } from '#src/coins/orders/checkout.ts'
 import { createReceipts } from '#src/coins/orders/receipt.ts'
 import { createReconcile, type Reconcile } from '#src/coins/orders/reconcile.ts'
@@ -25,17 +24,16 @@ const reconcilePause = 30_000
 
 type Options = {
   config: PaymentsConfig | null
-  realm: Realm
   origin: string
 }
 
 export const payments = fp<Options>(
-  async (app, { config, realm, origin }) => {
+  async (app, { config, origin }) => {
     if (!config) {
       app.decorate('payments', null)
       return
     }
-    const { webDatabase: db, game, log } = app
+    const { webDatabase: db, game, settingsOfPage, log } = app
     const onCredit = createReceipts(db)
     const { url, token, webhookSecret, isLive } = config
     const provider = createMercadoPago({ url, token })
@@ -45,12 +43,19 @@ export const payments = fp<Options>(
     app.decorate('payments', {
       webhookSecret,
       provider,
-      checkout: createCheckout({ db, game, realm, provider, providerHost, origin }),
+      checkout: createCheckout({
+        db,
+        game,
+        settingsOfPage,
+        provider,
+        providerHost,
+        origin,
+      }),
       apply,
       reconcile,
     })
     const onError = (err: unknown) => log.warn({ err }, 'payments could not be reconciled')
     app.addHook('onClose', repeat(reconcile.due, reconcilePause, onError))
   },
-  { name: 'payments', dependencies: ['web', 'game'] },
+  { name: 'payments', dependencies: ['web', 'game', 'realm-settings'] },
 )

@@ -42,6 +42,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
       schema: {
         ...forPlayers,
         summary: 'Creates an order for a pack of coins, and a checkout to pay for it',
+        description:
+          'The header realm-settings holds the hash of the realm settings that the page showed. If no visitor gets these any more, the call is refused with 409 settings-changed. Without the header, the price is the live one.',
         body: CheckoutRequestSchema,
         response: responses(CheckoutResponseSchema),
       },
@@ -53,9 +55,10 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
         throw new Problem(429, 'too-many-orders', 'Too many orders this minute')
       }
       const language = chooseLanguage(headers['accept-language'], realm.languages)
+      const settings = header(headers['realm-settings'])
       const { coins } = request.body
       const checkoutUrl = await unlessDown(() =>
-        requirePayments().checkout({ account, coins, language, ticket }),
+        requirePayments().checkout({ account, coins, language, settings, ticket }),
       )
       return { checkoutUrl }
     },

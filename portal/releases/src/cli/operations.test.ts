@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { realmHash } from '#src/environments/changes.ts'
 import { writeHealthSummary } from '#src/environments/health-summary.ts'
+import { realmHash } from '#src/store/release.ts'
 import { releaseDir } from '#src/store/store.ts'
 import { say } from '#src/testing/command.ts'
 import { composePortal, type Portal } from '#src/testing/portal.ts'

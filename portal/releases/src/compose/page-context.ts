@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Override, Registry } from 'portal-contract'
+import { realmHash } from '#src/store/release.ts'
 import { artefactDir } from '#src/store/store.ts'
 import { buildRegistry, type ReleaseApps } from './registry.ts'
 import type { Renderer } from './renderer.ts'
@@ -12,6 +13,7 @@ export type PageContext = {
   registry: Registry
   /** The public part of the realm settings. */
   realm: unknown
+  realmHash: string
   overrides: readonly Override[]
   renderer: Renderer
   headScript: string
@@ -46,6 +48,7 @@ export async function readPageContext(
     apps,
     registry: buildRegistry(id, apps),
     realm: await renderer.readRealm(realm),
+    realmHash: realmHash(realm),
     overrides,
     renderer,
     headScript: shell.head ? (await readFile(head, 'utf8')).trim() : '',

@@ -29,7 +29,16 @@ type Page = {
  * @throws PortalError when the page throws, or does not end
  */
 export async function renderPage(
-  { apps, registry, realm, overrides, renderer, headScript, styles }: PageContext,
+  {
+    apps,
+    registry,
+    realm,
+    realmHash,
+    overrides,
+    renderer,
+    headScript,
+    styles,
+  }: PageContext,
   { owner, route, language, live }: Page,
 ): Promise<PageText> {
   const { shell } = apps
@@ -39,6 +48,7 @@ export async function renderPage(
     language,
     resources: textsOf(shell),
     realm,
+    realmHash,
     ...(overrides.length > 0 ? { overrides } : {}),
     ...(live ? { live } : {}),
   }

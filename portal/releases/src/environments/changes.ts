@@ -1,16 +1,15 @@
-import { shortHash } from '#src/store/files.ts'
-import type { Change, Release, ReleasedApp } from '#src/store/release.ts'
+import {
+  type Change,
+  type Release,
+  type ReleasedApp,
+  realmHash,
+} from '#src/store/release.ts'
 
 /** The realm settings have an entry like an app. The dot keeps the name apart from those of apps. */
 export const realmName = 'realm.json'
 
 /** By name: the builds of a portal, and the hash of its settings. */
 export type Builds = Readonly<Record<string, string | null>>
-
-/** The hash that names realm settings. */
-export function realmHash(realm: unknown): string {
-  return shortHash(JSON.stringify(realm) ?? '')
-}
 
 /** The builds of a portal with its settings, by name. */
 export function buildsWithRealm(apps: readonly ReleasedApp[], realm: unknown): Builds {

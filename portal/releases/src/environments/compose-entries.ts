@@ -1,7 +1,7 @@
 import { PortalError } from 'portal-contract'
 import { composeRelease } from '#src/compose/compose.ts'
 import type { HeldStore } from '#src/store/lock.ts'
-import type { Change, ReleasedApp } from '#src/store/release.ts'
+import { type Change, type ReleasedApp, realmHash } from '#src/store/release.ts'
 import {
   buildsWithCanaries,
   type Canary,
@@ -11,7 +11,7 @@ import {
   liveBuilds,
   namesOf,
 } from './canaries.ts'
-import { areSame, type Builds, changesBetween, realmHash, realmName } from './changes.ts'
+import { areSame, type Builds, changesBetween, realmName } from './changes.ts'
 import type { Environment } from './environment.ts'
 import { fallbacksFor } from './fallbacks.ts'
 import { createReleases, type Releases } from './releases.ts'

@@ -1,6 +1,6 @@
 import { PortalError } from 'portal-contract'
-import { type Release, readRelease } from '#src/store/release.ts'
-import { areSame, type Builds, buildsInRelease, realmHash } from './changes.ts'
+import { type Release, readRelease, realmHash } from '#src/store/release.ts'
+import { areSame, type Builds, buildsInRelease } from './changes.ts'
 import type { Environment } from './environment.ts'
 
 /** How many releases of the history are looked at. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Override, PortalError } from 'portal-contract'
 import { ifMissing } from './explain.ts'
+import { shortHash } from './files.ts'
 import { isStoreName, releaseDir } from './store.ts'
 
 /** An app in a release. */
@@ -52,6 +53,11 @@ export type Release = {
   realm: unknown
   /** route pattern → language → page. */
   pages: Record<string, Record<string, ReleasedPage>>
+}
+
+/** The hash that names realm settings. */
+export function realmHash(realm: unknown): string {
+  return shortHash(JSON.stringify(realm) ?? '')
 }
 
 /** Every build that a release needs in the store. */

@@ -1,0 +1,89 @@
+import type { FastifyBaseLogger } from 'fastify'
+import fp from 'fastify-plugin'
+import { createSettingsReader } from 'portal-releases/live-settings'
+import { parseRealm, type Realm } from 'shared-api/contract'
+import type { StoreConfig } from '#src/config/env.ts'
+import { Problem } from '#src/http/problem.ts'
+
+/**
+ * The realm settings of a page: those that it names, if visitors get them now, or the live ones if it names none.
+ * @throws Problem 409 if no visitor gets them any more, 503 if they cannot be read
+ */
+export type SettingsOfPage = (named?: string) => Promise<Realm>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    settingsOfPage: SettingsOfPage
+  }
+}
+
+type Options = {
+  /** Null if this API does not know the store. */
+  store: StoreConfig | null
+  /** The settings of REALM_FILE, and the hash by which pages name them. */
+  realm: Realm
+  realmHash: string | undefined
+}
+
+const minute = 60_000
+
+export const realmSettings = fp<Options>(
+  async (app, { store, realm, realmHash }) => {
+    const settings = store
+      ? fromStore(store, app.log)
+      : fromFile({ realm, realmHash }, app.log)
+    app.decorate('settingsOfPage', settings)
+  },
+  { name: 'realm-settings' },
+)
+
+/** Read at each call: a promotion counts at once. */
+function fromStore(
+  { folder, environment }: StoreConfig,
+  log: FastifyBaseLogger,
+): SettingsOfPage {
+  const read = createSettingsReader(folder, environment)
+  let latest: { hash: string; realm: Realm } | null = null
+
+  const find = async (named?: string) => {
+    const [live, ...canaries] = await read()
+    const found = [live, ...canaries].find(({ hash }) => hash === (named ?? live.hash))
+    if (!found) return null
+    const { hash, settings } = found
+    if (latest?.hash !== hash) latest = { hash, realm: parseRealm(settings) }
+    return latest.realm
+  }
+  return async (named) => {
+    const found = await find(named).catch((err: unknown) => {
+      log.error({ err }, 'the realm settings cannot be read from the store')
+      throw new Problem(503, 'settings-unavailable', 'The realm settings cannot be read')
+    })
+    return found ?? refuse()
+  }
+}
+
+function fromFile(
+  { realm, realmHash }: Pick<Options, 'realm' | 'realmHash'>,
+  log: FastifyBaseLogger,
+): SettingsOfPage {
+  let quietUntil = 0
+  return async (named) => {
+    if (named === undefined || named === realmHash) return realm
+    if (Date.now() >= quietUntil) {
+      quietUntil = Date.now() + minute
+      log.error(
+        { named, own: realmHash },
+        'a page shows other realm settings than REALM_FILE: give the API the file of the live release and restart it, or set PORTAL_STORE',
+      )
+    }
+    return refuse()
+  }
+}
+
+function refuse(): never {
+  throw new Problem(
+    409,
+    'settings-changed',
+    'The prices have changed since this page was opened; reload it',
+  )
+}

@@ -1,0 +1,36 @@
+import { readRelease, realmHash } from '#src/store/release.ts'
+import { readEnvironment } from './environment-file.ts'
+
+/** Realm settings as their file holds them, and the hash by which pages name them. */
+export type NamedSettings = { hash: string; settings: unknown }
+
+export function nameSettings(settings: unknown): NamedSettings {
+  return { hash: realmHash(settings), settings }
+}
+
+/**
+ * Creates a reader of the realm settings that the visitors of an environment get at that moment. A release never
+ * changes, so each is read once; the environment is read every time.
+ *
+ * @returns the settings of the live release first, then those of its canaries
+ * @throws PortalError when the environment or its live release cannot be read
+ */
+export function createSettingsReader(store: string, environment: string) {
+  let known = new Map<string, NamedSettings>()
+
+  const read = async (id: string) =>
+    known.get(id) ?? nameSettings((await readRelease(store, id)).realm)
+
+  return async (): Promise<[NamedSettings, ...NamedSettings[]]> => {
+    const { release, combinations } = await readEnvironment(store, environment)
+    const live = await read(release)
+    const found = new Map([[release, live]])
+    for (const id of Object.values(combinations)) {
+      // A canary that cannot be read has no visitors.
+      const settings = await read(id).catch(() => null)
+      if (settings) found.set(id, settings)
+    }
+    known = found
+    return [live, ...found.values()]
+  }
+}
