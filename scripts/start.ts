@@ -27,17 +27,24 @@ async function start() {
 
   console.log('Building what changed …')
   await buildApps()
-  const { release, kept } = await releaseApps(store, await readRealm(realmFile), isDeploy)
+  const realm = await readRealm(realmFile)
+  const { release, kept, hasItsSettings } = await releaseApps(store, realm, isDeploy)
   console.log(
     kept
       ? `Release ${release} stays live, because ${kept}. To deploy this folder: npm start -- --deploy`
       : `Release ${release} is composed. Starting …`,
   )
+  if (!hasItsSettings) {
+    console.log(
+      `The settings of ${realmFile} are not live, and their prices are not charged. To put them live: npm run portal -- compose --realm ${realmFile} --store ${store}, then the command that it prints`,
+    )
+  }
 
   const { findings } = site.isPublic ? await diagnose(store) : { findings: [] }
   const sandbox = await startSandboxForPlay(site)
   const data = { DATA_DIR: dataDir, REALM_FILE: realmFile }
-  const env = { ...data, LOG_LEVEL: site.logLevel ?? 'warn', ...sandbox?.env }
+  const portal = { PORTAL_STORE: store, PORTAL_ENVIRONMENT: 'production' }
+  const env = { ...data, ...portal, LOG_LEVEL: site.logLevel ?? 'warn', ...sandbox?.env }
   const api = await supervise('the API', 0, (port) =>
     startServer('the API', apiServer, {
       env: { ...env, API_PORT: String(port) },

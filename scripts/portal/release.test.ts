@@ -25,8 +25,14 @@ describe('a start in an environment that others promoted to', () => {
     expect(await releaseApps(store, town.realm, false)).toEqual({
       release: before.release,
       kept: expect.stringMatching(/^ana put builds of .*gate.* live$/),
+      hasItsSettings: true,
     })
     expect(await environment()).toEqual(before)
+  })
+
+  it('knows that its realm settings are not the live ones', async () => {
+    const { kept, hasItsSettings } = await releaseApps(store, { name: 'Other' }, false)
+    expect([kept, hasItsSettings]).toEqual([expect.stringContaining('ana'), false])
   })
 
   it('replaces what the working tree has, if asked to, and leaves the rest', async () => {

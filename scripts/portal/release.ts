@@ -40,6 +40,8 @@ export type Released = {
   release: string
   /** Why the working tree is not live; null if it is. */
   kept: string | null
+  /** Whether visitors outside of canaries get the realm settings of this start. */
+  hasItsSettings: boolean
 }
 
 const isOwn = (entry: Environment['apps'][string]) => entry.by === by && !entry.canary
@@ -84,7 +86,10 @@ export async function releaseApps(
 ): Promise<Released> {
   const environment = await findEnvironment(store, 'production')
   const kept = environment && !isDeploy ? reasonToKeep(environment) : null
-  if (environment && kept) return { release: environment.release, kept }
+  if (environment && kept) {
+    const hasItsSettings = environment.apps[realmName]?.build === realmHash(realm)
+    return { release: environment.release, kept, hasItsSettings }
+  }
   const builds = await Promise.all(apps.map((app) => publish(store, join(root, app))))
   return putLive(store, builds, realm)
 }
@@ -98,5 +103,5 @@ export async function putLive(
   const changes = changesTo(await findEnvironment(store, 'production'), builds, realm)
   const how = { by, isClaim: true }
   const promotion = await promoteChanges(store, 'production', { changes, realm }, how)
-  return { release: promotion.environment.release, kept: null }
+  return { release: promotion.environment.release, kept: null, hasItsSettings: true }
 }

@@ -95,6 +95,17 @@ describe('what the client sends', () => {
     expect(keys).toEqual(['k-1', 'k-1', undefined])
   })
 
+  it('names the realm settings of the page with each change', async () => {
+    answer = json({})
+    const baseUrl = `${server.origin}/api`
+    const named = { getToken: () => token, onUnauthorized, baseUrl, realmHash: 'a1b2' }
+    await createApiClient(named).post('/payment/mercadopago/checkout', { coins: 5 })
+    await createApiClient(named).get('/home')
+    await api.post('/game/send-coins', {})
+    const names = server.calls.map(({ headers }) => headers['realm-settings'])
+    expect(names).toEqual(['a1b2', undefined, undefined])
+  })
+
   it('never goes to another host, whatever the path says', async () => {
     const other = await startServer((response) => response.end('{}'))
     answer = json({})

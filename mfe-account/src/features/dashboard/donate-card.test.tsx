@@ -64,6 +64,16 @@ describe('the donate card', () => {
     expect(pay()).toBeEnabled()
   })
 
+  it('asks to reload when its prices are not live any more', async () => {
+    const answer = refusal(409, { code: 'settings-changed' })
+    const { user } = await openDashboard({ api: { [call]: answer } })
+    await user.click(pay())
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleName(
+      'Error starting payment. Please try again. The prices have changed: reload this page first.',
+    )
+    expect(pay()).toBeEnabled()
+  })
+
   it('ends the session on 401', async () => {
     const { user } = await openDashboard({ api: { [call]: refusal(401) } })
     await user.click(pay())

@@ -16,7 +16,10 @@ export function DonateCard() {
   const moneyText = useMoneyText()
   const { price, currency } = useRealm().coin
   const [coins, setCoins] = useState(defaultPack)
-  const { isLeaving, checkOut } = useCheckout(t('donate.error'))
+  const { isLeaving, checkOut } = useCheckout({
+    error: t('donate.error'),
+    pricesChanged: t('donate.pricesChanged'),
+  })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -4,8 +4,15 @@ import type { CheckoutRequest, CheckoutResponse } from 'shared-api/contract'
 import { showAlert } from 'shared-ui/alerts'
 import { useIdempotentPost } from '#src/calls/use-idempotent-post.ts'
 
-/** Opens the checkout if its host is known. @param errorText shown for any failure (specification §8) */
-export function useCheckout(errorText: string) {
+type FailureTexts = {
+  /** Any failure (specification §8). */
+  error: string
+  /** The page shows prices that are not live any more. */
+  pricesChanged: string
+}
+
+/** Opens the checkout if its host is known. */
+export function useCheckout({ error, pricesChanged }: FailureTexts) {
   const post = useIdempotentPost('required')
   const { checkoutHosts } = useRealm().payment
   const [isLeaving, setIsLeaving] = useState(false)
@@ -27,9 +34,9 @@ export function useCheckout(errorText: string) {
       location.assign(answer.checkoutUrl)
     } catch (failure) {
       setIsLeaving(false)
+      const { status, code } = failure instanceof ApiError ? failure : {}
       // A 401 ends the session, and the account page says so.
-      const isOver = failure instanceof ApiError && failure.status === 401
-      if (!isOver) showAlert(errorText)
+      if (status !== 401) showAlert(code === 'settings-changed' ? pricesChanged : error)
     }
   }
 
