@@ -55,6 +55,19 @@ describe('old rows', () => {
       { key: 'unfinished' },
     ])
   })
+
+  it('that cannot be removed do not keep the others', async () => {
+    const { app } = await startApp({ characters: 20 })
+    const db = app.webDatabase
+    const past = Date.now() - 8 * day
+    db.exec(`
+      INSERT INTO attempts (bucket, made_at, forgotten_at) VALUES (x'00', ${past}, ${past});
+      INSERT INTO mail_links VALUES (x'01', 'reset', NULL, '', ${past}, NULL);
+      CREATE TRIGGER poison BEFORE DELETE ON attempts BEGIN SELECT raise(ABORT, 'a bad row'); END;
+    `)
+    await expect(createPurge(db, { auditDays: 400 })()).rejects.toThrow('a bad row')
+    expect(db.prepare('SELECT count(*) AS n FROM mail_links').get()?.n).toBe(0)
+  })
 })
 
 function note(

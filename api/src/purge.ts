@@ -7,7 +7,7 @@ const day = 86_400_000
 /** Small enough that no request waits for it. */
 const batch = 500
 
-/** In small batches between requests. */
+/** In small batches between requests. @throws the first failure, after all kinds of rows were tried */
 export function createPurge(
   db: DatabaseSync,
   { auditDays }: { auditDays: number },
@@ -61,8 +61,11 @@ export function createPurge(
   ]
 
   return async () => {
-    for (const { remove, age } of purges) {
+    const work = async ({ remove, age }: (typeof purges)[number]) => {
       while (remove.run(Date.now() - age).changes > 0) await setImmediate()
     }
+    const failures: unknown[] = []
+    for (const one of purges) await work(one).catch((error) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
   }
 }

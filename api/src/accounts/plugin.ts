@@ -33,8 +33,8 @@ type Options = {
 export const auth = fp<Options>(
   async (app, { realm, siteUrl, welcome }) => {
     const { web, game } = app
-    const gamePasswords = createGamePasswords(web, game, (err) =>
-      app.log.warn({ err }, 'a new password is not in the game database yet'),
+    const gamePasswords = createGamePasswords(web, game, (err, { login }) =>
+      app.log.warn({ err, login }, 'a new password is not in the game database yet'),
     )
     const { name, options, old } = deviceCookieOf(siteUrl)
     const cookies = old ? [name, old.name] : [name]

@@ -104,9 +104,9 @@ async function reconcile(db: DatabaseSync, { payments }: Config, id?: string) {
   const log = pino({ level: 'warn' }, pino.destination(2))
   const apply = createApplyPayment({ db, log, isLive, onCredit })
   const provider = createMercadoPago({ url, token })
-  const job = createReconcile({ db, provider, apply })
+  const job = createReconcile({ db, provider, apply, log })
   try {
-    const asked = id ? await job.order(find(db, id)).then(() => 1) : await job.due()
+    const asked = id ? await job.order(find(db, id).id).then(() => 1) : await job.due()
     print(`asked for ${asked} orders, credited ${credited} payments`)
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error

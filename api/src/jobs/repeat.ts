@@ -1,5 +1,8 @@
+const minute = 60_000
+
 /**
- * @param pause milliseconds between the end of one run and the start of the next
+ * @param pause milliseconds between the end of one run and the start of the next; after each failure twice as long, up to a
+ *   minute or ten times the pause
  * @returns a function that stops it and resolves once no run is active
  */
 export function repeat(
@@ -10,15 +13,27 @@ export function repeat(
   let isStopped = false
   let running: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
+  const longest = Math.max(10 * pause, minute)
+  let next = pause
 
   const wait = () => {
     if (isStopped) return
-    timer = setTimeout(run, pause)
+    timer = setTimeout(run, next)
     // The timer must not keep the process alive.
     timer.unref()
   }
   const run = () => {
-    running = work().catch(onError).finally(wait)
+    running = work()
+      .then(
+        () => {
+          next = pause
+        },
+        (error: unknown) => {
+          next = Math.min(2 * next, longest)
+          onError(error)
+        },
+      )
+      .finally(wait)
   }
   wait()
 

@@ -124,6 +124,34 @@ describe('a mail', () => {
     expect(sent).toHaveLength(20)
   })
 
+  it('that cannot be read does not keep the others waiting, and is given up when its time is over', async () => {
+    stopClock()
+    const { db, mailer, sent, failures, order, waiting } = setUp()
+    for (let i = 0; i < 3; i += 1) order(ana)
+    db.exec("UPDATE outbox SET letter = '{torn' WHERE id = 2")
+    jest.setSystemTime(Date.now() + 1_000)
+    await mailer.sendDue()
+    expect([sent.length, failures, waiting()]).toEqual([2, [false], 1])
+    await mailer.sendDue()
+    expect(failures).toEqual([false])
+    jest.setSystemTime(Date.now() + 61 * minute)
+    await mailer.sendDue()
+    expect([failures, waiting()]).toEqual([[false, true], 0])
+  })
+
+  it('in a queue is one of three that are tried at once while the mail server is away', async () => {
+    stopClock()
+    const { mailer, tried, sent, order } = setUp({ refusals: 6 })
+    for (let i = 0; i < 7; i += 1) order(ana)
+    jest.setSystemTime(Date.now() + 1_000)
+    await expect(mailer.sendDue()).rejects.toThrow('the mail server is busy')
+    expect(tried).toHaveLength(3)
+    await expect(mailer.sendDue()).rejects.toThrow('the mail server is busy')
+    expect(new Set(tried.map(({ messageId }) => messageId)).size).toBe(6)
+    await mailer.sendDue()
+    expect(sent).toHaveLength(1)
+  })
+
   it('waits in the outbox without the secret of its link', async () => {
     const { db, outbox, mailer, sent } = setUp()
     outbox.add({

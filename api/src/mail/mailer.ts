@@ -1,5 +1,6 @@
 import type { Realm } from 'shared-api/contract'
 import { failPoint } from '#src/config/fail-point.ts'
+import { eachRow } from '#src/jobs/each-row.ts'
 import { type MailContent, toText } from '#src/mail/content.ts'
 import { toHtml } from '#src/mail/content-html.ts'
 import type { MailData } from '#src/mail/new-mail.ts'
@@ -32,7 +33,7 @@ export type Mailer = ReturnType<typeof createMailer>
 export function createMailer(options: Options) {
   const { outbox, transport, onFailure } = options
   const compose = createComposer(options)
-  let last = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
 
   const attempt = async (mail: WaitingMail) => {
     const now = Date.now()
@@ -43,31 +44,34 @@ export function createMailer(options: Options) {
     }
     if (!outbox.claim(mail, now + lease)) return
     failPoint('mail.after-claim')
-    try {
-      await transport.send(compose(mail))
-    } catch (error) {
-      onFailure(error, mail, false)
-      outbox.postpone(mail.id, Date.now() + delayAfter(mail.tries))
-      return
-    }
+    await transport.send(compose(mail))
     failPoint('mail.after-send')
     outbox.remove(mail)
   }
 
+  const postpone = (error: unknown, mail: WaitingMail) => {
+    onFailure(error, mail, false)
+    outbox.postpone(mail.id, Date.now() + delayAfter(mail.tries))
+  }
+
   // One round at a time, so that no mail is sent twice.
-  const inOrder = (round: () => WaitingMail[]) => {
-    const work = async () => {
-      // One by one, so that a crash repeats at most one mail.
-      for (const mail of round()) await attempt(mail)
-    }
-    last = last.then(work, work)
-    return last
+  const inOrder = <Result>(round: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(round, round)
+    last = result
+    return result
   }
 
   return {
-    sendDue: () => inOrder(() => outbox.due(Date.now(), atOnce)),
+    /** One by one, so that a crash repeats at most one mail. @throws if three in a row cannot be sent */
+    sendDue: () =>
+      inOrder(() => eachRow(outbox.due(Date.now(), atOnce), attempt, postpone)),
     /** Tries every queued mail once, due or not. */
-    settle: () => inOrder(() => outbox.due(Number.MAX_SAFE_INTEGER, -1)),
+    settle: () =>
+      inOrder(async () => {
+        for (const mail of outbox.due(Number.MAX_SAFE_INTEGER, -1)) {
+          await eachRow([mail], attempt, postpone)
+        }
+      }),
   }
 }
 

@@ -14,7 +14,7 @@ export type WaitingMail = {
   /** The same at each attempt, so that mail programs recognise duplicates. */
   messageId: string
   to: Recipient
-  /** One, or those that were merged while it waited; newest first. */
+  /** One, or those that were merged while it waited; newest first. None if the row cannot be read. */
   parts: readonly MailData[]
   createdAt: number
   expiresAt: number
@@ -102,15 +102,23 @@ function toText([first, ...joined]: readonly MailData[]): string {
 }
 
 function toMail(row: Record<string, unknown>): WaitingMail {
-  const { joined = [], ...letter } = JSON.parse(String(row.letter))
   return {
     id: Number(row.id),
     messageId: String(row.messageId),
     to: { address: String(row.address), language: toLanguage(row.language) },
-    parts: [letter, ...joined],
+    parts: toParts(String(row.letter)),
     createdAt: Number(row.createdAt),
     expiresAt: Number(row.expiresAt),
     dueAt: Number(row.dueAt),
     tries: Number(row.tries),
+  }
+}
+
+function toParts(text: string): MailData[] {
+  try {
+    const { joined = [], ...letter } = JSON.parse(text)
+    return [letter, ...joined]
+  } catch {
+    return []
   }
 }

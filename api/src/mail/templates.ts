@@ -66,7 +66,7 @@ export function createTemplates({ language, realm, siteUrl }: Options) {
     /** One mail of the contents that waited for the same mailbox. */
     merge(contents: readonly MailContent[]): MailContent {
       const [first, ...more] = contents
-      if (!first) throw new Error('A mail needs at least one content')
+      if (!first) throw new Error('the letter of this mail cannot be read')
       if (more.length === 0) return first
       const blocks = contents.flatMap((content) => content.blocks)
       return { ...first, greeting: mailTexts.greetingWithoutName, blocks }

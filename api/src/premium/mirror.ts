@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AccountPremium, AccountPremiumRepository } from '#src/game/ports.ts'
+import { eachRow, throwIfAllFailed } from '#src/jobs/each-row.ts'
+import { createWaits } from '#src/jobs/waits.ts'
 import { createPremium, type Premium } from '#src/premium/premium.ts'
 
 type Options = {
@@ -13,7 +15,8 @@ type Options = {
  * Copies premium of characters to the accounts of the game: the highest active tier, until it ends. A row that
  * somebody else wrote is left alone while it is active.
  *
- * @returns one run, which asks the game nothing if nothing changed since the last
+ * @returns one run, over all accounts or over those that have not just failed, which asks the game nothing if nothing
+ *   changed since the last
  */
 export function createPremiumMirror({ db, accountPremium, log }: Options) {
   const premium = createPremium(db)
@@ -27,6 +30,7 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
   const foreign = new Set<string>()
   /** What this process brought, by login. */
   const brought = new Map<string, string>()
+  const waits = createWaits({ shortest: 15_000, longest: 3_600_000 })
   let mirrored = ''
 
   const isOurs = (login: string, row: AccountPremium, now: number) => {
@@ -58,21 +62,29 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
     return true
   }
 
-  return async (): Promise<void> => {
+  return async (which: 'all' | 'due'): Promise<void> => {
     const now = Date.now()
     const active = premium.running(now)
     const state = JSON.stringify(active)
     if (state === mirrored) return
     const keepsTiers = await accountPremium.keepsTiers()
     const owners = await accountPremium.ownersOf(active.map((one) => one.characterId))
-    let isComplete = true
-    for (const [login, wanted] of bestOf(active, owners, keepsTiers)) {
-      const value = JSON.stringify(wanted)
-      if (brought.get(login) === value) continue
-      if (await bring(login, wanted, keepsTiers, now)) brought.set(login, value)
-      else isComplete = false
+    const wanted = [...bestOf(active, owners, keepsTiers)]
+    const isBrought = ([login, one]: (typeof wanted)[number]) =>
+      brought.get(login) === JSON.stringify(one)
+    const missing = wanted.filter((one) => !isBrought(one))
+    waits.keep(new Set(missing.map(([login]) => login)))
+    const chosen = missing.filter(([login]) => which === 'all' || waits.isOver(login))
+    const work = async ([login, one]: (typeof wanted)[number]) => {
+      const isDone = await bring(login, one, keepsTiers, now)
+      if (isDone) brought.set(login, JSON.stringify(one))
     }
-    mirrored = isComplete ? state : ''
+    const failures = await eachRow(chosen, work, (err, [login]) => {
+      waits.failed(login)
+      log.warn({ err, login }, 'premium of an account waits for the game database')
+    })
+    throwIfAllFailed(chosen, failures)
+    mirrored = wanted.every(isBrought) ? state : ''
   }
 }
 

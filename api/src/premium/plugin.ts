@@ -22,12 +22,15 @@ export const premium = fp<{ mirrors: boolean }>(
       throw new StartError(`PREMIUM_MIRROR is set, but ${game.premiumProblem}`)
     }
     const mirror = createPremiumMirror({ db, accountPremium: game.accountPremium, log })
-    app.decorate('mirrorPremium', mirrors ? mirror : async () => {})
+    app.decorate('mirrorPremium', mirrors ? () => mirror('all') : async () => {})
     if (!mirrors) return
     const onError = (err: unknown) =>
       log.warn({ err }, 'premium of accounts waits for the game database')
-    app.addHook('onReady', () => mirror().catch(onError))
-    app.addHook('onClose', repeat(mirror, mirrorPause, onError))
+    app.addHook('onReady', () => mirror('all').catch(onError))
+    app.addHook(
+      'onClose',
+      repeat(() => mirror('due'), mirrorPause, onError),
+    )
   },
   { name: 'premium', dependencies: ['web', 'game'] },
 )

@@ -1,29 +1,44 @@
+import type { PendingGamePassword } from '#src/accounts/passwords/passwords.ts'
 import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
+import { eachRow } from '#src/jobs/each-row.ts'
+import { createWaits } from '#src/jobs/waits.ts'
 
 export type GamePasswords = ReturnType<typeof createGamePasswords>
+
+const keyOf = ({ login, hash }: PendingGamePassword) => `${login} ${hash}`
 
 /** Our database keeps each new password until the game has it, so neither a crash nor an outage loses one. */
 export function createGamePasswords(
   { passwords }: Pick<AccountRepositories, 'passwords'>,
   { accounts }: Pick<GameRepositories, 'accounts'>,
-  onFailure: (error: unknown) => void,
+  onFailure: (error: unknown, password: PendingGamePassword) => void,
 ) {
-  let last = Promise.resolve()
+  const waits = createWaits({ shortest: 30_000, longest: 3_600_000 })
+  let last: Promise<unknown> = Promise.resolve()
 
+  const write = async (password: PendingGamePassword) => {
+    await accounts.setPassword(password.login, password.hash)
+    await passwords.settled(password)
+  }
   const writePending = async () => {
-    for (const password of await passwords.pending()) {
-      await accounts.setPassword(password.login, password.hash)
-      await passwords.settled(password)
-    }
+    const pending = await passwords.pending()
+    waits.keep(new Set(pending.map(keyOf)))
+    const due = pending.filter((password) => waits.isOver(keyOf(password)))
+    await eachRow(due, write, (error, password) => {
+      waits.failed(keyOf(password))
+      onFailure(error, password)
+    })
   }
 
   return {
-    /** Never rejects: what cannot be written stays pending. */
-    settle() {
+    /**
+     * Writes those that have not just failed. Never rejects: what cannot be written stays pending, and was reported.
+     */
+    async settle(): Promise<void> {
       // One at a time, so that an older password never overwrites a newer one.
-      last = last.then(writePending).catch(onFailure)
-      return last
+      last = last.then(writePending).catch(() => null)
+      await last
     },
   }
 }

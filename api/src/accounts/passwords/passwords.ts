@@ -12,7 +12,7 @@ import type { SaveReply } from '#src/http/idempotency-keys.ts'
 import type { Keyring } from '#src/secrets/keyring.ts'
 import { hashSecret } from '#src/secrets/secret.ts'
 
-type PendingGamePassword = { accountId: number; login: string; hash: string }
+export type PendingGamePassword = { accountId: number; login: string; hash: string }
 
 export type PasswordHashes = { web: string; game: string }
 

@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import type { CoinRepository } from '#src/game/ports.ts'
+import { eachRow } from '#src/jobs/each-row.ts'
+import { createWaits } from '#src/jobs/waits.ts'
 
 /** Why a delivery is held whose row is unclear (docs/portal-delivery.md). */
 export const unclearRow = 'its reader could not tell whether the character has the coins'
@@ -28,6 +30,7 @@ export function createHoldUnclear({
   const deliveries = createDeliveries(db)
   const hold = createHold({ db, log })
   const isChosen = coins.channel === 'portal_delivery'
+  const waits = createWaits({ shortest: 60_000, longest: 3_600_000 })
   const mayHaveRows = isChosen || deliveries.wasUsed('portal_delivery')
 
   const unclearIds = async () => {
@@ -41,11 +44,18 @@ export function createHoldUnclear({
   }
   return async (): Promise<void> => {
     if (!mayHaveRows) return
-    for (const id of await unclearIds()) {
+    const holdIfUndecided = (id: string) => {
       const delivery = deliveries.find(id)
       // What the operator decided has a reason, and stays decided.
       const isUndecided = delivery?.state === 'delivered' && delivery.reason === null
       if (isUndecided) hold(delivery, unclearRow)
     }
+    const ids = await unclearIds()
+    waits.keep(new Set(ids))
+    const due = ids.filter(waits.isOver)
+    await eachRow(due, holdIfUndecided, (err, id) => {
+      waits.failed(id)
+      log.error({ err, delivery: id }, 'a delivery could not be held')
+    })
   }
 }

@@ -11,6 +11,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     coins: {
       sendCoins: ReturnType<typeof createSendCoins>
+      /** Goes on with all open deliveries now. */
       recoverDeliveries(): Promise<void>
     }
   }
@@ -26,19 +27,19 @@ export const coins = fp<{ realm: Realm }>(
     const coinId = realm.coin.itemId
     const recover = createRecoverDeliveries({ db, deliverer, mutex, log })
     const holdUnclear = createHoldUnclear({ db, coins: game.coins, log })
-    const recoverDeliveries = async () => {
-      await recover()
-      await holdUnclear()
-    }
+    const recoverDeliveries = (which: 'all' | 'due') => recover(which).finally(holdUnclear)
     app.decorate('coins', {
       sendCoins: createSendCoins({ db, game, coinId, deliverer, mutex }),
-      recoverDeliveries,
+      recoverDeliveries: () => recoverDeliveries('all'),
     })
 
     const onError = (err: unknown) =>
       log.warn({ err }, 'deliveries wait for the game database')
-    app.addHook('onReady', () => recoverDeliveries().catch(onError))
-    app.addHook('onClose', repeat(recoverDeliveries, recoveryPause, onError))
+    app.addHook('onReady', () => recoverDeliveries('all').catch(onError))
+    app.addHook(
+      'onClose',
+      repeat(() => recoverDeliveries('due'), recoveryPause, onError),
+    )
   },
   { name: 'coins', dependencies: ['web', 'game'] },
 )

@@ -3,29 +3,38 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Deliverer } from '#src/coins/deliveries/deliver.ts'
 import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
 import { isLostGame } from '#src/game/errors.ts'
+import { eachRow, throwIfAllFailed } from '#src/jobs/each-row.ts'
 import type { Mutex } from '#src/jobs/mutex.ts'
+import { createWaits } from '#src/jobs/waits.ts'
 
 type Options = {
   db: DatabaseSync
-  deliverer: Deliverer
+  deliverer: Pick<Deliverer, 'recover'>
   mutex: Mutex
   log: FastifyBaseLogger
 }
 
-/** @throws GameUnavailableError if the game database does not answer, which leaves the rest for the next run */
+/**
+ * @returns one run, over all open deliveries or over those that have not just failed
+ * @throws GameUnavailableError if the game database answers for none, or not for three in a row
+ */
 export function createRecoverDeliveries({ db, deliverer, mutex, log }: Options) {
   const deliveries = createDeliveries(db)
-  return async (): Promise<void> => {
-    for (const { id, characterId } of deliveries.inState('open')) {
-      await mutex(`character:${characterId}`, async () => {
+  const waits = createWaits({ shortest: 5_000, longest: 60_000 })
+
+  return async (which: 'all' | 'due'): Promise<void> => {
+    const open = deliveries.inState('open')
+    waits.keep(new Set(open.map(({ id }) => id)))
+    const chosen = open.filter(({ id }) => which === 'all' || waits.isOver(id))
+    const recover = ({ id, characterId }: (typeof open)[number]) =>
+      mutex(`character:${characterId}`, async () => {
         const delivery = deliveries.find(id)
-        if (delivery?.state !== 'open') return
-        await deliverer.recover(delivery).catch((err: unknown) => {
-          if (isLostGame(err)) throw err
-          // One that cannot go on, such as for lack of a right, does not keep the others waiting.
-          log.warn({ err, delivery: id }, 'a delivery waits for the game database')
-        })
+        if (delivery?.state === 'open') await deliverer.recover(delivery)
       })
-    }
+    const failures = await eachRow(chosen, recover, (err, { id }) => {
+      waits.failed(id)
+      log.warn({ err, delivery: id }, 'a delivery waits for the game database')
+    })
+    if (failures.every(isLostGame)) throwIfAllFailed(chosen, failures)
   }
 }

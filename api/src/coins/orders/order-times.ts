@@ -30,6 +30,14 @@ export function isExpired(order: Polled, now: number): boolean {
   return order.status === 'created' && now >= checkoutExpiresAt(order)
 }
 
+const longestRetry = 360 * minute
+
+/** @param checkedAt when the order was last read: the longer ago, the later the next try */
+export function nextRetry(checkedAt: number, now: number): number {
+  const wait = Math.max(minute, Math.round((now - checkedAt) / 2))
+  return now + Math.min(wait, longestRetry)
+}
+
 /**
  * @param now epoch milliseconds of the latest check
  * @returns epoch milliseconds, or null if no further check is needed

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type OrderStatus, OrderStatusSchema } from 'shared-api/contract'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { nextCheck } from '#src/coins/orders/order-times.ts'
+import { nextCheck, nextRetry } from '#src/coins/orders/order-times.ts'
 
 /** `expired` follows from the clock, so it is not stored. */
 const StoredStatusSchema = Type.Exclude(OrderStatusSchema, Type.Literal('expired'))
@@ -39,7 +39,7 @@ export function createOrders(db: DatabaseSync) {
      WHERE account_id = ? AND checkout_url IS NOT NULL ORDER BY created_at DESC, id LIMIT ?`,
   )
   const due = db.prepare(
-    `SELECT ${columns} FROM orders WHERE next_check_at <= ? ORDER BY next_check_at LIMIT 50`,
+    'SELECT id FROM orders WHERE next_check_at <= ? ORDER BY next_check_at LIMIT 50',
   )
   const openedSince = db.prepare(
     'SELECT count(*) AS count FROM orders WHERE account_id = ? AND created_at > ?',
@@ -55,6 +55,8 @@ export function createOrders(db: DatabaseSync) {
   const setChecked = db.prepare(
     'UPDATE orders SET checked_at = ?, next_check_at = ? WHERE id = ?',
   )
+  const checkedAt = db.prepare('SELECT checked_at AS at FROM orders WHERE id = ?')
+  const setNextCheck = db.prepare('UPDATE orders SET next_check_at = ? WHERE id = ?')
   return {
     find(id: string): OrderRow | null {
       const row = byId.get(id)
@@ -64,7 +66,8 @@ export function createOrders(db: DatabaseSync) {
     /** Orders that can be paid. Those without a checkout are left out. */
     ofAccount: (accountId: number, limit: number): OrderRow[] =>
       ofAccount.all(accountId, limit).map(toOrder),
-    due: (now: number): OrderRow[] => due.all(now).map(toOrder),
+    /** @returns the ids of orders whose payments are to be read */
+    due: (now: number): string[] => due.all(now).map(({ id }) => String(id)),
     openedSince: (accountId: number, moment: number): number =>
       Number(openedSince.get(accountId, moment)?.count),
     create({ id, accountId, coins, cents, currency, language }: NewOrder) {
@@ -79,6 +82,10 @@ export function createOrders(db: DatabaseSync) {
     },
     setChecked(order: OrderRow, now: number) {
       setChecked.run(now, nextCheck(order, now), order.id)
+    },
+    /** After its payments could not be read. */
+    postpone(id: string, now: number) {
+      setNextCheck.run(nextRetry(Number(checkedAt.get(id)?.at), now), id)
     },
   }
 }

@@ -1,29 +1,50 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createOrders, type OrderRow } from '#src/coins/orders/orders.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { createOrders } from '#src/coins/orders/orders.ts'
 import type { ApplyPayment } from '#src/coins/payments/apply-payment.ts'
 import type { MercadoPago } from '#src/coins/payments/mercado-pago.ts'
+import { eachRow, throwIfAllFailed } from '#src/jobs/each-row.ts'
 
-type Options = { db: DatabaseSync; provider: MercadoPago; apply: ApplyPayment }
+type Options = {
+  db: DatabaseSync
+  provider: MercadoPago
+  apply: ApplyPayment
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
 
 export type Reconcile = ReturnType<typeof createReconcile>
 
-/** In case webhooks were lost. @throws PaymentProviderError, which leaves the rest for the next run */
-export function createReconcile({ db, provider, apply }: Options) {
+/** In case webhooks were lost. */
+export function createReconcile({ db, provider, apply, log }: Options) {
   const orders = createOrders(db)
-  const reconcile = async ({ id }: OrderRow) => {
+
+  const reconcile = async (id: string) => {
+    const failures: unknown[] = []
     for (const payment of await provider.paymentsOf(id)) {
       // The result of a search may contain payments of other orders.
-      if (payment.external_reference === id) apply(payment)
+      if (payment.external_reference !== id) continue
+      try {
+        apply(payment)
+      } catch (error) {
+        failures.push(error)
+      }
     }
+    if (failures.length > 0) throw failures[0]
     const order = orders.find(id)
     if (order) orders.setChecked(order, Date.now())
   }
+
   return {
+    /** @throws PaymentProviderError */
     order: reconcile,
-    /** @returns how many orders were due */
+    /** @returns how many orders were due @throws if none could be read, or three in a row could not */
     async due() {
       const due = orders.due(Date.now())
-      for (const order of due) await reconcile(order)
+      const failures = await eachRow(due, reconcile, (err, id) => {
+        orders.postpone(id, Date.now())
+        log.warn({ err, order: id }, 'the payments of an order could not be read')
+      })
+      throwIfAllFailed(due, failures)
       return due.length
     },
   }

@@ -39,7 +39,7 @@ export const payments = fp<Options>(
     const provider = createMercadoPago({ url, token })
     const providerHost = new URL(url).hostname
     const apply = createApplyPayment({ db, log, isLive, onCredit })
-    const reconcile = createReconcile({ db, provider, apply })
+    const reconcile = createReconcile({ db, provider, apply, log })
     app.decorate('payments', {
       webhookSecret,
       provider,

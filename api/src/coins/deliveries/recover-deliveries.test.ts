@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
+import { createHoldUnclear } from '#src/coins/deliveries/hold-delivery.ts'
+import { createRecoverDeliveries } from '#src/coins/deliveries/recover-deliveries.ts'
+import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
+import { createPost } from '#src/coins/ledger/ledger.ts'
+import { transaction } from '#src/database/transaction.ts'
+import { GameUnavailableError } from '#src/game/errors.ts'
+import { createMutex } from '#src/jobs/mutex.ts'
+import { type ShopApp, startShop } from '#src/testing/shop-app.ts'
+
+const slow = new GameUnavailableError('no answer in time', 'slow')
+const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+let shop: ShopApp
+
+beforeEach(async () => {
+  shop = await startShop()
+})
+
+describe('an open delivery that the game database does not answer', () => {
+  it('does not keep the others waiting', async () => {
+    open(['a', 'b', 'c'])
+    const { recover, tried } = recovery((id) => id === 'a')
+    await recover()
+    expect(tried).toEqual(['a', 'b', 'c'])
+    expect(shop.log.join('')).toContain('"delivery":"a"')
+  })
+
+  it('is tried again later and later, and at once by a start', async () => {
+    open(['a', 'b'])
+    const { recoverDue, recover, tried } = recovery((id) => id === 'a')
+    await recoverDue()
+    await recoverDue()
+    expect(tried).toEqual(['a', 'b'])
+    await expect(recover()).rejects.toBe(slow)
+    expect(tried).toEqual(['a', 'b', 'a'])
+  })
+})
+
+describe('a game database that is away', () => {
+  it('is asked for three deliveries, then for three others', async () => {
+    open(ids)
+    const { recoverDue, tried } = recovery(() => true)
+    await expect(recoverDue()).rejects.toBe(slow)
+    await expect(recoverDue()).rejects.toBe(slow)
+    expect(tried).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  })
+})
+
+describe('a delivery whose row is unclear', () => {
+  it('and that cannot be held does not keep the others waiting', async () => {
+    open(['a', 'b', 'c'])
+    const { webDatabase: db, log } = shop.app
+    db.exec(
+      `UPDATE deliveries SET state = 'delivered';
+       CREATE TRIGGER poison BEFORE UPDATE ON deliveries WHEN NEW.id = 'b'
+       BEGIN SELECT raise(ABORT, 'a bad row'); END`,
+    )
+    const coins = {
+      channel: 'portal_delivery' as const,
+      queue: async () => ({
+        ...noQueue,
+        unclear: async () => ['a', 'b', 'c'],
+      }),
+    }
+    await createHoldUnclear({ db, log, coins })()
+    const states = db.prepare('SELECT state FROM deliveries ORDER BY id').all()
+    expect(states.map(({ state }) => state)).toEqual(['held', 'delivered', 'held'])
+  })
+})
+
+const no = () => Promise.reject(new Error('there is no queue'))
+const noQueue = {
+  needsSecond: false,
+  add: no,
+  find: no,
+  show: no,
+  discard: no,
+  hasTwin: no,
+  unclear: no,
+}
+
+function recovery(isAway: (id: string) => boolean) {
+  const { webDatabase: db, log } = shop.app
+  const tried: string[] = []
+  const deliverer = {
+    start: no,
+    async recover(delivery: { id: string }) {
+      tried.push(delivery.id)
+      if (isAway(delivery.id)) throw slow
+      return createSettle(db)(found(delivery.id), 'delivered', null)
+    },
+  }
+  const run = createRecoverDeliveries({ db, deliverer, mutex: createMutex(), log })
+  return { recover: () => run('all'), recoverDue: () => run('due'), tried }
+}
+
+function found(id: string): Delivery {
+  const delivery = createDeliveries(shop.app.webDatabase).find(id)
+  if (!delivery) throw new Error(`there is no delivery ${id}`)
+  return delivery
+}
+
+function open(names: readonly string[]) {
+  const { webDatabase: db } = shop.app
+  const post = createPost(db)
+  const deliveries = createDeliveries(db)
+  const accountId = Number(db.prepare('SELECT id FROM accounts').get()?.id)
+  transaction(db, () => {
+    for (const [at, id] of names.entries()) {
+      const debit = post({
+        kind: 'sendCoins',
+        reference: `delivery:${id}`,
+        entries: [
+          { party: { player: accountId }, amount: -1 },
+          { party: { house: 'game' }, amount: 1 },
+        ],
+      })
+      const intent = {
+        id,
+        accountId,
+        characterId: at,
+        characterName: id,
+        channel: 'stack' as const,
+        objectId: 1_000 + at,
+        itemId: 4037,
+        coins: 1,
+        before: 1,
+        after: 2,
+        lastAccess: 0,
+      }
+      deliveries.open(intent, Number(debit))
+    }
+  })
+}

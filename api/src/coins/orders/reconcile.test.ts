@@ -1,0 +1,131 @@
+import { describe, expect, it } from '@jest/globals'
+import { balanceOf, pay, type ShopApp, startShop } from '#src/testing/shop-app.ts'
+
+const minute = 60_000
+const day = 1_440 * minute
+
+describe('an order whose payments cannot be read', () => {
+  it('does not keep the others waiting', async () => {
+    const { shop, reconcile, fail } = await openShop()
+    const orders = [await paid(shop, 5), await paid(shop, 10), await paid(shop, 15)]
+    fail([orders[1]])
+    age(shop, 2 * minute)
+    await reconcile()
+    expect(await balanceOf(shop)).toBe(500 + 5 + 15)
+    expect(shop.log.join('')).toContain(`"order":"${orders[1]}"`)
+    fail([])
+    age(shop, 2 * minute)
+    await reconcile()
+    expect(await balanceOf(shop)).toBe(500 + 5 + 10 + 15)
+  })
+
+  it('is read again later, after twice the time at most, and then every six hours', async () => {
+    const { shop, reconcile, fail, asked } = await openShop()
+    const order = await paid(shop, 10)
+    fail([order])
+    const waits: number[] = []
+    for (const after of [2, 10, 60, 600, 6_000]) {
+      age(shop, after * minute)
+      await reconcile().catch(() => {})
+      waits.push(Math.round(waitOf(shop) / minute))
+    }
+    expect(waits).toEqual([1, 6, 36, 336, 360])
+    expect(asked).toHaveLength(5)
+  })
+
+  it('is not given up, although its time to be paid is over', async () => {
+    const { shop, reconcile, fail } = await openShop()
+    fail([await paid(shop, 10)])
+    age(shop, 90 * day)
+    await reconcile().catch(() => {})
+    fail([])
+    age(shop, day)
+    await reconcile()
+    expect(await balanceOf(shop)).toBe(510)
+  })
+
+  it('with one bad payment gets the good ones all the same', async () => {
+    const { shop, reconcile } = await openShop()
+    const order = await paid(shop, 10)
+    const { provider } = shopOf(shop)
+    const { paymentsOf } = provider
+    provider.paymentsOf = async (id) => {
+      const payments = await paymentsOf(id)
+      return [
+        ...payments.map((one) => ({ ...one, id: 7, status: '', date_last_updated: 'x' })),
+        ...payments,
+      ]
+    }
+    shop.app.webDatabase.exec(
+      `CREATE TRIGGER poison BEFORE INSERT ON payments WHEN NEW.id = '7'
+       BEGIN SELECT raise(ABORT, 'a bad payment'); END`,
+    )
+    age(shop, 2 * minute)
+    await reconcile().catch(() => {})
+    expect(await balanceOf(shop)).toBe(510)
+    expect(shop.log.join('')).toContain(order)
+  })
+})
+
+describe('a provider that is away', () => {
+  it('is asked for three orders, then for three others, and for all when it is back', async () => {
+    const { shop, reconcile, fail, asked } = await openShop()
+    const orders: string[] = []
+    for (let i = 0; i < 7; i += 1) orders.push(await paid(shop, 5))
+    fail(orders)
+    age(shop, 2 * minute)
+    await expect(reconcile()).rejects.toThrow('the provider is away')
+    await expect(reconcile()).rejects.toThrow('the provider is away')
+    expect(new Set(asked).size).toBe(6)
+    expect(asked).toHaveLength(6)
+    fail([])
+    await reconcile()
+    age(shop, 2 * minute)
+    await reconcile()
+    expect(await balanceOf(shop)).toBe(500 + 7 * 5)
+  })
+})
+
+function shopOf({ app }: ShopApp) {
+  if (!app.payments) throw new Error('the shop is closed')
+  return app.payments
+}
+
+/** A shop whose webhooks are lost. */
+async function openShop() {
+  const shop = await startShop()
+  shop.sandbox.webhooks.faults.isDropping = true
+  const { provider, reconcile } = shopOf(shop)
+  const { paymentsOf } = provider
+  let failing: unknown[] = []
+  const asked: string[] = []
+  provider.paymentsOf = async (id) => {
+    asked.push(id)
+    if (failing.includes(id)) throw new Error('the provider is away')
+    return paymentsOf(id)
+  }
+  const fail = (ids: readonly unknown[]) => {
+    failing = [...ids]
+  }
+  return { shop, reconcile: reconcile.due, fail, asked }
+}
+
+async function paid(shop: ShopApp, coins: number): Promise<string> {
+  const order = await shop.order(coins)
+  await pay(shop, order)
+  return order
+}
+
+function age({ app }: ShopApp, milliseconds: number) {
+  app.webDatabase.exec(
+    `UPDATE orders SET created_at = created_at - ${milliseconds},
+       checked_at = checked_at - ${milliseconds},
+       next_check_at = next_check_at - ${milliseconds}`,
+  )
+}
+
+/** How long until the order is checked again, in milliseconds. */
+function waitOf({ app }: ShopApp): number {
+  const row = app.webDatabase.prepare('SELECT next_check_at AS next FROM orders').get()
+  return Number(row?.next) - Date.now()
+}
