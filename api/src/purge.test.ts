@@ -41,7 +41,8 @@ describe('old rows', () => {
       INSERT INTO call_keys VALUES
         ('anyone', 'r', 'k', 'h', NULL, NULL, NULL, ${Date.now() - 2 * day}),
         ('account:1', 'r', 'old', 'h', NULL, 200, '{}', ${past}),
-        ('account:1', 'r', 'unfinished', 'h', 'ref', NULL, NULL, ${past}),
+        ('account:1', 'r', 'unfinished', 'h', 'delivery:1', NULL, NULL, ${past}),
+        ('account:1', 'r', 'expired', 'h', 'order:1', NULL, NULL, ${past}),
         ('account:1', 'r', 'kept', 'h', NULL, 200, '{}', ${Date.now() - 2 * day});
       INSERT INTO mail_links VALUES (x'01', 'reset', NULL, '', ${past}, NULL);
       INSERT INTO devices SELECT x'02', id, ${Date.now() - 366 * day} FROM accounts;

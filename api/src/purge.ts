@@ -54,7 +54,8 @@ export function createPurge(
       remove: db.prepare(
         `DELETE FROM call_keys WHERE (owner, route, key) IN
            (SELECT owner, route, key FROM call_keys
-            WHERE created_at < ? AND status IS NOT NULL LIMIT ${batch})`,
+            WHERE created_at < ? AND (status IS NOT NULL OR reference LIKE 'order:%')
+            LIMIT ${batch})`,
       ),
       age: keyLifetimes.players,
     },

@@ -8,6 +8,7 @@ import { outboxTables } from '#src/database/migrations/outbox-tables.ts'
 import { premiumMirror } from '#src/database/migrations/premium-mirror.ts'
 import { removedAccounts } from '#src/database/migrations/removed-accounts.ts'
 import { retention } from '#src/database/migrations/retention.ts'
+import { returnedKeys } from '#src/database/migrations/returned-keys.ts'
 
 /** Forward only: a released step never changes, and nothing is dropped while a released server uses it. */
 export const migrations: readonly string[] = [
@@ -98,4 +99,5 @@ export const migrations: readonly string[] = [
   debtTables,
   deliveryChannels,
   premiumMirror,
+  returnedKeys,
 ]

@@ -12,7 +12,7 @@ type KnownKey = { bodyHash: string; reference: string | null; answer: Answer | n
 export const anyone = 'anyone'
 
 const day = 86_400_000
-/** How long a key and its reply are kept. A player's key without a reply is kept: its call is not finished. */
+/** How long a key and its reply are kept. The key of a delivery that is not settled is kept: its call is not finished. */
 export const keyLifetimes = { players: 7 * day, anyone: day }
 
 /** Synchronous: an effect and its reply are written in one transaction. */
@@ -28,15 +28,16 @@ export function createIdempotencyKeys(db: DatabaseSync) {
   )
   const save = db.prepare(
     `INSERT INTO call_keys
-       (owner, route, key, body_hash, status, answer, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)
+       (owner, route, key, body_hash, reference, status, answer, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (owner, route, key)
      DO UPDATE SET status = excluded.status, answer = excluded.answer
-     WHERE status IS NULL`,
+     WHERE status IS NULL AND reference IS excluded.reference`,
   )
   const finish = db.prepare(
     'UPDATE call_keys SET status = ?, answer = ? WHERE reference = ? AND status IS NULL',
   )
+  const release = db.prepare('DELETE FROM call_keys WHERE reference = ? AND status IS NULL')
   return {
     find({ owner, route, key }: KeyScope): KnownKey | null {
       const row = find.get(owner, route, key)
@@ -54,13 +55,22 @@ export function createIdempotencyKeys(db: DatabaseSync) {
     begin({ owner, route, key }: KeyScope, bodyHash: string, reference: string) {
       insert.run(owner, route, key, bodyHash, reference, null, null, Date.now())
     },
-    /** Saves the first reply; later ones change nothing. */
-    save({ owner, route, key }: KeyScope, bodyHash: string, { status, body }: Answer) {
-      save.run(owner, route, key, bodyHash, status, body, Date.now())
+    /**
+     * Saves the first reply; later ones change nothing. @param call `reference`: the effect that it started, because another
+     * call may have started another one with the key meanwhile
+     */
+    save(
+      { owner, route, key }: KeyScope,
+      { bodyHash, reference }: Pick<KnownKey, 'bodyHash' | 'reference'>,
+      { status, body }: Answer,
+    ) {
+      save.run(owner, route, key, bodyHash, reference, status, body, Date.now())
     },
     finish(reference: string, { status, body }: Answer) {
       finish.run(status, body, reference)
     },
+    /** The effect was undone, so the same call may start another. Must run in the transaction that undoes it. */
+    release: (reference: string) => release.run(reference),
   }
 }
 

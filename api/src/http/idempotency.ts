@@ -37,6 +37,8 @@ export type KeyOwners = {
 type Attempt = {
   scope: KeyScope
   bodyHash: string
+  /** The effect that was started with the key, if any. */
+  reference: string | null
   /** Whether the call started or completed an effect. */
   hasEffect: boolean
   answer: Promise<Answer>
@@ -77,18 +79,26 @@ export const idempotency = fp<{ owners: KeyOwners }>(
       if (known && known.bodyHash !== bodyHash) throw reused()
       if (known?.answer) return replay(reply, known.answer)
       const { promise: answer, resolve } = Promise.withResolvers<Answer>()
-      const attempt = { scope, bodyHash, hasEffect: known !== null, answer, resolve }
+      const attempt: Attempt = {
+        scope,
+        bodyHash,
+        reference: known?.reference ?? null,
+        hasEffect: known !== null,
+        answer,
+        resolve,
+      }
       request.attempt = attempt
       running.set(name, attempt)
       request.ticket = {
         resumed: known?.reference ?? null,
         begin: (reference) => {
           attempt.hasEffect = true
+          attempt.reference = reference
           keys.begin(scope, bodyHash, reference)
         },
         answer: (body) => {
           attempt.hasEffect = true
-          keys.save(scope, bodyHash, toAnswer(body))
+          keys.save(scope, attempt, toAnswer(body))
         },
       }
     })
@@ -101,7 +111,7 @@ export const idempotency = fp<{ owners: KeyOwners }>(
         attempt.scope.owner === anyone ? attempt.hasEffect : owners.isSignedIn(request)
       try {
         if (isKept && answer.status < 500) {
-          keys.save(attempt.scope, attempt.bodyHash, answer)
+          keys.save(attempt.scope, attempt, answer)
         }
       } finally {
         request.attempt = null

@@ -33,6 +33,7 @@ export function createSettle(db: DatabaseSync) {
       const isSettled = deliveries.settle(delivery, { state: to, reason, returnId })
       if (!isSettled) throw new Error(`the delivery ${id} is no longer ${delivery.state}`)
       if (to === 'delivered') keys.finish(`delivery:${id}`, sentAnswer)
+      if (to === 'returned') keys.release(`delivery:${id}`)
       failPoint('send-coins.within-settlement')
     })
     failPoint('send-coins.after-settlement')
