@@ -3,6 +3,7 @@ import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { returnedKeys } from '#src/database/migrations/returned-keys.ts'
+import { startServer } from '#src/testing/server-process.ts'
 import {
   balanceOf,
   coinsInBag,
@@ -31,9 +32,7 @@ describe('coins that came back', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(shop)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect((await send(shop)).headers['idempotent-replayed']).toBe('true')
-    expect([await balanceOf(shop), coinsInBag(shop, shop.characters.rich)]).toEqual([
-      490, 131,
-    ])
+    expect(await purseOf(shop)).toEqual([490, 131])
     expect(auditLedger(shop.app.webDatabase)).toEqual([])
   })
 
@@ -46,6 +45,63 @@ describe('coins that came back', () => {
     const [open] = createDeliveries(db).inState('open')
     if (open) createSettle(db)(open, 'returned', 'decided by the operator')
     expect(keysIn(shop)).toEqual([])
+  })
+
+  it('come back together with their key, or not at all', async () => {
+    const shop = await startShop()
+    const { webDatabase: db, game } = shop.app
+    const { carry } = game.coins
+    game.coins.carry = (id, work) => {
+      setBag(shop, 121)
+      return carry(id, work)
+    }
+    db.exec(`CREATE TRIGGER crash BEFORE DELETE ON call_keys
+             BEGIN SELECT raise(ABORT, 'the power is gone'); END`)
+    expect((await send(shop)).json().code).toBe('delivery-open')
+    expect([await balanceOf(shop), keysIn(shop)]).toEqual([
+      490,
+      [{ key: 'k1', status: null }],
+    ])
+    db.exec('DROP TRIGGER crash')
+    expect((await send(shop)).json().code).toBe('coins-returned')
+    expect([await balanceOf(shop), keysIn(shop)]).toEqual([500, []])
+    game.coins.carry = carry
+    expect((await send(shop)).statusCode).toBe(200)
+    expect(await purseOf(shop)).toEqual([490, 131])
+    expect(auditLedger(db)).toEqual([])
+  })
+
+  it('come back once and are sent once, although the server is killed at each step', async () => {
+    const shop = await startShop()
+    const { dataDir, token, characters } = shop
+    await shop.app.close()
+    const start = (failPoint: string) =>
+      startServer({ DATA_DIR: dataDir, FAIL_POINT: `send-coins.${failPoint}` })
+    const call = (address: string) =>
+      fetch(`${address}/api/game/send-coins`, {
+        method: 'POST',
+        headers: {
+          ...key,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ charName: characters.rich, amount: 10 }),
+      })
+    const killed = await start('after-intent')
+    await expect(call(killed.address)).rejects.toThrow('fetch failed')
+    const leave = alterOnline(shop, 1)
+    for (const point of ['within-settlement', 'after-settlement']) {
+      await expect(start(point)).rejects.toThrow()
+    }
+    leave()
+    const again = await start('')
+    expect((await call(again.address)).status).toBe(200)
+    await again.stop()
+    const after = await startShop({ dataDir })
+    expect(await purseOf(after)).toEqual([490, 130])
+    const movements = (await after.get('/dashboard/history')).json().slice(0, 3)
+    expect(movements).toMatchObject([{ amount: -10 }, { amount: 10 }, { amount: -10 }])
+    expect(auditLedger(after.app.webDatabase)).toEqual([])
   })
 
   it('lose the key that an earlier release kept for them', async () => {
@@ -76,11 +132,13 @@ describe('coins that came back', () => {
     expect((await send(shop)).statusCode).toBe(406)
     coins.carry = carry
     for (const one of [shop, other]) expect((await send(one)).statusCode).toBe(200)
-    expect([await balanceOf(shop), coinsInBag(shop, shop.characters.rich)]).toEqual([
-      490, 130,
-    ])
+    expect(await purseOf(shop)).toEqual([490, 130])
   })
 })
+
+async function purseOf(shop: ShopApp) {
+  return [await balanceOf(shop), coinsInBag(shop, shop.characters.rich)]
+}
 
 /** The character is in the game, until the function is called that this returns. */
 function alterOnline({ gameFile }: ShopApp, online: number) {
