@@ -40,3 +40,23 @@ describe('a call in several languages', () => {
     expect(reads.find('/api/news', 'en')?.data).toEqual(['en'])
   })
 })
+
+describe('calls that no page declares', () => {
+  it('are forgotten by when they were last used, not by when they were first seen', async () => {
+    const learn = async (url: string) => {
+      reads.learn(url)
+      reads.find(url, 'pt')
+      await until(() => reads.find(url, 'pt') !== null)
+    }
+    await learn('/api/used')
+    await learn('/api/unused')
+    for (let n = 0; n < 99; n++) {
+      reads.learn(`/api/other/${n}`)
+      reads.find('/api/used', 'pt')
+    }
+    expect(reads.find('/api/used', 'pt')?.data).toEqual(['pt'])
+    expect(reads.find('/api/unused', 'pt')).toBeNull()
+    // What pages declare is never forgotten.
+    expect(reads.find('/api/news', 'pt')?.data).toEqual(['pt'])
+  })
+})

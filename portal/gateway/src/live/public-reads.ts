@@ -75,8 +75,13 @@ export function createPublicReads({ api, languages, onError }: PublicReadsOption
   }
   const makeRoom = () => {
     const learned = [...calls.keys()].filter((url) => !watched.has(url))
-    const [oldest] = learned
-    if (oldest !== undefined && learned.length >= maxLearned) calls.delete(oldest)
+    const most = maxLearned - 1
+    for (const url of learned.slice(0, -most)) calls.delete(url)
+  }
+  /** Moves the call behind all others: a Map keeps its keys in the order of insertion. */
+  const markUsed = (url: string, inLanguages: Map<string, PublicCall>) => {
+    calls.delete(url)
+    calls.set(url, inLanguages)
   }
 
   return {
@@ -94,9 +99,13 @@ export function createPublicReads({ api, languages, onError }: PublicReadsOption
     },
     /** The answer to serve, or null: ask the API then. */
     find: (url: string, language: string): KeptAnswer | null => {
-      if (!calls.has(url)) return null
+      const inLanguages = calls.get(url)
+      if (!inLanguages) return null
       const call = callFor(url, language)
-      if (call.untilDue() === 0 && !watched.has(url)) void call.refresh()
+      if (!watched.has(url)) {
+        markUsed(url, inLanguages)
+        if (call.untilDue() === 0) void call.refresh()
+      }
       return call.answer()
     },
     /** The last answer for a page, however old it is. */
