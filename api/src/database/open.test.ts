@@ -44,6 +44,23 @@ describe('the web database', () => {
     db.close()
   })
 
+  it('keeps the reason of a transaction that SQLite has taken back by itself', () => {
+    const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
+    const { page_count: pages } = db.prepare('PRAGMA page_count').get() ?? {}
+    db.exec(`PRAGMA max_page_count = ${pages}`)
+    const fill = () =>
+      transaction(db, () => {
+        db.exec("INSERT INTO news (published_on) VALUES ('2026-01-01')")
+        db.exec("INSERT INTO news (published_on) VALUES (printf('%.*c', 100000, 'x'))")
+      })
+    expect(fill).toThrow('database or disk is full')
+    expect(db.prepare('SELECT 1 FROM news').all()).toEqual([])
+    db.exec('PRAGMA max_page_count = 1000000')
+    fill()
+    expect(db.prepare('SELECT 1 FROM news').all()).toHaveLength(2)
+    db.close()
+  })
+
   it('holds each login once', async () => {
     const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
     const accounts = createAccounts(db)

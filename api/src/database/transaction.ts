@@ -7,7 +7,8 @@ export function transaction<Result>(db: DatabaseSync, work: () => Result): Resul
     db.exec('COMMIT')
     return result
   } catch (error) {
-    db.exec('ROLLBACK')
+    // SQLite may have rolled back by itself, such as on a full disk.
+    if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }
 }
