@@ -11,9 +11,11 @@ import { payments } from '#src/coins/payments/plugin.ts'
 import { checkBeforeOpening } from '#src/config/before-opening.ts'
 import { protectDataFolder } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
-import { logOptions, RequestLog } from '#src/config/log.ts'
+import { logOptions, RequestLog, standardOutput } from '#src/config/log.ts'
 import { siteOf } from '#src/config/site.ts'
 import { lockDataFolder } from '#src/database/folder-lock.ts'
+import { asStartError } from '#src/config/start-error.ts'
+import { createDiskWatch } from '#src/database/disk-watch.ts'
 import { web } from '#src/database-plugin.ts'
 import { demoContent } from '#src/demo/content-plugin.ts'
 import { demoRealm } from '#src/demo/realm-plugin.ts'
@@ -49,7 +51,7 @@ export async function buildApp({
   config,
   realm,
   realmHash,
-  logTo,
+  logTo = standardOutput(),
   locksData = false,
 }: Options): Promise<FastifyInstance> {
   const { gameFile, gameDatabases } = config
@@ -57,8 +59,10 @@ export async function buildApp({
   const site = siteOf(config, realm)
   const siteUrl = site.url
   const openPoints = checkBeforeOpening({ config, realm, site })
+  const disk = createDiskWatch({ folder: config.dataDir, log: () => app.log })
+  const { logLevel: level } = config
   const app = Fastify({
-    logger: { ...logOptions(config.logLevel), ...(logTo && { stream: logTo }) },
+    logger: { ...logOptions({ level, isTold: disk.note }), stream: logTo },
     logController: new RequestLog(),
     bodyLimit,
     // On a busy machine the game database may take half a minute to open.
@@ -89,7 +93,7 @@ export async function buildApp({
   app.register(peers)
   app.register(errorHandler)
   app.register(realmSettings, { store: config.store, realm, realmHash })
-  app.register(web, { config })
+  app.register(web, { config, disk })
   app.register(purge, { auditDays: config.auditDays })
   app.register(game)
   app.register(demoContent, { gameFile: isDemo ? gameFile : null, realm, site })
@@ -116,6 +120,6 @@ export async function buildApp({
     return app
   } catch (error) {
     await app.close()
-    throw error
+    throw asStartError(config.dataDir, error)
   }
 }

@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module'
-import { StartError } from '#src/config/start-error.ts'
+import { reasonOf, StartError } from '#src/config/start-error.ts'
+import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 
 // Most of a command's time goes into compiling modules that have not changed.
@@ -18,5 +19,8 @@ function problemOf(error: unknown): string {
   if (error instanceof GameUnavailableError) {
     return `the game database cannot be used (${error.message}): "pnpm --filter api cli realm doctor" examines it`
   }
+  const problem = diskProblemOf(error)
+  if (problem)
+    return `the disk takes no writes (${reasonOf(error)}): nothing was changed; free or mend it, and run this again`
   throw error
 }

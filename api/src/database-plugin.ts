@@ -2,7 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import fp from 'fastify-plugin'
 import type { Config } from '#src/config/env.ts'
 import { readSecretKey } from '#src/config/secret-key.ts'
+import { checkPause, type DiskWatch } from '#src/database/disk-watch.ts'
 import { openWebDatabase } from '#src/database/open.ts'
+import { repeat } from '#src/jobs/repeat.ts'
 import { createWebRepositories, type WebRepositories } from '#src/repositories.ts'
 import { createKeyring, type Keyring } from '#src/secrets/keyring.ts'
 
@@ -12,17 +14,27 @@ declare module 'fastify' {
     /** For plugins; routes use the repositories. */
     webDatabase: DatabaseSync
     keyring: Keyring
+    disk: DiskWatch
   }
 }
 
-export const web = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const web = fp<{ config: Config; disk: DiskWatch }>(
+  async (app, { config, disk }) => {
+    app.decorate('disk', disk)
     const database = openWebDatabase(config.webFile)
     app.decorate('webDatabase', database)
     const keyring = createKeyring(readSecretKey(config))
     app.decorate('keyring', keyring)
     app.decorate('web', createWebRepositories(database, keyring))
-    app.addHook('onClose', async () => database.close())
+    const seeWhetherHealed = async () => {
+      if (disk.fault()) disk.check(database)
+    }
+    const onError = (err: unknown) => app.log.warn({ err }, 'the disk could not be tested')
+    const stop = repeat(seeWhetherHealed, checkPause, onError)
+    app.addHook('onClose', async () => {
+      await stop()
+      database.close()
+    })
   },
   { name: 'web' },
 )

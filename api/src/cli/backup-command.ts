@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { Command } from 'commander'
 import { print } from '#src/cli/tools.ts'
 import { ownFile } from '#src/config/data-files.ts'
 import { type Config, readConfig } from '#src/config/env.ts'
 import { reasonOf, StartError, unusableDatabase } from '#src/config/start-error.ts'
+import { diskAdvice, diskProblemOf } from '#src/disk/disk-problem.ts'
 
 export function backupCommand(): Command {
   return new Command('backup')
@@ -31,14 +32,13 @@ async function backUp({ webFile, dataDir, secretKey }: Config, file: string) {
   try {
     await copyDatabase(webFile, file)
     verify(webFile, file)
+    if (key) copyKey(key, keyFile)
   } catch (error) {
     rmSync(file, { force: true })
     throw error
   }
   print(`copied the web database to ${file}`)
-  if (!key) return
-  copyKey(key, keyFile)
-  print(`copied its secret to ${keyFile}`)
+  if (key) print(`copied its secret to ${keyFile}`)
 }
 
 function reserve(file: string) {
@@ -58,6 +58,7 @@ async function copyDatabase(from: string, to: string) {
     // In one step, because each write of the server would restart a copy of several steps.
     await backup(source, to, { rate: allPages })
   } catch (error) {
+    if (diskProblemOf(error) === 'disk-full') throw unwritable(to, error)
     throw unusableDatabase(from, error)
   } finally {
     source.close()
@@ -73,6 +74,7 @@ function verify(from: string, file: string) {
     const [first] = rows.map((row) => String(row.integrity_check))
     if (first !== 'ok') throw new Error(first)
   } catch (error) {
+    if (diskProblemOf(error)) throw unwritable(file, error)
     throw new StartError(
       `the copy of ${from} is damaged (${reasonOf(error)}): so is the database; restore an earlier backup`,
     )
@@ -86,6 +88,8 @@ function copyKey(from: string, to: string) {
     const text = readFileSync(from)
     writeFileSync(to, text, { flag: 'wx', mode: ownFile, flush: true })
   } catch (error) {
+    // The file of somebody else stays; a part of a key is worth nothing.
+    if (Object(error).code !== 'EEXIST') rmSync(to, { force: true })
     throw unwritable(to, error)
   }
 }
@@ -96,7 +100,7 @@ function taken(path: string) {
 
 function unwritable(path: string, error: unknown) {
   if (Object(error).code === 'EEXIST') return taken(path)
-  return new StartError(
-    `cannot write ${path} (${reasonOf(error)}): name a file in a folder that can be written`,
-  )
+  const advice =
+    diskAdvice(dirname(path), error) ?? 'name a file in a folder that can be written'
+  return new StartError(`cannot write ${path} (${reasonOf(error)}): ${advice}`)
 }

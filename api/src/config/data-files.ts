@@ -6,8 +6,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
+import { diskAdvice } from '#src/disk/disk-problem.ts'
 
 /** Only the user who runs the server may read databases, mails and the secret. */
 export const ownFolder = 0o700
@@ -34,17 +35,18 @@ export function protectDataFolder(dataDir: string, mailDir: string): string[] {
   try {
     makeOwnFolder(dataDir)
   } catch (error) {
-    throw new StartError(
-      `cannot make the data folder (${reasonOf(error)}): set DATA_DIR to one that can be written`,
-    )
+    const advice =
+      diskAdvice(dirname(dataDir), error) ?? 'set DATA_DIR to one that can be written'
+    throw new StartError(`cannot make the data folder (${reasonOf(error)}): ${advice}`)
   }
   try {
     const folders = [dataDir, ...(existsSync(mailDir) ? [mailDir] : [])]
     return folders.flatMap((folder) => [...correct(folder), ...correctFilesIn(folder)])
   } catch (error) {
-    throw new StartError(
-      `cannot protect ${dataDir} (${reasonOf(error)}): make its owner the user who runs the server, or set DATA_DIR to another folder`,
-    )
+    const advice =
+      diskAdvice(dataDir, error) ??
+      'make its owner the user who runs the server, or set DATA_DIR to another folder'
+    throw new StartError(`cannot protect ${dataDir} (${reasonOf(error)}): ${advice}`)
   }
 }
 

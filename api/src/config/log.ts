@@ -1,5 +1,5 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import type { LoggerOptions } from 'pino'
+import pino, { type DestinationStream, type LoggerOptions } from 'pino'
 import type { LogLevel } from '#src/config/env-schema.ts'
 
 const secrets = [
@@ -14,9 +14,20 @@ const secrets = [
 
 const readingMethods = ['GET', 'HEAD', 'OPTIONS']
 
-export function logOptions(level: LogLevel): LoggerOptions {
+type Options = {
+  level: LogLevel
+  /** Gets the error of each line. @returns whether it has told of it, so that this line is not needed */
+  isTold(error: unknown): boolean
+}
+
+export function logOptions({ level, isTold }: Options): LoggerOptions {
   return {
     level,
+    hooks: {
+      logMethod(line, method) {
+        if (!isTold(Object(line[0]).err)) method.apply(this, line)
+      },
+    },
     redact: secrets.flatMap((name) => [
       name,
       `*.${name}`,
@@ -24,6 +35,16 @@ export function logOptions(level: LogLevel): LoggerOptions {
       `*.body.${name}`,
     ]),
   }
+}
+
+/** Bytes that wait for a disk that is full; what comes after them is dropped. */
+const mostWaiting = 1_000_000
+
+/** Standard output may be a file. A disk that takes no lines must not end the server. */
+export function standardOutput(): DestinationStream {
+  return pino
+    .destination({ dest: 1, sync: true, maxLength: mostWaiting })
+    .on('error', () => {})
 }
 
 /** Logs one line per request. Successful reads are logged at `debug` only. */

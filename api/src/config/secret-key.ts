@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownFile } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
+import { diskAdvice } from '#src/disk/disk-problem.ts'
 
 /**
  * API_SECRET, which replicas share, or else a file that the first start creates. It is in no database, so that a copy of one
@@ -21,9 +22,8 @@ export function readSecretKey({
     if (text.length < shortestSecret) throw new Error('it holds no secret')
     return text
   } catch (error) {
-    throw new StartError(
-      `cannot use ${path} (${reasonOf(error)}): restore it, or remove it for a new one`,
-    )
+    const advice = diskAdvice(dataDir, error) ?? 'restore it, or remove it for a new one'
+    throw new StartError(`cannot use ${path} (${reasonOf(error)}): ${advice}`)
   }
 }
 
@@ -35,6 +35,9 @@ function make(path: string) {
     writeFileSync(path, text, { flag: 'wx', mode: ownFile, flush: true })
   } catch (error) {
     // Another process was faster; its secret is used.
-    if (!existsSync(path)) throw error
+    if (Object(error).code === 'EEXIST') return
+    // A part of a secret would be none at the next start.
+    rmSync(path, { force: true })
+    throw error
   }
 }

@@ -1,3 +1,6 @@
+import { dirname } from 'node:path'
+import { diskAdvice } from '#src/disk/disk-problem.ts'
+
 /** The server cannot start. The message is one line that says what is wrong and what to do. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -11,8 +14,18 @@ export function reasonOf(error: unknown): string {
   return String(hasMessage ? error.message : error)
 }
 
+/** @returns a StartError where the disk is the reason, whatever met it */
+export function asStartError(folder: string, error: unknown): unknown {
+  const advice = error instanceof StartError ? null : diskAdvice(folder, error)
+  if (!advice) return error
+  return new StartError(`cannot use ${folder} (${reasonOf(error)}): ${advice}`)
+}
+
 export function unusableDatabase(path: string, error: unknown): StartError {
-  return new StartError(
-    `cannot use the database ${path} (${reasonOf(error)}): restore it from a backup, or move it away to start with a new one`,
-  )
+  const advice =
+    diskAdvice(dirname(path), error) ??
+    'restore it from a backup, or move it away to start with a new one'
+  return new StartError(`cannot use the database ${path} (${reasonOf(error)}): ${advice}`, {
+    cause: error,
+  })
 }

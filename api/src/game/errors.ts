@@ -6,8 +6,13 @@ export class GameUnavailableError extends Error {
   /** Whether the server answered that it did not carry out the statement, so that nothing has changed. */
   readonly isRefusal: boolean
 
-  constructor(message: string, problem: GameProblem = 'failed', isRefusal = false) {
-    super(message)
+  constructor(
+    message: string,
+    problem: GameProblem = 'failed',
+    isRefusal = false,
+    options: ErrorOptions = {},
+  ) {
+    super(message, options)
     this.isRefusal = isRefusal
     this.name = 'GameUnavailableError'
     this.problem = problem

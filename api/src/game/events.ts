@@ -30,6 +30,11 @@ export const olympiadNeeds = {
   olympiad_nobles: ['charId', 'class_id', 'olympiad_points'],
 } as const satisfies Needs
 
+/** No emulator keeps points of events: without our tables for them the rankings of events are off, and that is all. */
+export function isOptional(missing: string): boolean {
+  return missing.startsWith('portal_event_')
+}
+
 type Noble = { charId: number; charName: string; classId: number }
 
 export function createEvents(options: RankingOptions): EventRepository {

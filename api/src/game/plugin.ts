@@ -3,6 +3,7 @@ import type { LogEvent } from 'kysely'
 import type { Config } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
+import { isOptional } from '#src/game/events.ts'
 import { openGame } from '#src/game/open.ts'
 import type { Game } from '#src/game/repositories.ts'
 
@@ -47,8 +48,13 @@ export const game = fp(
         `COIN_CHANNEL is "${opened.coins.channel}", but ${opened.channelProblem}`,
       )
     }
-    if (opened.missing.length > 0) {
-      app.log.warn({ missing: opened.missing }, 'the game database lacks tables or columns')
+    const { missing } = opened
+    if (missing.some((name) => !isOptional(name))) {
+      app.log.warn({ missing }, 'the game database lacks tables or columns')
+    } else if (missing.length > 0) {
+      app.log.warn(
+        `this realm keeps no event points, and /top-events says so: the game database lacks ${missing.join(', ')}`,
+      )
     }
     app.decorate('game', opened)
   },

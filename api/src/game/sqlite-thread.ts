@@ -4,7 +4,7 @@ import { GameUnavailableError } from '#src/game/errors.ts'
 export type Statement = { sql: string; parameters: readonly unknown[] }
 export type Rows = { rows: Record<string, unknown>[]; changes: number | bigint }
 /** The first message says that the database is open. Each statement gets one more. */
-export type Outcome = Rows | { error: string } | { ready: true }
+export type Outcome = Rows | { error: string; errcode?: number } | { ready: true }
 
 /** A longer limit for the start, because there is no older data to serve yet. */
 const firstStartLimit = 30_000
@@ -64,7 +64,7 @@ function startThread(path: string, onLost: () => void) {
   worker.on('exit', () => lose('the database thread ended'))
   worker.on('message', (outcome: Outcome) => {
     if ('ready' in outcome) opened.resolve()
-    else if ('error' in outcome) pending?.reject(new GameUnavailableError(outcome.error))
+    else if ('error' in outcome) pending?.reject(toGameError(outcome))
     else pending?.resolve(outcome)
   })
 
@@ -82,6 +82,11 @@ function startThread(path: string, onLost: () => void) {
       return worker.terminate()
     },
   }
+}
+
+/** @param outcome with the code of SQLite, which tells a full disk */
+function toGameError({ error, errcode }: { error: string; errcode?: number }) {
+  return new GameUnavailableError(error, 'failed', false, { cause: { errcode } })
 }
 
 async function within<Value>(

@@ -26,7 +26,8 @@ function run({ sql, parameters }) {
     }
     return { rows: prepared.all(...values).map(exact), changes: 0 }
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) }
+    const { message = String(error), errcode } = Object(error)
+    return { error: message, errcode }
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { errorCodes } from 'portal-contract/api'
 import type { ErrorBody } from 'shared-api/contract'
+import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
 import { Problem } from '#src/http/problem.ts'
 import { QueueFullError } from '#src/jobs/bounded-queue.ts'
@@ -33,7 +34,9 @@ export function handleError(
   const refusal = toRefusal(error)
   // Closed while the body still arrives, the connection would be reset before the caller has read the answer.
   if (refusal.status === 413) reply.removeHeader('connection')
-  if (refusal.status >= 500) request.log.error({ err: error }, refusal.message)
+  // A Problem is what its route wants to say, and no fault.
+  const isFault = refusal.status >= 500 && !(error instanceof Problem)
+  if (isFault) request.log.error({ err: error }, refusal.message)
   return send(request, reply, refusal)
 }
 
@@ -61,6 +64,14 @@ function toRefusal(error: FastifyError): Refusal {
   if (error.validation) return fromValidation(error, error.validation)
   if (error instanceof Problem) {
     return { status: error.statusCode, code: error.code, message: error.message }
+  }
+  const diskProblem = diskProblemOf(error)
+  if (diskProblem) {
+    return {
+      status: 503,
+      code: diskProblem,
+      message: 'The server cannot store anything at the moment. Please try again later',
+    }
   }
   if (error instanceof GameLayoutError) {
     return {

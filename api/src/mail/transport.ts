@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { ownFile, ownFolder } from '#src/config/data-files.ts'
@@ -50,10 +50,21 @@ function intoFiles(folder: string): Transport {
       const { message: bytes } = await composer.sendMail(toEnvelope(message))
       if (!Buffer.isBuffer(bytes)) throw new Error('The composed mail is not a buffer')
       await mkdir(folder, { recursive: true, mode: ownFolder })
-      await writeFile(join(folder, `${message.name}.eml`), bytes, { mode: ownFile })
+      await writeWhole(join(folder, `${message.name}.eml`), bytes)
       await removeOldest(folder)
     },
     close: () => {},
+  }
+}
+
+/** A full disk must not leave a part of a mail. */
+async function writeWhole(path: string, bytes: Buffer) {
+  const unfinished = `${path}.tmp`
+  try {
+    await writeFile(unfinished, bytes, { mode: ownFile })
+    await rename(unfinished, path)
+  } finally {
+    await rm(unfinished, { force: true })
   }
 }
 

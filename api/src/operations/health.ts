@@ -1,41 +1,67 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type GameProblem, HealthSchema } from 'shared-api/contract'
+import { type GameProblem, type Health, HealthSchema } from 'shared-api/contract'
 import { GameUnavailableError } from '#src/game/errors.ts'
+import { isOptional } from '#src/game/events.ts'
 import { responses } from '#src/http/response-schemas.ts'
 
+type Outage = Health['outages'][number]
+
+/** What visitors lose, so that the answer is 503: docs/operations.md. */
 export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const problemOf = (ping: Promise<unknown>) =>
-    ping.then(
-      () => null,
-      (error: unknown) =>
-        error instanceof GameUnavailableError ? error.problem : ('failed' as const),
-    )
-  const toState = (problem: GameProblem | null) =>
-    problem ? ('unavailable' as const) : ('ok' as const)
+  const sinces = new Map<Outage['part'], string>()
+
+  const toOutages = (part: Outage['part'], problem: Outage['problem'] | null): Outage[] => {
+    const since = sinces.get(part) ?? new Date().toISOString()
+    if (problem === null) sinces.delete(part)
+    else sinces.set(part, since)
+    return problem === null ? [] : [{ part, problem, since }]
+  }
+  const webOutages = async (): Promise<Outage[]> => {
+    try {
+      await app.web.ping()
+      const fault = app.disk.check(app.webDatabase)
+      const outages = toOutages('web', null)
+      if (!fault) return outages
+      return [{ part: 'disk', problem: fault.problem, since: fault.since.toISOString() }]
+    } catch {
+      return toOutages('web', 'failed')
+    }
+  }
+  const gameProblem = async (): Promise<GameProblem | null> => {
+    try {
+      await app.game.ping()
+      return null
+    } catch (error) {
+      return error instanceof GameUnavailableError ? error.problem : 'failed'
+    }
+  }
 
   app.get(
     '/health',
     {
       schema: {
         tags: ['operation'],
-        summary: 'Whether the server and its databases work',
-        response: responses(HealthSchema),
+        summary:
+          'Whether the server and its databases work; 503 while visitors lose something',
+        response: { ...responses(HealthSchema), 503: HealthSchema },
       },
     },
-    async () => {
-      const [web, game] = await Promise.all([
-        problemOf(app.web.ping()),
-        problemOf(app.game.ping()),
-      ])
+    async (_, reply): Promise<Health> => {
+      const [web, problem] = await Promise.all([webOutages(), gameProblem()])
+      const outages = [...web, ...toOutages('game', problem)]
       const { missing, isDemo } = app.game
-      const isHealthy = web === null && game === null && missing.length === 0
+      const isLacking = !missing.every(isOptional)
+      const stateOf = (part: Outage['part']) =>
+        outages.some((outage) => outage.part === part) ? 'unavailable' : 'ok'
+      if (outages.length > 0) reply.code(503)
       return {
-        status: isHealthy ? ('ok' as const) : ('degraded' as const),
+        status: outages.length > 0 || isLacking ? 'degraded' : 'ok',
         uptimeSeconds: Math.floor(process.uptime()),
-        databases: { web: toState(web), game: toState(game) },
-        ...(game && { problem: game }),
+        databases: { web: stateOf('web'), game: stateOf('game') },
+        outages,
+        ...(problem && { problem }),
         missing,
-        realm: isDemo ? ('demo' as const) : ('own' as const),
+        realm: isDemo ? 'demo' : 'own',
       }
     },
   )

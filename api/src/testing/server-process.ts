@@ -52,7 +52,7 @@ export async function startServer(env: Record<string, string>, options: Options 
   }
   return {
     address,
-    pid: child.pid,
+    pid: child.pid ?? 0,
     log: () => output,
     end,
     stop: () => end('SIGTERM'),

@@ -13,6 +13,20 @@ const gameProblems = [
 ] as const
 export type GameProblem = (typeof gameProblems)[number]
 
+/** Why nothing can be stored. */
+const diskProblems = ['disk-full', 'disk-read-only', 'disk-failed'] as const
+
+const OutageSchema = Type.Object(
+  {
+    part: Type.Enum(['web', 'disk', 'game'], {
+      description: 'The web database, the disk that it is on, or the game database',
+    }),
+    problem: Type.Enum([...gameProblems, ...diskProblems]),
+    since: Type.String({ format: 'date-time', description: 'When it was first seen' }),
+  },
+  { title: 'Outage' },
+)
+
 export const HealthSchema = Type.Object(
   {
     status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')]),
@@ -20,6 +34,9 @@ export const HealthSchema = Type.Object(
     databases: Type.Object({
       web: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
       game: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
+    }),
+    outages: Type.Array(OutageSchema, {
+      description: 'What visitors lose something by; the status is 503 unless it is empty',
     }),
     problem: Type.Optional(
       Type.Enum([...gameProblems], {

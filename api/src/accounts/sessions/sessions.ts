@@ -4,6 +4,7 @@ import { type Account, accountColumns, toAccount } from '#src/accounts/accounts.
 import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
 import { mostSessions } from '#src/accounts/limits/limits.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import type { SaveReply } from '#src/http/idempotency-keys.ts'
 import type { NewMail } from '#src/mail/new-mail.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
@@ -63,6 +64,14 @@ export function createSessions(db: DatabaseSync) {
     Date.now() - absoluteLimit,
     Date.now() - idleLimit,
   )
+  const recordUse = (key: Buffer, moment: number) => {
+    try {
+      touch.run(moment, key)
+    } catch (error) {
+      // Who only reads can go on while the disk takes no writes.
+      if (!diskProblemOf(error)) throw error
+    }
+  }
   return {
     /**
      * @param session `passwordHash` is the hash that was verified
@@ -96,7 +105,7 @@ export function createSessions(db: DatabaseSync) {
       const key = hashSecret(token)
       const row = find.get(key, moment - absoluteLimit, moment - idleLimit)
       if (!row) return null
-      if (moment - Number(row.lastUsedAt) > touchInterval) touch.run(moment, key)
+      if (moment - Number(row.lastUsedAt) > touchInterval) recordUse(key, moment)
       return toAccount(row)
     },
     async end(token: string, { account, caller, saveReply }: EndRequest) {

@@ -17,6 +17,7 @@ import {
   loginWrites,
   type Write,
 } from '#src/game/doctor/writes.ts'
+import { isOptional } from '#src/game/events.ts'
 import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
 import { findMissing } from '#src/game/repositories.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
@@ -88,11 +89,6 @@ export async function examine(options: Options): Promise<Report> {
   } finally {
     await Promise.all(open.map((db) => db.destroy()))
   }
-}
-
-/** No emulator keeps points of events: without our tables for them the rankings of events are off, and that is all. */
-function isOptional(missing: string): boolean {
-  return missing.startsWith('portal_event_')
 }
 
 type Sides = {

@@ -1,0 +1,72 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { FastifyBaseLogger } from 'fastify'
+import { reasonOf } from '#src/config/start-error.ts'
+import { transaction } from '#src/database/transaction.ts'
+import {
+  type DiskProblem,
+  describeDisk,
+  diskProblemOf,
+  hasRoom,
+} from '#src/disk/disk-problem.ts'
+
+export type DiskFault = { problem: DiskProblem; since: Date }
+
+export type DiskWatch = ReturnType<typeof createDiskWatch>
+
+/** Between two writes that only test the disk, in milliseconds. However often visitors ask, there are no more. */
+export const checkPause = 5_000
+
+type Options = {
+  folder: string
+  /** Says it once when the disk no longer takes writes, when the reason changes, and when it takes them again. */
+  log(): Pick<FastifyBaseLogger, 'error' | 'warn'>
+}
+
+/** Knows whether the disk of the web database takes writes. */
+export function createDiskWatch({ folder, log }: Options) {
+  let fault: DiskFault | null = null
+  let checkedAt = Number.NEGATIVE_INFINITY
+
+  const note = (error: unknown): boolean => {
+    const problem = diskProblemOf(error, folder)
+    if (!problem) return false
+    if (problem === fault?.problem) return true
+    fault = { problem, since: fault?.since ?? new Date() }
+    log().error(
+      { reason: reasonOf(error) },
+      `${describeDisk(problem, folder)}: logins, registrations and purchases answer 503 until it takes writes`,
+    )
+    return true
+  }
+  const heal = () => {
+    if (!fault || (fault.problem === 'disk-full' && !hasRoom(folder))) return
+    fault = null
+    log().warn(`the disk of ${folder} takes writes again`)
+  }
+
+  return {
+    fault: () => fault,
+    /** Takes any error. @returns whether the disk is its reason, which the log then tells */
+    note,
+    /** Writes to the database, and so finds out. @throws what has nothing to do with the disk */
+    check(db: DatabaseSync): DiskFault | null {
+      if (performance.now() - checkedAt < checkPause) return fault
+      checkedAt = performance.now()
+      try {
+        writeOnePage(db)
+        heal()
+      } catch (error) {
+        if (!note(error)) throw error
+      }
+      return fault
+    },
+  }
+}
+
+/** SQLite writes the page of the header even where the value stays the same. */
+function writeOnePage(db: DatabaseSync) {
+  transaction(db, () => {
+    const version = db.prepare('PRAGMA user_version').get()?.user_version
+    db.exec(`PRAGMA user_version = ${version}`)
+  })
+}
