@@ -140,6 +140,23 @@ describe('the server', () => {
 })
 
 describe('a game database that lacks tables', () => {
+  it('is none that fails where it is only that of event points', async () => {
+    const { app, log } = await startApp({
+      alterGame: (db) =>
+        db.exec('DROP TABLE portal_event_solo; DROP TABLE portal_event_pairs'),
+    })
+    for (const path of ['ffa', 'pvp1v1', 'pvp2v2', 'ffa?limit=100']) {
+      const answer = await app.inject(`/api/events/${path}`)
+      expect([answer.statusCode, answer.json()]).toEqual([200, { isOff: true }])
+    }
+    const health = await app.inject('/api/health')
+    expect([health.statusCode, health.json()]).toMatchObject([200, { status: 'ok' }])
+    const warnings = log.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)
+    expect(warnings.map(({ msg }) => msg)).toEqual([
+      expect.stringContaining('this realm keeps no event points, and /top-events says so'),
+    ])
+  })
+
   it('costs only the answers that need them', async () => {
     const { app, log } = await startApp({
       alterGame: (db) =>
@@ -147,8 +164,8 @@ describe('a game database that lacks tables', () => {
     })
     for (const path of ['/api/events/heroes', '/api/clans/ranking']) {
       const answer = await app.inject(path)
-      expect(answer.statusCode).toBe(503)
-      expect(answer.json()).toMatchObject({ code: 'game-table-missing' })
+      expect([answer.statusCode, answer.json()]).toEqual([200, { isOff: true }])
+      expect(answer.headers['cache-control']).toContain('public, max-age=60')
     }
     for (const path of ['/api/players/ranking', '/api/castles', '/api/events/olympiad']) {
       expect((await app.inject(path)).statusCode).toBe(200)

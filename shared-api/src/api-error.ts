@@ -1,11 +1,12 @@
 import type { AxiosError } from 'axios'
+import { isFeatureOff } from './contract/rules/feature-off.ts'
 
-/** A failed call, without transport details. */
+/** A call without data: it failed, or the realm does not have what it asks for (`feature-off`). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** The HTTP status, or null without an answer. */
   readonly status: number | null
-  /** A stable code: the server's own, or `network`, `timeout`, `malformed`, `cancelled`. */
+  /** A stable code: the server's own, or `network`, `timeout`, `malformed`, `cancelled`, `feature-off`. */
   readonly code: string
   /** The id of the call in the server's log, or null. */
   readonly requestId: string | null
@@ -83,4 +84,17 @@ export function unreachable(cause: unknown): ApiError {
 export function malformedAnswer(path: string, requestId: string | null): ApiError {
   const message = `The answer of ${path} is not of the promised shape`
   return new ApiError({ message, status: 200, code: 'malformed', requestId, body: null })
+}
+
+/** @throws ApiError `feature-off` if the answer says that the realm does not have this */
+export function assertFeatureOn(path: string, answer: unknown): void {
+  if (!isFeatureOff(answer)) return
+  const message = `This realm has nothing for ${path}`
+  throw new ApiError({
+    message,
+    status: 200,
+    code: 'feature-off',
+    requestId: null,
+    body: null,
+  })
 }

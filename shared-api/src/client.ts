@@ -1,5 +1,5 @@
 import type { AxiosInstance, AxiosResponse } from 'axios'
-import { malformedAnswer, toApiError, unreachable } from './api-error.ts'
+import { assertFeatureOn, malformedAnswer, toApiError, unreachable } from './api-error.ts'
 
 /**
  * Without `session` no token is sent, so the page's preload can answer the call. `required`: a 401 ends the session.
@@ -101,11 +101,13 @@ export function createApiClient({
   return {
     get: async <T extends object>(path: string, options: CallOptions = {}) => {
       const response = await call('get', path, undefined, options)
+      assertFeatureOn(path, response.data)
       if (!isRecord(response.data)) throw malformedAnswer(path, requestIdOf(response))
       return response.data as T
     },
     list: async <T>(path: string, options: CallOptions = {}) => {
       const response = await call('get', path, undefined, options)
+      assertFeatureOn(path, response.data)
       if (!Array.isArray(response.data)) throw malformedAnswer(path, requestIdOf(response))
       return response.data as T[]
     },

@@ -1,4 +1,4 @@
-export { ApiError } from './api-error.ts'
+export { ApiError, assertFeatureOn } from './api-error.ts'
 export {
   type ApiClient,
   type ApiClientOptions,

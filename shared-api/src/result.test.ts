@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { ApiError, malformedAnswer } from './api-error.ts'
+import { ApiError, assertFeatureOn, malformedAnswer } from './api-error.ts'
 import { settle } from './result.ts'
 
 describe('settle', () => {
@@ -16,6 +16,15 @@ describe('settle', () => {
     await expect(settle(Promise.reject(error), 'Erro ao buscar castelos')).resolves.toEqual(
       { ok: false, error },
     )
+  })
+
+  it('does not log what the realm does not have', async () => {
+    const call = async () => assertFeatureOn('/castles', { isOff: true })
+    await expect(settle(call(), 'Erro ao buscar castelos')).resolves.toMatchObject({
+      ok: false,
+      error: { code: 'feature-off' },
+    })
+    expect(console.error).not.toHaveBeenCalled()
   })
 
   it('never rejects, whatever is thrown', async () => {

@@ -4,8 +4,8 @@ import { type ApiError, toApiError } from './api-error.ts'
 export type Result<T> = { ok: true; data: T } | { ok: false; error: ApiError }
 
 /**
- * Never rejects: logs a failure in Portuguese (specification §8) and resolves to it. A call that is aborted because the
- * visitor left stays pending.
+ * Never rejects: logs a failure in Portuguese (specification §8) and resolves to it. What the realm does not have is no
+ * failure, and not logged. A call that is aborted because the visitor left stays pending.
  */
 export async function settle<T>(call: Promise<T>, logText: string): Promise<Result<T>> {
   try {
@@ -13,7 +13,7 @@ export async function settle<T>(call: Promise<T>, logText: string): Promise<Resu
   } catch (failure) {
     const error = toApiError(failure)
     if (error.code === 'cancelled') return new Promise(() => {})
-    console.error(logText, error)
+    if (error.code !== 'feature-off') console.error(logText, error)
     return { ok: false, error }
   }
 }

@@ -71,6 +71,19 @@ describe('DataStates', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Error loading data')
   })
 
+  it('says calmly what the realm does not have, without another try', () => {
+    const fields = { message: 'off', status: 200, requestId: null, body: null }
+    const off = new ApiError({ ...fields, code: 'feature-off' })
+    render(
+      view({ source: { ok: false, error: off }, errorText: 'No news', onRetry: () => {} }),
+    )
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'This server does not keep this data',
+    )
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  })
+
   it('says what is empty where it is told the words', () => {
     render(view({ source: loaded(), isEmpty, emptyText: 'No news' }))
     expect(screen.getByRole('status')).toHaveTextContent('No news')

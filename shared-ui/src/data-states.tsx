@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { StateNote } from './state-note.tsx'
-import { type DataSource, useSettled } from './use-settled.ts'
+import { type DataSource, isOff, useSettled } from './use-settled.ts'
 
 type Emptiness<Data> =
   | {
@@ -21,7 +21,7 @@ type Props<Data> = Emptiness<Data> & {
   children: (data: Data) => ReactNode
 }
 
-/** Renders data in its four states (specification §4). Loaded data stays on screen while a newer source is pending. */
+/** Renders data in its four states (specification §4), or says that the realm does not have it. Loaded data stays on screen while a newer source is pending. */
 export function DataStates<Data>({
   source,
   isEmpty,
@@ -35,6 +35,7 @@ export function DataStates<Data>({
   const region = useRef<HTMLDivElement>(null)
 
   if (!result) return <StateNote state="loading">{t('loading')}</StateNote>
+  if (isOff(result)) return <StateNote state="empty">{t('featureOff')}</StateNote>
   const hasNothing = result.ok && isEmpty?.(result.data)
   if (hasNothing && emptyText) return <StateNote state="empty">{emptyText}</StateNote>
   if (!result.ok || hasNothing) {

@@ -35,3 +35,11 @@ export function useSettled<Data>(source: DataSource<Data>) {
     isPending: !isReady && settled?.source !== source,
   }
 }
+
+export const isOff = (result: Result<unknown> | null): boolean =>
+  result?.ok === false && result.error.code === 'feature-off'
+
+/** Whether the answer is that the realm does not have this. */
+export function useIsOff(source: DataSource<unknown>): boolean {
+  return isOff(useSettled(source).result)
+}

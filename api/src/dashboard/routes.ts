@@ -44,6 +44,7 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asyn
         status: isBanned ? ('banned' as const) : ('active' as const),
         balance,
         debt,
+        sellsCoins: app.payments !== null,
         characters: characters.map((character) =>
           toCharacter(character, premium.get(character.id), (moment) =>
             formatMoment(moment, language, realm.timeZone),

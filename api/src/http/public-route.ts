@@ -1,4 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type FeatureOff,
+  featureOff,
+  isFeatureOff,
+} from 'shared-api/contract/rules/feature-off'
+import { GameLayoutError } from '#src/game/errors.ts'
 import { createCachedRead } from '#src/http/cached-read.ts'
 import {
   type EncodedResponse,
@@ -18,14 +24,17 @@ type Options<Data> = {
 }
 
 type Kept<Data> = {
-  data: Data
+  data: Data | FeatureOff
   usual: EncodedResponse
   answers: Map<string, Promise<EncodedResponse>>
 }
 
 const json = 'application/json; charset=utf-8'
 
-/** Read, serialised and compressed once per interval; all other requests only copy bytes. */
+/**
+ * Read, serialised and compressed once per interval; all other requests only copy bytes. Where the game database lacks the
+ * tables, the answer is FeatureOff.
+ */
 export function publicRoute<Data>(options: Options<Data>) {
   const { seconds, read, variant, view, format } = options
   const cacheControl = `public, max-age=${seconds}, stale-while-revalidate=${seconds}, stale-if-error=86400`
@@ -36,12 +45,12 @@ export function publicRoute<Data>(options: Options<Data>) {
     const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
     const { log } = request.server
 
-    const toAnswer = (data: Data, key: string, name: string) => {
-      const text = format
-        ? format.write(data, key)
-        : serialize(view ? view.pick(data, name) : data)
-      return encodeResponse(text, format?.type ?? json)
-    }
+    const toText = (data: Data, key: string, name: string) =>
+      format ? format.write(data, key) : serialize(view ? view.pick(data, name) : data)
+    const toAnswer = (data: Data | FeatureOff, key: string, name: string) =>
+      isFeatureOff(data)
+        ? encodeResponse(JSON.stringify(data), json)
+        : encodeResponse(toText(data, key, name), format?.type ?? json)
     const encode = ({ data, answers }: Kept<Data>, key: string, name: string) => {
       const answer = toAnswer(data, key, name)
       answers.set(name, answer)
@@ -50,7 +59,7 @@ export function publicRoute<Data>(options: Options<Data>) {
     const cached = createCachedRead<Kept<Data>>({
       interval: seconds * 1_000,
       async read(key) {
-        const data = await read(key)
+        const data = await read(key).catch(offIfMissing)
         // The previous reply is served until the new one is encoded.
         return { data, usual: await toAnswer(data, key, ''), answers: new Map() }
       },
@@ -70,4 +79,10 @@ export function publicRoute<Data>(options: Options<Data>) {
     reply.header('cache-control', cacheControl).header('vary', vary)
     return sendEncoded(request, reply, answer)
   }
+}
+
+/** The start has named what is missing, so that it is no failure at each read. */
+function offIfMissing(error: unknown): FeatureOff {
+  if (error instanceof GameLayoutError) return featureOff
+  throw error
 }

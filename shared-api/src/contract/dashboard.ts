@@ -40,6 +40,9 @@ export const DashboardSchema = Type.Object(
         description: 'Coins of charged-back payments that the next purchases pay first',
       }),
     ),
+    sellsCoins: Type.Optional(
+      Type.Boolean({ description: 'False while the realm takes no payments' }),
+    ),
     characters: Type.Array(CharacterSchema),
   },
   { title: 'Dashboard' },

@@ -1,5 +1,5 @@
 import type { LiveAnswers } from 'portal-contract'
-import type { ApiClient, CallOptions } from 'shared-api'
+import { type ApiClient, assertFeatureOn, type CallOptions } from 'shared-api'
 
 const unanswered = () => new Promise<never>(() => {})
 
@@ -8,8 +8,11 @@ const unanswered = () => new Promise<never>(() => {})
  * session, one that the HTML has no answer of, or one whose answer has another shape than the page expects.
  */
 export function createAnsweredApi({ answers }: Pick<LiveAnswers, 'answers'>): ApiClient {
-  const find = (path: string, options?: CallOptions) =>
-    options?.session ? undefined : answers[`/api${path}`]
+  const find = (path: string, options?: CallOptions) => {
+    const answer = options?.session ? undefined : answers[`/api${path}`]
+    assertFeatureOn(path, answer)
+    return answer
+  }
   const isObject = (value: unknown) => typeof value === 'object' && value !== null
   return {
     get: async <T extends object>(path: string, options?: CallOptions) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { AnyPage } from 'shared-api'
+import { type AnyPage, settle } from 'shared-api'
 import { page } from '#src/testing/portal.tsx'
 import { loadFirstData } from './first-data.ts'
 
@@ -24,6 +24,17 @@ describe('the data of a first render', () => {
       data: { home: { status: 'online' }, news: [{ id: 1 }], place: 'Aden' },
       isWhole: true,
     })
+  })
+
+  it('knows what the realm does not have, so that the browser need not ask', async () => {
+    const off = { '/api/castles': { isOff: true } }
+    const loader: AnyPage['loader'] = ({ api }) =>
+      settle(api.list('/castles'), 'Erro ao buscar castelos')
+    const first = await loadFirstData(page('A page', loader), '/', {
+      renderedAt: 0,
+      answers: off,
+    })
+    expect(first).toMatchObject({ data: { error: { code: 'feature-off' } }, isWhole: true })
   })
 
   it.each([

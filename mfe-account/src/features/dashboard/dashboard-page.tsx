@@ -32,13 +32,13 @@ function DashboardContent({ calls }: { calls: PageData<DashboardCalls> }) {
       errorText={t('dashboard.errorLoading')}
       onRetry={reload}
     >
-      {({ characters, ...account }) => (
+      {({ characters, sellsCoins = true, ...account }) => (
         <>
           {orderId && calls && <OrderReturn id={orderId} orders={calls.orders} />}
           <div className={styles.ledger}>
             <div className={styles.account}>
               <AccountInfo account={account} />
-              <DonateCard />
+              <DonateCard isOpen={sellsCoins} />
             </div>
             <CharacterList characters={characters} balance={account.balance} />
           </div>

@@ -74,6 +74,20 @@ describe('the donate card', () => {
     expect(pay()).toBeEnabled()
   })
 
+  it.each([
+    ['pt', 'A compra de coins não está disponível no momento.'],
+    ['en', 'Coins cannot be bought at the moment.'],
+    ['es', 'La compra de coins no está disponible por el momento.'],
+  ] as const)(
+    'says in %s that there is nothing to buy where the realm takes no payments',
+    async (language, text) => {
+      await openDashboard({ dashboard: { sellsCoins: false }, language })
+      expect(await screen.findByText(text)).toBeVisible()
+      expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+      expect(screen.queryByRole('button', { name: /Mercado Pago/ })).not.toBeInTheDocument()
+    },
+  )
+
   it('ends the session on 401', async () => {
     const { user } = await openDashboard({ api: { [call]: refusal(401) } })
     await user.click(pay())

@@ -8,10 +8,26 @@ import { useCoinText } from '#src/texts/use-coin-text.ts'
 import { useMoneyText } from '#src/texts/use-money-text.ts'
 import { useCheckout } from './use-checkout.ts'
 
-/** Buys coins (specification §2, Dashboard). The server decides the price. */
-export function DonateCard() {
+type Props = {
+  /** Whether the realm takes payments. */
+  isOpen: boolean
+}
+
+/** Buys coins (specification §2, Dashboard). */
+export function DonateCard({ isOpen }: Props) {
   const { t } = useTranslation('account')
   const titleId = useId()
+  return (
+    <section aria-labelledby={titleId}>
+      <SectionTitle id={titleId}>{t('donate.title')}</SectionTitle>
+      {isOpen ? <DonateForm /> : <p>{t('donate.closed')}</p>}
+    </section>
+  )
+}
+
+/** The server decides the price. */
+function DonateForm() {
+  const { t } = useTranslation('account')
   const coinText = useCoinText()
   const moneyText = useMoneyText()
   const { price, currency } = useRealm().coin
@@ -27,23 +43,20 @@ export function DonateCard() {
   }
 
   return (
-    <section aria-labelledby={titleId}>
-      <SectionTitle id={titleId}>{t('donate.title')}</SectionTitle>
-      <PostForm
-        onSubmit={submit}
-        isSending={isLeaving}
-        submitText={t('donate.submit')}
-        sendingText={t('donate.sending')}
-      >
-        <Select
-          name="coins"
-          label={t('donate.amount')}
-          hint={t('donate.total', { total: moneyText(coins * price, currency) })}
-          options={coinPacks.map((pack) => ({ value: pack, label: coinText(pack) }))}
-          value={coins}
-          onChange={({ target }) => setCoins(Number(target.value))}
-        />
-      </PostForm>
-    </section>
+    <PostForm
+      onSubmit={submit}
+      isSending={isLeaving}
+      submitText={t('donate.submit')}
+      sendingText={t('donate.sending')}
+    >
+      <Select
+        name="coins"
+        label={t('donate.amount')}
+        hint={t('donate.total', { total: moneyText(coins * price, currency) })}
+        options={coinPacks.map((pack) => ({ value: pack, label: coinText(pack) }))}
+        value={coins}
+        onChange={({ target }) => setCoins(Number(target.value))}
+      />
+    </PostForm>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PageData, settle, useApi } from 'shared-api'
 import type { EventPairEntry, EventSoloEntry } from 'shared-api/contract'
+import { StateNote, useIsOff } from 'shared-ui'
 import { allForOne, crossedSabres, crossedSwords } from 'shared-ui/icons'
 import { NameSearch } from '#src/features/ranking/name-search.tsx'
 import { RankingColumns } from '#src/features/ranking/ranking-columns.tsx'
@@ -14,7 +15,7 @@ const soloKey = ({ charId }: EventSoloEntry) => charId
 const soloName = ({ charName }: EventSoloEntry) => charName
 const pairKey = ({ charId1, charId2 }: EventPairEntry) => `${charId1}-${charId2}`
 
-/** The three event rankings; each loads and fails on its own. */
+/** The three event rankings; each loads and fails on its own. Most game servers keep no points for any. */
 export function EventRankings({ data }: { data: PageData<EventData> }) {
   const { t } = useTranslation('rankings')
   const api = useApi()
@@ -45,6 +46,13 @@ export function EventRankings({ data }: { data: PageData<EventData> }) {
   const pairName = ({ charName1, charName2 }: EventPairEntry) =>
     t('topEvents.pair', { first: charName1, second: charName2 })
   const ofSolo = { keyOf: soloKey, nameOf: soloName, isOwn: isOwnSolo, search }
+  const areOff = [
+    useIsOff(data?.solo ?? null),
+    useIsOff(data?.pairs ?? null),
+    useIsOff(data?.ffa ?? null),
+  ]
+  if (areOff.every(Boolean))
+    return <StateNote state="empty">{t('topEvents.off')}</StateNote>
   return (
     <>
       <NameSearch value={search} onChange={find} />

@@ -85,6 +85,33 @@ describe('the top events page', () => {
     expect(screen.getAllByRole('list')).toHaveLength(2)
   })
 
+  it.each([
+    ['pt', 'Este servidor não registra pontos de eventos'],
+    ['en', 'This server keeps no event points'],
+    ['es', 'Este servidor no registra puntos de eventos'],
+  ] as const)(
+    'says in %s, once and calmly, that the realm keeps no points',
+    async (language, text) => {
+      const off = Object.keys(answers).map((call) => [call, { isOff: true }])
+      await renderPage(pages, '/top-events', { api: Object.fromEntries(off), language })
+      expect(await screen.findByRole('status')).toHaveTextContent(text)
+      expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+      expect(screen.queryByRole('button')).not.toBeInTheDocument()
+      expect(screen.queryByRole('heading', { level: 2 })).not.toBeInTheDocument()
+      expect(screen.queryByRole('searchbox')).not.toBeInTheDocument()
+    },
+  )
+
+  it('shows the lists that the realm keeps beside one that it does not', async () => {
+    await show({ ...answers, 'GET /api/events/pvp2v2': { isOff: true } })
+    expect(await screen.findAllByRole('list')).toHaveLength(2)
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Este servidor não registra estes dados',
+    )
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
   it('is not touched by a failed olympiad call', async () => {
     expectConsole(/Erro ao buscar ranking da Olimpíada/)
     await show(without('/events/olympiad'))

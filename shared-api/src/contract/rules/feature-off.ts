@@ -1,0 +1,13 @@
+/** The answer, with status 200, of a public read that the realm's game database has no tables for: no failure. */
+export type FeatureOff = { isOff: true }
+
+export const featureOff: FeatureOff = { isOff: true }
+
+export function isFeatureOff(answer: unknown): answer is FeatureOff {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'isOff' in answer &&
+    answer.isOff === true
+  )
+}
