@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { createAccountRepositories } from '#src/accounts/repositories.ts'
 import { createCoinHistory } from '#src/coins/ledger/history.ts'
@@ -16,7 +17,11 @@ export function createWebRepositories(db: DatabaseSync, keyring: Keyring) {
     ledger: createLedger(db),
     coinHistory: createCoinHistory(db),
     premium: createPremium(db),
-    /** @throws when the database does not answer */
-    ping: async () => db.exec('SELECT 1'),
+    /** @throws when the database does not answer, or its file was taken away while it was open */
+    async ping() {
+      db.exec('SELECT 1')
+      const file = db.location()
+      if (file && !existsSync(file)) throw new Error(`${file} is gone`)
+    },
   }
 }

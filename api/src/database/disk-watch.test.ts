@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from '@jest/globals'
+import { createDiskWatch } from '#src/database/disk-watch.ts'
+import { openWebDatabase } from '#src/database/open.ts'
+import { temporaryFolder } from '#src/testing/test-app.ts'
+
+const sqliteError = (errcode: number) => Object.assign(new Error('of SQLite'), { errcode })
+const systemError = (code: string) => Object.assign(new Error('of the system'), { code })
+
+function setUp() {
+  const folder = temporaryFolder()
+  const db = openWebDatabase(join(folder, 'web.sqlite'))
+  const said: string[] = []
+  const say = (...line: unknown[]) =>
+    void said.push(String(line.at(-1)).replace(folder, 'D'))
+  const watch = createDiskWatch({ folder, log: () => ({ error: say, warn: say }) })
+  return { folder, db, said, watch }
+}
+
+describe('the watch of the disk', () => {
+  it('writes once in five seconds, however often it is asked', () => {
+    const { folder, db, watch } = setUp()
+    const other = new DatabaseSync(join(folder, 'web.sqlite'), { readOnly: true })
+    const changes = () => other.prepare('PRAGMA data_version').get()?.data_version
+    const before = changes()
+    expect(watch.check(db)).toBeNull()
+    const after = changes()
+    expect(after).not.toBe(before)
+    for (let n = 0; n < 1000; n++) watch.check(db)
+    expect(changes()).toBe(after)
+    other.close()
+    db.close()
+  })
+
+  it('says each thing once: what is wrong, what else is wrong, and that it works again', () => {
+    const { db, said, watch } = setUp()
+    for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EROFS', 'ENOSPC']) {
+      expect(watch.note(systemError(code))).toBe(true)
+    }
+    watch.check(db)
+    expect(said).toEqual([
+      expect.stringMatching(/^the disk of D is full: /),
+      expect.stringMatching(/^the disk of D is read-only: /),
+      expect.stringMatching(/^the disk of D is full: /),
+      'the disk of D takes writes again',
+    ])
+    expect(watch.fault()).toBeNull()
+    db.close()
+  })
+
+  it.each([
+    ['SQLITE_FULL', sqliteError(13), 'disk-full'],
+    ['SQLITE_READONLY_DBMOVED', sqliteError(1032), 'disk-read-only'],
+    ['SQLITE_IOERR_WRITE', sqliteError(778), 'disk-failed'],
+    ['SQLITE_CANTOPEN', sqliteError(14), 'disk-failed'],
+    ['a cause', new Error('outer', { cause: sqliteError(13) }), 'disk-full'],
+  ])('knows %s', (_, error, problem) => {
+    const { db, watch } = setUp()
+    watch.note(error)
+    expect(watch.fault()).toMatchObject({ problem, since: expect.any(Date) })
+    db.close()
+  })
+
+  it.each([
+    ['a lock', sqliteError(5)],
+    ['damage', sqliteError(11)],
+    ['a broken rule', sqliteError(2067)],
+    ['a refused connection', systemError('ECONNREFUSED')],
+    ['nothing', undefined],
+  ])('leaves %s to others', (_, error) => {
+    const { db, said, watch } = setUp()
+    expect(watch.note(error)).toBe(false)
+    expect([watch.fault(), said]).toEqual([null, []])
+    db.close()
+  })
+})
