@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Player, unknownPlayer } from '#e2e/fixtures/player.ts'
-import { openPublicPortal } from '#e2e/fixtures/public-portal.ts'
+import { openPublicPortal } from '#e2e/fixtures/started-portal.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
 type Portal = Awaited<ReturnType<typeof openPublicPortal>>

@@ -16,7 +16,7 @@ const readingMethods = ['GET', 'HEAD', 'OPTIONS']
 
 type Options = {
   level: LogLevel
-  /** Gets the error of each line. @returns whether it has told of it, so that this line is not needed */
+  /** Gets the error of each line that is not fatal. @returns whether it has told of it, so that the line is not needed */
   isTold(error: unknown): boolean
 }
 
@@ -24,8 +24,9 @@ export function logOptions({ level, isTold }: Options): LoggerOptions {
   return {
     level,
     hooks: {
-      logMethod(line, method) {
-        if (!isTold(Object(line[0]).err)) method.apply(this, line)
+      logMethod(line, method, level) {
+        const isLast = level === pino.levels.values.fatal
+        if (isLast || !isTold(Object(line[0]).err)) method.apply(this, line)
       },
     },
     redact: secrets.flatMap((name) => [
