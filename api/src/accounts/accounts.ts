@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { withUnicodeHost } from '#src/mail/email-address.ts'
 
 export type Account = {
   id: number
@@ -33,7 +34,7 @@ export function createAccounts(db: DatabaseSync) {
   )
   const byEmail = db.prepare(
     // Confirmed accounts first, because anybody can open accounts with somebody else's address.
-    `SELECT ${accountColumns} FROM accounts a WHERE lower(a.email) = lower(?)
+    `SELECT ${accountColumns} FROM accounts a WHERE lower(a.email) IN (lower(?), lower(?))
      ORDER BY a.email_confirmed_at IS NULL,
        (SELECT max(d.last_used_at) FROM devices d WHERE d.account_id = a.id) DESC, a.id DESC
      LIMIT ?`,
@@ -45,9 +46,9 @@ export function createAccounts(db: DatabaseSync) {
       const row = byLogin.get(login)
       return row ? { ...toAccount(row), passwordHash: String(row.passwordHash) } : null
     },
-    /** @returns accounts of an address, in any case of its letters: confirmed ones first, then the last used */
+    /** @param email canonical @returns its accounts, in any case of its letters: confirmed ones first, then the last used */
     async findByEmail(email: string, most: number): Promise<Account[]> {
-      return byEmail.all(email, most).map(toAccount)
+      return byEmail.all(email, withUnicodeHost(email), most).map(toAccount)
     },
     /** @throws LoginTakenError */
     async create(account: NewAccount): Promise<Account> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { toLanguage } from 'shared-api/contract/rules/languages'
 import { createBuckets, keyOf } from '#src/limits/buckets.ts'
+import { canonicalEmail } from '#src/mail/email-address.ts'
 import { mailLimit } from '#src/mail/limits.ts'
 import { mergeMails } from '#src/mail/merge-mails.ts'
 import type { MailData, MailPool, NewMail, Recipient } from '#src/mail/new-mail.ts'
@@ -58,9 +59,13 @@ export function createOutbox(db: DatabaseSync) {
   }
 
   return {
-    /** @returns whether it will be sent; false if the mailbox has reached its limit */
+    /** @returns whether it will be sent; false if the mailbox has reached its limit, or the address is not one mailbox */
     add(mail: NewMail): boolean {
-      const { to, letter, expiresAt, mailbox = to.address } = mail
+      const { to, letter, expiresAt } = mail
+      // The game and earlier releases also stored other spellings.
+      const address = to.address && canonicalEmail(to.address)
+      if (address === null) return false
+      const { mailbox = address } = mail
       const now = Date.now()
       const pool = poolOf(mail)
       const slot = pool && keyOf(`${letter.kind} ${pool} ${mailbox.toLowerCase()}`)
@@ -72,9 +77,8 @@ export function createOutbox(db: DatabaseSync) {
       const limit = pool && mailLimit(pool, mailbox.toLowerCase())
       if (limit && buckets.left(limit, now) <= 0) return false
       if (limit) buckets.count(limit, now)
-      const { address, language } = to
       const text = toText([letter])
-      insert.run(randomUUID(), address, language, text, now, expiresAt, soon(now), slot)
+      insert.run(randomUUID(), address, to.language, text, now, expiresAt, soon(now), slot)
       return true
     },
     due: (now: number, limit: number): WaitingMail[] => due.all(now, limit).map(toMail),

@@ -5,6 +5,7 @@ import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import type { GameAccount } from '#src/game/ports.ts'
+import { canonicalEmail } from '#src/mail/email-address.ts'
 
 type Candidate = {
   gameAccount: GameAccount | null
@@ -22,7 +23,11 @@ export async function adoptGameAccount(
   if (!(await matchesEmulatorHash(passwordHash, password))) return null
   try {
     const ownHash = await hashPassword(password)
-    const credential = { login: normaliseLogin(login), email, passwordHash: ownHash }
+    const credential = {
+      login: normaliseLogin(login),
+      email: canonicalEmail(email) ?? '',
+      passwordHash: ownHash,
+    }
     const account = await web.accounts.create(credential)
     await web.audit.record({ event: 'account.adopted', account, caller: visitor })
     return { ...account, passwordHash: ownHash }

@@ -1,0 +1,25 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { isEmailValid } from '@hapi/address'
+import { isValidEmail } from 'shared-api/contract/rules/accounts'
+
+/**
+ * The one spelling of an address, so that limits count one mailbox once. Mail programs also accept `<v@x.co`, comments,
+ * quotes and lists: these are refused, because each would be another name of the same mailbox. What is before the `@`
+ * belongs to its mail server, so its case, dots and `+tags` stay.
+ * @returns null if it is not one plain address
+ */
+export function canonicalEmail(typed: string): string | null {
+  const email = typed.trim().normalize('NFC')
+  if (!isValidEmail(email) || !isEmailValid(email)) return null
+  return withHost(email, domainToASCII)
+}
+
+/** The spelling that earlier releases stored. @param email a canonical one */
+export function withUnicodeHost(email: string): string {
+  return withHost(email, domainToUnicode)
+}
+
+function withHost(email: string, convert: (host: string) => string): string {
+  const at = email.lastIndexOf('@') + 1
+  return email.slice(0, at) + convert(email.slice(at))
+}
