@@ -26,7 +26,6 @@ type AuditEvent =
   | 'password.reset-refused'
   | 'password.reset-requested'
   | 'password.revoked'
-  | 'registration.limited'
   | 'registration.refused'
   | 'session.revoked'
   | 'sessions.end-refused'

@@ -1,5 +1,6 @@
 import type { MessageKey, MessageResponse, Realm } from 'shared-api/contract'
 import type { Language } from 'shared-api/contract/rules/languages'
+import type { ReadGame } from '#src/accounts/game-reads.ts'
 import type { AnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
 import type { GamePasswords } from '#src/accounts/passwords/game-passwords.ts'
 import type { AccountRepositories } from '#src/accounts/repositories.ts'
@@ -10,6 +11,8 @@ import type { Ticket } from '#src/http/idempotency-keys.ts'
 export type AuthContext = {
   web: AccountRepositories
   game: GameRepositories
+  /** Runs a call of the game database for a stranger or a player. */
+  readGame: ReadGame
   gamePasswords: GamePasswords
   anonymous: AnonymousLimits
   /** For mails that their reader did not request. */

@@ -4,6 +4,7 @@ import fp from 'fastify-plugin'
 import type { Realm } from 'shared-api/contract'
 import type { AuthContext, Call, ReplyWithDevice } from '#src/accounts/context.ts'
 import { deviceCookieOf } from '#src/accounts/devices/device-cookie.ts'
+import { createGameReads } from '#src/accounts/game-reads.ts'
 import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
 import { createGamePasswords } from '#src/accounts/passwords/game-passwords.ts'
 import { type Visitor, visitorOf } from '#src/accounts/visitor.ts'
@@ -42,9 +43,10 @@ export const auth = fp<Options>(
     app.decorate('auth', {
       web,
       game,
+      readGame: createGameReads(),
       gamePasswords,
       anonymous: createAnonymousLimits((limit) =>
-        app.log.warn({ limit }, 'anonymous callers reached a limit: more are refused'),
+        app.log.warn({ limit }, 'strangers reached a limit: only new networks get in'),
       ),
       language: chooseLanguage(undefined, realm.languages),
       realm,

@@ -1,10 +1,14 @@
 import { forgottenAt, type Limit } from '#src/limits/limit.ts'
 
 const minute = 60_000
+/** About 20 MB. Beyond that, the buckets that were used least recently are forgotten. */
+const mostBuckets = 100_000
+
+export type MemoryLimiter = ReturnType<typeof createMemoryLimiter>
 
 /** For calls that must not write to the database. Each process counts by itself and starts at zero. */
 export function createMemoryLimiter(now: () => number = Date.now) {
-  /** When the tries of each bucket are forgotten, in order. */
+  /** When the tries of each bucket are forgotten, in order. The bucket that was used last is the last one. */
   const buckets = new Map<string, number[]>()
   let nextSweep = 0
 
@@ -22,8 +26,16 @@ export function createMemoryLimiter(now: () => number = Date.now) {
       if (remembered(bucket).length === 0) buckets.delete(bucket)
     }
   }
+  const makeRoom = () => {
+    for (const bucket of buckets.keys()) {
+      if (buckets.size <= mostBuckets) return
+      buckets.delete(bucket)
+    }
+  }
 
   return {
+    /** How many tries of a bucket count at the moment. */
+    count: (bucket: string): number => remembered(bucket).length,
     /** Counts a try in every bucket. @returns false, and counts nothing, if any limit is reached */
     admit(...limits: readonly Limit[]): boolean {
       sweep()
@@ -31,12 +43,14 @@ export function createMemoryLimiter(now: () => number = Date.now) {
       for (const limit of limits) {
         const times = remembered(limit.bucket)
         times.push(forgottenAt(limit, now(), times.at(-1) ?? null))
+        buckets.delete(limit.bucket)
         buckets.set(limit.bucket, times)
       }
+      makeRoom()
       return true
     },
-    takeBack({ bucket }: Limit): void {
-      buckets.get(bucket)?.pop()
+    takeBack(...limits: readonly Limit[]): void {
+      for (const { bucket } of limits) buckets.get(bucket)?.pop()
     },
   }
 }

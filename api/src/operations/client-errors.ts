@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ClientErrorReportSchema, ErrorBodySchema } from 'shared-api/contract'
 import { Type } from 'typebox'
-import { addressKey } from '#src/http/address-key.ts'
+import { networksOf } from '#src/http/networks.ts'
 import { Problem } from '#src/http/problem.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
 
@@ -12,7 +12,7 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limiter = createMemoryLimiter()
   const mayReport = (address: string) =>
     limiter.admit(
-      { bucket: addressKey(address), most: 20, within: minute },
+      { bucket: networksOf(address).caller, most: 20, within: minute },
       { bucket: 'all', most: 300, within: minute },
     )
 

@@ -1,14 +1,15 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
+import { useUp } from '#src/testing/use-up.ts'
 
 describe('a limit of anonymous callers', () => {
   it('warns once an hour that it is reached', () => {
     const clock = jest.spyOn(Date, 'now').mockReturnValue(0)
     const warnings: string[] = []
-    const { invalidLinks } = createAnonymousLimits((name) => warnings.push(name))
+    const { spend } = createAnonymousLimits((name) => warnings.push(name))
     const exhaust = () => {
-      while (invalidLinks.spend());
-      invalidLinks.spend()
+      useUp((caller) => spend('invalidLinks', caller))
+      spend('invalidLinks', { address: '10.0.0.1' })
     }
     exhaust()
     exhaust()

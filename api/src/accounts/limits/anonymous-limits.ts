@@ -1,35 +1,65 @@
-import { anonymousLimits, invalidLinkLimits } from '#src/accounts/limits/limits.ts'
+import { anonymousLimits, triesAnHour } from '#src/accounts/limits/limits.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
+import { createBudgets } from '#src/limits/budget.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
+import { networkLimits } from '#src/limits/network-limits.ts'
 
 type Name = keyof typeof anonymousLimits
+type Calls = keyof typeof triesAnHour
+type Caller = Pick<Visitor, 'address'>
+
+/** What a call may take back of what it was counted for. */
+type Pass = {
+  /** The call opened no account or mailed nothing. It still counts for its own networks. */
+  giveBack(): void
+  /** The call does not count at all. */
+  forget(): void
+}
+
+const hour = 3_600_000
+
+/** For callers who are not strangers. */
+export const freePass: Pass = { giveBack: () => {}, forget: () => {} }
 
 export type AnonymousLimits = ReturnType<typeof createAnonymousLimits>
 
-/** @param onExhausted called when a limit is reached, at most once an hour for each */
-export function createAnonymousLimits(onExhausted: (name: Name) => void) {
-  const limiter = createMemoryLimiter()
-  const allowance = (name: Name) => {
-    const limit = anonymousLimits[name]
-    const warning = { bucket: `warning about ${name}`, most: 1, within: 3_600_000 }
-    return {
-      /** Counts one. @returns whether it is still allowed */
-      spend() {
-        const isAllowed = limiter.admit(limit)
-        if (!isAllowed && limiter.admit(warning)) onExhausted(name)
-        return isAllowed
-      },
-      giveBack: () => limiter.takeBack(limit),
-    }
+/** In memory: refusing a stranger must not write. @param onScarce called when a budget is nearly used up, at most once an hour for each */
+export function createAnonymousLimits(onScarce: (name: Name) => void) {
+  const tries = createMemoryLimiter()
+  const budgets = createBudgets()
+  const limitsOf = (calls: Calls, { address }: Caller) =>
+    networkLimits(calls, address, { most: triesAnHour[calls], within: hour })
+
+  /** Takes one from a budget of all strangers. @returns whether there was one for this caller */
+  const spend = (name: Name, { address }: Caller): boolean => {
+    const budget = anonymousLimits[name]
+    const isAllowed = budgets.spend(budget, address)
+    const warning = { bucket: `warning about ${name}`, most: 1, within: hour }
+    const isNews = !isAllowed && budgets.isScarce(budget) && tries.admit(warning)
+    if (isNews) onScarce(name)
+    return isAllowed
   }
+
   return {
-    registrations: allowance('registrations'),
-    logins: allowance('logins'),
-    forgotPasswords: allowance('forgotPasswords'),
-    invalidLinks: allowance('invalidLinks'),
-    refusedAccounts: allowance('refusedAccounts'),
-    refusedNames: allowance('refusedNames'),
-    /** Counts an invalid link. @returns whether the visitor may send more of them */
-    mayTryLink: (visitor: Visitor) => limiter.admit(...invalidLinkLimits(visitor)),
+    spend,
+    /** Counts a call for its networks and for all strangers. @returns null if it is refused */
+    enter(name: Name & Calls, caller: Caller): Pass | null {
+      const limits = limitsOf(name, caller)
+      if (!tries.admit(...limits) || !spend(name, caller)) return null
+      let isSpent = true
+      const giveBack = () => {
+        if (isSpent) budgets.giveBack(anonymousLimits[name], caller.address)
+        isSpent = false
+      }
+      return {
+        giveBack,
+        forget() {
+          giveBack()
+          tries.takeBack(...limits)
+        },
+      }
+    },
+    /** Counts an invalid link. @returns whether the caller may send more of them */
+    mayTryLink: (caller: Caller) => tries.admit(...limitsOf('invalidLinks', caller)),
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { bytesOf, rowsByTable, rowsIn } from '#src/testing/table-rows.ts'
 import { startApp } from '#src/testing/test-app.ts'
+import { useUp } from '#src/testing/use-up.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
 const tooMany = { success: false, message: 'auth.tooManyAttempts' }
@@ -94,7 +95,7 @@ describe('a call without a login', () => {
       const { app } = await startApp({ characters: 20 })
       const owner = createVisitor(app, '192.0.2.1')
       await owner.register('owner')
-      while (app.auth.anonymous[limit].spend());
+      useUp((caller) => app.auth.anonymous.spend(limit, caller))
       await app.mail.settle()
       const before = rowsByTable(app.webDatabase)
       for (let i = 0; i < 20; i++) {
@@ -109,7 +110,7 @@ describe('a call without a login', () => {
   it('is not written down any more once too many were refused', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.now())
     const { app } = await startApp({ characters: 20 })
-    while (app.auth.anonymous.refusedNames.spend());
+    useUp((caller) => app.auth.anonymous.spend('refusedNames', caller))
     await send(app, '/auth/login', { body: 1 })
     await send(app, '/auth/register', { body: 1 })
     const events = app.webDatabase
@@ -123,7 +124,7 @@ describe('a call without a login', () => {
   it('with a link that is good is never among the refused', async () => {
     const { app } = await startApp({ characters: 20 })
     const { anonymous } = app.auth
-    while (anonymous.invalidLinks.spend());
+    useUp((caller) => anonymous.spend('invalidLinks', caller))
     for (let i = 0; i < 40; i++) await send(app, '/auth/confirm-email', { body: i })
     const account = await app.web.accounts.findByLogin('demo')
     const token = account ? await app.web.mailLinks.issueReset(account) : ''

@@ -1,5 +1,6 @@
 import type { Visitor } from '#src/accounts/visitor.ts'
-import { addressKey } from '#src/http/address-key.ts'
+import { networksOf } from '#src/http/networks.ts'
+import type { Budget } from '#src/limits/budget.ts'
 import type { Limit } from '#src/limits/limit.ts'
 import { admitHours, resetMinutes } from '#src/mail/link-times.ts'
 import { hashSecret } from '#src/secrets/secret.ts'
@@ -11,7 +12,7 @@ export function loginBuckets(login: string, { address, device }: Visitor) {
   return {
     /** A known device has its own attempts: others cannot use up those of the owner. */
     device: device && `login of ${login} by device ${hashSecret(device).toString('hex')}`,
-    network: `login of ${login} from ${addressKey(address)}`,
+    network: `login of ${login} from ${networksOf(address).caller}`,
     inARow: `login of ${login}`,
   }
 }
@@ -31,7 +32,11 @@ export function loginLimits(
   }
   return [
     { bucket: buckets.network, most: 10, within: hour },
-    { bucket: `logins from ${addressKey(visitor.address)}`, most: 100, within: hour },
+    {
+      bucket: `logins from ${networksOf(visitor.address).caller}`,
+      most: triesAnHour.logins,
+      within: hour,
+    },
     { bucket: buckets.inARow, most: 100, leak: hour / 2 },
   ]
 }
@@ -44,14 +49,6 @@ export function sessionLimits(accountId: number): Limit[] {
 /** Kept per account; the oldest are dropped. A browser without cookies is a new device at each login. */
 export const mostSessions = 200
 export const mostDevices = 200
-
-export function registrationLimits({ address }: Visitor): Limit[] {
-  return [{ bucket: `registrations from ${addressKey(address)}`, most: 60, within: hour }]
-}
-
-export function forgotLimits({ address }: Visitor): Limit[] {
-  return [{ bucket: `forgotten from ${addressKey(address)}`, most: 20, within: hour }]
-}
 
 /** The window is as long as a link is valid: whoever uses up the limit, the owner still has a valid link. */
 export function mailboxLimits(email: string, { isOwner }: { isOwner: boolean }): Limit[] {
@@ -87,28 +84,36 @@ export function attemptsMailLimits(accountId: number): Limit[] {
   return [{ bucket, most: 1, within: admitHours * hour }]
 }
 
-/** Invalid links of one network, and of all. A secret of 256 bits cannot be guessed: this only bounds the writes. */
-export function invalidLinkLimits({ address }: Visitor): Limit[] {
-  return [
-    { bucket: `invalid links from ${addressKey(address)}`, most: 30, within: hour },
-    { bucket: 'invalid links', most: 10_000, within: hour },
-  ]
+/**
+ * Calls without a session or a known device, of each IPv4 address or IPv6 /64. An IPv6 /56 may make 4 times as many, a /48
+ * or an IPv4 /24 10 times.
+ */
+export const triesAnHour = {
+  registrations: 60,
+  logins: 100,
+  forgotPasswords: 20,
+  /** A secret of 256 bits cannot be guessed: this only bounds the writes. */
+  invalidLinks: 30,
 }
 
 /**
- * A limit for each address does not stop somebody who has a million of them. A caller is anonymous without a session, a
- * known device or a link from a mail. Each limit covers the busiest hour of a realm that opens with thousands of players.
+ * Limits for each network do not stop somebody who has thousands of them. These hold for all anonymous callers together:
+ * those without a session, a known device or a link from a mail. Each covers the busiest hour of a realm that opens with
+ * thousands of players. What a single network may use of them is in `limits/budget.ts`.
  */
 export const anonymousLimits = {
   /** Each leaves about 2.5 kB for good: 12,000 a day are 30 MB. */
   registrations: { bucket: 'registrations', most: 3_000, leak: hour / 500 },
   /** Failed ones. Their tries are forgotten, so only what the audit log holds stays. */
   logins: { bucket: 'logins', most: 20_000, leak: hour / 20_000 },
-  /** Each leaves a link and a key for a day, and an entry in the audit log. */
+  /**
+   * Each leaves a link and a key for a day, and an entry in the audit log. Mailboxes that nobody has count too: a caller
+   * could otherwise learn from what is left whether there is an account.
+   */
   forgotPasswords: { bucket: 'forgotten passwords', most: 1_000, leak: hour / 500 },
   /** Invalid links in the audit log. */
   invalidLinks: { bucket: 'invalid links in the audit log', most: 200, leak: hour / 50 },
   /** Existing accounts are counted apart, so that noise about names that nobody has cannot hide them. */
   refusedAccounts: { bucket: 'refusals of accounts', most: 2_000, leak: hour / 1_000 },
   refusedNames: { bucket: 'refusals of unknown names', most: 1_000, leak: hour / 500 },
-} satisfies Record<string, Limit>
+} satisfies Record<string, Budget>

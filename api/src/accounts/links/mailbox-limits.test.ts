@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { holdMails, linksOf, mailsTo } from '#src/testing/mailbox.ts'
 import { startApp } from '#src/testing/test-app.ts'
+import { useUp } from '#src/testing/use-up.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
 const victim = 'victim@example.com'
@@ -106,7 +107,7 @@ describe('a mailbox', () => {
       await createVisitor(app, `198.51.100.${i}`).forget(victim)
       await app.mail.settle()
     }
-    while (app.auth.anonymous.forgotPasswords.spend());
+    useUp((caller) => app.auth.anonymous.spend('forgotPasswords', caller))
     const before = (await mailsTo(started, victim)).length
     await owner.forget(victim)
     expect((await mailsTo(started, victim)).length).toBe(before + 1)
@@ -135,6 +136,50 @@ describe('a mailbox', () => {
     expect(mail?.text).toContain('New password for bomb13')
     expect(mail?.text).not.toContain('New password for bomb4:')
     expect(mail?.text).toContain('Only the 10 accounts')
+  })
+
+  it('is counted once, however its address is written', async () => {
+    const started = await startApp({ characters: 20 })
+    const { app } = started
+    const spellings = [
+      ...Array.from({ length: 12 }, (_, i) => `${'<'.repeat(i + 1)}${victim}`),
+      ...Array.from({ length: 12 }, (_, i) => `${victim}${'>'.repeat(i + 1)}`),
+      `other@example.com, ${victim}`,
+      `"victim"@example.com`,
+      `(a)${victim}`,
+      `Victim <${victim}>`,
+    ]
+    for (const [i, email] of spellings.entries()) {
+      const visitor = createVisitor(app, `198.51.100.${i}`)
+      const refused = { success: false, message: 'auth.invalidEmail' }
+      expect((await visitor.register(`bomb${i}`, { email })).json()).toEqual(refused)
+      expect((await visitor.forget(email)).json()).toEqual(refused)
+      await app.mail.settle()
+    }
+    expect(await mailsTo(started, victim)).toEqual([])
+  })
+
+  it('of a host in another script has one address, and accounts of older releases keep theirs', async () => {
+    const started = await startApp({ characters: 20 })
+    const { app } = started
+    const kept = 'ana@xn--exemplo-2wa.com.br'
+    await createVisitor(app).register('newer', { email: 'ana@EXEMPLÃO.com.br' })
+    const passwordHash = 'none'
+    const older = { login: 'older', email: 'ana@exemplão.com.br', passwordHash }
+    await app.web.accounts.create(older)
+    expect((await app.web.accounts.findByLogin('newer'))?.email).toBe(kept)
+    await createVisitor(app).forget('ana@exemplão.com.br')
+    const resets = linksOf(await mailsTo(started, kept), 'reset')
+    expect(resets).toHaveLength(2)
+  })
+
+  it('that the game wrote with an address of no form is not mailed', async () => {
+    const started = await startApp({ characters: 20 })
+    const { app } = started
+    const account = { login: 'older', email: `<${victim}`, passwordHash: 'none' }
+    const older = await app.web.accounts.create(account)
+    expect(await app.web.mailLinks.mailAttempts(older, 'pt')).toBe(false)
+    expect(await mailsTo(started, victim)).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import type { ChangePasswordRequest, MessageKey } from 'shared-api/contract'
 import { isValidPassword } from 'shared-api/contract/rules/accounts'
 import type { AuthContext, Call } from '#src/accounts/context.ts'
 import { changeBucket, changedLimits, changeLimits } from '#src/accounts/limits/limits.ts'
-import { hashForBoth, runQueued } from '#src/accounts/passwords/hash-queue.ts'
+import { hashForBoth } from '#src/accounts/passwords/hash-for-both.ts'
 import { hashing, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
 import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
 import type { Session } from '#src/accounts/sessions/require-session.ts'
@@ -50,9 +50,15 @@ export async function changePassword(
 
   const stored = await web.accounts.findByLogin(account.login)
   const from = stored?.passwordHash ?? null
-  const to = await runQueued(context, { priority: 'known', admission }, async () => {
-    const isRight = from !== null && (await verifyPassword(from, currentPassword))
-    return isRight ? hashForBoth(context, account.login, newPassword) : null
+  const check = async () => {
+    const verify = () => verifyPassword(from, currentPassword)
+    const isRight = await hashing.run('known', verify)
+    const wanted = { login: account.login, password: newPassword }
+    return isRight ? hashForBoth(context, 'known', wanted) : null
+  }
+  const to = await check().catch(async (error) => {
+    await web.limiter.takeBack(admission)
+    throw error
   })
   if (from === null || to === null) {
     const event =

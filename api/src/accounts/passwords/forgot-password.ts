@@ -1,9 +1,10 @@
 import type { ForgotPasswordRequest } from 'shared-api/contract'
-import { isValidEmail } from 'shared-api/contract/rules/accounts'
 import type { Account } from '#src/accounts/accounts.ts'
 import type { AuthContext, Call, MessageReply } from '#src/accounts/context.ts'
-import { forgotLimits, mailboxLimits } from '#src/accounts/limits/limits.ts'
+import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
+import { mailboxLimits } from '#src/accounts/limits/limits.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
+import { canonicalEmail } from '#src/mail/email-address.ts'
 import { mostResetLinks } from '#src/mail/limits.ts'
 
 const success: MessageReply = { success: true, message: 'auth.resetMailSent' }
@@ -14,18 +15,18 @@ export async function forgotPassword(
   { web, anonymous }: AuthContext,
   { visitor, ticket, body }: Call<ForgotPasswordRequest>,
 ): Promise<MessageReply> {
-  const email = body.email.trim()
-  if (!email) return { success: false, message: 'auth.errorFillAllFields' }
-  if (!isValidEmail(email)) return { success: false, message: 'auth.invalidEmail' }
+  if (!body.email.trim()) return { success: false, message: 'auth.errorFillAllFields' }
+  const email = canonicalEmail(body.email)
+  if (email === null) return { success: false, message: 'auth.invalidEmail' }
   const accounts = await web.accounts.findByEmail(email, mostResetLinks + 1)
   const isOwner = await isOnOwnDevice(web, accounts, visitor)
-  if (!isOwner && !anonymous.forgotPasswords.spend()) return tooMany
-  if (!(await web.limiter.admit(forgotLimits(visitor)))) {
-    if (!isOwner) anonymous.forgotPasswords.giveBack()
-    return tooMany
+  const pass = isOwner ? freePass : anonymous.enter('forgotPasswords', visitor)
+  if (!pass) return tooMany
+  if (!(await web.limiter.admit(mailboxLimits(email, { isOwner })))) {
+    // The mailbox already has a link, requested by the owner or by somebody else.
+    pass.giveBack()
+    return success
   }
-  // The mailbox already has a link, requested by the owner or by somebody else.
-  if (!(await web.limiter.admit(mailboxLimits(email, { isOwner })))) return success
 
   const { language } = visitor
   const saveReply = () => ticket.answer(success)

@@ -7,7 +7,7 @@ import type {
   ReplyWithDevice,
 } from '#src/accounts/context.ts'
 import { loginBuckets } from '#src/accounts/limits/limits.ts'
-import { hashForBoth, runQueued } from '#src/accounts/passwords/hash-queue.ts'
+import { hashForBoth } from '#src/accounts/passwords/hash-for-both.ts'
 import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 
@@ -28,9 +28,7 @@ export async function resetPassword(
   const weakness = await weaknessOf(password, owner, realm.name)
   if (weakness) return refusal(weakness)
 
-  const hashes = await runQueued(context, { priority: 'known' }, () =>
-    hashForBoth(context, owner.login, password),
-  )
+  const hashes = await hashForBoth(context, 'known', { login: owner.login, password })
   const saveReply = () => ticket.answer(done)
   const mailRequest = { caller: visitor, language: visitor.language, saveReply }
   const reset = { token, to: hashes, ...mailRequest }
@@ -47,7 +45,7 @@ export async function resetPassword(
 
 async function invalidLink({ web, anonymous }: AuthContext, caller: Visitor) {
   if (!anonymous.mayTryLink(caller)) return refusal('auth.tooManyAttempts')
-  if (anonymous.invalidLinks.spend()) {
+  if (anonymous.spend('invalidLinks', caller)) {
     await web.audit.record({ event: 'password.reset-refused', account: null, caller })
   }
   return refusal('auth.invalidLink')

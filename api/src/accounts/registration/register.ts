@@ -1,6 +1,5 @@
 import type { MessageKey, RegisterRequest } from 'shared-api/contract'
 import {
-  isValidEmail,
   isValidLogin,
   isValidPassword,
   normaliseLogin,
@@ -12,16 +11,15 @@ import type {
   MessageReply,
   ReplyWithDevice,
 } from '#src/accounts/context.ts'
-import { registrationLimits } from '#src/accounts/limits/limits.ts'
 import { recordRefusal } from '#src/accounts/limits/record-refusal.ts'
-import { hashForBoth, runQueued } from '#src/accounts/passwords/hash-queue.ts'
+import { hashForBoth } from '#src/accounts/passwords/hash-for-both.ts'
 import { hashing } from '#src/accounts/passwords/password-hash.ts'
 import type { PasswordHashes } from '#src/accounts/passwords/passwords.ts'
 import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
-import type { Visitor } from '#src/accounts/visitor.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
+import { canonicalEmail } from '#src/mail/email-address.ts'
 
 const registered: MessageReply = { success: true, message: 'auth.registered' }
 
@@ -34,42 +32,63 @@ export async function register(
   request: Call<RegisterRequest>,
 ): Promise<ReplyWithDevice<MessageReply>> {
   const { web, anonymous } = context
-  const { visitor, ticket, body } = request
-  const login = normaliseLogin(body.login)
-  const email = body.email.trim()
+  const { visitor, body } = request
+  const wanted = { login: normaliseLogin(body.login), password: body.password }
+  const email = canonicalEmail(body.email) ?? ''
   const problem =
-    problemOf(body) ??
-    (await weaknessOf(body.password, { login, email }, context.realm.name))
+    problemOf(body, email) ??
+    (await weaknessOf(body.password, { ...wanted, email }, context.realm.name))
   if (problem) return refusal(problem)
 
   hashing.assertRoom('anonymous')
-  if (!anonymous.registrations.spend()) return refusal('auth.tooManyAttempts')
-  const admission = await web.limiter.admit(registrationLimits(visitor))
-  if (!admission) {
-    anonymous.registrations.giveBack()
-    return refusal('auth.tooManyAttempts')
+  const pass = anonymous.enter('registrations', visitor)
+  if (!pass) return refusal('auth.tooManyAttempts')
+  try {
+    const account = await openAccount(context, { ...wanted, email }, request)
+    if (!account) {
+      pass.giveBack()
+      const event = 'registration.refused'
+      await recordRefusal(context, { event, account: null, caller: visitor })
+      return refusal('auth.usernameInUse')
+    }
+    const device = await web.devices.remember(account.id, visitor.device)
+    return { answer: registered, device }
+  } catch (error) {
+    pass.giveBack()
+    throw error
   }
-  if (admission.full.length > 0) await note(context, visitor, 'registration.limited')
-
-  if (await web.accounts.findByLogin(login)) return takenBy(context, visitor)
-  const hash = () => hashForBoth(context, login, body.password)
-  const hashes = await runQueued(context, { priority: 'anonymous', admission }, hash)
-  const wanted = { login, email, password: body.password, hashes }
-  if (!(await openInGame(context, wanted, ticket))) return takenBy(context, visitor)
-  failPoint('register.after-game')
-  context.welcome(login)
-
-  const account = await open(context, { login, email, passwordHash: hashes.web }, request)
-  failPoint('register.after-account')
-  const device = await web.devices.remember(account.id, visitor.device)
-  return { answer: registered, device }
 }
 
-function problemOf({ login, email, password }: RegisterRequest): MessageKey | null {
+/** @param canonical the address as it would be stored; empty if it has no such form */
+function problemOf(
+  { login, email, password }: RegisterRequest,
+  canonical: string,
+): MessageKey | null {
   if (!login.trim() || !email.trim() || !password) return 'auth.errorFillAllFields'
   if (!isValidLogin(login)) return 'auth.invalidLogin'
-  if (!isValidEmail(email.trim())) return 'auth.invalidEmail'
+  if (!canonical) return 'auth.invalidEmail'
   return isValidPassword(password) ? null : 'auth.invalidPassword'
+}
+
+/** @returns null if the login is taken */
+async function openAccount(
+  context: AuthContext,
+  wanted: RegisterRequest,
+  request: Call<RegisterRequest>,
+): Promise<Account | null> {
+  const { web, readGame } = context
+  const { login, email } = wanted
+  if (await web.accounts.findByLogin(login)) return null
+  const hashes = await hashForBoth(context, 'anonymous', wanted)
+  const isOpen = await readGame('anonymous', () =>
+    openInGame(context, { ...wanted, hashes }, request.ticket),
+  )
+  if (!isOpen) return null
+  failPoint('register.after-game')
+  context.welcome(login)
+  const account = await open(context, { login, email, passwordHash: hashes.web }, request)
+  failPoint('register.after-account')
+  return account
 }
 
 /** @returns whether the visitor has the login, from this call or from an interrupted one with the same key */
@@ -100,19 +119,6 @@ async function open(
     if (error instanceof LoginTakenError && adopted) return adopted
     throw error
   }
-}
-
-async function takenBy(context: AuthContext, visitor: Visitor) {
-  await note(context, visitor, 'registration.refused')
-  return refusal('auth.usernameInUse')
-}
-
-function note(
-  context: AuthContext,
-  caller: Visitor,
-  event: 'registration.limited' | 'registration.refused',
-) {
-  return recordRefusal(context, { event, account: null, caller })
 }
 
 function refusal(message: MessageKey): ReplyWithDevice<MessageReply> {

@@ -1,6 +1,6 @@
 import type { EndSessionsRequest, MessageKey } from 'shared-api/contract'
 import type { AuthContext, Call, MessageReply } from '#src/accounts/context.ts'
-import { hashForBoth, runQueued } from '#src/accounts/passwords/hash-queue.ts'
+import { hashForBoth } from '#src/accounts/passwords/hash-for-both.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { newSecret } from '#src/secrets/secret.ts'
 
@@ -16,9 +16,8 @@ export async function endSessions(
   // Checked early to skip the costly hash. What counts is whether the link is accepted below.
   const owner = await web.mailLinks.findOwner(token, 'end-sessions')
   if (!owner) return invalidLink(context, visitor)
-  const to = await runQueued(context, { priority: 'known' }, () =>
-    hashForBoth(context, owner.login, newSecret()),
-  )
+  const unknown = { login: owner.login, password: newSecret() }
+  const to = await hashForBoth(context, 'known', unknown)
   const saveReply = () => ticket.answer(ended)
   const account = await web.passwords.revoke({ token, to, caller: visitor, saveReply })
   if (!account) return invalidLink(context, visitor)
@@ -28,7 +27,7 @@ export async function endSessions(
 
 async function invalidLink({ web, anonymous }: AuthContext, caller: Visitor) {
   if (!anonymous.mayTryLink(caller)) return refusal('auth.tooManyAttempts')
-  if (anonymous.invalidLinks.spend()) {
+  if (anonymous.spend('invalidLinks', caller)) {
     await web.audit.record({ event: 'sessions.end-refused', account: null, caller })
   }
   return refusal('auth.invalidEndSessionsLink')

@@ -2,15 +2,16 @@ import type { LoginRequest, LoginResponse } from 'shared-api/contract'
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
 import type { Credential } from '#src/accounts/accounts.ts'
 import type { AuthContext, MessageReply, ReplyWithDevice } from '#src/accounts/context.ts'
+import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
 import { loginBuckets, loginLimits } from '#src/accounts/limits/limits.ts'
 import { recordRefusal } from '#src/accounts/limits/record-refusal.ts'
 import { warnOwner } from '#src/accounts/limits/warn-owner.ts'
 import { followGamePassword } from '#src/accounts/passwords/follow-game-password.ts'
-import { runQueued } from '#src/accounts/passwords/hash-queue.ts'
 import { hashing, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
 import { adoptGameAccount } from '#src/accounts/registration/adopt-game-account.ts'
 import { startSession } from '#src/accounts/sessions/start-session.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
+import { type Priority, QueueFullError } from '#src/jobs/bounded-queue.ts'
 import type { Admission } from '#src/limits/limiter.ts'
 
 type Outcome = ReplyWithDevice<MessageReply<LoginResponse>>
@@ -32,44 +33,70 @@ export async function signIn(
     return { answer: { success: false, message: 'auth.errorFillAllFields' } }
   }
   const known = await web.accounts.findByLogin(name)
-  // Looked for before the game is read: until it is written there, a new password counts only here.
-  const isPending = known !== null && web.passwords.isPending(known.id)
-  const gameAccount = await findInGame(context, name, known !== null)
   const isKnownDevice =
     known !== null && (await web.devices.isKnown(known.id, visitor.device))
   const priority = isKnownDevice ? 'known' : 'anonymous'
   hashing.assertRoom(priority)
-  if (!isKnownDevice && !anonymous.logins.spend()) return tooMany
+  const pass = isKnownDevice ? freePass : anonymous.enter('logins', visitor)
+  if (!pass) return tooMany
   const admission = await web.limiter.admit(loginLimits(name, visitor, { isKnownDevice }))
   if (!admission) {
-    if (!isKnownDevice) anonymous.logins.giveBack()
+    pass.giveBack()
     return tooMany
   }
-
-  const account = await runQueued(context, { priority, admission }, async () => {
-    const isRight = await verifyPassword(known?.passwordHash ?? null, password)
-    const candidate = { gameAccount: isPending ? null : gameAccount, password }
-    return known
-      ? followGamePassword(context, visitor, { ...candidate, known, isRight })
-      : adoptGameAccount(context, visitor, candidate)
+  const attempt = { name, password, known, priority } as const
+  const checked = await checkPassword(context, visitor, attempt).catch(async (error) => {
+    // A queue was full, or the game did not answer: nobody looked at the password.
+    pass.forget()
+    await web.limiter.takeBack(admission)
+    throw error
   })
+  const { account, exists } = checked
   if (account) {
-    if (!isKnownDevice) anonymous.logins.giveBack()
+    pass.forget()
     return startSession(context, visitor, account, { admission, isKnownDevice })
   }
   await recordWrongPassword(context, visitor, { name, known, admission })
-  const exists = known !== null || gameAccount !== null
   const message = exists ? 'auth.incorrectPassword' : 'auth.userNotFound'
   return { answer: { success: false, message } }
 }
 
+type Attempt = {
+  name: string
+  password: string
+  known: Credential | null
+  priority: Priority
+}
+
+/** @returns the account if the password is right; `exists` says whether the site or the game has one of that name */
+async function checkPassword(
+  context: AuthContext,
+  visitor: Visitor,
+  { name, password, known, priority }: Attempt,
+) {
+  // Looked for before the game is read: until it is written there, a new password counts only here.
+  const isPending = known !== null && context.web.passwords.isPending(known.id)
+  const inGame = await findInGame(context, { name, known, priority })
+  const candidate = { gameAccount: isPending ? null : inGame, password }
+  const account = await hashing.run(priority, async () => {
+    const isRight = await verifyPassword(known?.passwordHash ?? null, password)
+    return known
+      ? followGamePassword(context, visitor, { ...candidate, known, isRight })
+      : adoptGameAccount(context, visitor, candidate)
+  })
+  return { account, exists: known !== null || inGame !== null }
+}
+
 /** If the game database is down, players that the site knows can still log in. */
-async function findInGame({ game }: AuthContext, name: string, isKnown: boolean) {
+async function findInGame(
+  { game, readGame }: AuthContext,
+  { name, known, priority }: Omit<Attempt, 'password'>,
+) {
   try {
-    return await game.accounts.find(name)
+    return await readGame(priority, () => game.accounts.find(name))
   } catch (error) {
-    if (isKnown) return null
-    throw error
+    if (known === null || error instanceof QueueFullError) throw error
+    return null
   }
 }
 

@@ -1,0 +1,46 @@
+import { networksOf } from '#src/http/networks.ts'
+import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
+
+/** What all strangers may do together. One is regained every `leak` milliseconds. */
+export type Budget = { bucket: string; most: number; leak: number }
+
+/** Of a budget, in the time in which all of it is regained. */
+const siteShare = 1 / 8
+const providerShare = 1 / 2
+/** The last part of a budget, which admits each network once in that time. */
+const keptShare = 1 / 4
+
+/** No network can use up a budget for others, and newcomers get in when a few networks try to. */
+export function createBudgets(now: () => number = Date.now) {
+  const limiter = createMemoryLimiter(now)
+  const sharesOf = ({ bucket, most, leak }: Budget, address: string) => {
+    const { site, provider } = networksOf(address)
+    const within = most * leak
+    return {
+      ofSite: { bucket: `${bucket} of ${site}`, most: most * siteShare, within },
+      ofProvider: {
+        bucket: `${bucket} of ${provider}`,
+        most: most * providerShare,
+        within,
+      },
+    }
+  }
+  const isScarce = ({ bucket, most }: Budget) =>
+    limiter.count(bucket) >= most * (1 - keptShare)
+
+  return {
+    /** Whether only newcomers are still admitted, or nobody. */
+    isScarce,
+    /** @returns false if nothing is left for this address */
+    spend(budget: Budget, address: string): boolean {
+      const { ofSite, ofProvider } = sharesOf(budget, address)
+      const isNewcomer = limiter.count(ofSite.bucket) === 0
+      if (isScarce(budget) && !isNewcomer) return false
+      return limiter.admit(budget, ofSite, ofProvider)
+    },
+    giveBack(budget: Budget, address: string): void {
+      const { ofSite, ofProvider } = sharesOf(budget, address)
+      limiter.takeBack(budget, ofSite, ofProvider)
+    },
+  }
+}
