@@ -12,6 +12,7 @@ import { checkBeforeOpening } from '#src/config/before-opening.ts'
 import { protectDataFolder } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
 import { logOptions, RequestLog, standardOutput } from '#src/config/log.ts'
+import { createQuietLog } from '#src/config/quiet-log.ts'
 import { siteOf } from '#src/config/site.ts'
 import { lockDataFolder } from '#src/database/folder-lock.ts'
 import { asStartError } from '#src/config/start-error.ts'
@@ -61,8 +62,9 @@ export async function buildApp({
   const openPoints = checkBeforeOpening({ config, realm, site })
   const disk = createDiskWatch({ folder: config.dataDir, log: () => app.log })
   const { logLevel: level } = config
+  const log = createQuietLog(logTo)
   const app = Fastify({
-    logger: { ...logOptions({ level, isTold: disk.note }), stream: logTo },
+    logger: { ...logOptions({ level, isTold: disk.note }), stream: log },
     logController: new RequestLog(),
     bodyLimit,
     // On a busy machine the game database may take half a minute to open.
@@ -72,6 +74,7 @@ export async function buildApp({
     genReqId: ({ headers }) => requestIdOf(headers),
     frameworkErrors: handleError,
   })
+  app.addHook('onClose', async () => log.close())
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
   app.setSerializerCompiler(compileSerializer)
   const corrected = protectDataFolder(config.dataDir, config.mailDir)

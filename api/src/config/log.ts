@@ -59,9 +59,8 @@ export class RequestLog extends LogController {
   ): void {
     const isQuiet = readingMethods.includes(req.method) && res.statusCode < 400 && !err
     const level = isQuiet ? 'debug' : 'info'
-    req.log[level](
-      { req, res, ...(err && { err }), ms: Math.round(res.elapsedTime) },
-      'answered',
-    )
+    const route = req.routeOptions.url
+    const ms = Math.round(res.elapsedTime)
+    req.log[level]({ req, res, ...(err && { err }), route, ms }, 'answered')
   }
 }

@@ -1,20 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ClientErrorReportSchema, ErrorBodySchema } from 'shared-api/contract'
 import { Type } from 'typebox'
-import { networksOf } from '#src/http/networks.ts'
 import { Problem } from '#src/http/problem.ts'
+import { createBudgets } from '#src/limits/budget.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
+import { networkLimits } from '#src/limits/network-limits.ts'
 
 const largestReport = 16_384
 const minute = 60_000
+/** What a report says is up to its sender, so a few networks must not fill the log with what they make up. */
+const shown = { bucket: 'reports in the log', most: 120, leak: minute / 2 }
 
 export const clientErrorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limiter = createMemoryLimiter()
+  const budgets = createBudgets()
   const mayReport = (address: string) =>
-    limiter.admit(
-      { bucket: networksOf(address).caller, most: 20, within: minute },
-      { bucket: 'all', most: 300, within: minute },
-    )
+    limiter.admit(...networkLimits('reports', address, { most: 20, within: minute }))
 
   app.post(
     '/client-errors',
@@ -33,7 +34,11 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      request.log.warn({ report: request.body }, 'a browser reported an error')
+      const { body: report, ip, log } = request
+      if (budgets.spend(shown, ip)) {
+        const group = `${report.kind} ${report.remote} ${report.message}`
+        log.warn({ report, group }, 'a browser reported an error')
+      } else log.warn('browsers reported more errors than the log shows')
       return reply.code(204).send(null)
     },
   )
