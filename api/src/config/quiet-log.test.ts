@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import Fastify from 'fastify'
-import { logOptions, RequestLog } from '#src/config/log.ts'
+import { RequestLog } from '#src/config/log.ts'
 import { createQuietLog } from '#src/config/quiet-log.ts'
 import { startApp, whenTestEnds } from '#src/testing/test-app.ts'
 
@@ -146,7 +146,7 @@ function start() {
   const log = createQuietLog({ write: (line) => written.push(line) })
   whenTestEnds(log.close)
   const app = Fastify({
-    logger: { ...logOptions('info'), stream: log },
+    logger: { level: 'info', stream: log },
     logController: new RequestLog(),
     genReqId: ({ headers }) => String(headers['x-request-id']),
   })

@@ -16,6 +16,7 @@ import { registerInspector } from './overrides/inspector.ts'
 import { createOverrides } from './overrides/overrides.ts'
 import { registerSessions } from './overrides/session-routes.ts'
 import { registerPages } from './pages.ts'
+import { quietErrors } from './quiet-errors.ts'
 import { registerStatus } from './status.ts'
 import { createTrust, warnOfUntrustedProxies } from './trusted-proxies.ts'
 
@@ -63,13 +64,14 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   } = options
   const live = await followEnvironment(store, environment, onError)
   const languages = () => live.current().release.languages
-  const reads = createPublicReads({ api, languages, onError })
+  const { onError: onCallError, close: tellTheRest } = quietErrors(onError)
+  const reads = createPublicReads({ api, languages, onError: onCallError })
   const limit = pageLimitMs ? { pageLimitMs } : {}
   const health = watchHealth({ store, environment, live, onError })
   const { rendered: onRendered } = health
   const livePages = followData({ store, live, reads, onError, onRendered, ...limit })
   const overrides = createOverrides(store, environment)
-  const answerError = answerErrors(onError)
+  const answerError = answerErrors(onCallError)
   const isTrusted = createTrust(trustProxy)
   const timeouts = {
     requestTimeout: requestTimeoutMs,
@@ -98,10 +100,11 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     reads.close()
     await livePages.close()
     await health.close()
+    tellTheRest()
   })
 
   addSecurityHeaders(app, transportSecurity)
-  await registerApiProxy(app, { api, live, reads, onError })
+  await registerApiProxy(app, { api, live, reads, onError: onCallError })
   await app.register(async (own) => {
     // A file that is missing today may be published tomorrow.
     own.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'Not found'))
