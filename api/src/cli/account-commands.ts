@@ -8,7 +8,7 @@ import {
   type AccountRepositories,
   createAccountRepositories,
 } from '#src/accounts/repositories.ts'
-import { removeAccount } from '#src/cli/remove-account.ts'
+import { banInGame, removeAccount } from '#src/cli/remove-account.ts'
 import { print, requireFile, withBothDatabases } from '#src/cli/tools.ts'
 import { type Config, readConfig } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
@@ -42,7 +42,7 @@ export function accountCommands(): Command {
     .argument('<login>')
     .action((login: string) =>
       withAccount(login, async ({ web, game }, subject) => {
-        await game.accounts.ban(subject.login)
+        await banInGame(game, subject.login)
         await recordEvent(web, 'account.banned', subject)
         print(`banned ${subject.login}`)
       }),

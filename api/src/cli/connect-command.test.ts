@@ -4,6 +4,7 @@ import { expect, it } from '@jest/globals'
 import { readSettings, settingsFile, writeSettings } from '#src/config/settings-file.ts'
 import { startDialogue } from '#src/testing/dialogue.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
+import { queueTable } from '#src/testing/mariadb/queues.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { startServer } from '#src/testing/server-process.ts'
@@ -14,8 +15,9 @@ const guide = readFileSync(
   'utf8',
 )
 
+const down = '\u001b[B'
 /** To the third of the choices. */
-const twoDown = '\u001b[B\u001b[B'
+const twoDown = `${down}${down}`
 
 const blocksOf = (kind: string) =>
   [...guide.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(
@@ -23,8 +25,7 @@ const blocksOf = (kind: string) =>
   )
 
 describeWithMariadb('realm connect', (server) => {
-  const connect = (env: NodeJS.ProcessEnv = {}) => {
-    const dataDir = temporaryFolder()
+  const connect = (env: NodeJS.ProcessEnv = {}, dataDir = temporaryFolder()) => {
     const dialogue = startDialogue(['realm', 'connect'], { DATA_DIR: dataDir, ...env })
     const logIn = async (user?: string, password?: string) => {
       await dialogue.answer('Host')
@@ -59,7 +60,8 @@ describeWithMariadb('realm connect', (server) => {
     await answer('Make the user portal@127.0.0.1 now', 'y')
     const { status, lines } = await end()
     expect(lines).toContain('events, alone: off')
-    expect(lines).toContain('nothing is missing')
+    expect(lines).toContain('the site has all that it needs')
+    expect(lines).not.toContain('nothing is missing')
     expect(status).toBe(0)
     expect(statSync(settingsFile(dataDir)).mode & 0o777).toBe(0o600)
     const { GAME_DATABASE_URL = '' } = readSettings(dataDir)
@@ -104,7 +106,50 @@ describeWithMariadb('realm connect', (server) => {
     await answer('now, with these rights', 'n')
     const { lines } = await end()
     expect(lines).toMatch(/denied: .+; check user and password/)
-    expect(Object.keys(readSettings(dataDir))).toEqual(['GAME_DATABASE_URL'])
+    expect(Object.keys(readSettings(dataDir)).sort()).toEqual([
+      'COIN_CHANNEL',
+      'GAME_DATABASE_URL',
+    ])
+    await dropRealms()
+  })
+
+  it('asks how coins get into the game, and keeps its user and password when it is run again', async () => {
+    const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
+    await server().query(queueTable('custom_mail'))
+    const first = connect()
+    await first.logIn()
+    await first.answer('Database of the game')
+    await first.answer('How do coins get into the game?', down)
+    await first.answer('Make the user portal', 'y')
+    const { status, lines } = await first.end()
+    expect([status, lines]).toEqual([
+      0,
+      expect.stringContaining('custom_mail (chosen): safe'),
+    ])
+    const settings = readSettings(first.dataDir)
+    expect(settings.COIN_CHANNEL).toBe('custom_mail')
+
+    const users = await siteUsers()
+    const [, name = ''] = /^mysql:..(\w+):/.exec(settings.GAME_DATABASE_URL ?? '') ?? []
+    const grants = async () =>
+      (await server().query(`SHOW GRANTS FOR ${name}@'127.0.0.1'`))
+        .map((row) => Object.values(row).join())
+        .sort()
+    const before = await grants()
+    // As the command granted it until 23 November 2026.
+    await server().query(
+      `GRANT UPDATE (accessLevel) ON ${database}.accounts TO ${name}@'127.0.0.1'`,
+    )
+    const again = connect({}, first.dataDir)
+    await again.logIn()
+    await again.answer('Database of the game')
+    await again.answer('How do coins get into the game?')
+    await again.answer(`Give the user ${name}@127.0.0.1 these rights`, 'y')
+    expect((await again.end()).status).toBe(0)
+    expect(readSettings(first.dataDir)).toEqual(settings)
+    expect(await siteUsers()).toEqual(users)
+    expect(await grants()).toEqual(before)
+    await server().query(`DROP USER ${name}@'127.0.0.1'`)
     await dropRealms()
   })
 

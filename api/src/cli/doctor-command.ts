@@ -72,7 +72,12 @@ export function printReport(report: Report) {
     ),
   )
   section('tables that the site may not read, see the GRANT statements', report.unreadable)
-  section('missing tables and columns, or hidden from this user', report.missing)
+  section(
+    report.seesAll
+      ? 'missing tables and columns'
+      : 'missing tables and columns, or hidden from this user',
+    report.missing,
+  )
   section(
     'indexes that would help, and what a read costs without them',
     report.indexes.map(
@@ -80,7 +85,11 @@ export function printReport(report: Report) {
     ),
   )
   section('the rights of the site, and no others', report.grants)
-  print(report.isSound ? 'nothing is missing' : 'something is missing: see above')
+  print(
+    report.isSound
+      ? 'the site has all that it needs'
+      : 'something that the site needs is missing: see above',
+  )
 }
 
 function describe({

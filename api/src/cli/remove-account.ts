@@ -9,13 +9,21 @@ type Tools = {
   game: Pick<GameRepositories, 'accounts'>
 }
 
+/** Bans an account of the game, if there is one. @throws StartError if it is one that the site may not ban */
+export async function banInGame({ accounts }: Tools['game'], login: string): Promise<void> {
+  if ((await accounts.ban(login)) || !(await accounts.find(login))) return
+  throw new StartError(
+    `${login} is staff of the game (its access level is above 0), and only an administrator of the game may change that`,
+  )
+}
+
 /** Can be repeated, and run by two operators at once. @returns false if it was removed before */
 export async function removeAccount({ web, game }: Tools, login: string): Promise<boolean> {
   // A real hash, so that a login takes as long as any other failed login.
   const unknownHash = await hashPassword(newSecret())
   const isRemoved = await web.removals.remove({ login, unknownHash })
   try {
-    await game.accounts.ban(login)
+    await banInGame(game, login)
   } catch (error) {
     throw new StartError(
       `${login} is removed from the site, but could not be banned in the game (${reasonOf(error)}): run this again, or ban ${login} in the game`,

@@ -25,7 +25,7 @@ export function accountPremiumColumns(layout: Layout): ('premium_service' | 'end
 export function accountPremiumProblem(layout: Layout): string | null {
   const missing = layout.missing(accountPremiumNeeds)
   if (missing.length > 0) {
-    return `the game database lacks ${missing.join(', ')}: only some emulators have premium of accounts; remove PREMIUM_MIRROR`
+    return `${layout.describeMissing(missing, 'the game database')}: only some emulators have premium of accounts; remove PREMIUM_MIRROR`
   }
   const isMoment = layout.column('account_premium', 'enddate')?.isNumber
   return isMoment

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { banNeeds, punishmentNeeds, temporaryBanNeeds } from '#src/game/bans.ts'
+import { banNeeds, bansTable, punishmentNeeds, temporaryBanNeeds } from '#src/game/bans.ts'
 import type { Layout, LayoutReader } from '#src/game/layout/layout.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
 import { certainLogin } from '#src/game/text.ts'
@@ -9,17 +9,18 @@ const player = 0
 /** Any moment in the past: the emulator removes what has ended. */
 const ended = 1
 
-/** Bans an account permanently. @returns whether there is such an account */
+/** Bans an account permanently. @returns false if there is none that the site may ban */
 export async function banAccount(
   db: Kysely<GameDatabase>,
   layouts: LayoutReader,
   login: string,
 ): Promise<boolean> {
   const layout = await layouts.require(banNeeds)
+  const table = bansTable(layout)
   const { numAffectedRows } = await sql`
-    update ${tableOf(layout, 'accounts')}
-    set ${sql.ref(layout.written('accounts', 'accessLevel'))} = ${banned}
-    where ${certainLogin(layout.engine, 'login', layout.column('accounts', 'login'), login)}`.execute(
+    update ${tableOf(layout, table)}
+    set ${sql.ref(layout.written(table, 'accessLevel'))} = ${banned}
+    where ${certainLogin(layout.engine, 'login', layout.column(table, 'login'), login)}`.execute(
     db,
   )
   return (numAffectedRows ?? 0n) > 0n
@@ -32,11 +33,12 @@ export async function unbanAccount(
   login: string,
 ): Promise<void> {
   const layout = await layouts.require(banNeeds)
-  const access = sql.ref(layout.written('accounts', 'accessLevel'))
+  const table = bansTable(layout)
+  const access = sql.ref(layout.written(table, 'accessLevel'))
   // Staff keep their level.
   await sql`
-    update ${tableOf(layout, 'accounts')} set ${access} = ${player}
-    where ${certainLogin(layout.engine, 'login', layout.column('accounts', 'login'), login)}
+    update ${tableOf(layout, table)} set ${access} = ${player}
+    where ${certainLogin(layout.engine, 'login', layout.column(table, 'login'), login)}
       and ${access} < ${player}`.execute(db)
   if (layout.has(temporaryBanNeeds)) {
     const account = layout.column('account_data', 'account_name')
@@ -54,6 +56,9 @@ export async function unbanAccount(
   }
 }
 
-function tableOf(layout: Layout, table: 'accounts' | 'account_data' | 'punishments') {
+function tableOf(
+  layout: Layout,
+  table: 'accounts' | 'portal_bans' | 'account_data' | 'punishments',
+) {
   return sql.table(layout.table(table)?.name ?? table)
 }

@@ -10,6 +10,14 @@ export const banNeeds = {
   accounts: ['login', 'accessLevel'],
 } as const satisfies Needs
 
+/**
+ * Where the site writes the level of an account: in our view, where the user of the site sees it. With a right to the column
+ * itself, a thief of its password could make a game master.
+ */
+export function bansTable(layout: Layout): 'portal_bans' | 'accounts' {
+  return layout.table('portal_bans') ? 'portal_bans' : 'accounts'
+}
+
 /** Until a moment in the future, as the login server of Mobius reads it. */
 export const temporaryBanNeeds = {
   account_data: ['account_name', 'var', 'value'],

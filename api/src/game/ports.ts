@@ -177,7 +177,7 @@ export type GameAccountRepository = {
   /** @returns whether the login was free; of parallel calls, exactly one gets true */
   open(account: GameAccount): Promise<boolean>
   setPassword(login: string, passwordHash: string): Promise<void>
-  /** @returns whether there is such an account */
+  /** @returns false if there is no such account, or if the site may not ban it, because it is staff of the game */
   ban(login: string): Promise<boolean>
   /** Lifts a permanent and a temporary ban. */
   unban(login: string): Promise<void>

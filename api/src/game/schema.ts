@@ -6,6 +6,8 @@ import type { Amount } from 'shared-api/contract'
  */
 export type GameDatabase = {
   accounts: { login: string; password: string; email: string | null; accessLevel: number }
+  /** Ours: a view of the accounts without a level above that of a player, through which the site bans. */
+  portal_bans: { login: string; accessLevel: number }
   account_data: { account_name: string; var: string; value: string }
   punishments: { key: string; affect: string; type: string; expiration: number }
   characters: {

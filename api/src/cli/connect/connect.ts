@@ -1,11 +1,12 @@
 import { makeUser, orDrop } from '#src/cli/connect/new-user.ts'
-import { askForLogin, askWhichDatabase } from '#src/cli/connect/questions.ts'
+import { askForChannel, askForLogin, askWhichDatabase } from '#src/cli/connect/questions.ts'
 import { openServer, type Server } from '#src/cli/connect/server.ts'
 import { type ServerLogin, toUrl } from '#src/cli/connect/server-login.ts'
 import { describeProblem, printReport } from '#src/cli/doctor-command.ts'
 import { print } from '#src/cli/tools.ts'
-import { coinChannels } from '#src/config/coin-channel.ts'
+import { type CoinChannel, coinChannels } from '#src/config/coin-channel.ts'
 import { DatabaseUrlError, readDatabaseUrl } from '#src/config/database-url.ts'
+import type { GameDatabases } from '#src/config/env.ts'
 import { readSettings, settingsFile, writeSettings } from '#src/config/settings-file.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { examine } from '#src/game/doctor/examine.ts'
@@ -18,16 +19,20 @@ export async function connect(dataDir: string): Promise<boolean> {
   const { server, login } = await reachServer()
   try {
     const names = await chooseDatabases(server)
-    const channel = chosenChannel(dataDir)
     const databases = toDatabases(toSettings(login, names))
-    const user = await makeUser(server, { login, databases, channel })
+    const before = { ...readSettings(dataDir), ...process.env }
+    const former = coinChannels.find((name) => name === before.COIN_CHANNEL) ?? null
+    const channel = await chooseChannel(databases, former)
+    const choices = { channel, mirrorsPremium: Boolean(before.PREMIUM_MIRROR) }
+    const user = await makeUser(server, { login, databases, choices, former, before })
     const urls = toSettings(user ?? login, names)
+    const settings = { ...urls, COIN_CHANNEL: channel }
     // First of all: the password of a new user stands nowhere else.
-    await orDrop(server, user, () => writeSettings(dataDir, urls))
-    const report = await examine({ databases: toDatabases(urls), channel })
+    await orDrop(server, user, () => writeSettings(dataDir, settings))
+    const report = await examine({ databases: toDatabases(urls), ...choices })
     printReport(report)
     print(`\nwrote ${settingsFile(dataDir)}, which only you can read`)
-    for (const name of Object.keys(urls))
+    for (const name of Object.keys(settings))
       if (process.env[name] !== undefined)
         print(`${name} is also set in the environment, which wins: remove it there`)
     print('restart the site to use it: npm start')
@@ -76,10 +81,12 @@ async function chooseDatabases(server: Server): Promise<Names> {
   return { game, login: await askWhichDatabase('Database of the login server:', logins) }
 }
 
-/** @returns how coins get into the game, as the operator has set it before; the start refuses what is no channel */
-function chosenChannel(dataDir: string) {
-  const { COIN_CHANNEL } = { ...readSettings(dataDir), ...process.env }
-  return coinChannels.find((name) => name === COIN_CHANNEL) ?? null
+/** @param former what was chosen before @returns how coins get into the game; asks only where the database leaves a choice */
+async function chooseChannel(databases: GameDatabases, former: CoinChannel | null) {
+  const { channels } = await examine({ databases, channel: former })
+  const possible = channels.filter(({ isSafe }) => isSafe)
+  if (possible.length > 1) return askForChannel(possible, former ?? 'stack')
+  return possible[0]?.name ?? former
 }
 
 function toSettings(login: ServerLogin, { game, login: accounts }: Names) {

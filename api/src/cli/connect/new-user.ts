@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { askForNewUser, askToSendPassword } from '#src/cli/connect/questions.ts'
-import type { Server } from '#src/cli/connect/server.ts'
+import { askForRights, askToSendPassword } from '#src/cli/connect/questions.ts'
+import { openServer, type Server } from '#src/cli/connect/server.ts'
 import { type ServerLogin, toHost } from '#src/cli/connect/server-login.ts'
 import { print } from '#src/cli/tools.ts'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
@@ -9,47 +9,63 @@ import { isLoopback } from '#src/config/site.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { examine } from '#src/game/doctor/examine.ts'
 import { quoteUser } from '#src/game/doctor/grants.ts'
+import { GameUnavailableError } from '#src/game/errors.ts'
 
-type NewUser = ServerLogin & {
+type SiteUser = ServerLogin & {
   /** With its host, as SQL writes it. */
   quoted: string
+  isNew: boolean
 }
 
 type Options = {
   login: ServerLogin
   databases: GameDatabases
-  channel: CoinChannel | null
+  choices: { channel: CoinChannel | null; mirrorsPremium: boolean }
+  /** The channel that was chosen before: what began on it ends on it. */
+  former: CoinChannel | null
+  /** The settings as they are now. */
+  before: { GAME_DATABASE_URL?: string | undefined }
 }
 
 /** @returns the login of a user who may do what the site needs; null if there will be none */
 export async function makeUser(
   server: Server,
-  { login, databases, channel }: Options,
-): Promise<NewUser | null> {
+  { login, databases, choices, former, before }: Options,
+): Promise<SiteUser | null> {
   if (!(await server.isAdministrator())) return null
   const host = await server.ownHost()
-  const name = await freeName(server, host)
-  const { grants } = await examine({ databases, channel, user: `${name}@${host}` })
+  const own = await findOwnUser(login, before)
+  const name = own?.user ?? (await freeName(server, host))
+  const user = `${name}@${host}`
+  const reports = [
+    await examine({ databases, ...choices, user }),
+    ...(own ? [await examine({ databases, ...choices, channel: former, user })] : []),
+  ]
+  const grants = [...new Set(reports.flatMap((report) => report.grants))]
   print('')
   for (const grant of grants) print(grant)
-  if (!(await askForNewUser(`${name}@${host}`))) return null
+  if (!(await askForRights(user, own === null))) return own
+  if (own) {
+    await server.changeRights(own.quoted, grants)
+    return own
+  }
   if (isExposed(login) && !(await askToSendPassword(login.host))) return null
   const password = randomBytes(24).toString('base64url')
   const quoted = quoteUser(`${name}@${host}`)
   await server.createUser(quoted, password, grants)
-  return { ...login, user: name, password, quoted }
+  return { ...login, user: name, password, quoted, isNew: true }
 }
 
 /** Drops a user whose password could not be kept. @throws StartError that says so */
 export async function orDrop(
   server: Server,
-  user: NewUser | null,
+  user: SiteUser | null,
   save: () => void,
 ): Promise<void> {
   try {
     save()
   } catch (error) {
-    if (!user) throw error
+    if (!user?.isNew) throw error
     const { quoted } = user
     const fate = await server.dropUser(quoted).then(
       () => `the user ${quoted} was dropped again`,
@@ -62,6 +78,26 @@ export async function orDrop(
 /** Whether others on the network can read what is sent. */
 function isExposed({ host, tls }: ServerLogin): boolean {
   return tls === 'off' && !isLoopback(toHost(host))
+}
+
+/** @returns the user that this command made before, if the settings still have its password and this server takes it */
+async function findOwnUser(
+  login: ServerLogin,
+  { GAME_DATABASE_URL = '' }: Options['before'],
+): Promise<SiteUser | null> {
+  const url = URL.parse(GAME_DATABASE_URL)
+  if (!url || !/^portal\d*$/.test(url.username)) return null
+  const user = { ...login, user: url.username, password: decodeURIComponent(url.password) }
+  const server = openServer(user)
+  try {
+    const quoted = quoteUser(`${user.user}@${await server.ownHost()}`)
+    return { ...user, quoted, isNew: false }
+  } catch (error) {
+    if (error instanceof GameUnavailableError) return null
+    throw error
+  } finally {
+    await server.close()
+  }
 }
 
 /** A user of the site that is there already may have another owner. */

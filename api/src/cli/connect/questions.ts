@@ -7,7 +7,9 @@ import {
   type ServerLogin,
   toHost,
 } from '#src/cli/connect/server-login.ts'
+import type { CoinChannel } from '#src/config/coin-channel.ts'
 import { isLoopback } from '#src/config/site.ts'
+import type { ChannelReport } from '#src/game/doctor/channels.ts'
 
 /** @param before what was answered before, if the server could not be reached with it */
 export async function askForLogin(before: ServerLogin | null): Promise<ServerLogin> {
@@ -44,8 +46,24 @@ export function askWhichDatabase(
   return select({ message, choices: found.map(({ name }) => name) })
 }
 
-export function askForNewUser(site: string): Promise<boolean> {
-  return confirm({ message: `Make the user ${site} now, with these rights and no others?` })
+/** @param possible the channels that the database can carry */
+export function askForChannel(
+  possible: readonly ChannelReport[],
+  usual: CoinChannel,
+): Promise<CoinChannel> {
+  return select({
+    message: 'How do coins get into the game?',
+    default: usual,
+    choices: possible.map(({ name, note }) => ({ value: name, description: note })),
+  })
+}
+
+/** @param isNew whether the user has to be made first */
+export function askForRights(site: string, isNew: boolean): Promise<boolean> {
+  const message = isNew
+    ? `Make the user ${site} now, with these rights and no others?`
+    : `Give the user ${site} these rights now, and no others?`
+  return confirm({ message })
 }
 
 /** A new password is part of a statement, unlike that of a login. */

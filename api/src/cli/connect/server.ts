@@ -85,6 +85,12 @@ export function openServer(login: ServerLogin) {
       }
     },
 
+    /** Takes all rights from a user and gives it these. */
+    async changeRights(user: string, grants: readonly string[]): Promise<void> {
+      await run(`revoke all privileges, grant option from ${user}`)
+      for (const grant of grants) await run(grant)
+    },
+
     async dropUser(user: string): Promise<void> {
       await run(`drop user ${user}`)
     },

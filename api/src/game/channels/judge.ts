@@ -81,7 +81,7 @@ function fragility(layout: Layout, channel: CoinChannel): string | null {
 
 function lackOf(layout: Layout, channel: CoinChannel): string | null {
   const missing = layout.missing(channelNeeds[channel])
-  if (missing.length > 0) return `the game database lacks ${missing.join(', ')}`
+  if (missing.length > 0) return layout.describeMissing(missing, 'the game database')
   const name = tableOf[channel]
   const table = layout.table(name)
   if (layout.engine === 'mariadb' && table?.engine === null) return `${name} is a view`

@@ -3,6 +3,7 @@ import { createConnection } from 'mysql2/promise'
 import { parseEnv } from '#src/config/env.ts'
 import { examine } from '#src/game/doctor/examine.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
+import { spelling } from '#src/testing/mariadb/layouts.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
@@ -63,6 +64,7 @@ describeWithMariadb('the realm doctor', (server) => {
         'UPDATE items SET item_id = 57',
         'DELETE FROM items',
         'UPDATE characters SET accesslevel = 100',
+        `UPDATE accounts SET ${spelling[layout].access} = 100`,
         'DELETE FROM accounts',
         "UPDATE accounts SET login = 'x'",
         'CREATE TABLE mine (id INT)',
@@ -70,6 +72,15 @@ describeWithMariadb('the realm doctor', (server) => {
       ]) {
         await expect(site.query(sql)).rejects.toThrow(/denied/)
       }
+      const level = (value: number, login: string) =>
+        `UPDATE portal_bans SET ${spelling[layout].access} = ${value} WHERE login = '${login}'`
+      await expect(site.query(level(100, 'anna'))).rejects.toThrow(/CHECK OPTION/)
+      await server().query(
+        `UPDATE ${database}.accounts SET ${spelling[layout].access} = 8 WHERE login = 'emil'`,
+      )
+      const [demotion] = await site.query(level(0, 'emil'))
+      expect(demotion).toMatchObject({ affectedRows: 0 })
+      expect(await app.game.accounts.ban('emil')).toBe(false)
       await site.end()
     },
   )
@@ -81,7 +92,10 @@ describeWithMariadb('the realm doctor', (server) => {
       '--user',
       'portal@localhost',
     )
-    expect([status, lines]).toEqual([0, expect.stringContaining('nothing is missing')])
+    expect([status, lines]).toEqual([
+      0,
+      expect.stringContaining('the site has all that it needs'),
+    ])
     expect(lines).toMatch(
       new RegExp(`^GAME_DATABASE_URL: ${database} on 1\\d\\.\\d.*; clock -?\\d+ ms ahead`),
     )
@@ -135,7 +149,7 @@ describeWithMariadb('the realm doctor', (server) => {
       ]),
     )
     const allowed = report.written.map((write: { isAllowed: boolean }) => write.isAllowed)
-    expect(allowed).toEqual([false, false, false, false, false])
+    expect(allowed).toEqual([false, false, false, false, false, false])
   })
 
   it.each([

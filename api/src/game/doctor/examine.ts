@@ -33,6 +33,8 @@ export type Report = {
   unreadable: string[]
   spellings: string[]
   missing: string[]
+  /** Whether what is missing is not there for sure; otherwise it may be hidden from the user. */
+  seesAll: boolean
   features: Feature[]
   channels: ChannelReport[]
   indexes: MissingIndex[]
@@ -129,10 +131,11 @@ async function judge({ connections, game, login, user, choices }: Sides): Promis
     written,
     spellings: [...new Set([...game.layout.renamed(), ...login.layout.renamed()])],
     missing,
+    seesAll: game.layout.isWhole && login.layout.isWhole,
     unreadable: [...unreadable],
     features,
     channels,
-    indexes: await findMissingIndexes(game.db, game.layout, unreadable),
+    indexes: await findMissingIndexes(game, login, unreadable),
     grants: (isOne
       ? [{ side: game, writes: sides.flatMap(({ writes }) => writes) }]
       : sides
@@ -169,6 +172,7 @@ function unreached(connections: Connection[]): Report {
     unreadable: [],
     spellings: [],
     missing: [],
+    seesAll: false,
     features: [],
     channels: [],
   }

@@ -36,7 +36,7 @@ export function judgeFeatures(findings: Findings): Feature[] {
     toFeature(
       'accounts',
       lackOf(login, accountNeeds, unreadable),
-      refusals(findings, 'registering', 'passwords and bans'),
+      refusals(findings, 'registering', 'passwords'),
       login.column('accounts', 'email') === null
         ? ['the game keeps no e-mail address; the site keeps its own']
         : [],

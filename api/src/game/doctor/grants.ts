@@ -12,24 +12,39 @@ type Options = {
 }
 
 /** @returns the statements that give the user of the site the rights that it needs, and no others */
-export function grantsFor({ database, user, layout, writes }: Options): string[] {
+export function grantsFor(options: Options): string[] {
+  const { database, user, layout, writes } = options
   const tables = Object.keys(concepts).flatMap((name) => {
     const isUsed =
       !optionalTables.includes(name) || writes.some(({ table }) => table === name)
     const isForeign = name === 'accounts' && !layout.has(identity.accounts)
-    if (!isUsed || isForeign) return []
+    if (!isUsed || isForeign || name === 'portal_bans') return []
     const table = layout.table(name as keyof typeof concepts)
     return table ? [table.name] : []
   })
-  return tables.map((table) => {
+  const plain = tables.map((table) => {
     const rights = writes
-      .filter((write) => layout.table(write.table)?.name === table)
+      .filter((write) => write.for !== 'bans' && layout.table(write.table)?.name === table)
       .map(({ right, columns }) =>
         columns.length > 0 ? `${right} (${columns.map(quote).join(', ')})` : right,
       )
     const place = `${quote(database)}.${quote(table)}`
     return `GRANT ${['SELECT', ...rights].join(', ')} ON ${place} TO ${user};`
   })
+  const bans = writes.find((write) => write.for === 'bans')
+  return bans ? [...plain, ...grantsOfBans(options, bans)] : plain
+}
+
+/** A right to a column does not limit its values; a view does. Whoever runs this owns the view. */
+function grantsOfBans({ database, user, layout }: Options, { columns }: Write): string[] {
+  const access = columns.map(quote).join()
+  const login = quote(layout.written('accounts', 'login'))
+  const accounts = `${quote(database)}.${quote(layout.table('accounts')?.name ?? 'accounts')}`
+  const view = `${quote(database)}.\`portal_bans\``
+  return [
+    `CREATE OR REPLACE SQL SECURITY DEFINER VIEW ${view} AS SELECT ${login}, ${access} FROM ${accounts} WHERE COALESCE(${access}, 0) <= 0 WITH CHECK OPTION;`,
+    `GRANT SELECT, UPDATE (${access}) ON ${view} TO ${user};`,
+  ]
 }
 
 /** @param given such as portal@localhost */

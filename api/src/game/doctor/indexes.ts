@@ -2,17 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Layout } from '#src/game/layout/layout.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
 
-/** An index that would make a read of the site faster, as docs/operations.md lists them. */
+/** An index that would make a read of the site faster. */
 export type MissingIndex = { create: string; for: string; milliseconds: number }
 
-type Wanted = {
-  table: 'characters' | 'items'
-  columns: readonly ColumnName[]
-  for: string
-}
-type ColumnName = keyof GameDatabase['characters'] | keyof GameDatabase['items']
+type Side = { db: Kysely<GameDatabase>; layout: Layout }
+type Table = 'characters' | 'items' | 'accounts'
 
-const wanted: Wanted[] = [
+/** docs/operations.md lists the same. Columns have the names of the concepts. */
+export const wantedIndexes: readonly { table: Table; columns: string[]; for: string }[] = [
   { table: 'characters', columns: ['account_name'], for: 'the dashboard' },
   { table: 'characters', columns: ['online'], for: 'players online' },
   { table: 'characters', columns: ['pvpkills'], for: 'the PvP ranking' },
@@ -24,27 +21,34 @@ const wanted: Wanted[] = [
     columns: ['item_id', 'owner_id', 'loc', 'count'],
     for: 'the adena ranking',
   },
+  { table: 'accounts', columns: ['accessLevel'], for: 'banned accounts' },
 ]
+
+export function createIndex(table: string, columns: readonly string[]): string {
+  const name = `portal_${table}_${columns[0]}`
+  return `CREATE INDEX ${name} ON ${table} (${columns.join(', ')});`
+}
 
 /** @returns what has no index, with the time that the database needs to go through the table without it */
 export async function findMissingIndexes(
-  db: Kysely<GameDatabase>,
-  layout: Layout,
+  game: Side,
+  login: Side,
   unreadable: ReadonlySet<string>,
 ): Promise<MissingIndex[]> {
   const missing: MissingIndex[] = []
-  for (const { table, columns, for: use } of wanted) {
+  for (const { table, columns, for: use } of wantedIndexes) {
+    const { db, layout } = table === 'accounts' ? login : game
     const facts = layout.table(table)
-    const [first, ...others] = columns.flatMap((name) => facts?.columns.get(name) ?? [])
+    const names = columns.flatMap((name) => layout.column(table, name as never)?.name ?? [])
+    const [first] = names
     if (!facts || !first || unreadable.has(table)) continue
-    const names = [first, ...others].map(({ name }) => name)
     const covers = (index: readonly string[]) =>
       names.every((name, at) => index[at] === name.toLowerCase())
     if (facts.indexes.some(covers)) continue
     const start = performance.now()
-    await sql`select max(${sql.ref(first.name)}) from ${sql.table(facts.name)}`.execute(db)
+    await sql`select max(${sql.ref(first)}) from ${sql.table(facts.name)}`.execute(db)
     missing.push({
-      create: `CREATE INDEX portal_${table}_${columns[0]} ON ${facts.name} (${names.join(', ')});`,
+      create: createIndex(facts.name, names),
       for: use,
       milliseconds: Math.round(performance.now() - start),
     })

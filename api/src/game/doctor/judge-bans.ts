@@ -24,10 +24,11 @@ function partsOfBans(findings: Findings): string[] {
   const hidden = [temporaryBanNeeds, punishmentNeeds]
     .filter((needs) => !login.has(needs))
     .flatMap((needs) => Object.keys(needs))
+    .concat('portal_bans')
     .filter((table) => unreadable.has(table))
   return [
     ...hidden.map((table) => `the user may not read ${table}`),
-    ...refusals(findings, 'passwords and bans', 'unbanning'),
+    ...refusals(findings, 'bans', 'unbanning'),
   ]
 }
 

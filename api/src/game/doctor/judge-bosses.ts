@@ -1,6 +1,6 @@
 import { missingBosses } from '#src/game/bosses.ts'
 import { type Feature, type Findings, toFeature } from '#src/game/doctor/feature.ts'
-import { withoutTables } from '#src/game/doctor/lacks.ts'
+import { missingIn, withoutTables } from '#src/game/doctor/lacks.ts'
 
 const tables = ['spawn_data', 'grandboss_data', 'raidboss_spawnlist'] as const
 
@@ -12,7 +12,10 @@ export function judgeBosses({ game, unreadable }: Findings): Feature {
   if (closed.length === 0 && absentTables.size === 1) {
     return { name: 'bosses', state: 'partly', notes: [`without ${absent.join(', ')}`] }
   }
-  const feature = toFeature('bosses', { absent, unreadable: closed })
+  const feature = toFeature('bosses', {
+    ...missingIn(game, absent),
+    unreadable: closed,
+  })
   const instead = 'or spawn_data, as newer versions of aCis have'
   return absent.length > 0 ? { ...feature, notes: [...feature.notes, instead] } : feature
 }

@@ -1,7 +1,12 @@
 import { expect, it } from '@jest/globals'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { examineAs } from '#src/testing/mariadb/examine-as.ts'
-import { engines, type LayoutName, layouts } from '#src/testing/mariadb/layouts.ts'
+import {
+  engines,
+  type LayoutName,
+  layouts,
+  spelling,
+} from '#src/testing/mariadb/layouts.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
 
 /** What emulators differ in, as their own SQL has it. Everything else works in all of them. */
@@ -67,9 +72,14 @@ describeWithMariadb('the realm doctor at the layouts of emulators', (server) => 
     expect(report).toMatchObject({ isSound: true, missing: [] })
     expect(report.spellings.includes('characters.charId is obj_Id')).toBe(id === 'obj_Id')
     const advised = report.indexes.map(({ create }) => /\((.+)\)/.exec(create)?.[1])
-    expect(advised).toEqual([...index, 'item_id, owner_id, loc, count'])
+    expect(advised).toEqual([
+      ...index,
+      'item_id, owner_id, loc, count',
+      spelling[layout].access,
+    ])
     expect(report.written.map(({ table }) => table)).toEqual([
       'items',
+      'accounts',
       'accounts',
       'accounts',
       ...bans,

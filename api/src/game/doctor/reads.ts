@@ -11,7 +11,12 @@ type Table = keyof GameDatabase
 type Side = { db: Kysely<GameDatabase>; layout: Layout }
 type Sides = { game: Side; login: Side; choices: Choices }
 
-const loginTables: readonly Table[] = ['accounts', 'account_data', 'punishments']
+const loginTables: readonly Table[] = [
+  'accounts',
+  'portal_bans',
+  'account_data',
+  'punishments',
+]
 
 /**
  * Tries to read each table, with a statement that finds no row. A table is visible to a user with any right to it, such as

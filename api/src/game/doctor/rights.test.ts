@@ -20,7 +20,9 @@ const whatShowsPlayers = off(
 const everywhere: Record<string, Costs> = {
   'SELECT accounts': { accounts: 'off', ...whatShowsPlayers },
   'INSERT accounts': { accounts: 'partly' },
-  'UPDATE accounts': { accounts: 'partly', bans: 'partly' },
+  'UPDATE accounts': { accounts: 'partly' },
+  'SELECT portal_bans': { bans: 'partly' },
+  'UPDATE portal_bans': { bans: 'partly' },
   'SELECT clan_data': off('clan rankings', 'castles'),
   'SELECT castle': off('castles'),
   'SELECT heroes': off('heroes'),
@@ -137,6 +139,39 @@ describeWithMariadb('the realm doctor without one of its rights', (server) => {
       expect(found).toEqual(costs)
     },
   )
+
+  it('says that a table is lacking only where it sees every table', async () => {
+    const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
+    await server().query(`USE ${database}; ${queueTable('items_delayed')};
+      CREATE USER whole@'%', part@'%';
+      GRANT SELECT ON \`${database.replaceAll('_', '\\_')}\`.* TO whole@'%';
+      GRANT SELECT ON ${database}.characters TO part@'%';
+      GRANT SELECT ON ${database}.accounts TO part@'%'`)
+    const channel = 'items_delayed'
+    const notes = async (user: string) => {
+      const game = server().siteUrl(database, user)
+      const { channels, features, seesAll } = await examineAs({ game, channel })
+      const find = (list: { name: string }[], name: string) =>
+        list.find((one) => one.name === name)
+      return [seesAll, find(channels, channel), find(features, 'sending coins')]
+    }
+    const hidden = 'items_delayed is missing, or hidden from this user'
+    expect(await notes('part')).toMatchObject([
+      false,
+      { isSafe: false, note: expect.stringContaining(hidden) },
+      {
+        notes: expect.arrayContaining([
+          expect.stringMatching(/^missing, or hidden from this user: items_del/),
+        ]),
+      },
+    ])
+    await server().query('DROP TABLE items_delayed')
+    expect(await notes('whole')).toMatchObject([
+      true,
+      { note: expect.stringContaining('the game database lacks items_delayed') },
+      { notes: expect.arrayContaining(['the database lacks items_delayed']) },
+    ])
+  })
 
   it('tells, as the site does, what fails at tables that are seen and cannot be read', async () => {
     const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })

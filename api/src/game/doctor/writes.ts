@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
 import { accountPremiumColumns, accountPremiumNeeds } from '#src/game/account-premium.ts'
-import { punishmentNeeds, temporaryBanNeeds } from '#src/game/bans.ts'
+import { bansTable, punishmentNeeds, temporaryBanNeeds } from '#src/game/bans.ts'
 import { insertedColumns, tableOf } from '#src/game/channels/judge.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { identity } from '#src/game/layout/identity.ts'
@@ -11,6 +11,7 @@ import type { GameDatabase } from '#src/game/schema.ts'
 
 type Table =
   | 'accounts'
+  | 'portal_bans'
   | 'account_data'
   | 'punishments'
   | 'account_premium'
@@ -29,8 +30,6 @@ export type Write = {
 export function loginWrites(layout: Layout): Write[] {
   // Without columns, a GRANT would be for the whole table, and that of something else.
   if (!layout.has(identity.accounts)) return []
-  const account = (name: 'password' | 'accessLevel') =>
-    layout.column('accounts', name)?.name ?? []
   const writes: Write[] = [
     {
       table: 'accounts',
@@ -40,9 +39,15 @@ export function loginWrites(layout: Layout): Write[] {
     },
     {
       table: 'accounts',
-      for: 'passwords and bans',
+      for: 'passwords',
       right: 'UPDATE',
-      columns: [account('password'), account('accessLevel')].flat(),
+      columns: [layout.written('accounts', 'password')],
+    },
+    {
+      table: bansTable(layout),
+      for: 'bans',
+      right: 'UPDATE',
+      columns: [layout.written('accounts', 'accessLevel')],
     },
   ]
   if (layout.has(temporaryBanNeeds)) {

@@ -21,6 +21,10 @@ export const concepts = {
     email: usual,
     accessLevel: { or: ['access_level'], isZeroIfNull: true },
   },
+  portal_bans: {
+    login: usual,
+    accessLevel: { or: ['access_level'], isZeroIfNull: true },
+  },
   account_data: { account_name: usual, var: usual, value: usual },
   punishments: { key: usual, affect: usual, type: usual, expiration: usual },
   characters: {

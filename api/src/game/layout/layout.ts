@@ -24,8 +24,11 @@ export type LayoutReader = {
 
 export type Layout = ReturnType<typeof createLayout>
 
-/** @param facts the tables and columns of the operator's database */
-export function createLayout(engine: SqlEngine, facts: DatabaseFacts) {
+/**
+ * @param facts the tables and columns of the operator's database
+ * @param isWhole whether a table that is not among them is not there; otherwise it may be hidden from our user
+ */
+export function createLayout(engine: SqlEngine, facts: DatabaseFacts, isWhole = true) {
   const found = new Map(
     Object.entries(concepts).flatMap(([table, columns]) => {
       const there = facts.get(table)
@@ -65,8 +68,15 @@ export function createLayout(engine: SqlEngine, facts: DatabaseFacts) {
 
   return {
     engine,
+    isWhole,
     /** As `table` or `table.column`, by the first spelling of a concept. */
     missing,
+    /** @param names as `missing` gives them @param place such as “the database” */
+    describeMissing(names: readonly string[], place: string): string {
+      const list = names.join(', ')
+      if (isWhole) return `${place} lacks ${list}`
+      return `${list} ${names.length > 1 ? 'are' : 'is'} missing, or hidden from this user`
+    },
     has: (needs: Needs) => missing(needs).length === 0,
     table: (table: Table): TableFacts | null => found.get(table)?.facts ?? null,
     column: <T extends Table>(table: T, name: Column<T>): ColumnFacts | null =>

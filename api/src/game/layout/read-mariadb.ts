@@ -49,6 +49,24 @@ export async function readMariadbFacts(db: Kysely<GameDatabase>): Promise<Databa
   )
 }
 
+/**
+ * Whether every table of the database is visible to our user. Otherwise one that is not seen may be there: the server hides
+ * what the user has no right to. Rights by roles are not looked at.
+ */
+export async function seesEveryTable(db: Kysely<GameDatabase>): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from (
+      select grantee, privilege_type, null as place from information_schema.user_privileges
+      union all
+      select grantee, privilege_type, table_schema from information_schema.schema_privileges
+    ) as given
+    where privilege_type = 'SELECT'
+      and grantee = concat('''', replace(current_user(), '@', '''@'''), '''')
+      and (place is null or place in (database(), replace(database(), '_', '\\\\_')))
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 type IndexedColumn = { tableName: string; indexName: string; columnName: string }
 
 async function readIndexes(db: Kysely<GameDatabase>): Promise<Map<string, string[][]>> {

@@ -10,7 +10,7 @@ import {
 } from '#src/testing/mariadb/layouts.ts'
 import { createRealm, future } from '#src/testing/mariadb/realm.ts'
 import type { Mariadb } from '#src/testing/mariadb/server.ts'
-import { runCliBeside } from '#src/testing/run-cli.ts'
+import { runCli, runCliBeside } from '#src/testing/run-cli.ts'
 import { startApp } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
@@ -164,6 +164,26 @@ describeWithMariadb('accounts of a realm on MariaDB', (server) => {
     expect(await characters.isBanned('anna')).toBe(true)
     expect(await cli('unban')).toBe('unbanned anna\n')
     expect(await characters.isBanned('anna')).toBe(false)
+  })
+
+  it('that are staff are banned by an administrator of the game only, where the site bans through its view', async () => {
+    const { app, dataDir, database, url } = await open(server(), 'acis', 'InnoDB')
+    await server().query(`USE ${database};
+      UPDATE accounts SET access_level = 8 WHERE login = 'emil';
+      CREATE VIEW portal_bans AS SELECT login, access_level FROM accounts
+        WHERE COALESCE(access_level, 0) <= 0 WITH CHECK OPTION`)
+    const account = (command: string, login: string) =>
+      runCli(['account', command, login], dataDir, { GAME_DATABASE_URL: url })
+    expect(account('ban', 'emil')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('emil is staff of the game'),
+    })
+    expect(account('remove', 'emil').stderr).toContain('could not be banned in the game')
+    expect(await app.game.characters.isBanned('emil')).toBe(false)
+    expect(account('ban', 'anna').stdout).toBe('banned anna\n')
+    expect(await app.game.characters.isBanned('anna')).toBe(true)
+    expect(account('unban', 'anna').stdout).toBe('unbanned anna\n')
+    expect(await app.game.characters.isBanned('anna')).toBe(false)
   })
 
   it('may be in a database of the login server', async () => {

@@ -17,6 +17,9 @@ const byNumber: ReadonlyMap<number, GameProblem> = new Map([
   [1143, 'denied'],
   [1227, 'denied'],
   [1698, 'denied'],
+  // 1356, 1449: who owns a view may not read its table any more, or is gone.
+  [1356, 'denied'],
+  [1449, 'denied'],
   // 1036, 1290, 1792: a table, a server, a transaction that is read-only.
   [1036, 'denied'],
   [1290, 'denied'],

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
 import { identity } from '#src/game/layout/identity.ts'
 import { createLayout, type Layout, type LayoutReader } from '#src/game/layout/layout.ts'
-import { readMariadbFacts } from '#src/game/layout/read-mariadb.ts'
+import { readMariadbFacts, seesEveryTable } from '#src/game/layout/read-mariadb.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
 
 /** How soon a failed look is repeated, in milliseconds. */
@@ -30,7 +30,11 @@ export function createLateLayout(
 
   const look = async () => {
     readAt = performance.now()
-    const seen = createLayout('mariadb', await readMariadbFacts(db))
+    const seen = createLayout(
+      'mariadb',
+      await readMariadbFacts(db),
+      await seesEveryTable(db),
+    )
     const lacking = seen.missing(identity[table])
     if (lacking.length > 0) {
       const lack = seen.table(table) ? lacking.join(', ') : `the table ${table}`
