@@ -4,6 +4,7 @@ import type { Config } from '#src/config/env.ts'
 import { readSecretKey } from '#src/config/secret-key.ts'
 import { checkPause, type DiskWatch } from '#src/database/disk-watch.ts'
 import { openWebDatabase } from '#src/database/open.ts'
+import { noteOwnRealm, refuseDemoRealm } from '#src/database/own-realm.ts'
 import { repeat } from '#src/jobs/repeat.ts'
 import { createWebRepositories, type WebRepositories } from '#src/repositories.ts'
 import { createKeyring, type Keyring } from '#src/secrets/keyring.ts'
@@ -23,6 +24,9 @@ export const web = fp<{ config: Config; disk: DiskWatch }>(
     app.decorate('disk', disk)
     const database = openWebDatabase(config.webFile)
     app.decorate('webDatabase', database)
+    app.addHook('onClose', async () => database.close())
+    if (config.gameDatabases) noteOwnRealm(database)
+    else refuseDemoRealm(database)
     const keyring = createKeyring(readSecretKey(config))
     app.decorate('keyring', keyring)
     app.decorate('web', createWebRepositories(database, keyring))
@@ -30,11 +34,7 @@ export const web = fp<{ config: Config; disk: DiskWatch }>(
       if (disk.fault()) disk.check(database)
     }
     const onError = (err: unknown) => app.log.warn({ err }, 'the disk could not be tested')
-    const stop = repeat(seeWhetherHealed, checkPause, onError)
-    app.addHook('onClose', async () => {
-      await stop()
-      database.close()
-    })
+    app.addHook('onClose', repeat(seeWhetherHealed, checkPause, onError))
   },
   { name: 'web' },
 )

@@ -1,41 +1,31 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
+import { listBackups } from '#src/config/backups.ts'
+import { writeSettings } from '#src/config/settings-file.ts'
+import { noteOwnRealm } from '#src/database/own-realm.ts'
 import { runCli, runCliBeside } from '#src/testing/run-cli.ts'
-import { logIn, startApp, temporaryFolder } from '#src/testing/test-app.ts'
+import { startServer } from '#src/testing/server-process.ts'
+import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
+import { createVisitor } from '#src/testing/visitor.ts'
 
 describe('the backup command', () => {
-  it('copies the database of a running server, and its secret', async () => {
+  it('copies a site that writes; restored, it lets players in with the coins that they had', async () => {
+    const realmFile = join(temporaryFolder(), 'realm.json')
+    writeFileSync(realmFile, '{"name":"Elmore"}')
     const { app, dataDir } = await startApp()
-    const folder = temporaryFolder()
-    const file = join(folder, 'web.sqlite')
-    // Still in the write-ahead log, which a plain copy would miss.
-    const token = await logIn(app)
-    const { status, stdout, stderr } = runCli(['backup', file], dataDir)
-    expect([status, stderr]).toEqual([0, ''])
-    expect(stdout).toContain(file)
-    expect(readdirSync(folder).sort()).toEqual(['web.sqlite', 'web.sqlite.secret.key'])
-    const modes = readdirSync(folder).map(
-      (name) => statSync(join(folder, name)).mode & 0o777,
-    )
-    expect(modes).toEqual([0o600, 0o600])
-
-    // A new server starts on it, and knows the session.
-    const restored = temporaryFolder()
-    const put = (from: string, to: string) =>
-      writeFileSync(join(restored, to), readFileSync(join(folder, from)), { mode: 0o600 })
-    put('web.sqlite', 'web.sqlite')
-    put('web.sqlite.secret.key', 'secret.key')
-    const again = await startApp({ dataDir: restored })
-    const headers = { authorization: `Bearer ${token}` }
-    const answer = await again.app.inject({ url: '/api/dashboard', headers })
-    expect(answer.statusCode).toBe(200)
-  })
-
-  it('is whole while the server writes', async () => {
-    const { app, dataDir } = await startApp()
-    const file = join(temporaryFolder(), 'web.sqlite')
+    writeSettings(dataDir, { AUDIT_DAYS: '300' })
+    const visitor = createVisitor(app)
+    await visitor.register('maria')
+    const owner = await app.web.accounts.findByLogin('maria')
+    await app.web.ledger.grant(owner?.id ?? 0, 500, 'before')
     const db = app.webDatabase
     db.exec('CREATE TABLE pairs (a INTEGER, b INTEGER)')
     const insert = db.prepare('INSERT INTO pairs VALUES (?, ?)')
@@ -44,31 +34,82 @@ describe('the backup command', () => {
       for (let n = 0; n < 500; n++) insert.run(n, n)
       db.exec('COMMIT')
     }, 1)
-    await runCliBeside(['backup', file], dataDir)
+    const folder = temporaryFolder()
+    const env = { REALM_FILE: realmFile }
+    await runCliBeside(['backup', folder], dataDir, env)
     clearInterval(writing)
-    const copy = new DatabaseSync(file, { readOnly: true })
-    const { n } = copy.prepare('SELECT count(*) AS n FROM pairs').get() ?? {}
-    expect(Number(n) % 500).toBe(0)
-    expect(copy.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
-    copy.close()
+    const [backup = ''] = readdirSync(folder)
+    const path = join(folder, backup)
+    expect(readdirSync(path).sort()).toEqual([
+      'backup.json',
+      'realm.json',
+      'realm.sqlite',
+      'secret.key',
+      'settings.env',
+      'web.sqlite',
+    ])
+    const modes = [path, ...readdirSync(path).map((name) => join(path, name))].map(
+      (place) => statSync(place).mode & 0o777,
+    )
+    expect(modes).toEqual([0o700, 0o600, 0o600, 0o600, 0o600, 0o600, 0o600])
+    await app.close()
+
+    const restored = join(temporaryFolder(), 'data')
+    rmSync(realmFile)
+    expect(runCli(['restore', path], restored, env)).toEqual({
+      status: 0,
+      stdout: `restored ${path} into ${restored}\n`,
+      stderr: '',
+    })
+    expect(readFileSync(realmFile, 'utf8')).toBe('{"name":"Elmore"}')
+    expect(readFileSync(join(restored, 'settings.env'), 'utf8')).toBe('AUDIT_DAYS="300"\n')
+    const again = await startApp({ dataDir: restored })
+    const count = again.app.webDatabase.prepare('SELECT count(*) AS n FROM pairs').get()
+    expect(Number(count?.n) % 500).toBe(0)
+    const { token } = (await createVisitor(again.app).logIn('maria')).json()
+    const dashboard = await createVisitor(again.app).get('/dashboard', token)
+    expect(dashboard.json()).toMatchObject({ balance: 500 })
   })
 
-  it.each(['web.sqlite', 'web.sqlite.secret.key'])(
-    'never writes over a file: %s',
-    async (name) => {
-      const { dataDir } = await startApp()
-      const folder = temporaryFolder()
-      writeFileSync(join(folder, name), 'precious')
-      const answer = runCli(['backup', join(folder, 'web.sqlite')], dataDir)
-      expect(answer).toEqual({
-        status: 1,
-        stdout: '',
-        stderr: `api: ${join(folder, name)} exists: name another file\n`,
-      })
-      expect(readdirSync(folder)).toEqual([name])
-      expect(readFileSync(join(folder, name), 'utf8')).toBe('precious')
-    },
-  )
+  it('keeps the newest backups and removes older ones of its own, once the new one is whole', async () => {
+    const { dataDir } = await startApp()
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'portal-2020-01-01T00-00-00.000Z'))
+    writeFileSync(join(folder, 'notes.txt'), 'mine')
+    const backUp = (...more: string[]) =>
+      runCli(['backup', '--keep', '2', ...more], dataDir, { BACKUP_DIR: folder })
+    for (let made = 0; made < 3; made++) expect(backUp().status).toBe(0)
+    const [first] = listBackups(folder)
+    writeFileSync(join(first?.path ?? '', 'note.txt'), 'mine')
+    expect(backUp().stdout).toMatch(/^made .+\nremoved 1 older, and kept the newest 2\n$/)
+    expect(readdirSync(first?.path ?? '')).toEqual(['note.txt'])
+    expect(readdirSync(folder)).toContain('portal-2020-01-01T00-00-00.000Z')
+    expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine')
+
+    // Nothing is removed where the new one fails.
+    const kept = listBackups(folder)
+    expect(kept).toHaveLength(2)
+    rmSync(join(dataDir, 'secret.key'))
+    expect(backUp('--keep', '1').status).toBe(1)
+    expect(listBackups(folder)).toEqual(kept)
+  })
+
+  it('looks at the key before it writes anything', async () => {
+    const { dataDir } = await startApp()
+    const folder = temporaryFolder()
+    const key = join(dataDir, 'secret.key')
+    const answer = () => {
+      const { status, stderr } = runCli(['backup', folder], dataDir)
+      expect([status, readdirSync(folder)]).toEqual([1, []])
+      return stderr
+    }
+    writeFileSync(key, '')
+    expect(answer()).toMatch(/^api: .*secret\.key holds no secret: [^\n]+\n$/)
+    rmSync(key)
+    expect(answer()).toMatch(/^api: there is no .*secret\.key: [^\n]+\n$/)
+    mkdirSync(key)
+    expect(answer()).toMatch(/^api: cannot read .*secret\.key \(EISDIR[^\n]+\n$/)
+  })
 
   it('leaves nothing behind when the database is damaged', async () => {
     const { app, dataDir } = await startApp()
@@ -78,7 +119,7 @@ describe('the backup command', () => {
     bytes.fill(0x5a, 4096 * 3, 4096 * 6)
     writeFileSync(source, bytes)
     const folder = temporaryFolder()
-    const { status, stderr } = runCli(['backup', join(folder, 'web.sqlite')], dataDir)
+    const { status, stderr } = runCli(['backup', folder], dataDir)
     expect(status).toBe(1)
     expect(stderr).toMatch(/^api: the copy of .*web\.sqlite is damaged \(.+\): .+\n$/)
     expect(readdirSync(folder)).toEqual([])
@@ -86,13 +127,60 @@ describe('the backup command', () => {
 
   it('says in a line where there is nothing to copy, or no place for it', async () => {
     const nowhere = temporaryFolder()
-    const target = join(nowhere, 'copy.sqlite')
-    expect(runCli(['backup', target], nowhere).stderr).toMatch(/^api: there is no .*\n$/)
-    expect(existsSync(target)).toBe(false)
+    expect(runCli(['backup', nowhere], nowhere).stderr).toMatch(/^api: there is no .*\n$/)
+    expect(readdirSync(nowhere)).toEqual([])
     const { dataDir } = await startApp()
-    const missing = join(nowhere, 'missing', 'copy.sqlite')
-    expect(runCli(['backup', missing], dataDir).stderr).toMatch(
-      /^api: cannot write .*copy\.sqlite \(ENOENT[^\n]*\): [^\n]+\n$/,
+    // Such as a disk that is not mounted.
+    expect(runCli(['backup', join(nowhere, 'missing')], dataDir).stderr).toMatch(
+      /^api: cannot write into .*missing \(ENOENT[^\n]*\): [^\n]+\n$/,
     )
+    expect(runCli(['backup'], dataDir).stderr).toBe(
+      'api: no folder is named: give one, or set BACKUP_DIR\n',
+    )
+  })
+})
+
+describe('the restore command', () => {
+  const backUp = async (dataDir: string) => {
+    const folder = temporaryFolder()
+    await runCliBeside(['backup', folder], dataDir)
+    return listBackups(folder)[0]?.path ?? ''
+  }
+
+  it('writes into an empty folder only, and nothing of a backup that was changed', async () => {
+    const { dataDir } = await startApp()
+    const path = await backUp(dataDir)
+    expect(runCli(['restore', path], dataDir)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^api: .* is not empty: stop the portal and move/),
+    })
+    const empty = temporaryFolder()
+    writeFileSync(join(path, 'secret.key'), 'another')
+    expect(runCli(['restore', path], empty).stderr).toMatch(
+      /^api: .* is not a whole backup \(secret\.key was changed since\): /,
+    )
+    expect(runCli(['restore', empty], empty).stderr).toMatch(/it has no backup\.json/)
+    expect(readdirSync(empty)).toEqual([])
+  })
+
+  it('does not open a site with players of a game server on the demo realm', async () => {
+    const dataDir = temporaryFolder()
+    const { app } = await startApp({ dataDir })
+    const players = app.webDatabase
+    noteOwnRealm(players)
+    await createVisitor(app).register('maria')
+    await app.close()
+    const path = await backUp(dataDir)
+    const refusal =
+      /^api: a player of your game server already used this site, and GAME_DATABASE_URL is not set: /
+    const empty = temporaryFolder()
+    expect(runCli(['restore', path], empty).stderr).toMatch(refusal)
+    expect(readdirSync(empty)).toEqual([])
+    // Neither does a start whose settings are gone, nor the check before it.
+    await expect(startServer({ DATA_DIR: dataDir })).rejects.toThrow(/used this site/)
+    expect(runCli(['check'], dataDir).stderr).toMatch(refusal)
+    const GAME_DATABASE_URL = 'mysql://portal:x@127.0.0.1:1/l2jdb'
+    expect(runCli(['restore', path], empty, { GAME_DATABASE_URL }).status).toBe(0)
+    expect(runCli(['check'], empty, { GAME_DATABASE_URL }).status).toBe(0)
   })
 })

@@ -1,106 +1,48 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
-import { Command } from 'commander'
+import { resolve } from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
+import { makeBackup, removeOldBackups } from '#src/cli/backup/make-backup.ts'
+import { restore } from '#src/cli/backup/restore.ts'
 import { print } from '#src/cli/tools.ts'
-import { ownFile } from '#src/config/data-files.ts'
-import { type Config, readConfig } from '#src/config/env.ts'
-import { reasonOf, StartError, unusableDatabase } from '#src/config/start-error.ts'
-import { diskAdvice, diskProblemOf } from '#src/disk/disk-problem.ts'
+import { readConfig, toDataDir } from '#src/config/env.ts'
+import { StartError } from '#src/config/start-error.ts'
 
 export function backupCommand(): Command {
   return new Command('backup')
-    .description('copy the web database and its secret, also while the server runs')
-    .argument('<file>', 'where the copy goes; an existing file is never replaced')
-    .action(async (name: string) => {
-      // pnpm runs this in the folder of the package.
-      const file = resolve(process.env.INIT_CWD ?? '', name)
-      await backUp(readConfig(), file)
+    .description(
+      'copy all that a restore needs into a new folder, also while the site runs',
+    )
+    .argument('[folder]', 'where the backups are; BACKUP_DIR if it is set')
+    .option('--keep <number>', 'how many backups to keep there', readNumber, 14)
+    .action(async (given: string | undefined, { keep }: { keep: number }) => {
+      const config = readConfig()
+      const folder = given === undefined ? config.backupDir : fromHere(given)
+      if (folder === null) {
+        throw new StartError('no folder is named: give one, or set BACKUP_DIR')
+      }
+      print(`made ${await makeBackup(config, folder)}`)
+      const removed = removeOldBackups(folder, keep)
+      if (removed > 0) print(`removed ${removed} older, and kept the newest ${keep}`)
     })
 }
 
-async function backUp({ webFile, dataDir, secretKey }: Config, file: string) {
-  // With API_SECRET there is no secret file to copy.
-  const key = secretKey === null ? join(dataDir, 'secret.key') : null
-  for (const path of key ? [webFile, key] : [webFile]) {
-    if (existsSync(path)) continue
-    throw new StartError(`there is no ${path}: set DATA_DIR to that of the server`)
-  }
-  const keyFile = `${file}.secret.key`
-  for (const path of [file, keyFile]) if (existsSync(path)) throw taken(path)
-  reserve(file)
-  try {
-    await copyDatabase(webFile, file)
-    verify(webFile, file)
-    if (key) copyKey(key, keyFile)
-  } catch (error) {
-    rmSync(file, { force: true })
-    throw error
-  }
-  print(`copied the web database to ${file}`)
-  if (key) print(`copied its secret to ${keyFile}`)
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .description('put a backup into DATA_DIR, which must be empty')
+    .argument('<backup>', 'the folder that the command backup made')
+    .action((given: string) => {
+      const dataDir = toDataDir(process.env.DATA_DIR)
+      const left = restore(fromHere(given), dataDir)
+      print(`restored ${fromHere(given)} into ${dataDir}`)
+      if (left) print(left)
+    })
 }
 
-function reserve(file: string) {
-  try {
-    writeFileSync(file, '', { flag: 'wx', mode: ownFile })
-  } catch (error) {
-    throw unwritable(file, error)
-  }
+/** npm runs this in the folder of the package. */
+function fromHere(path: string): string {
+  return resolve(process.env.INIT_CWD ?? '', path)
 }
 
-/** The largest batch size, which is more pages than a database has. */
-const allPages = 2 ** 31 - 1
-
-async function copyDatabase(from: string, to: string) {
-  const source = new DatabaseSync(from, { timeout: 5_000 })
-  try {
-    // In one step, because each write of the server would restart a copy of several steps.
-    await backup(source, to, { rate: allPages })
-  } catch (error) {
-    if (diskProblemOf(error) === 'disk-full') throw unwritable(to, error)
-    throw unusableDatabase(from, error)
-  } finally {
-    source.close()
-  }
-}
-
-/** Checks the copy, and makes it a single file without a write-ahead log. */
-function verify(from: string, file: string) {
-  const copy = new DatabaseSync(file)
-  try {
-    copy.exec('PRAGMA journal_mode = DELETE')
-    const rows = copy.prepare('PRAGMA integrity_check').all()
-    const [first] = rows.map((row) => String(row.integrity_check))
-    if (first !== 'ok') throw new Error(first)
-  } catch (error) {
-    if (diskProblemOf(error)) throw unwritable(file, error)
-    throw new StartError(
-      `the copy of ${from} is damaged (${reasonOf(error)}): so is the database; restore an earlier backup`,
-    )
-  } finally {
-    copy.close()
-  }
-}
-
-function copyKey(from: string, to: string) {
-  try {
-    const text = readFileSync(from)
-    writeFileSync(to, text, { flag: 'wx', mode: ownFile, flush: true })
-  } catch (error) {
-    // The file of somebody else stays; a part of a key is worth nothing.
-    if (Object(error).code !== 'EEXIST') rmSync(to, { force: true })
-    throw unwritable(to, error)
-  }
-}
-
-function taken(path: string) {
-  return new StartError(`${path} exists: name another file`)
-}
-
-function unwritable(path: string, error: unknown) {
-  if (Object(error).code === 'EEXIST') return taken(path)
-  const advice =
-    diskAdvice(dirname(path), error) ?? 'name a file in a folder that can be written'
-  return new StartError(`cannot write ${path} (${reasonOf(error)}): ${advice}`)
+function readNumber(text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Give a number from 1 on, such as 14.')
 }

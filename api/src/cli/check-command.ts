@@ -10,6 +10,7 @@ import { readRealmFile } from '#src/config/realm-file.ts'
 import { siteOf } from '#src/config/site.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { findHolder } from '#src/database/folder-lock.ts'
+import { refuseDemoRealmIn } from '#src/database/own-realm.ts'
 import { refuseDemoAccount } from '#src/demo/refuse-demo-account.ts'
 
 /** `check`: prints what would prevent a start, or cause a warning. `npm start` runs it first, and takes its settings. */
@@ -23,10 +24,12 @@ export function checkCommand(): Command {
       const realm = readRealmFile(config.realmFile)
       const site = siteOf(config, realm)
       const openPoints = checkBeforeOpening({ config, realm, site })
+      const isUsed = existsSync(config.webFile)
+      if (isUsed && config.gameDatabases === null) refuseDemoRealmIn(config.webFile)
       if (site.isPublic) {
         const { timeZone } = realm
         // The check creates no database.
-        const webFile = existsSync(config.webFile) ? config.webFile : ':memory:'
+        const webFile = isUsed ? config.webFile : ':memory:'
         await withBothDatabases(webFile, { config, timeZone }, (db, game) =>
           refuseDemoAccount({ db, web: { accounts: createAccounts(db) }, game, site }),
         )

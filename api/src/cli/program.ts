@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { accountCommands } from '#src/cli/account-commands.ts'
-import { backupCommand } from '#src/cli/backup-command.ts'
+import { backupCommand, restoreCommand } from '#src/cli/backup-command.ts'
 import { checkCommand } from '#src/cli/check-command.ts'
 import { deliveryCommands } from '#src/cli/delivery-commands.ts'
 import { ledgerCommands } from '#src/cli/ledger-commands.ts'
@@ -15,6 +15,7 @@ export function createProgram(): Command {
     .addCommand(accountCommands())
     .addCommand(checkCommand())
     .addCommand(backupCommand())
+    .addCommand(restoreCommand())
     .addCommand(deliveryCommands())
     .addCommand(ledgerCommands())
     .addCommand(newsCommands())

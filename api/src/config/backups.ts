@@ -1,10 +1,34 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { reasonOf } from '#src/config/start-error.ts'
 
 const day = 86_400_000
 const oldestCopy = 2 * day
 const isKey = (name: string) => name.endsWith('secret.key')
+
+/** The names of the backups that `cli backup` makes: with the moment in UTC, so that they sort by it. */
+export const backupName = /^portal-\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z$/
+/** In each backup: what it holds. It is written last. */
+export const contentsFile = 'backup.json'
+
+/** A backup, with the SHA-256 of each file by its name. */
+export type Backup = { path: string; files: Readonly<Record<string, string>> }
+
+/** @returns null if this is no backup of ours @throws the error of the system, or of a file that is no JSON */
+export function readBackup(path: string): Backup | null {
+  const contents = join(path, contentsFile)
+  if (!existsSync(contents)) return null
+  const { files } = JSON.parse(readFileSync(contents, 'utf8'))
+  return files ? { path, files } : null
+}
+
+/** @returns the whole backups in a folder, the oldest first */
+export function listBackups(folder: string): Backup[] {
+  return readdirSync(folder)
+    .filter((name) => backupName.test(name))
+    .sort()
+    .flatMap((name) => readBackup(join(folder, name)) ?? [])
+}
 
 type Options = {
   backupDir: string | null
@@ -18,25 +42,24 @@ export function findBackupProblem({ backupDir, keepsKey }: Options): string | nu
     return 'BACKUP_DIR is not set: nothing checks that the data is backed up'
   }
   try {
-    const files = readdirSync(backupDir, { withFileTypes: true }).filter(isFile)
-    const copies = files.filter(({ name }) => !isKey(name))
-    const newest = Math.max(0, ...copies.map((file) => changedAt(file)))
+    const paths = listBackups(backupDir).flatMap(({ path, files }) =>
+      Object.keys(files).map((name) => join(path, name)),
+    )
+    // Copies that were made in another way.
+    const others = readdirSync(backupDir, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => join(backupDir, name))
+    const files = [...paths, ...others]
+    const copies = files.filter((path) => !isKey(path))
+    const newest = Math.max(0, ...copies.map((path) => statSync(path).mtimeMs))
     if (Date.now() - newest > oldestCopy) {
-      return `${backupDir} has no copy of the last two days: run "pnpm --filter api cli backup <file>" every day`
+      return `${backupDir} has no copy of the last two days: run "npm run cli -- backup" every day`
     }
     const hasKey = files.length > copies.length
     return keepsKey && !hasKey
-      ? `${backupDir} lacks secret.key: copy it there from DATA_DIR, or make the copies with "cli backup"`
+      ? `${backupDir} lacks secret.key: copy it there from DATA_DIR, or make the copies with "npm run cli -- backup"`
       : null
   } catch (error) {
     return `BACKUP_DIR cannot be read (${reasonOf(error)}): nothing checks that the data is backed up`
   }
-}
-
-function isFile(entry: Dirent) {
-  return entry.isFile()
-}
-
-function changedAt({ parentPath, name }: Dirent) {
-  return statSync(join(parentPath, name)).mtimeMs
 }

@@ -48,7 +48,7 @@ describe('what is open before a site opens to the world', () => {
     const { env, realm } = ready()
     const { BACKUP_DIR } = env
     expect(openPoints({ env: { ...env, API_SECRET: '' }, realm })).toEqual([
-      `${BACKUP_DIR} lacks secret.key: copy it there from DATA_DIR, or make the copies with "cli backup"`,
+      `${BACKUP_DIR} lacks secret.key: copy it there from DATA_DIR, or make the copies with "npm run cli -- backup"`,
     ])
     // As `cli backup` names it.
     writeFileSync(join(BACKUP_DIR, 'web.sqlite.secret.key'), 'a secret')
@@ -56,7 +56,7 @@ describe('what is open before a site opens to the world', () => {
     const threeDaysAgo = Date.now() / 1000 - 3 * 86_400
     utimesSync(join(BACKUP_DIR, 'web.sqlite'), threeDaysAgo, threeDaysAgo)
     expect(openPoints({ env, realm })).toEqual([
-      `${BACKUP_DIR} has no copy of the last two days: run "pnpm --filter api cli backup <file>" every day`,
+      `${BACKUP_DIR} has no copy of the last two days: run "npm run cli -- backup" every day`,
     ])
   })
 })

@@ -5,6 +5,7 @@ import { deliveryChannels } from '#src/database/migrations/delivery-channels.ts'
 import { linkPurposes } from '#src/database/migrations/link-purposes.ts'
 import { orderCheckTables } from '#src/database/migrations/order-check-tables.ts'
 import { outboxTables } from '#src/database/migrations/outbox-tables.ts'
+import { ownRealm } from '#src/database/migrations/own-realm.ts'
 import { premiumMirror } from '#src/database/migrations/premium-mirror.ts'
 import { removedAccounts } from '#src/database/migrations/removed-accounts.ts'
 import { retention } from '#src/database/migrations/retention.ts'
@@ -100,4 +101,5 @@ export const migrations: readonly string[] = [
   deliveryChannels,
   premiumMirror,
   returnedKeys,
+  ownRealm,
 ]

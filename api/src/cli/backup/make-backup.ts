@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { copyDatabase } from '#src/cli/backup/copy-database.ts'
+import { type Backup, contentsFile, listBackups } from '#src/config/backups.ts'
+import { ownFile } from '#src/config/data-files.ts'
+import type { Config } from '#src/config/env.ts'
+import { shortestSecret } from '#src/config/secret-key.ts'
+import { settingsFile } from '#src/config/settings-file.ts'
+import { reasonOf, StartError } from '#src/config/start-error.ts'
+
+const unfinished = '.portal-unfinished-'
+const day = 86_400_000
+
+/** Copies all that a restore needs into a new folder, which gets its name once it is whole. @returns its path */
+export async function makeBackup(config: Config, folder: string): Promise<string> {
+  const sources = findSources(config)
+  let place: string
+  try {
+    // Only its owner may enter. The folder around it is not made: it may be a disk that is not mounted.
+    place = mkdtempSync(join(folder, unfinished))
+  } catch (error) {
+    throw new StartError(
+      `cannot write into ${folder} (${reasonOf(error)}): name a folder that is there and can be written`,
+    )
+  }
+  try {
+    for (const { path, name } of sources.databases)
+      await copyDatabase(path, join(place, name))
+    for (const { name, content } of sources.files) {
+      writeFileSync(join(place, name), content, { mode: ownFile })
+    }
+    const names = [...sources.databases, ...sources.files].map(({ name }) => name)
+    const files = Object.fromEntries(names.map((name) => [name, hashOf(join(place, name))]))
+    writeFileSync(join(place, contentsFile), `${JSON.stringify({ files }, null, 2)}\n`, {
+      mode: ownFile,
+    })
+    for (const name of [...names, contentsFile]) flush(join(place, name))
+    const made = join(folder, `portal-${new Date().toISOString().replaceAll(':', '-')}`)
+    renameSync(place, made)
+    flush(folder)
+    return made
+  } catch (error) {
+    rmSync(place, { recursive: true, force: true })
+    if (error instanceof StartError) throw error
+    throw new StartError(
+      `cannot write into ${folder} (${reasonOf(error)}): make room there, or name another folder`,
+    )
+  }
+}
+
+/** Reads the small files at once, so that nothing is written if one is missing. */
+function findSources(config: Config) {
+  const { webFile, gameFile, gameDatabases, dataDir, realmFile, secretKey } = config
+  if (!existsSync(webFile)) throw notThere(webFile)
+  const files = [
+    { name: 'settings.env', path: settingsFile(dataDir) },
+    { name: 'realm.json', path: realmFile },
+  ].filter(({ path }) => existsSync(path))
+  const key = join(dataDir, 'secret.key')
+  // With API_SECRET there is no secret file to copy.
+  if (secretKey === null) files.push({ name: 'secret.key', path: key })
+  const isPlayed = gameDatabases === null && existsSync(gameFile)
+  return {
+    databases: [
+      { name: 'web.sqlite', path: webFile },
+      ...(isPlayed ? [{ name: 'realm.sqlite', path: gameFile }] : []),
+    ],
+    files: files.map(({ name, path }) => {
+      const content = read(path)
+      if (path !== key || content.toString().trim().length >= shortestSecret)
+        return { name, content }
+      throw new StartError(`${key} holds no secret: restore it from an earlier backup`)
+    }),
+  }
+}
+
+function read(path: string) {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if (Object(error).code === 'ENOENT') throw notThere(path)
+    throw new StartError(`cannot read ${path} (${reasonOf(error)}): nothing was written`)
+  }
+}
+
+function notThere(path: string) {
+  return new StartError(`there is no ${path}: set DATA_DIR to that of the server`)
+}
+
+/** @returns the hash of a file, as the contents of a backup have it */
+export function hashOf(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex')
+}
+
+function flush(path: string) {
+  const file = openSync(path, 'r')
+  fsyncSync(file)
+  closeSync(file)
+}
+
+/** Removes all but the newest backups, and what a killed command left. Files that others put there stay. @returns how many */
+export function removeOldBackups(folder: string, keep: number): number {
+  const old = listBackups(folder).slice(0, -keep)
+  for (const backup of old) remove(backup)
+  for (const name of readdirSync(folder).filter((one) => one.startsWith(unfinished))) {
+    const path = join(folder, name)
+    if (Date.now() - statSync(path).mtimeMs > day) rmSync(path, { recursive: true })
+  }
+  return old.length
+}
+
+function remove({ path, files }: Backup) {
+  for (const name of [...Object.keys(files), contentsFile]) unlinkSync(join(path, name))
+  if (readdirSync(path).length === 0) rmdirSync(path)
+}
