@@ -14,7 +14,7 @@ import { tooManyWords } from '#src/docs/newcomer.ts'
 import { listFiles, readRepository } from '#src/docs/repository.ts'
 import { root } from '#src/portal/apps.ts'
 
-const repository = await readRepository(root)
+const repository = readRepository(root)
 const documents = listFiles(root)
   .filter((path) => path.endsWith('.md'))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))

@@ -3,6 +3,11 @@ import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 
+// A reader such as `head` may close the pipe: the command goes on, and nobody is told.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 // Most of a command's time goes into compiling modules that have not changed.
 enableCompileCache()
 const { createProgram } = await import('#src/cli/program.ts')
@@ -17,7 +22,7 @@ try {
 function problemOf(error: unknown): string {
   if (error instanceof StartError) return error.message
   if (error instanceof GameUnavailableError) {
-    return `the game database cannot be used (${error.message}): "pnpm --filter api cli realm doctor" examines it`
+    return `the game database cannot be used (${error.message}): "npm run cli -- realm doctor" examines it`
   }
   const problem = diskProblemOf(error)
   if (problem)

@@ -20,7 +20,7 @@ afterAll(() => rmSync(used, { recursive: true }))
 
 describe('a data folder that was used on this machine', () => {
   const refusal =
-    'api: https://play.example is a public site, and everybody knows the password of the account demo: run "pnpm --filter api cli account remove demo"\n'
+    'api: https://play.example is a public site, and everybody knows the password of the account demo: run "npm run cli -- account remove demo"\n'
 
   it('opens to the world once the demo account is removed', async () => {
     const dataDir = usedFolder()

@@ -7,7 +7,14 @@ import {
   missingPaths,
   unknownCommands,
 } from './claims.ts'
+import type { CommandTree } from './programs.ts'
 import type { Repository } from './repository.ts'
+
+const program = (name: string, options: string[], commands: CommandTree[] = []) => ({
+  name,
+  options,
+  commands,
+})
 
 const repository: Repository = {
   paths: new Set([
@@ -16,11 +23,14 @@ const repository: Repository = {
     ...['mfe-a/locales', 'mfe-a/locales/pt', 'mfe-a/locales/pt/a.json'],
   ]),
   packages: new Map([
-    ['', { dir: '', scripts: ['start', 'test'], imports: [] }],
+    ['', { dir: '', scripts: ['start', 'test', 'portal', 'cli'], imports: [] }],
     ['mfe-a', { dir: 'mfe-a', scripts: ['build'], imports: [] }],
     ['shared-api', { dir: 'shared-api', scripts: [], imports: ['shared-api/contract'] }],
   ]),
-  portalCommands: ['publish'],
+  programs: {
+    portal: program('portal', [], [program('publish', ['--json'])]),
+    cli: program('cli', [], [program('news', [], [program('add', ['--pt'])])]),
+  },
 }
 
 const inReadme = (text: string) => ({ path: 'README.md', text })
@@ -81,6 +91,9 @@ describe('a command', () => {
     '`pnpm --filter <package> test`',
     '`pnpm portal publish`',
     '`portal <command>`',
+    '`npm run portal -- publish a --json`',
+    '`npm run --silent cli -- news add --pt "Novo"`',
+    '`npm run cli -- --help`',
     '`pnpm test`',
   ])('may be %s', (text) => {
     expect(unknownCommands(inReadme(text), repository)).toEqual([])
@@ -93,6 +106,10 @@ describe('a command', () => {
     ['`pnpm build`', 'no script build in package.json'],
     ['`portal launch`', 'portal has no command launch'],
     ['`pnpm portal launch`', 'portal has no command launch'],
+    ['`portal publish`', 'no shell finds portal, write npm run portal -- publish'],
+    ['`npm run portal publish`', 'npm needs -- before publish'],
+    ['`npm run cli -- news make`', 'cli news has no command make'],
+    ['`npm run cli -- news add --fr x`', 'cli news add has no option --fr'],
   ])('may not be %s', (text, reason) => {
     expect(unknownCommands(inReadme(text), repository)).toEqual([
       `${text} cannot be run, ${reason}: correct it or add it`,

@@ -8,6 +8,7 @@ import {
   type MarkdownFile,
 } from './markdown.ts'
 import { isPackageReadme } from './newcomer.ts'
+import type { CommandTree } from './programs.ts'
 import type { Repository } from './repository.ts'
 
 /** Says what a Markdown file gets wrong, and what to do about it. */
@@ -90,18 +91,43 @@ function judgePnpm(words: string[], file: MarkdownFile, repository: Repository) 
   return judgeScript(plain, ['', dirname(file.path)], repository)
 }
 
+/** Follows the words to a command of a program, and looks for each option there. */
+function judgeProgram(program: string, words: string[], tree: CommandTree): string | null {
+  const [first = '', ...others] = words
+  const next = tree.commands.find((command) => command.name === first)
+  if (next) return judgeProgram(`${program} ${first}`, others, next)
+  if (tree.commands.length > 0 && !isPlaceholder(first))
+    return `${program} has no command ${first}`
+  const known = ['--help', ...tree.options]
+  const unknown = words.find((word) => /^--\w/.test(word) && !known.includes(word))
+  return unknown ? `${program} has no option ${unknown}` : null
+}
+
+/** Documents that speak of commands rather than say what to type, or of repositories that have `portal` as a package. */
+const elsewhere = /^(docs\/(teams|ARCHITECTURE)\.md|docs\/decisions\/|portal\/)/
+
+function judgeNpm(words: string[], repository: Repository) {
+  const [first = '', ...others] = words.filter((word) => word !== '--silent')
+  if (['start', 'test'].includes(first)) return judgeScript(first, [''], repository)
+  if (first !== 'run') return null
+  const [script = '', dashes, ...given] = others
+  const program = Object.entries(repository.programs).find(([name]) => name === script)
+  if (!program) return judgeScript(script, [''], repository)
+  if (dashes !== undefined && dashes !== '--') return `npm needs -- before ${dashes}`
+  return judgeProgram(script, given, program[1])
+}
+
 /** Why a command cannot be run, or null. */
 function judge(command: string, file: MarkdownFile, repository: Repository): string | null {
-  const [program, first = '', second = ''] = command.split(/\s+/)
-  if (program === 'npm') {
-    if (first === 'run') return judgeScript(second, [''], repository)
-    return ['start', 'test'].includes(first) ? judgeScript(first, [''], repository) : null
-  }
-  const words = command.split(/\s+/).slice(1)
-  const portal = program === 'portal' ? first : first === 'portal' ? second : null
-  if (portal === null) return judgePnpm(words, file, repository)
-  if (isPlaceholder(portal) || repository.portalCommands.includes(portal)) return null
-  return `portal has no command ${portal}`
+  const [program, ...words] = command.split(/\s+/)
+  if (program === 'npm') return judgeNpm(words, repository)
+  const isBare = program === 'portal'
+  if (!isBare && words[0] !== 'portal') return judgePnpm(words, file, repository)
+  const given = isBare ? words : words.slice(1)
+  const problem = judgeProgram('portal', given, repository.programs.portal)
+  if (problem || !isBare || isPlaceholder(given[0] ?? '') || elsewhere.test(file.path))
+    return problem
+  return `no shell finds portal, write npm run portal -- ${given.join(' ')}`
 }
 
 export const unknownCommands: Check = (file, repository) =>

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createProgram } from 'portal-gateway'
+import { type CommandTree, readProgram } from './programs.ts'
 
 /** A package of the workspace, as its package.json describes it. */
 type WorkspacePackage = {
@@ -18,7 +18,8 @@ export type Repository = {
   paths: ReadonlySet<string>
   /** By name; the root's name is empty. */
   packages: ReadonlyMap<string, WorkspacePackage>
-  portalCommands: readonly string[]
+  /** By the script that runs them. */
+  programs: Readonly<Record<'portal' | 'cli', CommandTree>>
 }
 
 /** Files that git tracks or would track. */
@@ -58,13 +59,15 @@ function readPackage(root: string, file: string): [string, WorkspacePackage] {
  *
  * @param root its folder
  */
-export async function readRepository(root: string): Promise<Repository> {
+export function readRepository(root: string): Repository {
   const files = listFiles(root)
   const manifests = files.filter((file) => /^([\w-]+\/){0,2}package\.json$/.test(file))
-  const { commands } = await createProgram(false, root)
   return {
     paths: withFolders(files),
     packages: new Map(manifests.map((file) => readPackage(root, file))),
-    portalCommands: commands.map((command) => command.name()),
+    programs: {
+      portal: readProgram(root, 'portal/gateway/src/cli/program.ts'),
+      cli: readProgram(root, 'api/src/cli/program.ts'),
+    },
   }
 }

@@ -21,6 +21,8 @@ export type Site = {
   realm: 'demo' | 'own'
   /** Why a second portal cannot start on this data folder; null if none runs there. */
   inUse: string | null
+  /** The login and password that everybody knows, where they open the site. */
+  demoLogin?: string
 }
 
 /**

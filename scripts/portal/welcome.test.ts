@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { welcome } from './welcome.ts'
 
 const local = {
-  site: { url: 'http://localhost:8080', isPublic: false },
+  site: { url: 'http://localhost:8080', isPublic: false, demoLogin: 'demo / demo1234' },
   port: 8080,
   sandbox: 'http://127.0.0.1:9001',
   realm: 'demo',
@@ -24,6 +24,11 @@ describe('what npm start says once visitors get in', () => {
   Demo login:          demo / demo1234
 
   Ctrl-C stops it.`)
+  })
+
+  it('names no demo login that lets nobody in', () => {
+    const { demoLogin: _, ...site } = local.site
+    expect(welcome({ ...local, site })).not.toContain('demo1234')
   })
 
   it('names the address of a public site, and neither of the two', () => {

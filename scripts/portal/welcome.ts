@@ -22,7 +22,7 @@ export function welcome(opened: Opened): string {
     site.isPublic && said('Players reach it at:', site.url),
     said('Game database:', realm === 'demo' ? 'the demo realm' : 'your own'),
     sandbox !== null && said('Payments are played:', sandbox),
-    !site.isPublic && said('Demo login:', 'demo / demo1234'),
+    site.demoLogin !== undefined && said('Demo login:', site.demoLogin),
     proxyHint && said('Before you open:', proxyHint),
     ...findings.map(({ what, hint }) => said('portal doctor:', `${what}: ${hint}`)),
   ]

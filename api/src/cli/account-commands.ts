@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import type { Realm } from 'shared-api/contract'
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
 import type { Account } from '#src/accounts/accounts.ts'
 import {
@@ -9,10 +8,9 @@ import {
   createAccountRepositories,
 } from '#src/accounts/repositories.ts'
 import { banInGame, removeAccount } from '#src/cli/remove-account.ts'
-import { print, requireFile, withBothDatabases } from '#src/cli/tools.ts'
+import { print, requireFile, toUtc, withBothDatabases } from '#src/cli/tools.ts'
 import { type Config, readConfig } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
-import { toRealmText } from '#src/config/realm-time.ts'
 import { readSecretKey } from '#src/config/secret-key.ts'
 import { siteOf } from '#src/config/site.ts'
 import { StartError } from '#src/config/start-error.ts'
@@ -25,7 +23,7 @@ const shownEvents = 20
 
 /** The account is null if only the game knows it. */
 type Subject = { login: string; account: Account | null }
-type Tools = { web: AccountRepositories; game: Game; realm: Realm; siteUrl: string }
+type Tools = { web: AccountRepositories; game: Game; siteUrl: string }
 
 export function accountCommands(): Command {
   const account = new Command('account').description('Player accounts')
@@ -77,15 +75,14 @@ export function accountCommands(): Command {
   return account
 }
 
-async function show({ web, game, realm }: Tools, { login, account }: Subject) {
-  const at = (moment: number) => toRealmText(moment, realm.timeZone)
+async function show({ web, game }: Tools, { login, account }: Subject) {
   const isBanned = await game.characters.isBanned(login)
   print(`login\t${login}`)
   print(`status\t${account?.isRemoved ? 'removed' : isBanned ? 'banned' : 'active'}`)
   if (account) {
     const sessions = await web.sessions.ofAccount(account.id, '')
     print(`email\t${account.email} (${account.emailConfirmed ? '' : 'not '}confirmed)`)
-    print(`created\t${at(account.createdAt)}`)
+    print(`created\t${toUtc(account.createdAt)}`)
     print(`sessions\t${sessions.length}`)
   } else {
     print('site\tnever logged in')
@@ -94,7 +91,7 @@ async function show({ web, game, realm }: Tools, { login, account }: Subject) {
     login,
     shownEvents,
   )) {
-    print(`${at(moment)}\t${event}\t${address ?? 'operator'}`)
+    print(`${toUtc(moment)}\t${event}\t${address ?? 'operator'}`)
   }
 }
 
@@ -157,6 +154,6 @@ async function withAccount(
       throw new StartError(`there is no account ${login}`)
     }
     const siteUrl = siteOf(config, realm).url
-    await work({ web, game, realm, siteUrl }, { login, account })
+    await work({ web, game, siteUrl }, { login, account })
   })
 }

@@ -6,6 +6,7 @@ import { publicSite as openSite } from '#src/testing/public-site.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { startServer } from '#src/testing/server-process.ts'
 import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
+import { createVisitor } from '#src/testing/visitor.ts'
 
 const publicSite = { ...openSite, PORT: '0' }
 
@@ -16,6 +17,27 @@ describe('the check before a start', () => {
       stdout: 'http://localhost:0 is a site of this machine\n',
       stderr: '',
     })
+  })
+
+  it('tells npm start the demo login while it lets anybody in', async () => {
+    const demoLogin = (dataDir: string, env = {}) =>
+      JSON.parse(runCli(['check', '--json'], dataDir, env).stdout).demoLogin
+    const known = 'demo / demo1234'
+    expect(demoLogin(temporaryFolder())).toBe(known)
+    const GAME_DATABASE_URL = 'mysql://portal:x@127.0.0.1:1/l2jdb'
+    expect(demoLogin(temporaryFolder(), { GAME_DATABASE_URL })).toBeUndefined()
+    const { app, dataDir } = await startApp()
+    const visitor = createVisitor(app)
+    const { token } = (await visitor.logIn('demo', 'demo1234')).json()
+    expect(demoLogin(dataDir)).toBe(known)
+    runCli(['account', 'ban', 'demo'], dataDir)
+    expect(demoLogin(dataDir)).toBeUndefined()
+    runCli(['account', 'unban', 'demo'], dataDir)
+    expect(demoLogin(dataDir)).toBe(known)
+    await visitor.changePassword(token, 'demo1234', 'outra-senha1')
+    expect(demoLogin(dataDir)).toBeUndefined()
+    runCli(['account', 'remove', 'demo'], dataDir)
+    expect(demoLogin(dataDir)).toBeUndefined()
   })
 
   it('tells a person and a program what is open before the site opens, and makes no file', () => {
@@ -47,7 +69,7 @@ describe('the check before a start', () => {
     const { dataDir } = await startApp()
     expect(runCli(['check'], dataDir, publicSite)).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/ run "pnpm --filter api cli account remove demo"\n$/),
+      stderr: expect.stringMatching(/ run "npm run cli -- account remove demo"\n$/),
     })
     runCli(['account', 'remove', 'demo'], dataDir)
     expect(runCli(['check'], dataDir, publicSite).status).toBe(0)

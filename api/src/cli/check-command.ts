@@ -11,6 +11,8 @@ import { siteOf } from '#src/config/site.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { findHolder } from '#src/database/folder-lock.ts'
 import { refuseDemoRealmIn } from '#src/database/own-realm.ts'
+import { demoAccount } from '#src/demo/demo-account.ts'
+import { isDemoLoginOpen } from '#src/demo/demo-login.ts'
 import { refuseDemoAccount } from '#src/demo/refuse-demo-account.ts'
 
 /** `check`: prints what would prevent a start, or cause a warning. `npm start` runs it first, and takes its settings. */
@@ -26,14 +28,16 @@ export function checkCommand(): Command {
       const openPoints = checkBeforeOpening({ config, realm, site })
       const isUsed = existsSync(config.webFile)
       if (isUsed && config.gameDatabases === null) refuseDemoRealmIn(config.webFile)
-      if (site.isPublic) {
-        const { timeZone } = realm
-        // The check creates no database.
-        const webFile = isUsed ? config.webFile : ':memory:'
-        await withBothDatabases(webFile, { config, timeZone }, (db, game) =>
-          refuseDemoAccount({ db, web: { accounts: createAccounts(db) }, game, site }),
-        )
-      }
+      const { timeZone } = realm
+      let demoLogin: string | undefined
+      // The check creates no database.
+      const webFile = isUsed ? config.webFile : ':memory:'
+      await withBothDatabases(webFile, { config, timeZone }, async (db, game) => {
+        const web = { accounts: createAccounts(db) }
+        if (site.isPublic) await refuseDemoAccount({ db, web, game, site })
+        else if (!config.gameDatabases && (await isDemoLoginOpen({ web, game })))
+          demoLogin = `${demoAccount.login} / ${demoAccount.password}`
+      })
       const { gateway, trustProxy, dataDir, realmFile, payments, gameDatabases } = config
       const inUse = findHolder(dataDir)?.message ?? null
       // A portal that runs has its port.
@@ -47,6 +51,7 @@ export function checkCommand(): Command {
           logLevel: environment.LOG_LEVEL || null,
           takesPayments: payments !== null,
           realm: gameDatabases === null ? 'demo' : 'own',
+          demoLogin,
           inUse,
         }
         return print(JSON.stringify({ ...site, openPoints, ...start }))

@@ -48,10 +48,10 @@ describeWithMariadb('realm connect', (server) => {
     const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
     await server().query('DROP TABLE portal_event_solo, portal_event_pairs')
     expect(blocksOf('sh')).toEqual([
-      'pnpm --filter api cli realm connect',
+      'npm run cli -- realm connect',
       'npm start',
       'curl http://localhost:8080/api/health',
-      'pnpm --filter api cli realm doctor',
+      'npm run cli -- realm doctor',
     ])
 
     const { dataDir, logIn, answer, end } = connect()

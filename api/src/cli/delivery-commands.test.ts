@@ -23,7 +23,7 @@ describe('the command line for deliveries', () => {
     const id = await cutOff(shop)
     expect(list()).toMatch(
       new RegExp(
-        `^${id}\t20\\d\\d-.*Z\topen\tstack\t10 coins\t${shop.characters.rich}\t-\n$`,
+        `^${id}\t20\\d\\d-.* UTC\topen\tstack\t10 coins\t${shop.characters.rich}\t-\n$`,
       ),
     )
     expect(JSON.parse(list('--json'))).toEqual([

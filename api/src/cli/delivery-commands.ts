@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { settleByHand } from '#src/cli/settle-by-hand.ts'
-import { print, printRow, toIso, withDatabase, withGame } from '#src/cli/tools.ts'
+import { print, printRow, toIso, toUtc, withDatabase, withGame } from '#src/cli/tools.ts'
 import {
   createDeliveries,
   type Delivery,
@@ -15,9 +15,9 @@ type SettleOptions = { as: 'delivered' | 'returned'; reason: string; json?: bool
 
 const example = `
 Example:
-  $ pnpm --filter api cli deliveries list
-  $ pnpm --filter api cli deliveries show 6f0e6b2c-…
-  $ pnpm --filter api cli deliveries settle 6f0e6b2c-… --as returned --reason "the player showed the bag"`
+  $ npm run cli -- deliveries list
+  $ npm run cli -- deliveries show 6f0e6b2c-…
+  $ npm run cli -- deliveries settle 6f0e6b2c-… --as returned --reason "the player showed the bag"`
 
 export function deliveryCommands(): Command {
   const deliveries = new Command('deliveries')
@@ -93,7 +93,7 @@ export function deliveryCommands(): Command {
 }
 
 function row({ id, createdAt, state, channel, coins, characterName, reason }: Delivery) {
-  printRow([id, toIso(createdAt), state, channel, `${coins} coins`, characterName, reason])
+  printRow([id, toUtc(createdAt), state, channel, `${coins} coins`, characterName, reason])
 }
 
 function show(delivery: Delivery, evidence: Evidence | string) {
@@ -102,7 +102,7 @@ function show(delivery: Delivery, evidence: Evidence | string) {
   printRow(['account', accountId, 'character', characterId])
   printRow(channel === 'stack' ? ['item', itemId, 'object', objectId] : ['item', itemId])
   if (channel === 'stack') printRow(['before', before, 'after', after])
-  printRow(['character last seen in the game', lastSeen(delivery)])
+  printRow(['character last seen in the game', toUtc(lastSeen(delivery))])
   if (typeof evidence === 'string') printRow(['evidence', evidence])
   else {
     printRow(['evidence', evidence.finding])
@@ -116,13 +116,13 @@ function toJson(delivery: Delivery) {
     ...rest,
     since: toIso(createdAt),
     settled: settledAt === null ? null : toIso(settledAt),
-    lastSeenInGame: lastSeen(delivery),
+    lastSeenInGame: toIso(lastSeen(delivery)),
   }
 }
 
 /** At the start of the delivery. */
 function lastSeen({ lastAccess, createdAt }: Delivery) {
-  return toIso(lastAccess === inTheGame ? createdAt : lastAccess)
+  return lastAccess === inTheGame ? createdAt : lastAccess
 }
 
 function find(deliveries: ReturnType<typeof createDeliveries>, id: string): Delivery {

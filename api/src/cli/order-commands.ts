@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Command } from 'commander'
 import { pino } from 'pino'
-import { print, printRow, toIso, withDatabase } from '#src/cli/tools.ts'
+import { print, printRow, toUtc, withDatabase } from '#src/cli/tools.ts'
 import { createReversals } from '#src/coins/ledger/reversals.ts'
 import { isExpired } from '#src/coins/orders/order-times.ts'
 import { createOrders, type OrderRow } from '#src/coins/orders/orders.ts'
@@ -55,7 +55,7 @@ function list(db: DatabaseSync) {
     })
     const price = `${cents / 100} ${currency}`
     const shown = isExpired(order, Date.now()) ? 'expired' : status
-    printRow([id, toIso(createdAt), shown, `${coins} coins`, price, ...trouble])
+    printRow([id, toUtc(createdAt), shown, `${coins} coins`, price, ...trouble])
   }
 }
 
@@ -63,7 +63,7 @@ function show(db: DatabaseSync, order: OrderRow) {
   const { id, accountId, status, coins, cents, currency, createdAt, checkoutUrl } = order
   printRow(['order', id])
   printRow(['account', accountId])
-  printRow(['created', toIso(createdAt)])
+  printRow(['created', toUtc(createdAt)])
   printRow(['status', status])
   printRow(['coins', coins])
   printRow(['price', `${cents / 100} ${currency}`])

@@ -70,6 +70,12 @@ export function printRow(cells: readonly (string | number | null)[]): void {
   print(cells.map((cell) => cell ?? '-').join('\t'))
 }
 
+/** A moment for a program, in UTC. */
 export function toIso(moment: number): string {
   return new Date(moment).toISOString()
+}
+
+/** A moment for a reader, as all our commands print it: 2026-01-31 12:00:00 UTC. */
+export function toUtc(moment: number): string {
+  return `${toIso(moment).slice(0, 19).replace('T', ' ')} UTC`
 }

@@ -22,7 +22,7 @@ describe('realm.json of the project', () => {
   it('names the schema that is published beside it', () => {
     const file = JSON.parse(readFileSync(join(root, 'realm.json'), 'utf8'))
     const published = readFileSync(join(root, file.$schema), 'utf8')
-    // `pnpm --filter api cli realm schema` prints what belongs there.
+    // `npm run cli -- realm schema` prints what belongs there.
     expect(JSON.parse(published)).toEqual(realmFileSchema())
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { toRealmIso, toRealmText } from '#src/config/realm-time.ts'
+import { toRealmIso } from '#src/config/realm-time.ts'
 
 const moment = Date.parse('2025-10-17T21:00:00Z')
 
@@ -16,6 +16,6 @@ describe('a moment in realm time', () => {
 
   it('shows midnight as 00:00 of the new day', () => {
     const midnight = Date.parse('2025-10-18T03:00:00Z')
-    expect(toRealmText(midnight, 'America/Sao_Paulo')).toBe('2025-10-18 00:00')
+    expect(toRealmIso(midnight, 'America/Sao_Paulo')).toBe('2025-10-18T00:00:00-03:00')
   })
 })

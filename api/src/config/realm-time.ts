@@ -15,11 +15,6 @@ export function toRealmIso(moment: number, timeZone: string): string {
   return `${named.year}-${named.month}-${named.day}T${named.hour}:${named.minute}:${named.second}${offset}`
 }
 
-/** @returns such as 2025-10-17 18:00 */
-export function toRealmText(moment: number, timeZone: string): string {
-  return toRealmIso(moment, timeZone).slice(0, 16).replace('T', ' ')
-}
-
 function partsOf(format: Intl.DateTimeFormat, moment: number) {
   const entries = format
     .formatToParts(moment)

@@ -21,7 +21,7 @@ export async function refuseDemoAccount({ db, web, game, site }: Options): Promi
   if (!isMade(db) && !(await isAdoptable(web, game))) return
   if (game && (await orDefault(game.characters.isBanned(login), false))) return
   throw new StartError(
-    `${site.url} is a public site, and everybody knows the password of the account ${login}: run "pnpm --filter api cli account remove ${login}"`,
+    `${site.url} is a public site, and everybody knows the password of the account ${login}: run "npm run cli -- account remove ${login}"`,
   )
 }
 

@@ -1,7 +1,7 @@
 import { combinationName, liveBuilds } from '#src/environments/canaries.ts'
 import type { Promotion } from '#src/environments/promote.ts'
 import { changeText } from './change-text.ts'
-import { localTime } from './status-text.ts'
+import { utcTime } from './status-text.ts'
 
 type Done = {
   environment: string
@@ -26,7 +26,7 @@ function rebasedText({ wanted, promotion }: Done, release: string): string[] {
   if (rebasedOn.length === 0) return []
   const moved = rebasedOn.map(({ name, from, to }) => {
     const { by, since } = environment.apps[name] ?? {}
-    const who = by === undefined ? '' : ` (${by}, ${localTime(since ?? '')})`
+    const who = by === undefined ? '' : ` (${by}, ${utcTime(since ?? '')})`
     return `${name} ${from ?? 'new'} → ${to ?? 'gone'}${who}`
   })
   return [

@@ -32,7 +32,7 @@ afterAll(() => {
 /** Runs a command on the store of the test, in which the first release is live. */
 const operate = (...args: string[]) => say(...args, '--store', store)
 const asked = async (...args: string[]) => JSON.parse(await operate(...args, '--json'))
-const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`
+const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC`
 
 const realmNames = () => [{ name: 'First' }, { name: 'Second' }].map(realmHash)
 

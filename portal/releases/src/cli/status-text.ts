@@ -6,11 +6,11 @@ import type {
   ReleaseStatus,
 } from '#src/environments/status.ts'
 
-/** A time in the reader's time zone. */
-export function localTime(iso: string): string {
+/** A moment as all our commands print it, wherever the reader is: 2026-01-31 12:00:00 UTC. */
+export function utcTime(iso: string): string {
   const date = new Date(iso)
-  // The Swedish format is readable everywhere: 2026-01-31 12:00:00.
-  return Number.isNaN(date.getTime()) ? iso : date.toLocaleString('sv')
+  if (Number.isNaN(date.getTime())) return iso
+  return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
 const units: Record<'lcp' | 'inp' | 'cls', (value: number) => string> = {
@@ -52,7 +52,7 @@ function healthText({ health, problem }: ReleaseStatus): string[] {
 }
 
 const sinceText = ({ since, by }: { since: string; by: string }) =>
-  [...(since ? [`since ${localTime(since)}`] : []), `by ${by}`].join(' ')
+  [...(since ? [`since ${utcTime(since)}`] : []), `by ${by}`].join(' ')
 
 function verdictText({ verdict, health }: AppStatus): string {
   if (verdict === 'unknown' || !health) return ''

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { answers } from '#src/cli/answer.ts'
 import { storeOption } from '#src/cli/options.ts'
-import { localTime } from '#src/cli/status-text.ts'
+import { utcTime } from '#src/cli/status-text.ts'
 import type { HistoryEntry } from '#src/environments/environment.ts'
 import { readEnvironment } from '#src/environments/environment-file.ts'
 
@@ -21,7 +21,7 @@ function entryText(entry: HistoryEntry): string {
     canaryEnded: 'ended the canary',
   }
   const because = reason ? `: ${reason}` : ''
-  return `${localTime(at)}  ${by} ${what[action]} ${changesText(entry)}${because}`
+  return `${utcTime(at)}  ${by} ${what[action]} ${changesText(entry)}${because}`
 }
 
 type Options = {
