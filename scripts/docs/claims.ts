@@ -19,7 +19,7 @@ const madeLater = [
   '{.portal,node_modules}{,/**}',
   '{*/,}dist{,/**}',
   '{artefacts,releases,environments}/**',
-  '{**/,}{portal-manifest,mf-manifest,release}.json',
+  '{**/,}{portal-manifest,mf-manifest,release,sandbox,backup}.json',
 ]
 
 const folderOf = (file: MarkdownFile) => {

@@ -42,12 +42,30 @@ describe('the settings of a realm', () => {
 
   it.each([
     [{ nmae: 'x' }, 'nmae: is not a known setting'],
-    [{ name: 7 }, 'name: must be string'],
+    [{ name: 7 }, 'name: must be a text in quotes, such as "Aurora Interlude"'],
+    [
+      { server: { login: '127.0.0.1:2106' } },
+      'server.login: must be an object, such as {"host": "127.0.0.1", "port": 7777}, or null',
+    ],
+    [
+      { server: { game: { host: 'h', port: 'x' } } },
+      'server.game.port: must be a whole number, such as 7777',
+    ],
+    [
+      { server: 'x' },
+      'server: must be an object, such as {"game": {"host": "127.0.0.1", "port": 7777}}',
+    ],
+    [{ languages: 'pt' }, 'languages: must be a list, such as ["pt", "en", "es"]'],
+    [{ coin: { price: '1' } }, 'coin.price: must be a number, such as 1'],
+    [
+      { siteUrl: 5 },
+      'siteUrl: must be a text in quotes, such as "https://play.example.com", or null',
+    ],
     [{ launchDate: 'soon' }, 'launchDate: must match format "date-time"'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone: Mars/Olympus is not the name of a time zone'],
     [{ coin: { price: 0.001 } }, 'coin.price: must have at most two decimals'],
     [{ server: { game: { host: 'h', port: 0 } } }, 'server.game.port: must be >= 1'],
-    [[], 'the whole file: must be object'],
+    [[], 'the whole file: must be an object, such as {"name": "Aurora Interlude"}'],
   ])('name what is wrong with %j', (value, problem) => {
     expect(() => parseRealm(value)).toThrow(new RealmError([problem]))
   })

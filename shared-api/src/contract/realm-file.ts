@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value'
 import { type PublicRealm, type Realm, RealmSchema } from './realm.ts'
+import { findRealmProblems } from './realm-problems.ts'
 
 /** realm.json has wrong settings; `problems` has one line for each. */
 export class RealmError extends Error {
@@ -15,7 +16,7 @@ export class RealmError extends Error {
 /** Fills missing settings with the values of the specification. @throws RealmError naming each wrong setting by its path */
 export function parseRealm(value: unknown): Realm {
   const filled: unknown = Value.Default(RealmSchema, structuredClone(value))
-  if (!Value.Check(RealmSchema, filled)) throw new RealmError(schemaProblems(filled))
+  if (!Value.Check(RealmSchema, filled)) throw new RealmError(findRealmProblems(filled))
   const problems = [...timeZoneProblems(filled), ...priceProblems(filled)]
   if (problems.length > 0) throw new RealmError(problems)
   return filled
@@ -44,22 +45,6 @@ type ObjectSchema = { properties: Record<string, unknown>; required: string[] }
 
 function isObjectSchema(node: unknown): node is ObjectSchema {
   return node instanceof Object && 'required' in node && 'properties' in node
-}
-
-function schemaProblems(filled: unknown): string[] {
-  const byPath = new Map<string, string>()
-  for (const { keyword, instancePath, message } of Value.Errors(RealmSchema, filled)) {
-    if (keyword === 'additionalProperties') continue
-    const path = instancePath.slice(1).replaceAll('/', '.') || 'the whole file'
-    const problem = keyword === 'boolean' ? 'is not a known setting' : message
-    if (!byPath.has(path)) byPath.set(path, problem)
-  }
-  const paths = [...byPath.keys()]
-  // A union also reports its own path, which is less precise than the path inside it.
-  const deepest = paths.filter(
-    (path) => !paths.some((other) => other.startsWith(`${path}.`)),
-  )
-  return deepest.map((path) => `${path}: ${byPath.get(path)}`)
 }
 
 function timeZoneProblems({ timeZone }: Realm): string[] {

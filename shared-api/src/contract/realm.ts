@@ -46,8 +46,8 @@ const probe = (description: string) =>
     [
       Type.Object(
         {
-          host: Type.String({ minLength: 1 }),
-          port: Type.Integer({ minimum: 1, maximum: 65535 }),
+          host: Type.String({ minLength: 1, examples: ['127.0.0.1'] }),
+          port: Type.Integer({ minimum: 1, maximum: 65535, examples: [7777] }),
         },
         strict,
       ),
@@ -96,6 +96,7 @@ const PublicRealmSchema = Type.Object(
       ],
       {
         default: null,
+        examples: ['https://play.example.com'],
         description:
           'Where players reach the site, such as https://play.example.com; links that leave it, in mails and the news feed, begin with it',
       },
