@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { expect, it } from '@jest/globals'
 
 const programs = [
-  ['api/src/cli.ts', 'orders', '--help'],
-  ['portal/gateway/bin/portal.ts', 'status', '--help'],
+  ['api/src/cli.ts', 'realm', 'schema'],
+  ['portal/gateway/bin/portal.ts', 'manifest', '--schema'],
 ]
 
 it.each(programs)(

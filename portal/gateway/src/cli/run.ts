@@ -8,10 +8,6 @@ import { createProgram } from './program.ts'
  * @param kit the commands for work on an app; without them, those of the `portal-kit` installed in the current folder
  */
 export async function runPortal(kit?: readonly AddCommand[]): Promise<void> {
-  // A reader such as `head` may close the pipe: the command goes on, and nobody is told.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
   try {
     await (await createProgram(undefined, undefined, kit)).parseAsync()
   } catch (error) {
