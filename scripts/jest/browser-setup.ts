@@ -14,6 +14,14 @@ if (typeof HTMLDialogElement !== 'undefined')
     },
   })
 
+// Nor does jsdom animate, or answer media queries.
+if (typeof Element !== 'undefined') {
+  Object.assign(Element.prototype, { animate: () => ({ play() {}, cancel() {} }) })
+  Object.assign(window, {
+    matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
+  })
+}
+
 let expected: RegExp[] = []
 let seen: string[] = []
 

@@ -36,7 +36,7 @@ describe('the hero', () => {
 
   it('lets a hundred embers fall that nobody has to hear of', async () => {
     const { container } = await show()
-    expect(container.querySelectorAll('[aria-hidden="true"] > div > i')).toHaveLength(100)
+    expect(container.querySelectorAll('[aria-hidden="true"] > i')).toHaveLength(100)
   })
 })
 
