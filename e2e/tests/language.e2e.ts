@@ -1,12 +1,54 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 test.use({ locale: 'de-DE' })
 
+const storedLanguage = (page: Page) => page.evaluate(() => localStorage.getItem('lang'))
+
 test('a browser of another language is answered in Portuguese', async ({ page }) => {
   const portal = new PortalPage(page)
   await portal.open('/rules')
   await portal.expectLanguage('pt')
+  expect(await storedLanguage(page)).toBeNull()
+})
+
+test.describe('a detected language', () => {
+  test.use({ locale: 'en-US' })
+
+  test('is remembered by the first visit, though the browser asks for another one later', async ({
+    page,
+    context,
+  }) => {
+    const documents: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(request.url())
+    })
+    const portal = new PortalPage(page)
+    await portal.open('/rules')
+    await portal.expectLanguage('en')
+    expect(await storedLanguage(page)).toBe('en')
+    expect(documents).toHaveLength(1)
+    expect(await context.cookies()).not.toContainEqual(
+      expect.objectContaining({ name: 'lang' }),
+    )
+    await context.setExtraHTTPHeaders({ 'accept-language': 'es' })
+    await portal.open('/rules')
+    await portal.expectLanguage('en')
+  })
+
+  test('gives way to a choice in another tab', async ({ page, context }) => {
+    const portal = new PortalPage(page)
+    await portal.open('/rules')
+    const otherTab = new PortalPage(await context.newPage())
+    await otherTab.open('/rules')
+    await otherTab.chooseLanguage('es')
+    await portal.follow('Premium', 'contentinfo')
+    await portal.expectLanguage('en')
+    expect(await storedLanguage(page)).toBe('es')
+    await portal.open('/rules')
+    await portal.expectLanguage('es')
+  })
 })
 
 test('the chosen language changes the page at once and is remembered', async ({

@@ -7,7 +7,7 @@ export {
   languages,
 } from 'shared-api/contract/rules/languages'
 
-/** The localStorage key of the chosen language. */
+/** The localStorage key of the remembered language. */
 export const languageKey = 'lang'
 
 /** `<name>=<value>`. Over https, other subdomains and plain http answers cannot set its `__Host-` name. */

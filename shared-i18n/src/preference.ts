@@ -1,6 +1,6 @@
 import { isLanguage, type Language, languageCookie, languageKey } from './languages.ts'
 
-/** The language that the visitor chose before; null if there is none or storage is not available. */
+/** The language that an earlier visit detected or chose; null if there is none or storage is not available. */
 export function storedLanguage(): Language | null {
   try {
     const value = localStorage.getItem(languageKey)

@@ -77,6 +77,45 @@ describe('a document in another language than the stored one', () => {
   )
 })
 
+describe('the language that the browser asks for', () => {
+  const ask = (...tags: string[]) =>
+    jest.spyOn(navigator, 'languages', 'get').mockReturnValue(tags)
+
+  it('is remembered on a first visit, without a reload or the cookie of a choice', async () => {
+    ask('es-419', 'en')
+    await openDocument('es')
+    expect(localStorage.getItem('lang')).toBe('es')
+    expect(document.cookie).toBe('')
+    expect(reloads()).toEqual([])
+  })
+
+  it('does not replace what was chosen in another tab meanwhile', async () => {
+    expectReload()
+    ask('en-US')
+    localStorage.setItem('lang', 'es')
+    await openDocument('en')
+    expect(localStorage.getItem('lang')).toBe('es')
+  })
+
+  it('is not the fallback: a language that it asks for later is still detected', async () => {
+    ask('de-DE')
+    await openDocument('pt')
+    expect(localStorage.getItem('lang')).toBeNull()
+    ask('de-DE', 'en')
+    await openDocument('en')
+    expect(localStorage.getItem('lang')).toBe('en')
+  })
+
+  it('is not remembered where the storage is full', async () => {
+    ask('en-US')
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota is used up', 'QuotaExceededError')
+    })
+    await openDocument('en')
+    expect(reloads()).toEqual([])
+  })
+})
+
 describe('a document', () => {
   it('in the stored language is left alone', async () => {
     localStorage.setItem('lang', 'pt')

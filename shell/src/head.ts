@@ -7,14 +7,20 @@ import {
 
 const reloadedKey = `${languageKey}-asked`
 
+/** The fallback for a browser of other languages was not detected: it must not outlast a change of the browser's. */
+const isDetected = (language: string) =>
+  navigator.languages.some((each) => each.split('-')[0] === language)
+
 /**
  * Before the first paint: changing the language after hydration would show two languages at a time. It reloads once, and
- * only if the browser kept the cookie.
+ * only if the browser kept the cookie. On a first visit it remembers the detected language, without the cookie of a choice.
  */
-function reloadInStoredLanguage() {
+function settleLanguage() {
   const stored = localStorage.getItem(languageKey)
+  const shown = document.documentElement.lang
+  if (stored === null && isDetected(shown)) localStorage.setItem(languageKey, shown)
   if (!isLanguage(stored)) return
-  if (stored === document.documentElement.lang) {
+  if (stored === shown) {
     sessionStorage.removeItem(reloadedKey)
     return
   }
@@ -27,7 +33,7 @@ function reloadInStoredLanguage() {
 }
 
 try {
-  reloadInStoredLanguage()
+  settleLanguage()
 } catch {
   // Without storage the server's choice stands.
 }
