@@ -36,6 +36,11 @@ describe('RankedList', () => {
     ])
   })
 
+  it('shows the figure that ranks before any other', () => {
+    renderList([{ key: 7, name: 'Ysolde', figure: 640, secondFigure: '110 fights' }])
+    expect(screen.getByRole('listitem')).toHaveTextContent('1Ysolde640 110 fights')
+  })
+
   it('gives medals to the first three alone', () => {
     renderList(players)
     const medals = ['1', '2', '3', '4'].map(

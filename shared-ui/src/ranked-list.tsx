@@ -6,10 +6,12 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 export type RankedEntry = {
   key: string | number
   name: string
-  /** Secondary text beside the name: a class, a number of fights. */
+  /** Secondary text beside the name, such as a class. */
   detail?: string | undefined
   /** The ranked value, formatted in the visitor's language. */
   figure: string | number
+  /** Another value with its unit, which does not rank: a number of fights. */
+  secondFigure?: string | undefined
   /** The place, if only some entries are shown; otherwise it is the position in the list. */
   place?: number
   /** Shown before the detail. */
@@ -31,7 +33,8 @@ export function RankedList({ entries, ...props }: Props) {
   if (entries.length === 0) return <p className={styles.empty}>{t('noEntriesYet')}</p>
   return (
     <ol {...props} className={styles.list}>
-      {entries.map(({ key, name, detail, figure, emblem, mark, ...entry }, index) => {
+      {entries.map((entry, index) => {
+        const { key, name, detail, figure, secondFigure, emblem, mark } = entry
         const place = entry.place ?? index + 1
         return (
           <li key={key} className={styles.entry} data-marked={mark ? true : undefined}>
@@ -49,7 +52,10 @@ export function RankedList({ entries, ...props }: Props) {
                   {detail}
                 </span>
               )}
-              <span className={styles.figure}>{figure}</span>
+              <span className={styles.figure}>
+                {figure}
+                {secondFigure && <small className={styles.second}> {secondFigure}</small>}
+              </span>
             </span>
           </li>
         )

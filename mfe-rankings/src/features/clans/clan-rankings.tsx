@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { settle, useApi } from 'shared-api'
-import type { ClanRanking } from 'shared-api/contract'
+import type { Amount, ClanRanking } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
 import { crossedSwords, deathSkull, knightBanner, rallyTheTroops } from 'shared-ui/icons'
 import { RankingLists } from '#src/features/ranking/ranking-lists.tsx'
@@ -18,14 +18,14 @@ export function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
   const { t } = useTranslation('rankings')
   const language = useLanguage()
 
-  const entry = (clanName: string, figure: number | string, detail?: string) => ({
+  const entry = (clanName: string, figure: number | string, secondFigure?: string) => ({
     key: clanName,
     name: clanName,
-    detail,
     figure: formatNumber(figure, language),
+    secondFigure,
   })
-  const members = (count: number) =>
-    t('topClans.members', { count, amount: formatNumber(count, language) })
+  const totalExp = (amount: Amount) =>
+    t('topClans.totalExp', { amount: formatNumber(amount, language) })
 
   const ranking = fullRanking.data ?? ten
   const lists = [
@@ -49,7 +49,7 @@ export function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
       title: t('topClans.active'),
       unit: t('topClans.activeUnit'),
       entries: ranking.active.map((clan) =>
-        entry(clan.clanName, clan.totalExp, members(clan.memberCount)),
+        entry(clan.clanName, clan.memberCount, totalExp(clan.totalExp)),
       ),
     },
     {

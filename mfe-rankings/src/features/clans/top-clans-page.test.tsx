@@ -39,7 +39,10 @@ describe('the top clans page', () => {
   it.each([
     [/^PvP/, ['1Valhalla20.412', '2Phoenix987']],
     [/^PK/, ['1Phoenix912']],
-    [/^Mais ativos/, ['1Valhalla118 membros90.071.992.547.409.931', '2Phoenix1 membro5']],
+    [
+      /^Mais ativos/,
+      ['1Valhalla118 90.071.992.547.409.931 de XP total', '2Phoenix1 5 de XP total'],
+    ],
     [/^Nível/, ['1Valhalla8']],
   ])('ranks by %s', async (name, rows) => {
     await show()
@@ -49,12 +52,16 @@ describe('the top clans page', () => {
   })
 
   it.each([
-    ['en', '118 members'],
-    ['es', '118 miembros'],
-  ] as const)('counts members in %s', async (language, text) => {
-    await show({}, language)
-    expect(await screen.findByText(text)).toBeVisible()
-  })
+    ['en', 'Most active members'],
+    ['es', 'Más activos miembros'],
+    ['pt', 'Mais ativos membros'],
+  ] as const)(
+    'ranks the most active ones by members, it says in %s',
+    async (language, title) => {
+      await show({}, language)
+      expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    },
+  )
 })
 
 function aRanking(lists: Partial<ClanRanking>): ClanRanking {

@@ -21,7 +21,7 @@ type Props<Entry> = {
 
 const isEmpty = (entries: unknown[]) => entries.length === 0
 
-/** One event's ranking by points, with the fights beside each name. */
+/** One event's ranking by points, with the fights below the points. */
 export function EventRanking<Entry extends { totalPoints: Amount; totalFights: Amount }>({
   source,
   keyOf,
@@ -41,8 +41,8 @@ export function EventRanking<Entry extends { totalPoints: Amount; totalFights: A
     entries.map((entry) => ({
       key: keyOf(entry),
       name: nameOf(entry),
-      detail: fights(entry.totalFights),
       figure: formatNumber(entry.totalPoints, language),
+      secondFigure: fights(entry.totalFights),
       mark: isOwn(entry) ? t('ranking.own') : undefined,
     }))
 

@@ -60,9 +60,9 @@ describe('the top events page', () => {
   })
 
   it.each([
-    [/1x1/, ['1Sylvaine210 lutas1.940', '2Oriana1 luta12']],
-    [/2x2/, ['1Valdrik & Nerezza110 lutas640']],
-    [/Free-for-all/, ['1Ysolde90 lutas9.007.199.254.740.993']],
+    [/1x1/, ['1Sylvaine1.940 210 lutas', '2Oriana12 1 luta']],
+    [/2x2/, ['1Valdrik & Nerezza640 110 lutas']],
+    [/Free-for-all/, ['1Ysolde9.007.199.254.740.993 90 lutas']],
   ])('numbers %s from 1, with points and fights', async (name, rows) => {
     await show()
     expect(await rowsOf(name)).toEqual(rows)
