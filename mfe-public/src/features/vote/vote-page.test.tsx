@@ -37,6 +37,15 @@ describe('the vote page', () => {
     )
   })
 
+  it('goes to a known site without a player id that the site would not take', async () => {
+    await show('/vote/l2jbrasil/%3Cscript%3E')
+    expect(screen.getByText('Voting takes place on top.l2jbrasil.com.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open now' })).toHaveAttribute(
+      'href',
+      'https://top.l2jbrasil.com/index.php?a=in&u=your-server&player_id=',
+    )
+  })
+
   it('leaves after a second, and not before', async () => {
     await show('/vote/hopzone/1')
     await wait(999)
@@ -47,7 +56,9 @@ describe('the vote page', () => {
   it('takes an unknown site home after a second', async () => {
     const { router } = await show('/vote/elsewhere/1')
     await wait(999)
-    expect(screen.getByRole('heading', { name: 'Vote for the server' })).toBeVisible()
+    expect(
+      screen.getByText('We don’t know that voting site: off to the home page.'),
+    ).toBeVisible()
     await wait(1)
     expect(router.state.location.pathname).toBe('/')
   })

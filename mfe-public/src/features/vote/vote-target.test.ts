@@ -50,8 +50,10 @@ describe('voteTarget', () => {
     'é',
     '<script>',
     '1\n',
-  ])('takes the player id %j, which is none, home', (playerId) => {
-    expect(voteTarget('l2jbrasil', playerId, realm)).toBe(home)
+  ])('takes the player id %j, which is none, to its site without it', (playerId) => {
+    expect(voteTarget('l2jbrasil', playerId, realm)).toBe(l2jbrasil)
+    expect(voteTarget('Top100Arena', playerId, realm)).toBe(top100arena)
+    expect(voteTarget('hopzone', playerId, realm)).toBe(hopzone)
   })
 
   it.each([

@@ -12,7 +12,8 @@ function isOnSite(target: string, site: string): boolean {
 }
 
 /**
- * Only a plain player id may enter the target, and only on a host of the realm settings (specification §2, Vote redirect).
+ * Only a plain player id enters the target, and only on a host of the realm settings (specification §2, Vote redirect). A known
+ * site is reached without any other.
  * @returns an https address, or the realm's home, which may be a path of this site
  */
 export function voteTarget(
@@ -23,8 +24,7 @@ export function voteTarget(
   const known = sites.find((name) => name === site.toLowerCase())
   if (!known) return homeUrl
   const { url } = voteSites[known]
-  const takesPlayer = url.includes(placeholder)
-  if (takesPlayer && !playerIdPattern.test(playerId)) return homeUrl
-  const target = url.replaceAll(placeholder, encodeURIComponent(playerId))
+  const sentId = playerIdPattern.test(playerId) ? playerId : ''
+  const target = url.replaceAll(placeholder, sentId)
   return isOnSite(target, url) ? target : homeUrl
 }
