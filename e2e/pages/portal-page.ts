@@ -70,6 +70,26 @@ export class PortalPage {
     await expect(this.page.locator('[data-frame]:not([data-frame="shown"])')).toHaveCount(0)
   }
 
+  /** How many lines the open menu of the navigation bar takes; null while it is folded into its button. */
+  async menuLines(): Promise<number | null> {
+    const banner = this.page.getByRole('banner')
+    if (await banner.locator('button[aria-haspopup="dialog"]').isVisible()) return null
+    const entries = banner.getByRole('list').first().locator(':scope > li')
+    const tops = await entries.evaluateAll((items) =>
+      items.map((item) => Math.round(item.getBoundingClientRect().top)),
+    )
+    return new Set(tops).size
+  }
+
+  /** The page is not wider than the window. */
+  async expectNoOverflow(): Promise<void> {
+    const overflow = await this.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+    expect(overflow).toBe(0)
+  }
+
   async openVoteMenu(): Promise<void> {
     const button = this.page.getByRole('banner').locator('button[aria-controls]')
     await button.click()

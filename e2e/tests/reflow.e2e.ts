@@ -1,6 +1,6 @@
 import { paths } from '#e2e/fixtures/paths.ts'
 import { logInAsDemo } from '#e2e/fixtures/session.ts'
-import { expect, test } from '#e2e/fixtures/warm.ts'
+import { test } from '#e2e/fixtures/warm.ts'
 import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 
 test.use({ locale: 'pt-BR', viewport: { width: 320, height: 640 } })
@@ -12,10 +12,6 @@ for (const path of paths) {
     const portal = new PortalPage(page)
     await portal.open(path)
     await portal.expectSettled()
-    const overflow = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      return scrollWidth - clientWidth
-    })
-    expect(overflow).toBe(0)
+    await portal.expectNoOverflow()
   })
 }

@@ -45,7 +45,7 @@ function AccountButton() {
   )
 }
 
-/** The bar at the top: one row on wide screens, otherwise the crest and a drawer in the same order. */
+/** The bar at the top: one row where it fits beside the realm's name, otherwise a drawer in the same order. */
 export function NavigationBar({
   realmName,
   entries,
@@ -62,25 +62,27 @@ export function NavigationBar({
     <header className={styles.bar}>
       <nav className={styles.row} aria-label={t('navigation.label')}>
         <Brand realmName={realmName} />
-        <div className={styles.wide}>
-          <ul className={styles.links}>
-            {links}
-            <li>
-              <VoteMenu key={key} />
-            </li>
-          </ul>
-          {selector}
-          <AccountButton />
-        </div>
-        <Drawer key={key}>
-          <ul className={styles.stack}>{links}</ul>
-          <h2 className={styles.heading}>{t('vote.label')}</h2>
-          <VoteLinks className={styles.stack} />
-          <div className={styles.last}>
+        <div className={styles.rest}>
+          <div className={styles.wide}>
+            <ul className={styles.links}>
+              {links}
+              <li>
+                <VoteMenu key={key} />
+              </li>
+            </ul>
             {selector}
             <AccountButton />
           </div>
-        </Drawer>
+          <Drawer key={key}>
+            <ul className={styles.stack}>{links}</ul>
+            <h2 className={styles.heading}>{t('vote.label')}</h2>
+            <VoteLinks className={styles.stack} />
+            <div className={styles.last}>
+              {selector}
+              <AccountButton />
+            </div>
+          </Drawer>
+        </div>
       </nav>
     </header>
   )
