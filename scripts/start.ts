@@ -23,7 +23,7 @@ function readArguments() {
 async function start() {
   const { deploy: isDeploy } = readArguments()
   const site = await checkSite()
-  const { store, dataDir, realmFile, trustProxy } = site
+  const { store, dataDir, realmFile, trustProxy, realm, proxyHint } = site
 
   console.log('Building what changed …')
   await buildApps()
@@ -59,9 +59,7 @@ async function start() {
 
   const port = Number(new URL(gateway.origin).port)
   const played = sandbox?.origin ?? null
-  console.log(
-    welcome({ site, port, sandbox: played, realm: site.realm, trustProxy, findings }),
-  )
+  console.log(welcome({ site, port, sandbox: played, realm, proxyHint, findings }))
 }
 
 try {

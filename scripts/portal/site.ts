@@ -12,6 +12,8 @@ export type Site = {
   /** Where the gateway listens. */
   port: number
   trustProxy: string[]
+  /** What is wrong between the site and its proxy, or null. */
+  proxyHint: string | null
   store: string
   dataDir: string
   realmFile: string

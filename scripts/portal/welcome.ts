@@ -8,22 +8,22 @@ type Opened = {
   sandbox: string | null
   /** Whether the game database is the demo realm, or a game server's own. */
   realm: 'demo' | 'own'
-  trustProxy: readonly string[]
+  /** What is wrong between the site and its proxy, or null. */
+  proxyHint: string | null
   /** What the doctor found in the store. */
   findings: readonly Finding[]
 }
 
 /** What `npm start` says once visitors get in. */
 export function welcome(opened: Opened): string {
-  const { site, port, sandbox, realm, findings } = opened
-  const proxyHint = hintOfProxy(opened)
+  const { site, port, sandbox, realm, proxyHint, findings } = opened
   const lines = [
     said('The portal is open:', `http://localhost:${port}`),
     site.isPublic && said('Players reach it at:', site.url),
     said('Game database:', realm === 'demo' ? 'the demo realm' : 'your own'),
     sandbox !== null && said('Payments are played:', sandbox),
     site.demoLogin !== undefined && said('Demo login:', site.demoLogin),
-    proxyHint && said('Before you open:', proxyHint),
+    proxyHint !== null && said('Before you open:', proxyHint),
     ...findings.map(({ what, hint }) => said('portal doctor:', `${what}: ${hint}`)),
   ]
   const shown = lines.filter((line) => typeof line === 'string')
@@ -32,15 +32,4 @@ export function welcome(opened: Opened): string {
 
 function said(label: string, value: string): string {
   return `  ${label.padEnd(20)} ${value}`
-}
-
-function hintOfProxy({ site: { url, isPublic }, trustProxy }: Opened): string | null {
-  const isTrusting = trustProxy.length > 0
-  if (isPublic && !isTrusting && url.startsWith('https:')) {
-    return 'TRUST_PROXY is not set: all visitors share the address of your TLS proxy, and with it the limits of one'
-  }
-  if (!isPublic && isTrusting) {
-    return `TRUST_PROXY is set, but the site is ${url}, where anybody may read its mails: set PUBLIC_ORIGIN`
-  }
-  return null
 }

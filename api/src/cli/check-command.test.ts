@@ -52,7 +52,8 @@ describe('the check before a start', () => {
     expect(json).toMatchObject({
       url: 'https://play.example',
       isPublic: true,
-      openPoints: points.map((line) => line.replace('before you open: ', '')),
+      openPoints: points.slice(0, -1).map((line) => line.replace('before you open: ', '')),
+      proxyHint: points.at(-1)?.replace('before you open: ', ''),
     })
     expect(readdirSync(dataDir)).toEqual([])
     expect(existsSync(':memory:')).toBe(false)
@@ -73,6 +74,27 @@ describe('the check before a start', () => {
     })
     runCli(['account', 'remove', 'demo'], dataDir)
     expect(runCli(['check'], dataDir, publicSite).status).toBe(0)
+  })
+
+  it.each([
+    [
+      publicSite,
+      /^before you open: TRUST_PROXY is not set: all visitors share the address/m,
+    ],
+    [
+      { PORT: '0', TRUST_PROXY: '10.0.0.7' },
+      /^before you open: TRUST_PROXY is set, but the site is http:\/\/localhost:0.+: set PUBLIC_ORIGIN$/m,
+    ],
+  ])('warns of a proxy that is missing on one side: %j', (env, line) => {
+    expect(runCli(['check'], temporaryFolder(), env).stdout).toMatch(line)
+  })
+
+  it.each([
+    { ...publicSite, TRUST_PROXY: '10.0.0.7' },
+    { ...publicSite, PUBLIC_ORIGIN: 'http://play.example' },
+    { PORT: '0' },
+  ])('does not warn of a proxy: %j', (env) => {
+    expect(runCli(['check'], temporaryFolder(), env).stdout).not.toContain('TRUST_PROXY')
   })
 
   it.each([

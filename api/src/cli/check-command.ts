@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { Command } from 'commander'
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { print, withBothDatabases } from '#src/cli/tools.ts'
-import { checkBeforeOpening } from '#src/config/before-opening.ts'
+import { checkBeforeOpening, findProxyHint } from '#src/config/before-opening.ts'
 import { parseEnv, readEnvironment } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { siteOf } from '#src/config/site.ts'
@@ -40,12 +40,14 @@ export function checkCommand(): Command {
       })
       const { gateway, trustProxy, dataDir, realmFile, payments, gameDatabases } = config
       const inUse = findHolder(dataDir)?.message ?? null
+      const proxyHint = findProxyHint(site, trustProxy.length > 0)
       // A portal that runs has its port.
       if (inUse === null) await refuseTakenPort(gateway.port)
       if (json) {
         const start = {
           ...gateway,
           trustProxy,
+          proxyHint,
           dataDir,
           realmFile,
           logLevel: environment.LOG_LEVEL || null,
@@ -57,7 +59,9 @@ export function checkCommand(): Command {
         return print(JSON.stringify({ ...site, openPoints, ...start }))
       }
       print(`${site.url} is ${site.isPublic ? 'a public site' : 'a site of this machine'}`)
-      for (const point of openPoints) print(`before you open: ${point}`)
+      for (const point of [...openPoints, ...(proxyHint ? [proxyHint] : [])]) {
+        print(`before you open: ${point}`)
+      }
       if (inUse !== null) print(`a second start is refused: ${inUse}`)
     })
 }

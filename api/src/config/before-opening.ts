@@ -17,6 +17,17 @@ export function checkBeforeOpening(settings: Settings): string[] {
   return warnings(settings)
 }
 
+/** What only the gateway of `npm start` needs: an API alone may have a gateway that knows its own proxies. */
+export function findProxyHint({ url, isPublic }: Site, isTrusting: boolean): string | null {
+  if (isPublic && !isTrusting && url.startsWith('https:')) {
+    return 'TRUST_PROXY is not set: all visitors share the address of your TLS proxy, and with it the limits of one'
+  }
+  if (!isPublic && isTrusting) {
+    return `TRUST_PROXY is set, but the site is ${url}, where anybody may read its mails: set PUBLIC_ORIGIN`
+  }
+  return null
+}
+
 function refusals({ config }: Settings): string[] {
   return present([
     config.smtp === null && 'mails would reach nobody: set SMTP_URL and MAIL_FROM',
