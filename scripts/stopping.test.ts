@@ -27,7 +27,8 @@ async function npmStart(script: string, program = 'npm', args = ['start']) {
   const scripts = { start: script }
   await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts }))
   const stdio = ['ignore', 'pipe', 'inherit'] as const
-  const npm = spawn(program, args, { cwd: folder, stdio: [...stdio] })
+  const env = { ...process.env, BROKEN: join(folder, 'broken') }
+  const npm = spawn(program, args, { cwd: folder, stdio: [...stdio], env })
   for await (const line of createInterface(npm.stdout)) {
     const [, parent, site, origin = ''] = /^(\d+) (\d+) serves (\S+)$/.exec(line) ?? []
     if (!site) continue
@@ -90,6 +91,14 @@ describe('npm start leaves nothing on its port', () => {
     await untilFree(origin)
     expect(await ended).toEqual([1, null])
   })
+})
+
+it('npm start ends with code 1 when a server ends at once each time', async () => {
+  const { npm, server } = await npmStart(bootstrap)
+  const ended = once(npm, 'exit')
+  await writeFile(join(folder, 'broken'), '')
+  process.kill(server, 'SIGKILL')
+  expect(await ended).toEqual([1, null])
 })
 
 describe('npm start goes on', () => {
