@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { Kysely, sql } from 'kysely'
+import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { createSqliteDialect } from '#src/game/sqlite-dialect.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
@@ -79,6 +80,16 @@ describe('the game database in its thread', () => {
       await expect(sql`SELECT * FROM nowhere`.execute(db)).rejects.toThrow(
         new GameUnavailableError('no such table: nowhere'),
       )
+    })
+  })
+
+  it('says that its disk is full', async () => {
+    await withDatabase(async (db) => {
+      await sql`PRAGMA max_page_count = 2`.execute(db)
+      const fill = sql`INSERT INTO purse VALUES (printf('%.*c', 100000, 'x'), 0)`
+      const error: unknown = await fill.execute(db).catch((error) => error)
+      expect(error).toBeInstanceOf(GameUnavailableError)
+      expect(diskProblemOf(error)).toBe('disk-full')
     })
   })
 

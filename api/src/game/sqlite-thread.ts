@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 
 export type Statement = { sql: string; parameters: readonly unknown[] }
@@ -84,9 +85,11 @@ function startThread(path: string, onLost: () => void) {
   }
 }
 
-/** @param outcome with the code of SQLite, which tells a full disk */
+/** @param outcome with the code of SQLite, which tells that it is the disk */
 function toGameError({ error, errcode }: { error: string; errcode?: number }) {
-  return new GameUnavailableError(error, 'failed', false, { cause: { errcode } })
+  const cause = { errcode }
+  const options = diskProblemOf(cause) ? { cause } : {}
+  return new GameUnavailableError(error, 'failed', false, options)
 }
 
 async function within<Value>(
