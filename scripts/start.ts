@@ -27,8 +27,8 @@ async function start() {
 
   console.log('Building what changed …')
   await buildApps()
-  const realm = await readRealm(realmFile)
-  const { release, kept, hasItsSettings } = await releaseApps(store, realm, isDeploy)
+  const settings = await readRealm(realmFile)
+  const { release, kept, hasItsSettings } = await releaseApps(store, settings, isDeploy)
   console.log(
     kept
       ? `Release ${release} stays live, because ${kept}. To deploy this folder: npm start -- --deploy`
