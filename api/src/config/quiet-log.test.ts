@@ -8,7 +8,9 @@ const minute = 60_000
 
 describe('the log of what visitors cause', () => {
   beforeEach(() => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
+    // The hours of the log begin with those of the clock.
+    const now = Date.UTC(2026, 0, 1)
+    jest.useFakeTimers({ now, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
   })
   afterEach(() => {
     jest.useRealTimers()
@@ -113,7 +115,7 @@ describe('the log of what visitors cause', () => {
     log.splice(0)
     const clock = jest.spyOn(Date, 'now')
     const begun = Date.now()
-    for (let i = 0; i < 3_000; i++) {
+    for (let i = 0; i < 1_500; i++) {
       clock.mockReturnValue(begun + (i * minute) / 300)
       await app.inject({
         method: 'POST',
