@@ -21,7 +21,7 @@ export async function startSandboxForPlay({
   dataDir,
   isPublic,
   takesPayments,
-}: Site): Promise<Sandbox | null> {
+}: Pick<Site, 'dataDir' | 'isPublic' | 'takesPayments'>): Promise<Sandbox | null> {
   if (takesPayments || isPublic) return null
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const keys = {

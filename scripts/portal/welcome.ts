@@ -2,7 +2,7 @@ import type { Finding } from 'portal-releases'
 import type { Site } from './site.ts'
 
 type Opened = {
-  site: Pick<Site, 'url' | 'isPublic'>
+  site: Pick<Site, 'url' | 'isPublic' | 'demoLogin'>
   port: number
   /** Where payments are played; null where they are not. */
   sandbox: string | null

@@ -9,7 +9,7 @@ describe('TRUST_PROXY', () => {
     ['127.0.0.1', ['127.0.0.1']],
     ['10.0.0.0/8, ::1 ,fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
   ])('%j names %j', (TRUST_PROXY, networks) => {
-    expect(parseEnv({ TRUST_PROXY }).gateway.trustProxy).toEqual(networks)
+    expect(parseEnv({ TRUST_PROXY }).trustProxy).toEqual(networks)
   })
 
   it.each([
