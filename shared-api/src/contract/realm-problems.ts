@@ -11,8 +11,6 @@ type Schema = {
   properties?: Readonly<Record<string, Schema>>
 }
 
-const root: Schema = JSON.parse(JSON.stringify(RealmSchema))
-
 const names: Readonly<Record<string, string>> = {
   object: 'an object',
   array: 'a list',
@@ -45,7 +43,7 @@ export function findRealmProblems(realm: unknown): string[] {
 
 /** @returns what the value must be, with an example, if it is something else altogether */
 function wrongShape(realm: unknown, steps: readonly string[]): string | null {
-  let schema: Schema | undefined = root
+  let schema: Schema | undefined = JSON.parse(JSON.stringify(RealmSchema))
   let value = realm
   for (const step of steps) {
     const members: readonly Schema[] = schema ? membersOf(schema) : []
