@@ -48,6 +48,7 @@ export async function openSite() {
   return {
     port: nginx.port,
     ca: nginx.ca,
+    folder,
     store,
     webFile: join(dataDir, 'web.sqlite'),
     gameFile: join(dataDir, 'realm.sqlite'),

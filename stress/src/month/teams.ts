@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -19,9 +18,8 @@ function command(dir: string, program: string, args: readonly string[]) {
   return run(program, args, { cwd: dir, env: { ...process.env, PATH } })
 }
 
-/** Builds an app with one text changed, from a copy of its sources. @returns its folder */
-async function buildVariant(app: string, name: string): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), `aurora-month-${name}-`))
+/** Builds an app with one text changed, from a copy of its sources in `dir`. @returns that folder */
+async function buildVariant(app: string, name: string, dir: string): Promise<string> {
   for (const part of [
     'src',
     'locales',
@@ -51,7 +49,11 @@ export async function startTeam(
   const liveBuild = async () =>
     (JSON.parse(await readFile(file, 'utf8')) as Environment).apps[name]?.build ?? ''
   const first = await liveBuild()
-  const { stdout } = await portal('publish', await buildVariant(app, name), '--json')
+  const { stdout } = await portal(
+    'publish',
+    await buildVariant(app, name, join(site.folder, name)),
+    '--json',
+  )
   const second = String((JSON.parse(stdout) as { build: string }).build)
   const violations: string[] = []
   let [moves, refusals, expected] = [0, 0, first]
