@@ -22,6 +22,7 @@ import type { Config } from '#src/config/env.ts'
 import { shortestSecret } from '#src/config/secret-key.ts'
 import { settingsFile } from '#src/config/settings-file.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
+import { diskAdvice } from '#src/disk/disk-problem.ts'
 
 const unfinished = '.portal-unfinished-'
 const day = 86_400_000
@@ -34,9 +35,7 @@ export async function makeBackup(config: Config, folder: string): Promise<string
     // Only its owner may enter. The folder around it is not made: it may be a disk that is not mounted.
     place = mkdtempSync(join(folder, unfinished))
   } catch (error) {
-    throw new StartError(
-      `cannot write into ${folder} (${reasonOf(error)}): name a folder that is there and can be written`,
-    )
+    throw unwritable(folder, error, 'name a folder that is there and can be written')
   }
   try {
     for (const { path, name } of sources.databases)
@@ -57,10 +56,13 @@ export async function makeBackup(config: Config, folder: string): Promise<string
   } catch (error) {
     rmSync(place, { recursive: true, force: true })
     if (error instanceof StartError) throw error
-    throw new StartError(
-      `cannot write into ${folder} (${reasonOf(error)}): make room there, or name another folder`,
-    )
+    throw unwritable(folder, error, 'make room there, or name another folder')
   }
+}
+
+function unwritable(folder: string, error: unknown, advice: string) {
+  const hint = diskAdvice(folder, error) ?? advice
+  return new StartError(`cannot write into ${folder} (${reasonOf(error)}): ${hint}`)
 }
 
 /** Reads the small files at once, so that nothing is written if one is missing. */

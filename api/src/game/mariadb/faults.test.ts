@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from '@jest/globals'
 import { createConnection } from 'mysql2/promise'
+import { openWebDatabase } from '#src/database/open.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
 import type { Mariadb } from '#src/testing/mariadb/server.ts'
@@ -47,8 +49,11 @@ describeWithMariadb('a game database that cannot be used', (server) => {
   })
 
   it('is one line at the command line', async () => {
-    const env = { GAME_DATABASE_URL: server().siteUrl('nowhere') }
-    const { status, stderr } = runCli(['account', 'show', 'anna'], temporaryFolder(), env)
+    const GAME_DATABASE_URL = server().siteUrl('nowhere')
+    const env = { GAME_DATABASE_URL, API_SECRET: 'x'.repeat(32) }
+    const dataDir = temporaryFolder()
+    openWebDatabase(join(dataDir, 'web.sqlite')).close()
+    const { status, stderr } = runCli(['account', 'show', 'anna'], dataDir, env)
     expect(status).toBe(1)
     expect(stderr).toMatch(
       /^api: the game database cannot be used \(Unknown database 'nowhere'.*realm doctor" examines it\n$/,
