@@ -12,8 +12,8 @@ import type { LiveEnvironment } from './live-environment.ts'
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const
-/** Calls at once; more wait. */
-const connections = 128
+/** Calls at once; more wait. An API that hangs may not hold them for long. */
+const pooling = { connections: 128, headersTimeout: 60_000, bodyTimeout: 60_000 }
 
 /** Answers in the API's form of an error. */
 export function refuseCall(
@@ -72,7 +72,7 @@ export async function registerApiProxy(
   { api, live, reads, onError }: ApiProxyOptions,
 ): Promise<void> {
   const watch = watchApi(api, onError)
-  const pool = new Pool(api, { connections })
+  const pool = new Pool(api, pooling)
   const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
     chooseLanguage(headers, live.current().release.languages)
 

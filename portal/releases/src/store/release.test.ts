@@ -12,7 +12,7 @@ import {
   type Workshop,
 } from '#src/testing/workshop.ts'
 import { integrityOf } from './files.ts'
-import { type Release, readRelease } from './release.ts'
+import { type Release, readRelease, realmHash } from './release.ts'
 
 const realm = { name: 'Aurora', secret: 'not for visitors', tagline: '</script><b>' }
 
@@ -129,6 +129,7 @@ describe('a release', () => {
     expect(JSON.parse(json)).toEqual({
       language: 'en',
       realm: { name: 'Aurora', tagline: '</script><b>' },
+      realmHash: realmHash(realm),
       resources: { shell: { menu: 'Menu' } },
       registry: {
         release: release.id,
