@@ -37,15 +37,6 @@ describe('the settings of the process', () => {
     expect(parse).toThrow(/^API_PORT is "x".*; LOG_LEVEL is "loud".*$/)
   })
 
-  it('name the gateways on other hosts', () => {
-    expect(parseEnv({}).trustProxy).toEqual([])
-    const { trustProxy } = parseEnv({ TRUST_PROXY: '10.0.0.7, fd00::/8' })
-    expect(trustProxy).toEqual(['10.0.0.7', 'fd00::/8'])
-    expect(() => parseEnv({ TRUST_PROXY: '10.0.0.7,nginx' })).toThrow(
-      'TRUST_PROXY is "10.0.0.7,nginx", name the proxies in front by address (10.0.0.7) or range (10.0.0.0/8), with commas between them',
-    )
-  })
-
   it('know where players reach the site', () => {
     expect(parseEnv({})).toMatchObject({
       publicOrigin: null,

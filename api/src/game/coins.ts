@@ -24,6 +24,8 @@ export type ChangeRunner = {
   isUnderWay(id: string): Promise<boolean>
   /** See CoinRepository. */
   quiet(): Promise<void>
+  /** Milliseconds that a write waits for its turn. */
+  turnMs: number
 }
 
 export function createCoins(
@@ -32,7 +34,7 @@ export function createCoins(
   runner: ChangeRunner,
   channel: CoinChannel,
 ): CoinRepository {
-  const turns = createTurns()
+  const turns = createTurns(runner.turnMs)
   return {
     channel,
     async owner(login, name) {

@@ -73,5 +73,6 @@ function ownThread(db: Kysely<GameDatabase>): ChangeRunner {
     run: (_, work) => work(db),
     isUnderWay: async () => false,
     quiet: async () => {},
+    turnMs: 1_000,
   }
 }

@@ -43,6 +43,7 @@ export function createChangeRunner(
       return rows[0]?.holder !== null
     },
     quiet: () => setTimeout(options.address.characterMs),
+    turnMs: options.address.statementMs / 2,
   }
 }
 
