@@ -1,18 +1,24 @@
-/** How many failures in a row mean that whatever the rows need is away. */
+/** A service that is away is asked for this many rows, in case one row is to blame. */
 const most = 3
 
+type Options<Row> = {
+  /** Must not throw. */
+  onFailure: (error: unknown, row: Row) => void
+  /** Whether the service that the rows need is away, and not this row at fault. */
+  isAway: (error: unknown) => boolean
+}
+
 /**
- * Works through rows one by one. A row that fails does not keep the others waiting; three in a row that fail end the
- * run, so that a service that is down is not asked for every row.
+ * Works through rows one by one. A row that fails does not keep the others waiting, but a service that is away is not
+ * asked for every row.
  *
- * @param onFailure must not throw
  * @returns the failures
- * @throws the third failure in a row
+ * @throws the third failure in a row that says that the service is away
  */
 export async function eachRow<Row>(
   rows: readonly Row[],
   work: (row: Row) => unknown,
-  onFailure: (error: unknown, row: Row) => void,
+  { onFailure, isAway }: Options<Row>,
 ): Promise<unknown[]> {
   const failures: unknown[] = []
   let inARow = 0
@@ -23,7 +29,7 @@ export async function eachRow<Row>(
     } catch (error) {
       onFailure(error, row)
       failures.push(error)
-      inARow += 1
+      inARow = isAway(error) ? inARow + 1 : 0
       if (inARow === most) throw error
     }
   }

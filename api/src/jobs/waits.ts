@@ -6,8 +6,11 @@ export type Waits = ReturnType<typeof createWaits>
  */
 export function createWaits({ shortest, longest }: { shortest: number; longest: number }) {
   const waiting = new Map<string, { wait: number; until: number }>()
+  const until = (key: string) => waiting.get(key)?.until ?? 0
   return {
-    isOver: (key: string): boolean => (waiting.get(key)?.until ?? 0) <= Date.now(),
+    isOver: (key: string): boolean => until(key) <= Date.now(),
+    /** For sorting: rows that have not failed first, then those that failed longest ago. */
+    compare: (one: string, other: string): number => until(one) - until(other),
     failed(key: string) {
       const before = waiting.get(key)
       const wait = before ? Math.min(2 * before.wait, longest) : shortest

@@ -152,6 +152,15 @@ describe('a mail', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('that the mail server refuses does not keep the others waiting', async () => {
+    stopClock()
+    const { mailer, sent, order } = setUp({ refusals: 6, code: 'EENVELOPE' })
+    for (let i = 0; i < 7; i += 1) order(ana)
+    jest.setSystemTime(Date.now() + 1_000)
+    await mailer.sendDue()
+    expect(sent).toHaveLength(1)
+  })
+
   it('waits in the outbox without the secret of its link', async () => {
     const { db, outbox, mailer, sent } = setUp()
     outbox.add({
@@ -173,7 +182,7 @@ function stopClock() {
   whenTestEnds(() => jest.useRealTimers())
 }
 
-function setUp({ name = 'Aurora', refusals = 0 } = {}) {
+function setUp({ name = 'Aurora', refusals = 0, code = 'ECONNECTION' } = {}) {
   const sent: Message[] = []
   const tried: Message[] = []
   const failures: boolean[] = []
@@ -186,7 +195,8 @@ function setUp({ name = 'Aurora', refusals = 0 } = {}) {
     transport: {
       async send(message: Message) {
         tried.push(message)
-        if (tried.length <= refusals) throw new Error('the mail server is busy')
+        if (tried.length <= refusals)
+          throw Object.assign(new Error('the mail server is busy'), { code })
         sent.push(message)
       },
     },

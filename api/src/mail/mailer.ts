@@ -49,9 +49,12 @@ export function createMailer(options: Options) {
     outbox.remove(mail)
   }
 
-  const postpone = (error: unknown, mail: WaitingMail) => {
-    onFailure(error, mail, false)
-    outbox.postpone(mail.id, Date.now() + delayAfter(mail.tries))
+  const whenFailed = {
+    onFailure(error: unknown, mail: WaitingMail) {
+      onFailure(error, mail, false)
+      outbox.postpone(mail.id, Date.now() + delayAfter(mail.tries))
+    },
+    isAway: isMailServerAway,
   }
 
   // One round at a time, so that no mail is sent twice.
@@ -62,17 +65,25 @@ export function createMailer(options: Options) {
   }
 
   return {
-    /** One by one, so that a crash repeats at most one mail. @throws if three in a row cannot be sent */
+    /** One by one, so that a crash repeats at most one mail. @throws if the mail server is away */
     sendDue: () =>
-      inOrder(() => eachRow(outbox.due(Date.now(), atOnce), attempt, postpone)),
+      inOrder(() => eachRow(outbox.due(Date.now(), atOnce), attempt, whenFailed)),
     /** Tries every queued mail once, due or not. */
     settle: () =>
       inOrder(async () => {
         for (const mail of outbox.due(Number.MAX_SAFE_INTEGER, -1)) {
-          await eachRow([mail], attempt, postpone)
+          await eachRow([mail], attempt, whenFailed)
         }
       }),
   }
+}
+
+/** Codes of nodemailer that are about one mail: anybody may register with an address that the server refuses. */
+const aboutMail = ['EENVELOPE', 'EMESSAGE']
+
+function isMailServerAway(error: unknown): boolean {
+  const { code } = Object(error)
+  return code !== undefined && !aboutMail.includes(code)
 }
 
 function createComposer({ from, realm, siteUrl, keyring }: Options) {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
+import { GameUnavailableError } from '#src/game/errors.ts'
 import { createPremiumMirror } from '#src/premium/mirror.ts'
 import { createPremium } from '#src/premium/premium.ts'
 import { startApp } from '#src/testing/test-app.ts'
 
 const day = 86_400_000
+const away = new GameUnavailableError('the game database is away', 'slow')
 
 describe('premium of accounts', () => {
   it('is written although that of one account cannot be, which is tried later and later', async () => {
@@ -43,7 +45,7 @@ async function openMirror(logins: readonly string[], failing: readonly string[])
       find: async () => null,
       async change(login, _from, { endsAt }) {
         tried.push(login)
-        if (failing.includes(login)) throw new Error('the game database is away')
+        if (failing.includes(login)) throw away
         written.set(login, endsAt)
         return true
       },

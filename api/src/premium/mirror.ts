@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
+import { isLostGame } from '#src/game/errors.ts'
 import type { AccountPremium, AccountPremiumRepository } from '#src/game/ports.ts'
 import { eachRow, throwIfAllFailed } from '#src/jobs/each-row.ts'
 import { createWaits } from '#src/jobs/waits.ts'
@@ -30,7 +31,7 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
   const foreign = new Set<string>()
   /** What this process brought, by login. */
   const brought = new Map<string, string>()
-  const waits = createWaits({ shortest: 15_000, longest: 3_600_000 })
+  const waits = createWaits({ shortest: 15_000, longest: 300_000 })
   let mirrored = ''
 
   const isOurs = (login: string, row: AccountPremium, now: number) => {
@@ -79,9 +80,12 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
       const isDone = await bring(login, one, keepsTiers, now)
       if (isDone) brought.set(login, JSON.stringify(one))
     }
-    const failures = await eachRow(chosen, work, (err, [login]) => {
-      waits.failed(login)
-      log.warn({ err, login }, 'premium of an account waits for the game database')
+    const failures = await eachRow(chosen, work, {
+      onFailure(err, [login]) {
+        waits.failed(login)
+        log.warn({ err, login }, 'premium of an account waits for the game database')
+      },
+      isAway: isLostGame,
     })
     throwIfAllFailed(chosen, failures)
     mirrored = wanted.every(isBrought) ? state : ''

@@ -1,5 +1,6 @@
 import type { PendingGamePassword } from '#src/accounts/passwords/passwords.ts'
 import type { AccountRepositories } from '#src/accounts/repositories.ts'
+import { isLostGame } from '#src/game/errors.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
 import { eachRow } from '#src/jobs/each-row.ts'
 import { createWaits } from '#src/jobs/waits.ts'
@@ -14,7 +15,7 @@ export function createGamePasswords(
   { accounts }: Pick<GameRepositories, 'accounts'>,
   onFailure: (error: unknown, password: PendingGamePassword) => void,
 ) {
-  const waits = createWaits({ shortest: 30_000, longest: 3_600_000 })
+  const waits = createWaits({ shortest: 30_000, longest: 300_000 })
   let last: Promise<unknown> = Promise.resolve()
 
   const write = async (password: PendingGamePassword) => {
@@ -25,9 +26,12 @@ export function createGamePasswords(
     const pending = await passwords.pending()
     waits.keep(new Set(pending.map(keyOf)))
     const due = pending.filter((password) => waits.isOver(keyOf(password)))
-    await eachRow(due, write, (error, password) => {
-      waits.failed(keyOf(password))
-      onFailure(error, password)
+    await eachRow(due, write, {
+      onFailure(error, password) {
+        waits.failed(keyOf(password))
+        onFailure(error, password)
+      },
+      isAway: isLostGame,
     })
   }
 

@@ -53,9 +53,12 @@ export function createHoldUnclear({
     const ids = await unclearIds()
     waits.keep(new Set(ids))
     const due = ids.filter(waits.isOver)
-    await eachRow(due, holdIfUndecided, (err, id) => {
-      waits.failed(id)
-      log.error({ err, delivery: id }, 'a delivery could not be held')
+    await eachRow(due, holdIfUndecided, {
+      onFailure(err, id) {
+        waits.failed(id)
+        log.error({ err, delivery: id }, 'a delivery could not be held')
+      },
+      isAway: () => false,
     })
   }
 }

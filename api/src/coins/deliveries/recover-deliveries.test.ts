@@ -37,6 +37,22 @@ describe('an open delivery that the game database does not answer', () => {
   })
 })
 
+describe('open deliveries that cannot go on', () => {
+  it('however many they are, do not keep the others waiting', async () => {
+    open(ids)
+    const { recover, tried } = recovery((id) => id < 'g', new Error('a right is missing'))
+    await recover()
+    expect(tried).toEqual(ids)
+  })
+
+  it('are tried after those that have not failed', async () => {
+    open(ids)
+    const { recover, tried } = recovery((id) => id < 'g')
+    for (let run = 0; run < 3; run += 1) await recover().catch(() => {})
+    expect(tried).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'a', 'b', 'c'])
+  })
+})
+
 describe('a game database that is away', () => {
   it('is asked for three deliveries, then for three others', async () => {
     open(ids)
@@ -80,14 +96,14 @@ const noQueue = {
   unclear: no,
 }
 
-function recovery(isAway: (id: string) => boolean) {
+function recovery(isFailing: (id: string) => boolean, error: Error = slow) {
   const { webDatabase: db, log } = shop.app
   const tried: string[] = []
   const deliverer = {
     start: no,
     async recover(delivery: { id: string }) {
       tried.push(delivery.id)
-      if (isAway(delivery.id)) throw slow
+      if (isFailing(delivery.id)) throw error
       return createSettle(db)(found(delivery.id), 'delivered', null)
     },
   }

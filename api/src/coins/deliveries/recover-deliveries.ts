@@ -25,15 +25,20 @@ export function createRecoverDeliveries({ db, deliverer, mutex, log }: Options) 
   return async (which: 'all' | 'due'): Promise<void> => {
     const open = deliveries.inState('open')
     waits.keep(new Set(open.map(({ id }) => id)))
-    const chosen = open.filter(({ id }) => which === 'all' || waits.isOver(id))
+    const chosen = open
+      .filter(({ id }) => which === 'all' || waits.isOver(id))
+      .sort((one, other) => waits.compare(one.id, other.id))
     const recover = ({ id, characterId }: (typeof open)[number]) =>
       mutex(`character:${characterId}`, async () => {
         const delivery = deliveries.find(id)
         if (delivery?.state === 'open') await deliverer.recover(delivery)
       })
-    const failures = await eachRow(chosen, recover, (err, { id }) => {
-      waits.failed(id)
-      log.warn({ err, delivery: id }, 'a delivery waits for the game database')
+    const failures = await eachRow(chosen, recover, {
+      onFailure(err, { id }) {
+        waits.failed(id)
+        log.warn({ err, delivery: id }, 'a delivery waits for the game database')
+      },
+      isAway: isLostGame,
     })
     if (failures.every(isLostGame)) throwIfAllFailed(chosen, failures)
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { PaymentProviderError } from '#src/coins/payments/mercado-pago.ts'
 import { balanceOf, pay, type ShopApp, startShop } from '#src/testing/shop-app.ts'
 
 const minute = 60_000
@@ -101,7 +102,7 @@ async function openShop() {
   const asked: string[] = []
   provider.paymentsOf = async (id) => {
     asked.push(id)
-    if (failing.includes(id)) throw new Error('the provider is away')
+    if (failing.includes(id)) throw new PaymentProviderError('the provider is away')
     return paymentsOf(id)
   }
   const fail = (ids: readonly unknown[]) => {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
 import { createOrders } from '#src/coins/orders/orders.ts'
 import type { ApplyPayment } from '#src/coins/payments/apply-payment.ts'
-import type { MercadoPago } from '#src/coins/payments/mercado-pago.ts'
+import { type MercadoPago, PaymentProviderError } from '#src/coins/payments/mercado-pago.ts'
 import { eachRow, throwIfAllFailed } from '#src/jobs/each-row.ts'
 
 type Options = {
@@ -40,9 +40,12 @@ export function createReconcile({ db, provider, apply, log }: Options) {
     /** @returns how many orders were due @throws if none could be read, or three in a row could not */
     async due() {
       const due = orders.due(Date.now())
-      const failures = await eachRow(due, reconcile, (err, id) => {
-        orders.postpone(id, Date.now())
-        log.warn({ err, order: id }, 'the payments of an order could not be read')
+      const failures = await eachRow(due, reconcile, {
+        onFailure(err, id) {
+          orders.postpone(id, Date.now())
+          log.warn({ err, order: id }, 'the payments of an order could not be read')
+        },
+        isAway: (error) => error instanceof PaymentProviderError,
       })
       throwIfAllFailed(due, failures)
       return due.length
