@@ -12,8 +12,10 @@ import type { LiveEnvironment } from './live-environment.ts'
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const
-/** Calls at once; more wait. An API that hangs may not hold them for long. */
-const pooling = { connections: 128, headersTimeout: 60_000, bodyTimeout: 60_000 }
+/** Calls at once; more wait. */
+const connections = 128
+/** An API that hangs must not hold its callers, nor those that wait behind them. */
+const longestCallMs = 60_000
 
 /** Answers in the API's form of an error. */
 export function refuseCall(
@@ -72,11 +74,11 @@ export async function registerApiProxy(
   { api, live, reads, onError }: ApiProxyOptions,
 ): Promise<void> {
   const watch = watchApi(api, onError)
-  const pool = new Pool(api, pooling)
+  const pool = new Pool(api, { connections })
   const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
     chooseLanguage(headers, live.current().release.languages)
 
-  const ask = (request: FastifyRequest) => {
+  const ask = (request: FastifyRequest, left: AbortSignal) => {
     const { forwarded: _, host: __, 'content-length': ___, ...headers } = request.headers
     return pool.request({
       method: request.method as Dispatcher.HttpMethod,
@@ -89,10 +91,15 @@ export async function registerApiProxy(
         'x-forwarded-proto': request.protocol,
       },
       body: (request.body as Buffer | undefined) ?? null,
+      signal: AbortSignal.any([left, AbortSignal.timeout(longestCallMs)]),
     })
   }
   const forward = async (request: FastifyRequest, reply: FastifyReply) => {
-    const answer = await ask(request).catch(watch.failed)
+    const leaving = new AbortController()
+    reply.raw.once('close', () => leaving.abort())
+    const answer = await ask(request, leaving.signal).catch((error) => {
+      if (!leaving.signal.aborted) watch.failed(error)
+    })
     if (!answer) return answerAway(reply)
     watch.answered()
     const { vary, ...headers } = withoutHopByHop(answer.headers)
