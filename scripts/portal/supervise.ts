@@ -1,3 +1,4 @@
+import { setTimeout as setTimer } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { StepFailed } from './run.ts'
@@ -8,6 +9,8 @@ const steadyMs = 60_000
 const mostRestarts = 5
 /** Each further pause is twice as long. */
 const firstPauseMs = 200
+/** For all servers to stop. */
+const stopMs = 20_000
 
 export type Supervised = {
   origin: string
@@ -92,13 +95,15 @@ export function keepOpen(servers: readonly Supervised[]): void {
     for (const { letEnd } of servers) letEnd()
     for (const { stop } of servers) await stop()
   }
-  closeWithGrace({ delay: 20_000, logger: false }, async ({ err }) => {
+  closeWithGrace({ delay: stopMs, logger: false }, async ({ err }) => {
     if (err) console.error(err)
     await stopAll()
   })
   for (const { gaveUp } of servers) {
     void gaveUp.then(async (line) => {
       console.error(line)
+      // A server that hangs must not keep this process: whoever watches it starts it again.
+      setTimer(() => process.exit(1), stopMs).unref()
       await stopAll()
       process.exit(1)
     })
