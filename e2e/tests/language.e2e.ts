@@ -13,10 +13,10 @@ test('a browser of another language is answered in Portuguese', async ({ page })
   expect(await storedLanguage(page)).toBeNull()
 })
 
-test.describe('a detected language', () => {
+test.describe(() => {
   test.use({ locale: 'en-US' })
 
-  test('is remembered by the first visit, though the browser asks for another one later', async ({
+  test('a detected language is remembered by the first visit, though the browser asks for another one later', async ({
     page,
     context,
   }) => {
@@ -37,7 +37,10 @@ test.describe('a detected language', () => {
     await portal.expectLanguage('en')
   })
 
-  test('gives way to a choice in another tab', async ({ page, context }) => {
+  test('a detected language gives way to a choice in another tab', async ({
+    page,
+    context,
+  }) => {
     const portal = new PortalPage(page)
     await portal.open('/rules')
     const otherTab = new PortalPage(await context.newPage())

@@ -88,7 +88,7 @@ test('the price that a visitor is shown is the price that he is charged, whateve
     const dashboard = new DashboardPage(tab)
     await dashboard.press('Pay with Mercado Pago')
     await dashboard.expectAlert(
-      'Error starting payment. Please try again. The prices have changed: reload this page first.',
+      'Error starting payment: the prices have changed. Reload the page and try again.',
     )
     await expect(async () => {
       await dashboard.open('/dashboard')

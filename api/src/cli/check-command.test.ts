@@ -46,7 +46,7 @@ describe('the check before a start', () => {
     const [first, ...points] = stdout.trimEnd().split('\n')
     expect(first).toBe('https://play.example is a public site')
     expect(points).toContain(
-      'before you open: no payments: checkout answers 503 until MERCADO_PAGO_TOKEN is set',
+      'before you open: no payments: coins cannot be bought until MERCADO_PAGO_TOKEN is set',
     )
     const json = JSON.parse(runCli(['check', '--json'], dataDir, publicSite).stdout)
     expect(json).toMatchObject({

@@ -20,7 +20,7 @@ describe('what is open before a site opens to the world', () => {
   it.each([
     ['https', { PUBLIC_ORIGIN: 'http://play.example' }, / is not https: /],
     ['its address in realm.json', { PUBLIC_ORIGIN: 'https://a.example' }, /^siteUrl in /],
-    ['payments', { MERCADO_PAGO_TOKEN: '' }, /^no payments: checkout answers 503/],
+    ['payments', { MERCADO_PAGO_TOKEN: '' }, /^no payments: coins cannot be bought/],
     ['payments that are real', { MERCADO_PAGO_TEST: '1' }, /^MERCADO_PAGO_TEST is 1: /],
     ['copies of the data', { BACKUP_DIR: '' }, /^BACKUP_DIR is not set: /],
     [

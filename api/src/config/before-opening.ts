@@ -46,7 +46,7 @@ function warnings({ config, realm, site }: Settings): string[] {
     realm.siteUrl !== site.url &&
       `siteUrl in realm.json is not ${site.url}: pages show a wrong address, or none`,
     payments === null &&
-      'no payments: checkout answers 503 until MERCADO_PAGO_TOKEN is set',
+      'no payments: coins cannot be bought until MERCADO_PAGO_TOKEN is set',
     payments?.isLive === false &&
       'MERCADO_PAGO_TEST is 1: test cards, which anybody may use, buy coins',
     findBackupProblem({ backupDir, keepsKey: config.secretKey === null }),

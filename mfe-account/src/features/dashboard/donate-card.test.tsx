@@ -69,7 +69,7 @@ describe('the donate card', () => {
     const { user } = await openDashboard({ api: { [call]: answer } })
     await user.click(pay())
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleName(
-      'Error starting payment. Please try again. The prices have changed: reload this page first.',
+      'Error starting payment: the prices have changed. Reload the page and try again.',
     )
     expect(pay()).toBeEnabled()
   })
