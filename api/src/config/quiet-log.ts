@@ -13,6 +13,10 @@ type Entry = {
   level: number
   msg?: string
   reqId?: string
+  /** What a line of a background job is about. */
+  delivery?: string
+  order?: string
+  login?: string
   /** What counts as the same line, if the line itself does not show it. It is not written. */
   group?: string
   req?: { method?: string }
@@ -84,14 +88,17 @@ function isOfVisitors(line: string) {
   return line.includes('"reqId":') || line.includes('"err":')
 }
 
-/** @returns null for lines of debugging, which are written as they are */
+/** @returns null for lines of debugging and for the last words of the server, which are written as they are */
 function parse(line: string): Entry | null {
   const entry: Entry = JSON.parse(line)
-  return entry.level >= 30 ? entry : null
+  return entry.level >= 30 && entry.level < 60 ? entry : null
 }
 
 /** Only what our own code says of it: what a visitor wrote would make each line a kind of its own. */
-function nameOf({ level, msg, group, req, res, route, err }: Entry): string {
+function nameOf(entry: Entry): string {
+  const { level, msg, reqId, group, req, res, route, err } = entry
+  // Visitors cannot make many of these: each is a row of ours.
+  const { delivery, order, login } = reqId === undefined ? entry : {}
   const place = /\n\s+at (.*)/.exec(err?.stack ?? '')?.[1]
   const parts = [
     msg,
@@ -102,6 +109,9 @@ function nameOf({ level, msg, group, req, res, route, err }: Entry): string {
     err?.type,
     err?.code,
     place,
+    delivery,
+    order,
+    login,
   ]
   return [level, ...parts.filter((part) => part !== undefined)].join(' ')
 }
