@@ -21,7 +21,8 @@ describe('the backup command', () => {
     const realmFile = join(temporaryFolder(), 'realm.json')
     writeFileSync(realmFile, '{"name":"Elmore"}')
     const { app, dataDir } = await startApp()
-    writeSettings(dataDir, { AUDIT_DAYS: '300' })
+    // The restored site may lie elsewhere.
+    writeSettings(dataDir, { AUDIT_DAYS: '300', DATA_DIR: dataDir })
     const visitor = createVisitor(app)
     await visitor.register('maria')
     const owner = await app.web.accounts.findByLogin('maria')
@@ -81,6 +82,11 @@ describe('the backup command', () => {
     for (let made = 0; made < 3; made++) expect(backUp().status).toBe(0)
     const [first] = listBackups(folder)
     writeFileSync(join(first?.path ?? '', 'note.txt'), 'mine')
+    // Left by a command that was killed, and by a full disk.
+    rmSync(join(first?.path ?? '', 'web.sqlite'))
+    const torn = join(folder, 'portal-2021-01-01T00-00-00.000Z')
+    mkdirSync(torn)
+    writeFileSync(join(torn, 'backup.json'), '')
     expect(backUp().stdout).toMatch(/^made .+\nremoved 1 older, and kept the newest 2\n$/)
     expect(readdirSync(first?.path ?? '')).toEqual(['note.txt'])
     expect(readdirSync(folder)).toContain('portal-2020-01-01T00-00-00.000Z')
@@ -182,5 +188,16 @@ describe('the restore command', () => {
     const GAME_DATABASE_URL = 'mysql://portal:x@127.0.0.1:1/l2jdb'
     expect(runCli(['restore', path], empty, { GAME_DATABASE_URL }).status).toBe(0)
     expect(runCli(['check'], empty, { GAME_DATABASE_URL }).status).toBe(0)
+  })
+
+  it('does not open a site of an earlier version on the demo realm either', async () => {
+    const dataDir = temporaryFolder()
+    const { app } = await startApp({ dataDir })
+    await createVisitor(app).register('maria')
+    noteOwnRealm(app.webDatabase)
+    await app.close()
+    expect(runCli(['check'], dataDir).stderr).toMatch(
+      /^api: a player of your game server already used this site/,
+    )
   })
 })

@@ -22,12 +22,18 @@ export function readBackup(path: string): Backup | null {
   return files ? { path, files } : null
 }
 
-/** @returns the whole backups in a folder, the oldest first */
+/** @returns the backups in a folder that can be read, the oldest first */
 export function listBackups(folder: string): Backup[] {
   return readdirSync(folder)
     .filter((name) => backupName.test(name))
     .sort()
-    .flatMap((name) => readBackup(join(folder, name)) ?? [])
+    .flatMap((name) => {
+      try {
+        return readBackup(join(folder, name)) ?? []
+      } catch {
+        return []
+      }
+    })
 }
 
 type Options = {
@@ -42,9 +48,9 @@ export function findBackupProblem({ backupDir, keepsKey }: Options): string | nu
     return 'BACKUP_DIR is not set: nothing checks that the data is backed up'
   }
   try {
-    const paths = listBackups(backupDir).flatMap(({ path, files }) =>
-      Object.keys(files).map((name) => join(path, name)),
-    )
+    const paths = listBackups(backupDir)
+      .flatMap(({ path, files }) => Object.keys(files).map((name) => join(path, name)))
+      .filter(existsSync)
     // Copies that were made in another way.
     const others = readdirSync(backupDir, { withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -1,9 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 import { StartError, unusableDatabase } from '#src/config/start-error.ts'
 
-/** Remembers that this database belongs to a site with a game server of its own. */
+/**
+ * Remembers that this database belongs to a site with a game server of its own. Accounts that are there already count
+ * as its players: nothing tells them from those of a site of an earlier version.
+ */
 export function noteOwnRealm(db: DatabaseSync): void {
-  db.prepare('INSERT OR IGNORE INTO own_realm (id, since) VALUES (1, ?)').run(Date.now())
+  db.prepare(
+    `INSERT OR IGNORE INTO own_realm (id, since)
+     SELECT 1, CASE WHEN EXISTS (SELECT 1 FROM accounts WHERE login <> 'demo') THEN 0 ELSE ? END`,
+  ).run(Date.now())
 }
 
 /**
@@ -39,7 +45,7 @@ function countPlayers(db: DatabaseSync): number {
   const row = db
     .prepare(
       `SELECT count(*) AS n FROM accounts, own_realm
-       WHERE created_at >= since AND removed_at IS NULL`,
+       WHERE created_at >= since AND removed_at IS NULL AND login <> 'demo'`,
     )
     .get()
   return Number(row?.n)

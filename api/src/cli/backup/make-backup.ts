@@ -11,7 +11,6 @@ import {
   rmdirSync,
   rmSync,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -83,7 +82,7 @@ function findSources(config: Config) {
       ...(isPlayed ? [{ name: 'realm.sqlite', path: gameFile }] : []),
     ],
     files: files.map(({ name, path }) => {
-      const content = read(path)
+      const content = name === 'settings.env' ? withoutFolder(read(path)) : read(path)
       if (path !== key || content.toString().trim().length >= shortestSecret)
         return { name, content }
       throw new StartError(`${key} holds no secret: restore it from an earlier backup`)
@@ -98,6 +97,11 @@ function read(path: string) {
     if (Object(error).code === 'ENOENT') throw notThere(path)
     throw new StartError(`cannot read ${path} (${reasonOf(error)}): nothing was written`)
   }
+}
+
+/** A restored site may lie in another folder than the one that its settings name. */
+function withoutFolder(settings: Buffer): string {
+  return settings.toString().replace(/^\s*(?:export\s+)?DATA_DIR\s*=.*(?:\n|$)/gm, '')
 }
 
 function notThere(path: string) {
@@ -127,6 +131,8 @@ export function removeOldBackups(folder: string, keep: number): number {
 }
 
 function remove({ path, files }: Backup) {
-  for (const name of [...Object.keys(files), contentsFile]) unlinkSync(join(path, name))
+  // One that was killed in here, or somebody, may have removed a part.
+  for (const name of [...Object.keys(files), contentsFile])
+    rmSync(join(path, name), { force: true })
   if (readdirSync(path).length === 0) rmdirSync(path)
 }
