@@ -21,6 +21,7 @@ export const wantedIndexes: readonly { table: Table; columns: string[]; for: str
     columns: ['item_id', 'owner_id', 'loc', 'count'],
     for: 'the adena ranking',
   },
+  { table: 'accounts', columns: ['login'], for: 'logins' },
   { table: 'accounts', columns: ['accessLevel'], for: 'banned accounts' },
 ]
 

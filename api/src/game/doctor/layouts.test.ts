@@ -125,4 +125,16 @@ describeWithMariadb('the realm doctor at the layouts of emulators', (server) => 
     const { indexes } = await examineAs({ game: server().siteUrl(database) })
     expect(indexes.map((index) => index.for)).not.toContain('the PvP ranking')
   })
+
+  it('names the index that logins need', async () => {
+    const database = await createRealm(server(), { layout: 'c6', engine: 'InnoDB' })
+    await server().query(`ALTER TABLE ${database}.accounts DROP PRIMARY KEY`)
+    const { indexes } = await examineAs({ game: server().siteUrl(database) })
+    expect(indexes).toContainEqual(
+      expect.objectContaining({
+        create: 'CREATE INDEX portal_accounts_login ON accounts (login);',
+        for: 'logins',
+      }),
+    )
+  })
 })
