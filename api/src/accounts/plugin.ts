@@ -43,7 +43,12 @@ export const auth = fp<Options>(
     app.decorate('auth', {
       web,
       game,
-      readGame: createGameReads(),
+      readGame: createGameReads((average) =>
+        app.log.warn(
+          { averageMs: Math.round(average) },
+          'logins wait for a slow game database: `npm run cli -- realm doctor` names missing indexes',
+        ),
+      ),
       gamePasswords,
       anonymous: createAnonymousLimits((limit) =>
         app.log.warn({ limit }, 'strangers reached a limit: only new networks get in'),

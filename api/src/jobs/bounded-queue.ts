@@ -66,6 +66,8 @@ export function createBoundedQueue(options: {
   }
 
   return {
+    /** How long a job takes, in milliseconds; newer jobs count more. */
+    averageTime: () => jobTime,
     /** @throws QueueFullError if a job of this priority would be refused now */
     assertRoom(priority: Priority) {
       if (isFull(priority)) throw queueFull()

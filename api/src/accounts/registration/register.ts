@@ -79,8 +79,8 @@ async function openAccount(
   const { web, readGame } = context
   const { login, email } = wanted
   if (await web.accounts.findByLogin(login)) return null
-  const hashes = await hashForBoth(context, 'anonymous', wanted)
-  const isOpen = await readGame('anonymous', () =>
+  const hashes = await hashForBoth(context, request.visitor, wanted)
+  const isOpen = await readGame(request.visitor, () =>
     openInGame(context, { ...wanted, hashes }, request.ticket),
   )
   if (!isOpen) return null

@@ -2,6 +2,7 @@ import type { LoginRequest, LoginResponse } from 'shared-api/contract'
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
 import type { Credential } from '#src/accounts/accounts.ts'
 import type { AuthContext, MessageReply, ReplyWithDevice } from '#src/accounts/context.ts'
+import type { Reader } from '#src/accounts/game-reads.ts'
 import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
 import { loginBuckets, loginLimits } from '#src/accounts/limits/limits.ts'
 import { recordRefusal } from '#src/accounts/limits/record-refusal.ts'
@@ -74,9 +75,10 @@ async function checkPassword(
   visitor: Visitor,
   { name, password, known, priority }: Attempt,
 ) {
+  const reader = priority === 'known' ? priority : visitor
   // Looked for before the game is read: until it is written there, a new password counts only here.
   const isPending = known !== null && context.web.passwords.isPending(known.id)
-  const inGame = await findInGame(context, { name, known, priority })
+  const inGame = await findInGame(context, { name, known, reader })
   const candidate = { gameAccount: isPending ? null : inGame, password }
   const account = await hashing.run(priority, async () => {
     const isRight = await verifyPassword(known?.passwordHash ?? null, password)
@@ -90,10 +92,10 @@ async function checkPassword(
 /** If the game database is down, players that the site knows can still log in. */
 async function findInGame(
   { game, readGame }: AuthContext,
-  { name, known, priority }: Omit<Attempt, 'password'>,
+  { name, known, reader }: Pick<Attempt, 'name' | 'known'> & { reader: Reader },
 ) {
   try {
-    return await readGame(priority, () => game.accounts.find(name))
+    return await readGame(reader, () => game.accounts.find(name))
   } catch (error) {
     if (known === null || error instanceof QueueFullError) throw error
     return null
