@@ -3,6 +3,7 @@ import { createConnection } from 'mysql2/promise'
 import { parseEnv } from '#src/config/env.ts'
 import { examine } from '#src/game/doctor/examine.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
+import { examineAs } from '#src/testing/mariadb/examine-as.ts'
 import { spelling } from '#src/testing/mariadb/layouts.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
 import { runCli } from '#src/testing/run-cli.ts'
@@ -84,6 +85,38 @@ describeWithMariadb('the realm doctor', (server) => {
       await site.end()
     },
   )
+
+  it('grants no right to insert an access level, and says what a column without a default needs', async () => {
+    const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
+    await server().query(`USE ${database};
+      ALTER TABLE accounts MODIFY accessLevel INT NOT NULL;
+      CREATE USER portal_levels@'%' IDENTIFIED BY 'geheim'`)
+    const advice = expect.stringContaining('give accounts.accessLevel a default of 0')
+    const report = (user?: string, password?: string) =>
+      examineAs({ game: server().siteUrl(database, user, password) })
+    const accountsIn = ({ features }: Awaited<ReturnType<typeof report>>) =>
+      features.find(({ name }) => name === 'accounts')
+    const asRoot = await report()
+    expect(accountsIn(asRoot)?.notes).toEqual([advice])
+    for (const grant of asRoot.grants)
+      await server().query(grant.replace(/ TO .*;$/, " TO portal_levels@'%'"))
+
+    const before = await report('portal_levels', 'geheim')
+    expect(before.isSound).toBe(false)
+    expect(accountsIn(before)).toMatchObject({
+      state: 'partly',
+      notes: ['the user may not INSERT accounts, for registering', advice],
+    })
+    const site = await createConnection(server().url(database, 'portal_levels', 'geheim'))
+    await expect(
+      site.query("INSERT INTO accounts (login, accessLevel) VALUES ('thief', 100)"),
+    ).rejects.toThrow(/denied/)
+    await site.end()
+
+    await server().query('ALTER TABLE accounts ALTER accessLevel SET DEFAULT 0')
+    const after = await report('portal_levels', 'geheim')
+    expect([after.isSound, accountsIn(after)]).toMatchObject([true, { notes: [] }])
+  })
 
   it('says what it found, and ends with 0 if nothing is missing', async () => {
     const database = await createRealm(server(), { layout: 'c6-old', engine: 'MyISAM' })

@@ -14,7 +14,7 @@ import { judgeBans, lackOfBans } from '#src/game/doctor/judge-bans.ts'
 import { judgeBosses } from '#src/game/doctor/judge-bosses.ts'
 import { lackOf, together } from '#src/game/doctor/lacks.ts'
 import { heroNeeds, olympiadNeeds, pairNeeds, soloNeeds } from '#src/game/events.ts'
-import type { Needs } from '#src/game/layout/layout.ts'
+import type { Layout, Needs } from '#src/game/layout/layout.ts'
 import { onlineNeeds, rankingNeeds } from '#src/game/players.ts'
 
 export const premiumFeature = 'premium of accounts'
@@ -37,9 +37,7 @@ export function judgeFeatures(findings: Findings): Feature[] {
       'accounts',
       lackOf(login, accountNeeds, unreadable),
       refusals(findings, 'registering', 'passwords'),
-      login.column('accounts', 'email') === null
-        ? ['the game keeps no e-mail address; the site keeps its own']
-        : [],
+      notesOfAccounts(login),
     ),
     judgeBans(findings),
     ranking('dashboard', characterNeeds),
@@ -57,6 +55,20 @@ export function judgeFeatures(findings: Findings): Feature[] {
     ranking('events, in pairs', pairNeeds),
     judgeBosses(findings),
     ...(mirrorsPremium ? [judgeAccountPremium(findings)] : []),
+  ]
+}
+
+function notesOfAccounts(login: Layout): string[] {
+  const level = login.column('accounts', 'accessLevel')
+  return [
+    ...(login.column('accounts', 'email') === null
+      ? ['the game keeps no e-mail address; the site keeps its own']
+      : []),
+    ...(level?.isOptional === false
+      ? [
+          `give accounts.${level.name} a default of 0: a new account must name it now, and no right to that is granted, because it could make a game master`,
+        ]
+      : []),
   ]
 }
 

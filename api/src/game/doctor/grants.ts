@@ -25,6 +25,7 @@ export function grantsFor(options: Options): string[] {
   const plain = tables.map((table) => {
     const rights = writes
       .filter((write) => write.for !== 'bans' && layout.table(write.table)?.name === table)
+      .map((write) => ({ ...write, columns: grantedColumns(layout, write) }))
       .map(({ right, columns }) =>
         columns.length > 0 ? `${right} (${columns.map(quote).join(', ')})` : right,
       )
@@ -33,6 +34,12 @@ export function grantsFor(options: Options): string[] {
   })
   const bans = writes.find((write) => write.for === 'bans')
   return bans ? [...plain, ...grantsOfBans(options, bans)] : plain
+}
+
+/** Whoever may insert an access level can insert a game master. */
+function grantedColumns(layout: Layout, { table, columns }: Write): string[] {
+  if (table !== 'accounts') return columns
+  return columns.filter((name) => name !== layout.column('accounts', 'accessLevel')?.name)
 }
 
 /** A right to a column does not limit its values; a view does. Whoever runs this owns the view. */
