@@ -12,8 +12,8 @@ import { quoteUser } from '#src/game/doctor/grants.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 
 type SiteUser = ServerLogin & {
-  /** With its host, as SQL writes it. */
-  quoted: string
+  /** With its host, such as portal@localhost. */
+  account: string
   isNew: boolean
 }
 
@@ -36,24 +36,26 @@ export async function makeUser(
   const host = await server.ownHost()
   const own = await findOwnUser(login, before)
   const name = own?.user ?? (await freeName(server, host))
-  const user = `${name}@${host}`
+  const account = own?.account ?? `${name}@${host}`
+  const quoted = quoteUser(account)
   const reports = [
-    await examine({ databases, ...choices, user }),
-    ...(own ? [await examine({ databases, ...choices, channel: former, user })] : []),
+    await examine({ databases, ...choices, user: account }),
+    ...(own
+      ? [await examine({ databases, ...choices, channel: former, user: account })]
+      : []),
   ]
   const grants = [...new Set(reports.flatMap((report) => report.grants))]
   print('')
   for (const grant of grants) print(grant)
-  if (!(await askForRights(user, own === null))) return own
+  if (!(await askForRights(account, own === null))) return own
   if (own) {
-    await server.changeRights(own.quoted, grants)
+    await server.changeRights(quoted, grants)
     return own
   }
   if (isExposed(login) && !(await askToSendPassword(login.host))) return null
   const password = randomBytes(24).toString('base64url')
-  const quoted = quoteUser(`${name}@${host}`)
   await server.createUser(quoted, password, grants)
-  return { ...login, user: name, password, quoted, isNew: true }
+  return { ...login, user: name, password, account, isNew: true }
 }
 
 /** Drops a user whose password could not be kept. @throws StartError that says so */
@@ -66,7 +68,7 @@ export async function orDrop(
     save()
   } catch (error) {
     if (!user?.isNew) throw error
-    const { quoted } = user
+    const quoted = quoteUser(user.account)
     const fate = await server.dropUser(quoted).then(
       () => `the user ${quoted} was dropped again`,
       (failure: unknown) => `drop the user ${quoted} yourself (${reasonOf(failure)})`,
@@ -90,8 +92,7 @@ async function findOwnUser(
   const user = { ...login, user: url.username, password: decodeURIComponent(url.password) }
   const server = openServer(user)
   try {
-    const quoted = quoteUser(`${user.user}@${await server.ownHost()}`)
-    return { ...user, quoted, isNew: false }
+    return { ...user, account: await server.matchedAccount(), isNew: false }
   } catch (error) {
     if (error instanceof GameUnavailableError) return null
     throw error

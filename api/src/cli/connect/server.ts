@@ -5,6 +5,7 @@ import {
   toUrl,
 } from '#src/cli/connect/server-login.ts'
 import { readDatabaseUrl } from '#src/config/database-url.ts'
+import { rightsOf } from '#src/game/doctor/grants.ts'
 import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
 import type { GameDatabase } from '#src/game/schema.ts'
 
@@ -52,6 +53,14 @@ export function openServer(login: ServerLogin) {
       return rows[0]?.user.split('@').at(-1) ?? '%'
     },
 
+    /** The account that the server takes this login for, such as portal@%. */
+    async matchedAccount(): Promise<string> {
+      const { rows } = await sql<{ user: string }>`select current_user() as user`.execute(
+        db,
+      )
+      return rows[0]?.user ?? ''
+    },
+
     /** Whether this login may make users. */
     async isAdministrator(): Promise<boolean> {
       const { rows } = await sql<Record<string, string>>`show grants`.execute(db)
@@ -85,10 +94,25 @@ export function openServer(login: ServerLogin) {
       }
     },
 
-    /** Takes all rights from a user and gives it these. */
+    /** Gives a user these rights, and takes all others. If it fails, a site that runs keeps the rights that it has. */
     async changeRights(user: string, grants: readonly string[]): Promise<void> {
-      await run(`revoke all privileges, grant option from ${user}`)
-      for (const grant of grants) await run(grant)
+      const giveAll = async () => {
+        for (const grant of grants) await run(grant)
+      }
+      await giveAll()
+      const { rows } = await sql
+        .raw<Record<string, string>>(`show grants for ${user}`)
+        .execute(db)
+      const wanted = new Set(rightsOf(grants).map((right) => right.toLowerCase()))
+      const superfluous = rightsOf(rows.flatMap((row) => Object.values(row))).filter(
+        (right) => !wanted.has(right.toLowerCase()),
+      )
+      try {
+        for (const right of superfluous) await run(`revoke ${right} from ${user}`)
+      } finally {
+        // To revoke a right to a table also takes it from each column.
+        if (superfluous.length > 0) await giveAll()
+      }
     },
 
     async dropUser(user: string): Promise<void> {

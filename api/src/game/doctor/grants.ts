@@ -54,6 +54,27 @@ function grantsOfBans({ database, user, layout }: Options, { columns }: Write): 
   ]
 }
 
+/** @returns the rights of GRANT statements one by one, as REVOKE takes them: UPDATE (`count`) ON `game`.`items` */
+export function rightsOf(grants: readonly string[]): string[] {
+  return grants.flatMap((grant) => {
+    // Only what is granted to a user: the server may also show what is granted to its roles.
+    const [, list = '', place = '', rest = ''] =
+      /^GRANT (.*?)( ON .*?)? TO ['`].*?['`]@(.*)$/s.exec(grant) ?? []
+    const rights = [...list.matchAll(/([^,(]+?)(?: \(([^)]*)\))?(?:, |$)/g)].flatMap(
+      ([, right = '', columns]) =>
+        columns === undefined
+          ? [right]
+          : columns
+              .split(', ')
+              // Older servers show columns without quotes.
+              .map((column) => `${right} (${quote(column.replaceAll('`', ''))})`),
+    )
+    return [...rights, ...(rest.endsWith('GRANT OPTION') ? ['GRANT OPTION'] : [])]
+      .filter((right) => right !== 'USAGE')
+      .map((right) => right + place)
+  })
+}
+
 /** @param given such as portal@localhost */
 export function quoteUser(given: string): string {
   const [, name = given, host = '%'] = /^(.*)@([^@]*)$/.exec(given) ?? []

@@ -1,0 +1,93 @@
+import { expect, it } from '@jest/globals'
+import { openServer } from '#src/cli/connect/server.ts'
+import { readSettings } from '#src/config/settings-file.ts'
+import { quoteUser } from '#src/game/doctor/grants.ts'
+import { startDialogue } from '#src/testing/dialogue.ts'
+import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
+import { createRealm } from '#src/testing/mariadb/realm.ts'
+import { temporaryFolder } from '#src/testing/test-app.ts'
+
+describeWithMariadb('the rights of the user of the site', (server) => {
+  const rights = async (user: string) =>
+    (await server().query(`SHOW GRANTS FOR ${user}`))
+      .map((row) => Object.values(row).join())
+      .sort()
+  const changeRights = async (user: string, statements: string[]) => {
+    const login = { host: '127.0.0.1', port: String(server().port), tls: 'off' } as const
+    const admin = openServer({ ...login, user: 'root', password: '' })
+    try {
+      await admin.changeRights(user, statements)
+    } finally {
+      await admin.close()
+    }
+  }
+
+  it('go to the account that the server matched, from whatever host the site comes', async () => {
+    const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
+    const dataDir = temporaryFolder()
+    const connect = async (question: string) => {
+      const { answer, end } = startDialogue(['realm', 'connect'], { DATA_DIR: dataDir })
+      await answer('Host')
+      await answer('Port', String(server().port))
+      await answer('User')
+      await answer('Password')
+      await answer('Database of the game')
+      await answer(question, 'y')
+      return end()
+    }
+    expect((await connect('Make the user portal@127.0.0.1 now')).status).toBe(0)
+    const settings = readSettings(dataDir)
+    const everywhere = quoteUser('portal@%')
+    await server().query(`RENAME USER portal@'127.0.0.1' TO ${everywhere}`)
+    const before = await rights(everywhere)
+    await server().query(`GRANT DELETE ON ${database}.characters TO ${everywhere}`)
+
+    const { status, lines } = await connect('Give the user portal@% these rights')
+    expect([status, lines]).toEqual([0, expect.stringContaining(`TO ${everywhere};`)])
+    expect(await rights(everywhere)).toEqual(before)
+    expect(readSettings(dataDir)).toEqual(settings)
+  })
+
+  it('are all kept if a statement fails', async () => {
+    const user = quoteUser('kept@%')
+    await server().query(`CREATE DATABASE kept; CREATE TABLE kept.items (id INT, count INT);
+      CREATE USER ${user}; GRANT SELECT, UPDATE (count) ON kept.items TO ${user}`)
+    const before = await rights(user)
+    for (const broken of [
+      'CREATE OR REPLACE VIEW kept.`portal_bans` AS SELECT login FROM kept.accounts;',
+      `GRANT SELECT ON \`kept\`.\`gone\` TO ${user};`,
+    ]) {
+      const statements = [`GRANT SELECT ON \`kept\`.\`items\` TO ${user};`, broken]
+      await expect(changeRights(user, statements)).rejects.toThrow(/doesn't exist/)
+      expect(await rights(user)).toEqual(before)
+    }
+  })
+
+  it('are in the end those that are granted, and no others', async () => {
+    const [user, model] = ['changed@%', 'model@%'].map(quoteUser)
+    await server().query(`CREATE DATABASE changed; USE changed;
+      CREATE TABLE items (id INT, count INT, \`loc data\` INT); CREATE TABLE heroes (id INT);
+      CREATE PROCEDURE work() SELECT 1; CREATE ROLE helper; CREATE USER ${user}, ${model}`)
+    const grantsTo = (name = '') => [
+      `GRANT SELECT, INSERT (\`id\`, \`loc data\`), UPDATE (\`count\`) ON \`changed\`.\`items\` TO ${name};`,
+    ]
+    for (const grant of grantsTo(model)) await server().query(grant)
+    const wanted = (await rights(`${model}`)).map((row) => row.replace('model', 'changed'))
+    for (const more of [
+      'SELECT, UPDATE (count, id) ON changed.items',
+      'UPDATE, DELETE ON changed.items',
+      'ALL PRIVILEGES ON changed.heroes',
+      'ALL PRIVILEGES ON `change_`.*',
+      'EXECUTE ON PROCEDURE changed.work',
+      'PROCESS ON *.*',
+      'helper',
+    ]) {
+      await server().query(`GRANT ${more} TO ${user}`)
+      await changeRights(`${user}`, grantsTo(user))
+      expect([more, await rights(`${user}`)]).toEqual([more, wanted])
+    }
+    await server().query(`GRANT SELECT ON changed.items TO ${user} WITH GRANT OPTION`)
+    await changeRights(`${user}`, grantsTo(user))
+    expect(await rights(`${user}`)).toEqual(wanted)
+  })
+})
