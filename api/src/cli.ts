@@ -3,7 +3,7 @@ import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 
-// A reader such as `head` may close the pipe: the command goes on, and nobody is told.
+// A reader such as `head` may close the pipe: the command goes on without a message.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

@@ -16,7 +16,7 @@ export type Reader = 'known' | { address: string }
 export type ReadGame = ReturnType<typeof createGameReads>
 
 /**
- * A slow game database must not be filled with what strangers ask, nor one network keep out the others. Players pass.
+ * Strangers must not fill the queue of a slow game database, and one network must not keep out the others. Players pass.
  * @param onSlow called with the average time of a read, at most once an hour
  */
 export function createGameReads(

@@ -41,7 +41,7 @@ export function checkCommand(): Command {
       const { gateway, trustProxy, dataDir, realmFile, payments, gameDatabases } = config
       const inUse = findHolder(dataDir)?.message ?? null
       const proxyHint = findProxyHint(site, trustProxy.length > 0)
-      // A portal that runs has its port.
+      // A running portal holds its own port.
       if (inUse === null) await refuseTakenPort(gateway.port)
       if (json) {
         const start = {

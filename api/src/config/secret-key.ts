@@ -36,7 +36,7 @@ function make(path: string) {
   } catch (error) {
     // Another process was faster; its secret is used.
     if (Object(error).code === 'EEXIST') return
-    // A part of a secret would be none at the next start.
+    // A partly written secret would stop the next start.
     rmSync(path, { force: true })
     throw error
   }

@@ -14,7 +14,7 @@ export function reasonOf(error: unknown): string {
   return String(hasMessage ? error.message : error)
 }
 
-/** @returns a StartError where the disk is the reason, whatever met it */
+/** @returns a StartError if the disk is the cause of this error */
 export function asStartError(folder: string, error: unknown): unknown {
   const advice = error instanceof StartError ? null : diskAdvice(folder, error)
   if (!advice) return error

@@ -8,7 +8,7 @@ type Name = keyof typeof anonymousLimits
 type Calls = keyof typeof triesAnHour
 type Caller = Pick<Visitor, 'address'>
 
-/** What a call may take back of what it was counted for. */
+/** Which of its counts a call may take back. */
 type Pass = {
   /** The call opened no account or mailed nothing. It still counts for its own networks. */
   giveBack(): void

@@ -68,7 +68,7 @@ export function createSessions(db: DatabaseSync) {
     try {
       touch.run(moment, key)
     } catch (error) {
-      // Who only reads can go on while the disk takes no writes.
+      // Visitors who only read can go on while the disk takes no writes.
       if (!diskProblemOf(error)) throw error
     }
   }

@@ -131,7 +131,7 @@ export function removeOldBackups(folder: string, keep: number): number {
 }
 
 function remove({ path, files }: Backup) {
-  // One that was killed in here, or somebody, may have removed a part.
+  // A killed run, or a person, may have removed a part of it.
   for (const name of [...Object.keys(files), contentsFile])
     rmSync(join(path, name), { force: true })
   if (readdirSync(path).length === 0) rmdirSync(path)

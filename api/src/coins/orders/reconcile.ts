@@ -37,7 +37,7 @@ export function createReconcile({ db, provider, apply, log }: Options) {
   return {
     /** @throws PaymentProviderError */
     order: reconcile,
-    /** @returns how many orders were due @throws if none could be read, or three in a row could not */
+    /** @returns how many orders were due @throws if none could be read, or the provider is away */
     async due() {
       const due = orders.due(Date.now())
       const failures = await eachRow(due, reconcile, {
