@@ -1,6 +1,11 @@
 import { test as base, expect, type Laboratory } from '#e2e/fixtures/laboratory.ts'
 import { openWithOutsideRemotes } from '#e2e/fixtures/outside-remotes.ts'
-import { getGuild, startEmulator, strangers } from '#e2e/fixtures/strangers.ts'
+import {
+  getGuild,
+  startEmulator,
+  startPackedGateway,
+  strangers,
+} from '#e2e/fixtures/strangers.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 const test = base.extend<object, { portal: Laboratory }>({
@@ -106,6 +111,19 @@ test.describe('a remote from outside of the workspace', () => {
     await visitor.expectTitle('Arena')
     await visitor.expectSameDocument()
   })
+})
+
+test('the packed kit serves pages with live data', async ({ portal }, { project }) => {
+  const api = project.use.baseURL ?? ''
+  const [{ castleName: name }] = await (await fetch(`${api}/api/castles`)).json()
+  const gateway = await startPackedGateway(await getGuild(), portal.store, api)
+  try {
+    await expect
+      .poll(() => inEnglish(`${gateway.url}/castles`).then((html) => html.includes(name)))
+      .toBe(true)
+  } finally {
+    await gateway.stop()
+  }
 })
 
 test.describe('a chunk that was changed on its way', () => {

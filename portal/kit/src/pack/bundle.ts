@@ -1,13 +1,21 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import { doors, fileNameOf, programs, root, sharedSources } from './doors.ts'
 
-/** Workers are started by their path, as files beside the code that starts them. */
+const startedByUrl = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g
+
+/** Workers and processes are started by their URL, as files beside the code that starts them. */
 const workers: Plugin = {
   name: 'workers',
   transform: {
-    filter: { code: /-(worker|loader)\.ts'/ },
-    handler: (code) => code.replace(/'\.\/([\w-]+-(?:worker|loader))\.ts'/g, "'./$1.js'"),
+    filter: { code: startedByUrl },
+    handler(code, id) {
+      return code.replace(startedByUrl, (_, name) => {
+        const file = join(dirname(id), `${name}.ts`)
+        this.emitFile({ type: 'chunk', id: file, fileName: `${name}.js` })
+        return `new URL('./${name}.js', import.meta.url)`
+      })
+    },
   },
 }
 

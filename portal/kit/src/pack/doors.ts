@@ -26,12 +26,8 @@ export const sharedSources = {
 export const programs = {
   portal: 'portal/kit/src/package/portal.ts',
   'portal-test': 'portal/kit/src/package/portal-test.ts',
-  'declaration-worker': 'portal/releases/src/builds/declaration-worker.ts',
-  'server-worker': 'portal/releases/src/loading/server-worker.ts',
-  'render-worker': 'portal/releases/src/compose/render-worker.ts',
   'jest-environment': 'scripts/jest/browser-environment.mjs',
   'jest-setup': 'scripts/jest/browser-setup.ts',
-  'image-loader': 'portal/kit/src/images/image-loader.ts',
   'jest-images': 'scripts/jest/image-transform.mjs',
   'jest-css': 'scripts/jest/css-transform.mjs',
 } as const
