@@ -1,6 +1,7 @@
 import { test as base, expect, type Laboratory } from '#e2e/fixtures/laboratory.ts'
 import { openWithOutsideRemotes } from '#e2e/fixtures/outside-remotes.ts'
 import {
+  buildWithWorker,
   getGuild,
   startEmulator,
   startPackedGateway,
@@ -112,6 +113,13 @@ test.describe('a remote from outside of the workspace', () => {
     await visitor.expectSameDocument()
   })
 })
+
+for (const [tool, name] of Object.entries(strangers))
+  test(`a remote that ${tool} builds with a worker is refused, with what to do instead`, async () => {
+    expect(await buildWithWorker(await getGuild(), name)).toMatch(
+      /starts a worker\n.*browser\/.*\.js\n\s+hint: {2}compute in short portions, or let the API do it/,
+    )
+  })
 
 test('the packed kit serves pages with live data', async ({ portal }, { project }) => {
   const api = project.use.baseURL ?? ''

@@ -72,6 +72,31 @@ test('a script that is not of the release is refused, and those of all remotes l
   await portal.expectTitle('Account')
 })
 
+test('a page starts no worker and no WebAssembly, not even with a file of the release', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Content Security Policy/i)
+  await new PortalPage(page).open('/rules')
+  const refused = await page.evaluate(async () => {
+    const { src = '' } = [...document.scripts].find((script) => script.src) ?? {}
+    const worker = await new Promise<boolean>((resolve) => {
+      addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+        resolve(effectiveDirective === 'worker-src'),
+      )
+      const started = new Worker(src)
+      started.onmessage = () => resolve(false)
+    })
+    const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])
+    const assembly = await WebAssembly.compile(empty).then(() => '', String)
+    return { worker, assembly }
+  })
+  expect(refused).toEqual({
+    worker: true,
+    assembly: expect.stringContaining('CompileError'),
+  })
+})
+
 /** Headers that an answer of the API has, each with its one value. */
 const apiHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

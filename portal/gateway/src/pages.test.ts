@@ -136,6 +136,7 @@ describe('the policy of a page', () => {
       "font-src 'self'",
       "connect-src 'self'",
       "manifest-src 'self'",
+      "worker-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",

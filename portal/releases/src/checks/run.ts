@@ -13,6 +13,7 @@ import { checkNamespaces } from './together/namespaces.ts'
 import { checkNavigation } from './together/navigation.ts'
 import { checkRoutes } from './together/routes.ts'
 import { checkVersions } from './together/versions.ts'
+import { checkWorkers } from './workers.ts'
 
 type BuildCheck = (build: Build) => Finding[] | Promise<Finding[]>
 
@@ -23,6 +24,7 @@ const buildChecks: readonly BuildCheck[] = [
   checkStyles,
   checkFileNames,
   checkSize,
+  checkWorkers,
 ]
 
 const togetherChecks: readonly ((apps: Apps) => Finding[])[] = [

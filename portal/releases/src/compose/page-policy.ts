@@ -19,6 +19,8 @@ export function contentSecurityPolicy(
     `font-src ${self}`,
     `connect-src ${self}`,
     "manifest-src 'self'",
+    // A worker would run under no policy, and a browser cannot check its hash.
+    "worker-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
