@@ -181,7 +181,7 @@ for (const remote of remoteNames) {
 }
 
 for (const fault of codeFaults) {
-  test(`code that ${fault} costs its remote’s own pages, and heals with the next release`, async ({
+  test(`code that ${fault} is contained to its remote’s own pages, and heals with the next release`, async ({
     newVisitor,
     laboratory,
     expectConsole,

@@ -36,7 +36,7 @@ describe('React in a remote of stock rspack', () => {
     expect(found).toEqual([runtime])
   })
 
-  it('may not be a copy, although no text of React is left of it', async () => {
+  it('is refused as a copy, although no text of React is left of it', async () => {
     const { code, found } = await load({})
     expect(code).not.toContain('__CLIENT_INTERNALS')
     expect(found).toEqual(['brings a copy of react (./routes)', runtime])

@@ -180,7 +180,7 @@ describe('builds together', () => {
       { provides },
       'uses useGate of react, which shell@0a1b2c3d4e5f does not share (its imports of useGate)',
     ],
-  ])('make none where %s', (_, gate, shell, finding) => {
+  ])('are refused where %s', (_, gate, shell, finding) => {
     expect(check(gate, shell)).toContain(finding)
   })
 
