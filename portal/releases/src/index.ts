@@ -2,7 +2,15 @@ export { openBuild } from './builds/build.ts'
 export { declarationFile, readDeclaration } from './builds/declaration.ts'
 export { buildLocales } from './builds/locales.ts'
 export { writeManifest } from './builds/manifest.ts'
-export { browserDir, headDir, inspectorDir, outputDir, serverDir } from './builds/output.ts'
+export {
+  browserDir,
+  headDir,
+  inspectorDir,
+  outputDir,
+  removeBuild,
+  removePart,
+  serverDir,
+} from './builds/output.ts'
 export {
   type BuildReport,
   type BundledModule,

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { type Configuration, rspack, type Target } from '@rspack/core'
 import type { AppDeclaration } from 'portal-contract'
 import { imageRule } from '#src/images/image-rule.ts'
+import { RemovalPlugin } from './removal-plugin.ts'
 
 const commonJsRuntime = createRequire(
   createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack'),
@@ -98,6 +99,8 @@ export function commonConfig(
         }),
       ],
     },
+    // Development builds elsewhere.
+    plugins: isDevelopment ? [] : [new RemovalPlugin()],
     lazyCompilation: false,
     performance: false,
     stats: 'errors-warnings',

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { PortalError } from 'portal-contract'
+import { removeBuild } from 'portal-releases'
 import { findBundler } from './tools.ts'
 
 /**
- * Runs an app's own bundler, with its output on stderr: stdout holds the command's answer.
+ * Runs an app's own bundler in place of the build before, with its output on stderr: stdout holds the command's answer.
  * @throws PortalError when there is no bundler, or it fails
  */
 export async function runBundler(appDir: string): Promise<void> {
   const { tool, command, args } = await findBundler(appDir)
+  // The configuration may not even run.
+  await removeBuild(appDir)
   const child = spawn(command, args, {
     cwd: appDir,
     // `portal dev` may run it, and is in development itself.

@@ -214,4 +214,15 @@ describe('portal build', () => {
       /^rspack could not build .*practice: see the errors above$/,
     )
   })
+
+  it('leaves nothing to check or publish where the declaration cannot be read', async () => {
+    await practice.edit('src/note.tsx', 'return )', 'return')
+    await run('build', practice.dir)
+    await practice.edit('portal.config.ts', 'defineApp(', 'defineApp((')
+    await expect(run('build', practice.dir)).rejects.toThrow()
+    for (const command of ['check', 'publish'])
+      await expect(inStore(command, practice.dir)).rejects.toThrow(
+        /portal-manifest\.json is missing: build the app first$/,
+      )
+  })
 })

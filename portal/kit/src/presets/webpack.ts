@@ -8,6 +8,7 @@ import {
 } from 'portal-contract'
 import { browserDir, serverDir } from 'portal-releases'
 import type { Configuration } from 'webpack'
+import { RemovalPlugin } from '#src/build/removal-plugin.ts'
 import { imageRule } from '#src/images/image-rule.ts'
 import { IntegrityPlugin } from './webpack-integrity.ts'
 
@@ -64,6 +65,7 @@ function commonConfig(
       assetModuleFilename: 'media/[name].[contenthash:8][ext]',
       clean: true,
     },
+    plugins: [new RemovalPlugin()],
     performance: false,
     stats: 'errors-warnings',
   }
@@ -87,6 +89,7 @@ function browserConfig(appDir: string, app: AppDeclaration): Configuration {
       chunkLoadTimeout: loadTimeoutMs,
     },
     plugins: [
+      ...(common.plugins ?? []),
       new IntegrityPlugin(),
       new ModuleFederationPlugin({
         name: app.name,
