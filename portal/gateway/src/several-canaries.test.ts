@@ -85,7 +85,7 @@ describe('canaries of two apps', () => {
     await open()
     const browsers = await visitTimes(20)
     const names = await Promise.all(browsers.map(namesOf))
-    await rollback(store, 'production', { what: 'lamp' })
+    await rollback(store, 'production', { what: ['lamp'] })
     await until(async () => !(await gateway.inject('/portal/ready')).body.includes('lamp'))
     const { release, combinations } = await environment()
     for (const [index, browser] of browsers.entries()) {
