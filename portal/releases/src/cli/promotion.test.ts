@@ -182,6 +182,14 @@ describe('a team that ships its own app', () => {
     )
   })
 
+  it('is told of a collision, not the team that was there first', async () => {
+    const app = await buildRemote(portal, { name: 'arch', navigation: [], namespaces: [] })
+    const [arch] = await publishAll({ ...portal, store }, app)
+    await expect(operate('compose', `arch@${arch?.build}`)).rejects.toThrow(
+      /^this release is refused:\n {2}arch, routes: \/ is a route of gate already\n/,
+    )
+  })
+
   it('takes an app out by name', async () => {
     await expect(operate('compose', '--without', 'moat')).rejects.toThrow(
       'moat is not live: only what is live can be taken out',
