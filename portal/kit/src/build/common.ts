@@ -63,7 +63,8 @@ export function commonConfig(
           generator: { dataUrl: svgUrl },
         },
       ],
-      parser: { 'css/auto': { namedExports: false } },
+      // Renamed in some places and not in others, a registered property would have no transition.
+      parser: { 'css/auto': { namedExports: false, dashedIdents: false } },
       generator: {
         // The app's name comes first, so that class names of two apps never collide.
         'css/auto': { localIdentName: `${app.name}-[local]-[hash:8]` },

@@ -55,7 +55,8 @@ function commonConfig(
         { test: /\.woff2$/, type: 'asset/resource' },
         imageRule({ app: app.name, isServer }),
       ],
-      parser: { 'css/auto': { namedExports: false } },
+      // Renamed in some places and not in others, a registered property would have no transition.
+      parser: { 'css/auto': { namedExports: false, dashedIdents: false } },
       // The app's name comes first, so that class names of two apps never collide.
       generator: { 'css/auto': { localIdentName: `${app.name}-[local]-[hash:8]` } },
     },
