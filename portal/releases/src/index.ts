@@ -18,6 +18,7 @@ export {
   reportFile,
 } from './builds/report.ts'
 export { checkBuild } from './checks/run.ts'
+export { checkDeclaredTexts } from './checks/texts.ts'
 export { answers, errorAsJson, wantsJson } from './cli/answer.ts'
 export { buildCommands, releaseCommands, storeCommands } from './cli/commands.ts'
 export { hostOption, parseOrigin, portOption, storeOption } from './cli/options.ts'

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { createProgram } from 'portal-gateway'
@@ -154,6 +156,34 @@ describe('portal diff', () => {
     await expect(inStore('diff', 'gate@0123456789ab')).rejects.toThrow(
       /^gate@0123456789ab is not in the store .*: publish it first$/,
     )
+  })
+})
+
+describe('portal dev', () => {
+  it.each([
+    ['this workspace', []],
+    ['a released portal', ['--portal', 'http://localhost:9']],
+  ])('says that its port is taken before it builds, in %s', async (_, options) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    await expect(run('dev', gate.dir, '--port', String(port), ...options)).rejects.toThrow(
+      `port ${port} is taken: stop what listens there, or choose another with --port`,
+    )
+    other.close()
+  })
+})
+
+describe('portal publish', () => {
+  it('repeats the warnings of a build that is published again', async () => {
+    await gate.write('dist/browser/walls.json', Buffer.alloc(700_000))
+    await writeManifest(gate.dir)
+    const [first, second] = [
+      await inStore('publish', gate.dir, '--json'),
+      await inStore('publish', gate.dir, '--json'),
+    ]
+    expect(JSON.parse(first.said).warnings).not.toEqual([])
+    expect(JSON.parse(second.said)).toEqual(JSON.parse(first.said))
   })
 })
 
