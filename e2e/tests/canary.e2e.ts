@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Laboratory, test } from '#e2e/fixtures/laboratory.ts'
+import { rankingsV2 } from '#e2e/fixtures/rankings-v2.ts'
 import { brokenRankings, renamedRankings } from '#e2e/fixtures/rankings-variants.ts'
 import { RemotePages } from '#e2e/pages/remote-pages.ts'
 
@@ -111,4 +112,29 @@ test('a canary that throws is noticed in its visitors’ browsers, and ends by i
     await portal.retry()
     await portal.expectPage('rankings')
   }
+})
+
+test('a page that only a canary has is reached by a tester’s link, and status says so', async ({
+  page,
+  newVisitor,
+  laboratory,
+  workbench,
+}) => {
+  const { name, build } = await laboratory.publish(
+    await workbench.build('mfe-rankings', rankingsV2),
+  )
+  const canary = await laboratory.compose([{ name, build }])
+  await laboratory.startCanary(canary, 1)
+  expect(await laboratory.portal('status')).toContain('only here /records')
+
+  // One visitor in a hundred gets the canary.
+  const visitors = [await newVisitor(), await newVisitor()]
+  for (const visitor of visitors) await visitor.goto('/records')
+  expect(visitors.map((visitor) => new URL(visitor.url()).pathname)).toContain('/')
+
+  const asked = ['--token', '--site', laboratory.origin, '--path', '/records', '--json']
+  const { link } = JSON.parse(await laboratory.portal('overrides', ...asked))
+  await page.goto(link)
+  await expect(page).toHaveURL('/records')
+  await expect(page.getByRole('heading', { name: 'Records' })).toBeVisible()
 })

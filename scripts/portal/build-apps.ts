@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apps, binariesOf, root, sharedInputs } from './apps.ts'
 import { buildApi } from './build-api.ts'
@@ -13,6 +14,8 @@ async function buildApp(app: string, inputs: string) {
     output: join(cwd, 'dist/portal-manifest.json'),
     async build() {
       const options = { cwd, env: binariesOf(app), output: 'on-failure' } as const
+      // A build that fails, even by its configuration, leaves nothing to publish.
+      await rm(join(cwd, 'dist'), { recursive: true, force: true })
       await run('rspack', ['build'], options)
       await run('portal', ['manifest'], options)
     },

@@ -138,7 +138,7 @@ describe('the price of a coin, to an API that knows the store', () => {
     await change(3)
     expect([await buy(), await buy(hashOf(3))]).toEqual([3, 3])
     expect(await buy(hashOf(2))).toEqual(refused)
-    await rollback(store, 'production', { what: realmName })
+    await rollback(store, 'production', { what: [realmName] })
     expect([await buy(hashOf(2)), await buy(hashOf(3))]).toEqual([2, refused])
   })
 
@@ -146,7 +146,7 @@ describe('the price of a coin, to an API that knows the store', () => {
     await change(4, 10)
     expect([await buy(hashOf(4)), await buy(hashOf(2))]).toEqual([4, 2])
     expect(await buy()).toBe(2)
-    await rollback(store, 'production', { what: realmName })
+    await rollback(store, 'production', { what: [realmName] })
     expect([await buy(hashOf(4)), await buy(hashOf(2))]).toEqual([refused, 2])
   })
 

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 
 const cohortCount = 100
 
-/** Each canary starts at a different cohort, so that the same people do not try every canary first. */
-const offsetOf = (id: string) => Number.parseInt(id.slice(0, 8), 16) % cohortCount
+/** The first cohort of a canary. Each starts at a different one, so that the same people do not try every canary first. */
+export const offsetOf = (id: string) => Number.parseInt(id.slice(0, 8), 16) % cohortCount
 
 /** Whether a cohort (0 to 99) gets a canary. Everybody keeps it when the share grows. */
 export function isInCanary(

@@ -1,6 +1,7 @@
 export { kitCommandNames } from './cli/kit-commands.ts'
 export { createProgram } from './cli/program.ts'
 export { runPortal } from './cli/run.ts'
+export { checkPort } from './cli/serve.ts'
 export { createGateway, type GatewayOptions } from './gateway.ts'
 export { securityHeaders } from './headers.ts'
 export { chooseLanguage } from './language.ts'

@@ -12,6 +12,7 @@ import { canariesOf, promoteBuilds, readEnvironment, rollback } from 'portal-rel
 import { openTown, type Town, type TownApp, until } from 'portal-releases/testing'
 import { createGateway } from './gateway.ts'
 import { broken, type TestBrowser, tell, visit } from './testing/browsers.ts'
+import { sessionCookie } from './testing/overrides.ts'
 
 let town: Town
 let store: string
@@ -85,7 +86,7 @@ describe('canaries of two apps', () => {
     await open()
     const browsers = await visitTimes(20)
     const names = await Promise.all(browsers.map(namesOf))
-    await rollback(store, 'production', { what: 'lamp' })
+    await rollback(store, 'production', { what: ['lamp'] })
     await until(async () => !(await gateway.inject('/portal/ready')).body.includes('lamp'))
     const { release, combinations } = await environment()
     for (const [index, browser] of browsers.entries()) {
@@ -154,5 +155,27 @@ describe('a canary that fails', () => {
     await fail(await within(browsers, 'shell'), 'gate', 3)
     await until(async () => (await running()).length === 1)
     expect(await running()).toEqual([['gate']])
+  })
+})
+
+describe('a page that only a canary has', () => {
+  const ask = (cookie: string) => gateway.inject({ url: '/tower', headers: { cookie } })
+
+  it('is for its visitors; others go home, but a tester joins the canary and stays in it', async () => {
+    await start('gate', 1)
+    await open()
+    for (const { cookie, release } of await visitTimes(20)) {
+      if (release === (await environment()).release)
+        expect((await ask(cookie)).headers.location).toBe('/')
+    }
+    const tester = await sessionCookie(store, 'production', [])
+    const answer = await ask(tester)
+    expect(answer.body).toContain('tower')
+    expect(answer.headers['server-timing']).toContain('canary;desc="gate"')
+    const [visitor = ''] = String(answer.headers['set-cookie']).split(';')
+    expect(await again({ cookie: visitor } as TestBrowser)).toBe(
+      (await environment()).combinations.gate,
+    )
+    expect((await ask(visitor)).statusCode).toBe(200)
   })
 })

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { combinationName } from 'portal-releases'
-import { isInCanary } from './cohort.ts'
+import { isInCanary, offsetOf } from './cohort.ts'
 import type { Live, Variant } from './live-environment.ts'
 import type { Visitor } from './visitor-cookie.ts'
 
 /** A visit; without canaries, no cohort is needed, and no cookie is checked. */
-type Visit = {
+export type Visit = {
   variant: Variant
   visitor: Visitor | null
   isNew: boolean
@@ -28,6 +28,23 @@ export function chooseRelease(
   const known = cookies.read(headers.cookie, protocol === 'https')
   const visitor = known ?? cookies.create(decks.map((deck) => deck.peek()))
   return { variant: variantFor(live, visitor), visitor, isNew: !known }
+}
+
+/** Puts a tester into the canaries that alone have something; null where none has it. */
+export function joinCanary(
+  live: Live,
+  { visitor }: Visit,
+  has: (variant: Variant) => boolean,
+): Visit | null {
+  const { cookies, variants } = live
+  const wanted = [...variants.values()].find(has)
+  if (!cookies || !visitor || !wanted) return null
+  const cohorts = visitor.cohorts.map((cohort, slot) => {
+    const canary = wanted.canaries.find((one) => one.slot === slot)
+    return canary ? offsetOf(canary.id) : cohort
+  })
+  const joined = cookies.create(cohorts)
+  return { variant: variantFor(live, joined), visitor: joined, isNew: true }
 }
 
 /** Tells the page which canaries its visitor is in; the browser's Server-Timing holds it. */

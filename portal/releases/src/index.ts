@@ -2,7 +2,15 @@ export { openBuild } from './builds/build.ts'
 export { declarationFile, readDeclaration } from './builds/declaration.ts'
 export { buildLocales } from './builds/locales.ts'
 export { writeManifest } from './builds/manifest.ts'
-export { browserDir, headDir, inspectorDir, outputDir, serverDir } from './builds/output.ts'
+export {
+  browserDir,
+  headDir,
+  inspectorDir,
+  outputDir,
+  removeBuild,
+  removePart,
+  serverDir,
+} from './builds/output.ts'
 export {
   type BuildReport,
   type BundledModule,
@@ -10,6 +18,7 @@ export {
   reportFile,
 } from './builds/report.ts'
 export { checkBuild } from './checks/run.ts'
+export { checkDeclaredTexts } from './checks/texts.ts'
 export { answers, errorAsJson, wantsJson } from './cli/answer.ts'
 export { buildCommands, releaseCommands, storeCommands } from './cli/commands.ts'
 export { hostOption, parseOrigin, portOption, storeOption } from './cli/options.ts'

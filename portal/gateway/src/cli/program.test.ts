@@ -160,7 +160,7 @@ describe('a mistake in what is there', () => {
     const port = String((taken.address() as AddressInfo).port)
     const { code, stderr } = await run('serve', '--port', port, ...anApi, ...store)
     expect(stderr).toBe(
-      `portal: port ${port} is taken: stop what listens there, or set PORT to another\n`,
+      `portal: port ${port} is taken: stop what listens there, or choose another with --port\n`,
     )
     expect(code).toBe(1)
     taken.close()

@@ -9,8 +9,8 @@ export interface ServeOptions extends GatewayOptions {
   port: number
 }
 
-/** Before the API is asked for anything. @throws PortalError when the port is taken */
-async function checkPort(host: string, port: number): Promise<void> {
+/** Tries a port before anything else is done. @throws PortalError when it is taken */
+export async function checkPort(host: string, port: number): Promise<void> {
   const probe = createServer()
   try {
     await once(probe.listen(port, host), 'listening')
@@ -18,7 +18,7 @@ async function checkPort(host: string, port: number): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     throw new PortalError(
       `port ${port} is taken`,
-      'stop what listens there, or set PORT to another',
+      'stop what listens there, or choose another with --port',
     )
   }
   probe.close()

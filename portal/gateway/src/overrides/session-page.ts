@@ -2,7 +2,7 @@ import { hashSource } from 'portal-releases'
 
 /** Takes the token out of the address before anything else, so that no later entry of the history holds it. */
 const script = `
-const token = location.hash.slice(1)
+const [, token, path] = /^#([^/]*)(.*)/.exec(location.hash) ?? []
 history.replaceState(null, '', location.pathname)
 const text = document.querySelector('p')
 fetch(location.pathname, {
@@ -11,7 +11,8 @@ fetch(location.pathname, {
   body: JSON.stringify({ token }),
 }).then(
   async (answer) => {
-    if (answer.ok) location.replace('/')
+    // Behind the origin, no path leads to another site.
+    if (answer.ok) location.replace(location.origin + path)
     else text.textContent = await answer.text()
   },
   () => { text.textContent = 'The portal does not answer. Ask for a new link when it does.' },

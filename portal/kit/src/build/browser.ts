@@ -32,6 +32,7 @@ function browserConfig(appDir: string, app: AppDeclaration, mode: Mode): Configu
   return {
     ...common,
     name: `${app.name} browser`,
+    plugins: [...(common.plugins ?? []), ...ofReleases(mode)],
     output: {
       ...common.output,
       path: browserDir(appDir),
@@ -68,7 +69,7 @@ export function shellBrowserConfig(
       : {}),
     entry: { main: './src/client.tsx' },
     plugins: [
-      ...ofReleases(mode),
+      ...(config.plugins ?? []),
       new ModuleFederationPlugin({
         ...sharing,
         name: app.name,
@@ -133,11 +134,12 @@ export function remoteBrowserConfig(
   app: AppDeclaration,
   mode: Mode,
 ): Configuration {
+  const config = browserConfig(appDir, app, mode)
   return {
-    ...browserConfig(appDir, app, mode),
+    ...config,
     entry: {},
     plugins: [
-      ...ofReleases(mode),
+      ...(config.plugins ?? []),
       new ModuleFederationPlugin({
         ...sharing,
         name: app.name,

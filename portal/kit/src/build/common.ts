@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { type Configuration, rspack, type Target } from '@rspack/core'
 import type { AppDeclaration } from 'portal-contract'
 import { imageRule } from '#src/images/image-rule.ts'
+import { RemovalPlugin } from './removal-plugin.ts'
 
 const commonJsRuntime = createRequire(
   createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack'),
@@ -62,7 +63,8 @@ export function commonConfig(
           generator: { dataUrl: svgUrl },
         },
       ],
-      parser: { 'css/auto': { namedExports: false } },
+      // Renamed in some places and not in others, a registered property would have no transition.
+      parser: { 'css/auto': { namedExports: false, dashedIdents: false } },
       generator: {
         // The app's name comes first, so that class names of two apps never collide.
         'css/auto': { localIdentName: `${app.name}-[local]-[hash:8]` },
@@ -98,6 +100,8 @@ export function commonConfig(
         }),
       ],
     },
+    // Development builds elsewhere.
+    plugins: isDevelopment ? [] : [new RemovalPlugin()],
     lazyCompilation: false,
     performance: false,
     stats: 'errors-warnings',

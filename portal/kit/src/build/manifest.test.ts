@@ -164,7 +164,7 @@ describe('an app that cannot be described', () => {
     [
       'was not built',
       ({ dir }) => rm(join(dir, 'dist'), { recursive: true }),
-      /dist\/browser is missing: run `rspack build`/,
+      /dist\/browser is missing: build the app first/,
     ],
     [
       'was built by halves',
@@ -191,12 +191,16 @@ describe('an app that cannot be described', () => {
       ({ dir }) => rm(join(dir, 'locales'), { recursive: true }),
       /locales is missing/,
     ],
-  ])('because it %s says so, and nothing is written', async (_, damage, message) => {
-    const app = await buildRemote(workshop)
-    await damage(app)
-    await expect(writeManifest(app.dir)).rejects.toThrow(message)
-    expect(await hasManifest(app)).toBe(false)
-  })
+  ])(
+    'because it %s says so, and the manifest of before is gone',
+    async (_, damage, message) => {
+      const app = await buildRemote(workshop)
+      await writeManifest(app.dir)
+      await damage(app)
+      await expect(writeManifest(app.dir)).rejects.toThrow(message)
+      expect(await hasManifest(app)).toBe(false)
+    },
+  )
 
   it.each([{ fonts: ['silver'] }, { icon: 'silver' }])(
     'because it has no media file for %p says so by name',

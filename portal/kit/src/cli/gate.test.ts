@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { createProgram } from 'portal-gateway'
@@ -157,6 +159,34 @@ describe('portal diff', () => {
   })
 })
 
+describe('portal dev', () => {
+  it.each([
+    ['this workspace', []],
+    ['a released portal', ['--portal', 'http://localhost:9']],
+  ])('says that its port is taken before it builds, in %s', async (_, options) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    await expect(run('dev', gate.dir, '--port', String(port), ...options)).rejects.toThrow(
+      `port ${port} is taken: stop what listens there, or choose another with --port`,
+    )
+    other.close()
+  })
+})
+
+describe('portal publish', () => {
+  it('repeats the warnings of a build that is published again', async () => {
+    await gate.write('dist/browser/walls.json', Buffer.alloc(700_000))
+    await writeManifest(gate.dir)
+    const [first, second] = [
+      await inStore('publish', gate.dir, '--json'),
+      await inStore('publish', gate.dir, '--json'),
+    ]
+    expect(JSON.parse(first.said).warnings).not.toEqual([])
+    expect(JSON.parse(second.said)).toEqual(JSON.parse(first.said))
+  })
+})
+
 describe('portal build', () => {
   let practice: PracticeCopy
 
@@ -213,5 +243,16 @@ describe('portal build', () => {
     await expect(run('build', practice.dir)).rejects.toThrow(
       /^rspack could not build .*practice: see the errors above$/,
     )
+  })
+
+  it('leaves nothing to check or publish where the declaration cannot be read', async () => {
+    await practice.edit('src/note.tsx', 'return )', 'return')
+    await run('build', practice.dir)
+    await practice.edit('portal.config.ts', 'defineApp(', 'defineApp((')
+    await expect(run('build', practice.dir)).rejects.toThrow()
+    for (const command of ['check', 'publish'])
+      await expect(inStore(command, practice.dir)).rejects.toThrow(
+        /portal-manifest\.json is missing: build the app first$/,
+      )
   })
 })

@@ -1,8 +1,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
-import { PortalError } from 'portal-contract'
+import { checkPort } from 'portal-gateway'
 import { overrideEventsPath } from '#src/origin/app-state.ts'
 import { createEvents, type Events } from '#src/origin/events.ts'
 import { openLazyBuilds } from '#src/origin/lazy-builds.ts'
@@ -48,17 +47,6 @@ async function watchApps(
   return watched
 }
 
-async function listen(gateway: FastifyInstance, host: string, port: number) {
-  const listening = gateway.listen({ host, port })
-  return listening.catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new PortalError(
-      `port ${port} is taken`,
-      'stop what listens there, or choose another with --port',
-    )
-  })
-}
-
 /** One remote alone can take the place of its released build in another portal. */
 function openOverride(dirs: readonly string[], { shell }: Workspace, closers: Closer[]) {
   const [dir, ...others] = dirs
@@ -72,6 +60,7 @@ async function start(
   options: DevelopOptions,
   closers: Closer[],
 ): Promise<Omit<Development, 'close'>> {
+  await checkPort(options.host, options.port)
   const workspace = await findWorkspace(options.from)
   const dirs = options.apps
     ? await Promise.all(options.apps.map((dir) => realpath(dir)))
@@ -96,7 +85,7 @@ async function start(
     ...(override ? { override } : {}),
   })
   closers.push(() => gateway.close())
-  const origin = await listen(gateway, options.host, options.port)
+  const origin = await gateway.listen({ host: options.host, port: options.port })
   const [app] = watched
   return {
     url: new URL(startPath(), origin).href,

@@ -1,6 +1,7 @@
 import { rspack, type Stats } from '@rspack/core'
 import type { Manifest } from 'portal-contract'
 import { artefactDir } from 'portal-releases'
+import { requireTexts } from '#src/build/require-texts.ts'
 import type { Events } from '#src/origin/events.ts'
 import { readConfigs, withHotReload } from './configs.ts'
 import { describeApp, developmentBuild } from './describe.ts'
@@ -53,13 +54,13 @@ export async function watchApp(
   let shown = JSON.stringify(manifest)
   const hashes = new Set<string>()
   const settle = async (built: Built) => {
-    const problem = await describeApp(store, dir).then(
-      (described) => {
-        manifest = described
-        return ''
-      },
-      (error: Error) => error.message,
-    )
+    const describe = async () => {
+      const described = await describeApp(store, dir)
+      await requireTexts(artefactDir(store, name, developmentBuild), described)
+      manifest = described
+      return ''
+    }
+    const problem = await describe().catch((error: Error) => error.message)
     const errors = built.errors || problem
     report(name, { ...built, errors })
     const isRenewed = !errors && JSON.stringify(manifest) !== shown

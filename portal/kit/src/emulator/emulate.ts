@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { type Manifest, PortalError } from 'portal-contract'
+import type { Manifest } from 'portal-contract'
+import { checkPort } from 'portal-gateway'
 import { type AppTexts, readJson } from 'portal-releases'
 import { createEvents } from '#src/origin/events.ts'
 import { openOwnBuilds } from '#src/origin/own-builds.ts'
@@ -44,6 +45,7 @@ async function readTexts(builds: string, { build, locales }: Manifest) {
  */
 export async function emulate(options: EmulateOptions): Promise<Emulation> {
   const { app, portal, host, port } = options
+  await checkPort(host, port)
   const events = createEvents()
   let own: OwnRemote | undefined
   const builds = await openOwnBuilds(app, events, async (manifest, dir) => {
@@ -52,10 +54,7 @@ export async function emulate(options: EmulateOptions): Promise<Emulation> {
   const current = () => own ?? { manifest: builds.manifest(), texts: {} }
   try {
     const gateway = await createEmulator({ portal, builds, own: current, events })
-    const origin = await gateway.listen({ host, port }).catch((error) => {
-      if (error.code !== 'EADDRINUSE') throw error
-      throw new PortalError(`port ${port} is taken`, 'choose another with --port')
-    })
+    const origin = await gateway.listen({ host, port })
     const first =
       builds.manifest().routes.find(({ path }) => !path.includes(':'))?.path ?? '/'
     const close = async () => {

@@ -7,7 +7,7 @@ import { rspack } from '@rspack/core'
 import { assetBasesGlobal, sharedModules, sharedModulesGlobal } from 'portal-contract'
 import { readDeclaration } from 'portal-releases'
 import { shellServerConfig } from '#src/build/server.ts'
-import { bundle } from '#src/testing/bundle.ts'
+import { bundle, bundleWithVite } from '#src/testing/bundle.ts'
 import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
 
 const run = promisify(execFile)
@@ -18,25 +18,6 @@ async function bundleAsShell(dir: string): Promise<void> {
   const compiler = rspack({ ...config, entry: { index: './src/shell.ts' } })
   await promisify(compiler.run.bind(compiler))()
   await promisify(compiler.close.bind(compiler))()
-}
-
-const kit = join(import.meta.dirname, '../..')
-
-/** Vite does not run inside of Jest. */
-async function bundleWithVite(dir: string): Promise<void> {
-  const config = join(dir, 'vite.config.ts')
-  await writeFile(
-    config,
-    `import { remote } from ${JSON.stringify(join(kit, 'src/presets/vite.ts'))}
-     import app from './portal.config.ts'
-     export default remote(import.meta.dirname, app)`,
-  )
-  // It reaches out of the copy.
-  await rm(join(dir, 'tsconfig.json'), { force: true })
-  const vite = join(kit, 'node_modules/vite/bin/vite.js')
-  const env = { ...process.env, NODE_ENV: 'production' }
-  const args = [vite, 'build', '--configLoader', 'native']
-  await run(process.execPath, args, { cwd: dir, env })
 }
 
 /** What the server build has for an image, as the renderer loads it. */

@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import type { Manifest } from 'portal-contract'
 import { until } from 'portal-releases/testing'
 import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
-import { overrideEventsPath } from './app-state.ts'
+import { type AppState, overrideEventsPath } from './app-state.ts'
 import { createEvents } from './events.ts'
 import { openLazyBuilds } from './lazy-builds.ts'
 import { registerOverrideOrigin } from './override-origin.ts'
@@ -13,14 +13,21 @@ import { registerOverrideOrigin } from './override-origin.ts'
 const portal = 'https://play.example'
 const app = fastify()
 let practice: PracticeCopy
+const states: AppState[] = []
 let builds: ReturnType<typeof openLazyBuilds>
 
 beforeAll(async () => {
-  jest.spyOn(console, 'log').mockImplementation(() => {})
+  for (const method of ['log', 'error'] as const)
+    jest.spyOn(console, method).mockImplementation(() => {})
   practice = await copyPractice()
   const kit = join(import.meta.dirname, '../../node_modules/.bin')
   await symlink(kit, join(practice.dir, 'node_modules/.bin'), 'junction')
-  builds = openLazyBuilds(practice.dir, createEvents(overrideEventsPath))
+  const events = createEvents(overrideEventsPath)
+  const state = (told: AppState) => {
+    states.push(told)
+    events.state(told)
+  }
+  builds = openLazyBuilds(practice.dir, { ...events, state })
   await registerOverrideOrigin(app, { ...builds, portal })
 })
 
@@ -81,5 +88,23 @@ describe('a remote in development, for testers of a portal', () => {
     expect(after.entry).not.toBe(before.entry)
     for (const { entry } of [before, after])
       expect((await get(`/${entry}`, portal)).statusCode).toBe(200)
+  })
+
+  const told = (what: RegExp) => until(() => states.some(({ errors }) => what.test(errors)))
+
+  it('tells pages the error itself', async () => {
+    await manifestNow()
+    await practice.edit('src/routes.tsx', 'practicePage,', 'practicePage,,')
+    await told(/routes\.tsx/)
+    await practice.edit('src/routes.tsx', 'practicePage,,', 'practicePage,')
+  })
+
+  it('names a text that is missing', async () => {
+    await practice.edit(
+      'portal.config.ts',
+      "title: 'practice:title'",
+      "title: 'practice:lost'",
+    )
+    await told(/no text under practice:lost/)
   })
 })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isPublicFile, type Manifest } from 'portal-contract'
 import { exists, outputDir, writeManifest } from 'portal-releases'
-import { runBundler } from '#src/build/run-bundler.ts'
+import { requireTexts } from '#src/build/require-texts.ts'
+import { BundlerError, runBundler } from '#src/build/run-bundler.ts'
 import type { Events } from './events.ts'
 import { watchSources } from './watch-sources.ts'
 
@@ -13,6 +14,7 @@ import { watchSources } from './watch-sources.ts'
 async function buildInto(appDir: string, builds: string): Promise<Manifest> {
   await runBundler(appDir)
   const manifest = await writeManifest(appDir)
+  await requireTexts(join(appDir, outputDir), manifest)
   const target = join(builds, manifest.build)
   if (!(await exists(target)))
     await cp(join(appDir, outputDir), target, { recursive: true })
@@ -65,7 +67,8 @@ export async function openOwnBuilds(
       console.log(`${name}@${hash} built`)
     } catch (error) {
       const { message } = error as Error
-      events.state({ app: before.name, outdated: [], errors: message })
+      const errors = error instanceof BundlerError ? error.output : message
+      events.state({ app: before.name, outdated: [], errors })
       console.error(message)
     }
   }

@@ -5,6 +5,7 @@ import {
   sharedModules,
   sharedModulesGlobal,
 } from 'portal-contract'
+import { removePart } from 'portal-releases'
 import type { Plugin, Rolldown } from 'vite'
 import { callsOfImport } from './dynamic-imports.ts'
 import { type Contents, createContainer } from './vite-container.ts'
@@ -70,6 +71,10 @@ export function portalContainer({ name }: AppDeclaration): Plugin {
     name: 'portal-container',
     enforce: 'pre',
     applyToEnvironment: () => true,
+    // A build that fails would leave the one before.
+    buildStart() {
+      return removePart(this.environment.config.build.outDir)
+    },
     resolveId: (id) => (Object.hasOwn(ranges, id) ? prefix + id : null),
     load(id) {
       if (!id.startsWith(prefix)) return null

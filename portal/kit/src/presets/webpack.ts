@@ -8,6 +8,7 @@ import {
 } from 'portal-contract'
 import { browserDir, serverDir } from 'portal-releases'
 import type { Configuration } from 'webpack'
+import { RemovalPlugin } from '#src/build/removal-plugin.ts'
 import { imageRule } from '#src/images/image-rule.ts'
 import { IntegrityPlugin } from './webpack-integrity.ts'
 
@@ -54,7 +55,8 @@ function commonConfig(
         { test: /\.woff2$/, type: 'asset/resource' },
         imageRule({ app: app.name, isServer }),
       ],
-      parser: { 'css/auto': { namedExports: false } },
+      // Renamed in some places and not in others, a registered property would have no transition.
+      parser: { 'css/auto': { namedExports: false, dashedIdents: false } },
       // The app's name comes first, so that class names of two apps never collide.
       generator: { 'css/auto': { localIdentName: `${app.name}-[local]-[hash:8]` } },
     },
@@ -64,6 +66,7 @@ function commonConfig(
       assetModuleFilename: 'media/[name].[contenthash:8][ext]',
       clean: true,
     },
+    plugins: [new RemovalPlugin()],
     performance: false,
     stats: 'errors-warnings',
   }
@@ -87,6 +90,7 @@ function browserConfig(appDir: string, app: AppDeclaration): Configuration {
       chunkLoadTimeout: loadTimeoutMs,
     },
     plugins: [
+      ...(common.plugins ?? []),
       new IntegrityPlugin(),
       new ModuleFederationPlugin({
         name: app.name,

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Configuration, type MultiStats, rspack } from '@rspack/core'
 import { readDeclaration } from 'portal-releases'
@@ -10,4 +13,23 @@ export async function bundle(dir: string): Promise<void> {
   await promisify(compiler.close.bind(compiler))()
   const { errors = [] } = (stats as MultiStats).toJson({ all: false, errors: true })
   if (errors.length) throw new Error(errors.map(({ message }) => message).join('\n'))
+}
+
+const kit = join(import.meta.dirname, '../..')
+
+/** Vite does not run inside of Jest. */
+export async function bundleWithVite(dir: string): Promise<void> {
+  const config = join(dir, 'vite.config.ts')
+  await writeFile(
+    config,
+    `import { remote } from ${JSON.stringify(join(kit, 'src/presets/vite.ts'))}
+     import app from './portal.config.ts'
+     export default remote(import.meta.dirname, app)`,
+  )
+  // It reaches out of the copy.
+  await rm(join(dir, 'tsconfig.json'), { force: true })
+  const vite = join(kit, 'node_modules/vite/bin/vite.js')
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const args = [vite, 'build', '--configLoader', 'native']
+  await promisify(execFile)(process.execPath, args, { cwd: dir, env })
 }

@@ -50,7 +50,7 @@ const inBrowser = (file: string) => `browser/${file}`
 export async function findEntries(appDir: string): Promise<Entries> {
   const dir = browserDir(appDir)
   const files = await filesBelow(dir).catch(() => {
-    throw new PortalError(`${dir} is missing`, `run \`rspack build\` in ${appDir} first`)
+    throw new PortalError(`${dir} is missing`, 'build the app first')
   })
   if (files.includes('mf-manifest.json')) {
     const manifest = await readJson<FederationManifest>(join(dir, 'mf-manifest.json'))

@@ -13,7 +13,7 @@ import { filesBelow, integrityOf, shortHash, writeAtomically } from '#src/store/
 import { readDeclaration } from './declaration.ts'
 import { findEntries } from './entries.ts'
 import { buildLocales } from './locales.ts'
-import { outputDir } from './output.ts'
+import { outputDir, removeManifest } from './output.ts'
 import { readReport, reportFile } from './report.ts'
 
 const run = promisify(execFile)
@@ -64,11 +64,12 @@ export function buildIdOf({
  *
  * @param appDir the folder of the app, with `portal.config.ts` and a build
  * @returns the manifest
- * @throws PortalError when the build is incomplete; nothing is written then
+ * @throws PortalError when the build is incomplete; no manifest is left then
  */
 export async function writeManifest(appDir: string): Promise<Manifest> {
-  const { fonts = [], icon, ...declaration } = await readDeclaration(appDir)
   const buildDir = join(appDir, outputDir)
+  await removeManifest(buildDir)
+  const { fonts = [], icon, ...declaration } = await readDeclaration(appDir)
   const entries = await findEntries(appDir)
   const locales = await buildLocales(appDir, buildDir, declaration.namespaces)
   const files = await describeFiles(buildDir)

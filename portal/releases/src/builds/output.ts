@@ -1,7 +1,27 @@
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { manifestFile } from 'portal-contract'
 
 /** Where a build goes, inside the app's folder. */
 export const outputDir = 'dist'
+
+const remove = (path: string) => rm(path, { recursive: true, force: true })
+
+/** Removes an app's build, so that nobody takes it for the one that is about to begin and may fail. */
+export function removeBuild(appDir: string): Promise<void> {
+  return remove(join(appDir, outputDir))
+}
+
+/** The same for one of a build's folders. The manifest describes all of them, and goes too. */
+export async function removePart(folder: string): Promise<void> {
+  await removeManifest(dirname(folder))
+  await remove(folder)
+}
+
+/** @param buildDir the build's folder */
+export function removeManifest(buildDir: string): Promise<void> {
+  return remove(join(buildDir, manifestFile))
+}
 
 /** Where the browser build goes. */
 export function browserDir(appDir: string): string {

@@ -42,7 +42,7 @@ async function checkNamespace(build: Build, namespace: string): Promise<Finding[
 }
 
 /** Checks that the titles, descriptions and links of the declaration have texts. */
-async function checkNamed(build: Build): Promise<Finding[]> {
+export async function checkDeclaredTexts(build: Build): Promise<Finding[]> {
   const { name, routes, navigation, namespaces } = build.manifest
   const finding = findingsOf('texts', name)
   const named = [
@@ -70,5 +70,5 @@ async function checkNamed(build: Build): Promise<Finding[]> {
 export async function checkTexts(build: Build): Promise<Finding[]> {
   const { namespaces } = build.manifest
   const found = namespaces.map((namespace) => checkNamespace(build, namespace))
-  return [...(await Promise.all(found)).flat(), ...(await checkNamed(build))]
+  return [...(await Promise.all(found)).flat(), ...(await checkDeclaredTexts(build))]
 }

@@ -77,6 +77,13 @@ describe('portal overrides', () => {
     )
   })
 
+  it('prints a link that leads to a page', async () => {
+    const { link, token } = await asked('--token', '--path', '/towers/north?floor=2')
+    expect(link).toBe(
+      `http://localhost:8080/portal/overrides#${token}/towers/north?floor=2`,
+    )
+  })
+
   it('rotates the secret, which ends what was signed before', async () => {
     const { token } = await asked('--token')
     expect(await overrides('--rotate')).toBe(

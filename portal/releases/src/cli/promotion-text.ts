@@ -1,7 +1,7 @@
 import { combinationName, liveBuilds } from '#src/environments/canaries.ts'
 import type { Promotion } from '#src/environments/promote.ts'
 import { changeText } from './change-text.ts'
-import { utcTime } from './status-text.ts'
+import { onlyHereText, utcTime } from './status-text.ts'
 
 type Done = {
   environment: string
@@ -10,10 +10,15 @@ type Done = {
   /** Whole percent of the visitors; null: everybody. */
   share: number | null
   promotion: Promotion
+  /** Paths that only visitors of the canary have. */
+  onlyHere: readonly string[]
 }
 
 /** The release that the visitors of a promotion get. */
-export function releaseOf({ share, promotion: { environment, changes } }: Done): string {
+export function releaseOf({
+  share,
+  promotion: { environment, changes },
+}: Omit<Done, 'onlyHere'>): string {
   if (share === null) return environment.release
   const live = liveBuilds(environment)
   const pending = changes.filter(({ name, to }) => (live[name] ?? null) !== to)
@@ -52,5 +57,10 @@ export function promotionText(done: Done): string {
       : `${environment} gives release ${release} to ${share}% of its visitors`
   // Everything is new in a new environment.
   const lines = promotion.before ? changes.map(changeText) : []
-  return [did, ...lines, ...rebasedText(done, release)].join('\n')
+  return [
+    did,
+    ...lines,
+    ...rebasedText(done, release),
+    ...onlyHereText(done.onlyHere),
+  ].join('\n')
 }

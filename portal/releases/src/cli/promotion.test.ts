@@ -50,10 +50,41 @@ describe('portal promote', () => {
       share: 10,
       hasMoved: false,
       changes: [{ name: 'realm.json', from: first, to: second }],
+      onlyHere: [],
     })
     expect(await operate('promote', portal.second, '--canary', share)).toBe(
       `production gives release ${portal.second} to 10% of its visitors already: nothing changed`,
     )
+  })
+
+  it('says which paths only the canary has, and how a tester gets there', async () => {
+    const app = await buildRemote(
+      portal,
+      {
+        name: 'lamp',
+        routes: [
+          {
+            path: '/lamps/:lamp',
+            title: 'lamp:title',
+            description: 'lamp:title',
+            frame: 'bare',
+          },
+        ],
+        navigation: [],
+        namespaces: ['lamp'],
+      },
+      { 'server/index.mjs': "export const pages = { '/lamps/:lamp': () => 'lamp' }" },
+    )
+    const [lamp] = await publishAll({ ...portal, store }, app)
+    const told = [
+      '  only here /lamps/:lamp: other visitors are sent to /',
+      '            a tester gets there by portal overrides --token --path <path>',
+    ].join('\n')
+    const said = await operate('promote', `lamp@${lamp?.build}`, '--canary', '10%')
+    expect(said).toContain(told)
+    expect(await operate('status')).toContain(told)
+    expect((await asked('status')).canaries[0].onlyHere).toEqual(['/lamps/:lamp'])
+    expect(await operate('promote', `lamp@${lamp?.build}`)).not.toContain('only here')
   })
 
   it('gives it to everybody', async () => {
@@ -148,6 +179,14 @@ describe('a team that ships its own app', () => {
     expect(await operate('promote', `gate@${build}`)).toContain(`→ ${build}`)
     expect(await operate('promote', `gate@${build}`)).toBe(
       `production serves gate@${build} already: nothing changed`,
+    )
+  })
+
+  it('is told of a collision, not the team that was there first', async () => {
+    const app = await buildRemote(portal, { name: 'arch', navigation: [], namespaces: [] })
+    const [arch] = await publishAll({ ...portal, store }, app)
+    await expect(operate('compose', `arch@${arch?.build}`)).rejects.toThrow(
+      /^this release is refused:\n {2}arch, routes: \/ is a route of gate already\n/,
     )
   })
 

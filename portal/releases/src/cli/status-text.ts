@@ -67,10 +67,20 @@ function appText(app: AppStatus): string {
   return `  ${app.name.padEnd(9)} ${app.build}  ${details}`
 }
 
+/** Tells who reaches the paths that only a canary has. */
+export function onlyHereText(paths: readonly string[]): string[] {
+  if (paths.length === 0) return []
+  return [
+    `  only here ${paths.join(', ')}: other visitors are sent to /`,
+    '            a tester gets there by portal overrides --token --path <path>',
+  ]
+}
+
 function canaryText(canary: CanaryStatus): string[] {
   const builds = canary.builds.join(' and ')
   return [
     `canary ${builds} for ${canary.share}% of the visitors, ${sinceText(canary)}`,
+    ...onlyHereText(canary.onlyHere),
     ...healthText(canary),
   ]
 }

@@ -53,7 +53,9 @@ async function writeRelease(
 ) {
   const apps = await readApps(store, builds, fallbacks)
   const { shell, remotes } = apps
-  refuse(checkTogether(apps), 'this release is refused')
+  const isNew = ({ name }: { name: string }) => changes?.some((one) => one.name === name)
+  const byAge = [...remotes].sort((one, other) => Number(isNew(one)) - Number(isNew(other)))
+  refuse(checkTogether({ shell, remotes: byAge }), 'this release is refused')
   const renderer = startRenderer(serversIn(store, shell, remotes))
   try {
     const context = await readPageContext(store, { id, apps, realm, overrides }, renderer)

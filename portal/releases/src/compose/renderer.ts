@@ -25,6 +25,20 @@ type Waiting = {
   subject: string
 }
 
+/** A page cannot be rendered. The stack in the message shows its author where it broke. */
+export class RenderError extends PortalError {
+  readonly app: string
+  /** The message without the stack, for everybody else. */
+  readonly brief: string
+
+  constructor(app: string, path: string, { message, stack }: WorkerFailure) {
+    const broke = `could not render ${path}: `
+    super(`${app} ${broke}${stack}`)
+    this.app = app
+    this.brief = broke + message.split('\n')[0]
+  }
+}
+
 /** Renders the pages of one release in a worker of its own. */
 export type Renderer = {
   /** Returns the public part of the realm settings. */
@@ -103,13 +117,13 @@ export function startRenderer(
 
   const ask = (
     request: WithoutId<WorkerRequest>,
-    explain: (failure: WorkerFailure) => string,
+    explain: (failure: WorkerFailure) => PortalError,
     subject: string,
   ) =>
     new Promise<unknown>((resolve, reject) => {
       const refuse = (failure: WorkerFailure) =>
         reject(
-          new PortalError(failure.phase === 'load' ? failure.message : explain(failure)),
+          failure.phase === 'load' ? new PortalError(failure.message) : explain(failure),
         )
       if (end) return refuse(end)
       lastId += 1
@@ -121,15 +135,13 @@ export function startRenderer(
     readRealm: (settings) =>
       ask(
         { kind: 'realm', settings },
-        ({ message }) => `the realm settings are wrong: ${message}`,
+        ({ message }) => new PortalError(`the realm settings are wrong: ${message}`),
         'reading the realm settings',
       ),
     render: (remote, request) =>
       ask(
         { kind: 'render', remote, request },
-        // The stack shows the page's author where it broke.
-        ({ stack }) =>
-          `${remote ?? 'the shell'} could not render ${request.path}: ${stack}`,
+        (failure) => new RenderError(remote ?? 'the shell', request.path, failure),
         `rendering ${request.path} of ${remote ?? 'the shell'} in ${request.boot.language}`,
       ) as Promise<RenderedPage>,
     hasEnded: () => end !== null,

@@ -20,6 +20,8 @@ export type Surroundings = {
   store: string
   shell: Manifest
   remotes: readonly Manifest[]
+  /** Builds that browsers use, and the portal goes back to, if a live one fails. */
+  fallbacks: readonly Manifest[]
   /** The realm settings of the release. */
   realm: unknown
 }

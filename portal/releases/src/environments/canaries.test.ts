@@ -128,7 +128,7 @@ describe('canaries of several apps', () => {
     await promoteBuilds(store, 'production', [town.app('gate', 2)])
     expect(await canaries()).toEqual([{ builds: { lamp: build('lamp', 2) }, share: 10 }])
     expect(Object.keys((await environment()).combinations)).toEqual(['lamp'])
-    await rollback(store, 'production', { what: 'lamp', reason: 'too bright' })
+    await rollback(store, 'production', { what: ['lamp'], reason: 'too bright' })
     expect(await canaries()).toEqual([])
     expect((await actions()).at(-1)).toMatchObject({
       action: 'canaryEnded',
@@ -147,7 +147,7 @@ describe('canaries of several apps', () => {
     await expect(start('shell', 2)).rejects.toThrow(
       '3 canaries run already: gate, lamp, bell: promote one of them to everybody, or end one with portal rollback <app> --canary',
     )
-    await rollback(store, 'production', { what: 'lamp', isCanaryOnly: true })
+    await rollback(store, 'production', { what: ['lamp'], isCanaryOnly: true })
     await start('shell', 2)
     expect((await environment()).apps.shell?.canary?.slot).toBe(1)
   })

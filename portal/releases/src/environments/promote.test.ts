@@ -132,7 +132,7 @@ describe('two teams that compose from the same live release', () => {
   it('are told too, where the app was taken back meanwhile', async () => {
     await promote(store, 'production', await composed(gate(2)))
     const next = await composed(gate(3))
-    await rollback(store, 'production', { what: 'gate', by: 'ben' })
+    await rollback(store, 'production', { what: ['gate'], by: 'ben' })
     await expect(promote(store, 'production', next)).rejects.toThrow(
       `in production ben took gate back from ${gate(2).build} to ${gate(1).build} at `,
     )

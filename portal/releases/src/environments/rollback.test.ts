@@ -21,8 +21,8 @@ beforeEach(async () => {
 const environment = () => readEnvironment(store, 'production')
 const put = (name: TownApp, number: number, by = 'ana') =>
   promoteBuilds(store, 'production', [town.app(name, number)], { by })
-const back = (what?: string, by = 'ana') =>
-  rollback(store, 'production', what === undefined ? { by } : { what, by })
+const back = (...what: string[]) =>
+  rollback(store, 'production', what.length > 0 ? { what, by: 'ana' } : { by: 'ana' })
 /** The number of an app's live build. */
 const liveNumber = async (name: TownApp) => {
   const { apps } = await environment()
@@ -57,7 +57,7 @@ describe('a rollback of an app', () => {
   it('takes it back a build at a time, others stay, and the history says why', async () => {
     for (const number of [2, 3]) await put('gate', number)
     await put('lamp', 2, 'ben')
-    await rollback(store, 'production', { what: 'gate', reason: 'it creaks', by: 'eva' })
+    await rollback(store, 'production', { what: ['gate'], reason: 'it creaks', by: 'eva' })
     expect([await liveNumber('gate'), await liveNumber('lamp')]).toEqual([2, 2])
     const { history, apps } = await environment()
     expect(history.at(-1)).toMatchObject({
@@ -101,7 +101,7 @@ describe('a rollback of an app', () => {
     expect([apps.gate?.canary, apps.lamp?.canary?.share]).toEqual([undefined, 10])
     expect(await liveNumber('gate')).toBe(2)
     await expect(
-      rollback(store, 'production', { what: 'gate', isCanaryOnly: true }),
+      rollback(store, 'production', { what: ['gate'], isCanaryOnly: true }),
     ).rejects.toThrow(
       `no canary of gate runs in production: 'portal history production' says whether it was ended already`,
     )
@@ -133,6 +133,42 @@ describe('a rollback of an app', () => {
     await expect(back('moat')).rejects.toThrow(
       'moat is no app or release of this environment: its apps are shell, bell, gate, lamp, realm.json',
     )
+  })
+})
+
+describe('an app that another links to by name', () => {
+  /** The second build of the gate has a tower, which the second build of the lamp links to. */
+  beforeEach(async () => {
+    await put('gate', 2)
+    await promoteBuilds(store, 'production', [town.linkingLamp])
+  })
+
+  it('is not taken back alone, and one line names the command that takes back both', async () => {
+    await expect(back('gate')).rejects.toThrow(
+      /^gate cannot go back without lamp, which could not render \/lamp: No route of this release is called gate\.tower: portal rollback gate lamp$/,
+    )
+    expect(await liveNumber('gate')).toBe(2)
+  })
+
+  it('goes back together with that, in one change', async () => {
+    const { history } = await environment()
+    await back('gate', 'lamp')
+    expect([await liveNumber('gate'), await liveNumber('lamp')]).toEqual([1, 1])
+    const after = await environment()
+    expect(after.history).toHaveLength(history.length + 1)
+    expect(after.history.at(-1)?.changes.map(({ name }) => name)).toEqual(['gate', 'lamp'])
+  })
+
+  it('goes back together with that, whose canary ends', async () => {
+    await put('lamp', 3)
+    await promoteBuilds(store, 'production', [town.linkingLamp], { canary: 10 })
+    await expect(back('gate')).rejects.toThrow(/: portal rollback gate lamp$/)
+    const { version } = await environment()
+    await back('gate', 'lamp')
+    const after = await environment()
+    expect(after.version).toBe(version + 1)
+    expect(after.apps.lamp?.canary).toBeUndefined()
+    expect([await liveNumber('gate'), await liveNumber('lamp')]).toEqual([1, 3])
   })
 })
 

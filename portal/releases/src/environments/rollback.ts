@@ -1,4 +1,5 @@
 import { PortalError } from 'portal-contract'
+import { RenderError } from '#src/compose/renderer.ts'
 import type { FreeStore } from '#src/store/lock.ts'
 import { type Change, readRelease } from '#src/store/release.ts'
 import { author } from './author.ts'
@@ -11,8 +12,8 @@ import { type Moved, move, type Plan } from './move.ts'
 import { endedEntries, planForAll } from './promotion.ts'
 
 export type RollbackOptions = {
-  /** An app, or a release whose changes are taken back; without it, what the same author promoted last. */
-  what?: string
+  /** Apps, and releases whose changes are taken back; without it, what the same author promoted last. */
+  what?: readonly string[]
   /** Why, for the history. */
   reason?: string
   /** Ends a canary or does nothing: a gateway may just have ended it. */
@@ -37,7 +38,7 @@ function lastPromoted({ history, apps }: Environment, by: string): string[] {
   )
 }
 
-async function namesOfWhat(
+async function namesOf(
   store: string,
   environment: Environment,
   what: string,
@@ -81,22 +82,30 @@ async function changesBack(
   })
 }
 
-type Because = { reason?: string }
-
 function planEnd(
   environment: Environment,
   ended: readonly Canary[],
-  because: Because,
+  reason?: string,
 ): Plan {
   return {
     apps: withoutCanaries(environment, ended),
-    entries: endedEntries(environment, ended, because.reason),
+    entries: endedEntries(environment, ended, reason),
   }
 }
 
+/** Names the command that also takes back an app whose pages need what goes. */
+function explain(error: unknown, name: string, names: readonly string[]): unknown {
+  if (!(error instanceof RenderError) || names.includes(error.app)) return error
+  const elsewhere = name === 'production' ? '' : ` --environment ${name}`
+  return new PortalError(
+    `${names.join(' and ')} cannot go back without ${error.app}, which ${error.brief}`,
+    `portal rollback ${[...names, error.app].join(' ')}${elsewhere}`,
+  )
+}
+
 /**
- * Takes an app back: ends its canary, or puts its last good build live again, that is, one that was healthy for real
- * visitors and not taken back itself. Other apps stay where they are.
+ * Takes apps back: ends the canary of each, or puts its last good build live again, that is, one that was healthy for
+ * real visitors and not taken back itself. Other apps stay where they are.
  *
  * @throws PortalError when there is nothing to go back to; nothing changes then
  */
@@ -105,30 +114,41 @@ export async function rollback(
   name: string,
   { what, reason, isCanaryOnly = false, by = author() }: RollbackOptions = {},
 ): Promise<Moved> {
-  const because = reason === undefined ? {} : { reason }
   await readEnvironment(store, name)
-  return move(store, name, by, async (before) => {
+  let names: readonly string[] = []
+  const plan = async (before: Environment | null): Promise<Plan> => {
     const environment = before ?? (await readEnvironment(store, name))
-    const named = what === undefined ? null : await namesOfWhat(store, environment, what)
-    const canaries = findCanaries(environment, named)
-    if (canaries.length > 0) return planEnd(environment, canaries, because)
-    if (isCanaryOnly) {
+    const named =
+      what && (await Promise.all(what.map((one) => namesOf(store, environment, one))))
+    const all = named ? [...new Set(named.flat())] : null
+    const canaries = findCanaries(environment, all)
+    const end = planEnd(environment, canaries, reason)
+    if (isCanaryOnly && canaries.length === 0) {
       throw new PortalError(
-        `no canary${what ? ` of ${what}` : ''} runs in ${name}`,
+        `no canary${what ? ` of ${what.join(' or ')}` : ''} runs in ${name}`,
         `'portal history ${name}' says whether it was ended already`,
       )
     }
-    const names = named ?? lastPromoted(environment, by)
+    // One name stands for one thing: its canary, or else what is live.
+    const isEnded = canaries.length > 0 && (what?.length ?? 0) < 2
+    if (isCanaryOnly || isEnded) return end
+    names = all ?? lastPromoted(environment, by)
     if (names.length === 0) {
       throw new PortalError(
         `no promotion in ${name} is left to take back`,
         'promote what you want',
       )
     }
-    const changes = await changesBack(store, name, environment, names)
-    const planned = planForAll(environment.apps, { changes, share: undefined, by })
+    const live = names.filter((app) => !canaries.some(({ builds }) => app in builds))
+    if (live.length === 0) return end
+    const changes = await changesBack(store, name, environment, live)
+    const planned = planForAll(end.apps, { changes, share: undefined, by })
+    const because = reason === undefined ? {} : { reason }
     const entry = { action: 'rollback' as const, changes, ...because }
-    return { apps: planned?.apps ?? environment.apps, entries: [entry] }
+    return { apps: planned?.apps ?? end.apps, entries: [...end.entries, entry] }
+  }
+  return move(store, name, by, plan).catch((error) => {
+    throw explain(error, name, names)
   })
 }
 
@@ -151,7 +171,7 @@ export async function endCanary(
           ({ id, since }) => id === canary.id && since === canary.since,
         )
       : []
-    return before && ended.length > 0 ? planEnd(before, ended, { reason }) : null
+    return before && ended.length > 0 ? planEnd(before, ended, reason) : null
   })
   return hasMoved
 }

@@ -44,6 +44,8 @@ export type AppStatus = {
 export type CanaryStatus = ReleaseStatus & {
   /** `<app>@<build>`, or the name alone where the app is taken out. */
   builds: string[]
+  /** Paths that only its visitors have; others are sent home. */
+  onlyHere: string[]
   share: number
   since: string
   by: string
@@ -91,9 +93,18 @@ async function appsIn(
   return apps.sort((one, other) => order(one.name) - order(other.name))
 }
 
+function pathsOnlyIn(canary: Release | PortalError, live: Release | PortalError): string[] {
+  if (canary instanceof PortalError || live instanceof PortalError) return []
+  const known = Object.keys(live.pages).map((pathname) => new URLPattern({ pathname }))
+  return Object.keys(canary.pages).filter(
+    (pathname) => !known.some((pattern) => pattern.test({ pathname })),
+  )
+}
+
 async function canariesIn(
   store: string,
   environment: Environment,
+  live: Release | PortalError,
   summaries: readonly HealthSummary[],
 ): Promise<CanaryStatus[]> {
   const all = canariesOf(environment)
@@ -101,6 +112,7 @@ async function canariesIn(
   const described = all.map(async (canary) => {
     const { share, since, by, builds } = canary
     const release = idOf([canary])
+    const composed = await read(store, release)
     const ids = combinationsOf(all)
       .filter((set) => set.includes(canary))
       .map(idOf)
@@ -114,7 +126,8 @@ async function canariesIn(
       since,
       by,
       health: mergeHealth(summaries, ...ids),
-      ...problemOf(await read(store, release)),
+      onlyHere: pathsOnlyIn(composed, live),
+      ...problemOf(composed),
     }
   })
   return Promise.all(described)
@@ -134,6 +147,6 @@ export async function readStatus(store: string, name: string): Promise<Environme
     environment: name,
     live: { release, health: mergeHealth(summaries, release), ...problemOf(live) },
     apps: await appsIn(store, environment, live, summaries),
-    canaries: await canariesIn(store, environment, summaries),
+    canaries: await canariesIn(store, environment, live, summaries),
   }
 }

@@ -21,7 +21,8 @@ export async function findSurroundings(
   const apps = new Map(
     [release.shell, ...release.remotes, ...others].map((app) => [app.name, app]),
   )
-  const read = [...apps.values()].map(({ name, build }) => readArtefact(store, name, build))
-  const [shell, ...remotes] = await Promise.all(read)
-  return shell ? { store, shell, remotes, realm: release.realm } : null
+  const read = ({ name, build }: ReleasedApp) => readArtefact(store, name, build)
+  const [shell, ...remotes] = await Promise.all([...apps.values()].map(read))
+  const fallbacks = await Promise.all(release.fallbacks.map(read))
+  return shell ? { store, shell, remotes, fallbacks, realm: release.realm } : null
 }

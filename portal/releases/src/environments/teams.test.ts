@@ -156,7 +156,7 @@ async function promoteComposed(name: string, team: Team, canary?: number) {
 }
 
 async function takeBack(name: string, team: Team) {
-  const work = rollback(store, name, { what: team.app, by: team.by })
+  const work = rollback(store, name, { what: [team.app], by: team.by })
   const done = await work.catch((error) => {
     if (error instanceof PortalError) return null
     throw error

@@ -6,6 +6,7 @@ import { type Loading, loadRemote } from '#src/loading/browser/load-remote.ts'
 import type { Browser } from '#src/loading/browser/open-browser.ts'
 import type { LoadAnswer } from '#src/loading/browser/page/load-pages.ts'
 import type { ServedBuild } from '#src/loading/browser/serve-builds.ts'
+import { assetUrl } from '#src/store/store.ts'
 import { checkPages } from './pages.ts'
 import { checkSideEffects } from './side-effects.ts'
 
@@ -30,7 +31,11 @@ const hintFor = (error: string) =>
     ? 'leave `output.trustedTypes` out: the shell checks every script URL'
     : 'let it load without an error'
 
-function checkRequests({ name, entry }: Manifest, loading: Loading): Finding[] {
+const pathHint =
+  "leave the public path to the browser: `output.publicPath: 'auto'`, or `base: './'` of Vite"
+
+function checkRequests(manifest: Manifest, loading: Loading): Finding[] {
+  const { name, entry } = manifest
   const finding = findingsOf('requests', name)
   const { missing, elsewhere } = loading
   return [
@@ -38,14 +43,18 @@ function checkRequests({ name, entry }: Manifest, loading: Loading): Finding[] {
       finding(
         'asks for a file that is not in the build',
         file,
-        'publish every chunk of the build',
+        file.startsWith(assetUrl(manifest, ''))
+          ? 'publish every chunk of the build'
+          : pathHint,
       ),
     ),
     ...elsewhere.map((url) =>
       finding(
         `asks ${new URL(url).origin} while it is loaded`,
         url,
-        'bring the file along, or ask for it in an effect',
+        /\.(m?js|css)$/.test(url)
+          ? pathHint
+          : 'bring the file along, or ask for it in an effect',
       ),
     ),
     ...[...new Set(loading.errors)].map((error) =>

@@ -23,6 +23,8 @@ export type TownApp = keyof typeof builds
 export interface Town extends Workshop {
   /** The build of an app by its number, from 1. */
   app: (name: TownApp, number: number) => ReleasedApp
+  /** A build of the lamp whose page links to the tower, a route that the gate has since its second build. */
+  linkingLamp: ReleasedApp
   realm: unknown
   /** Opens a store for a test of its own, where the first build of each app is live in production. */
   begin: () => Promise<string>
@@ -30,16 +32,31 @@ export interface Town extends Workshop {
   compose: (store: string, ...named: ReleasedApp[]) => Promise<string>
 }
 
-function buildVersion(workshop: Workshop, name: TownApp, number: number): Promise<App> {
+const linking = `(_texts, _live, { remotes }) => {
+  if (remotes.some(({ routes }) => routes.some(({ name }) => name === 'tower'))) return 'lamp'
+  throw new Error('No route of this release is called gate.tower')
+}`
+
+function buildVersion(
+  workshop: Workshop,
+  name: TownApp,
+  number: number,
+  page = `() => '<h1>${name} ${number}</h1>'`,
+): Promise<App> {
   const owner = `${name} team ${number}`
   if (name === 'shell') return buildShell(workshop, { owner })
   const path = name === 'gate' ? '/' : `/${name}`
   const title = `${name}:title`
-  const route = { path, title, description: `${name}:description`, frame: 'bare' } as const
-  const pages = `export const pages = { '${path}': () => '<h1>${name} ${number}</h1>' }`
+  const text = { title, description: `${name}:description`, frame: 'bare' } as const
+  const hasTower = name === 'gate' && number > 1
+  const routes = [
+    { path, ...text },
+    ...(hasTower ? [{ path: '/tower', name: 'tower', ...text }] : []),
+  ]
+  const pages = `export const pages = { '${path}': ${page}, '/tower': () => 'tower' }`
   return buildRemote(
     workshop,
-    { name, owner, routes: [route], navigation: [], namespaces: [name] },
+    { name, owner, routes, navigation: [], namespaces: [name] },
     { 'server/index.mjs': pages },
   )
 }
@@ -58,6 +75,10 @@ export async function openTown(): Promise<Town> {
       const [built] = await publishAll(workshop, await buildVersion(workshop, name, number))
       if (built) published.set(`${name} ${number}`, built)
     }
+  const [linkingLamp] = await publishAll(
+    workshop,
+    await buildVersion(workshop, 'lamp', builds.lamp + 1, linking),
+  )
   const app: Town['app'] = (name, number) => {
     const { build = '' } = published.get(`${name} ${number}`) ?? {}
     return { name, build }
@@ -68,6 +89,7 @@ export async function openTown(): Promise<Town> {
   return {
     ...workshop,
     app,
+    linkingLamp: { name: 'lamp', build: linkingLamp?.build ?? '' },
     realm,
     begin: async () => {
       stores += 1

@@ -63,7 +63,7 @@ const shellServer = `
   export function render({ path, title, description, boot, resources, remote }) {
     const page = remote?.pages?.[path]
     if (!page) throw new Error(path + ' is declared, but has no page')
-    const body = page(resources, boot.live)
+    const body = page(resources, boot.live, boot.registry)
     return {
       head: '<title>' + title + '</title><meta name="description" content="' + description + '">',
       body: '<main class="shell-sky" lang="' + boot.language + '">' + body + '</main>',

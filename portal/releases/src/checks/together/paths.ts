@@ -1,7 +1,7 @@
 const isParameter = (segment: string) => segment.startsWith(':')
 
 /** The router prefers the pattern with the higher rank: the one with fewer parameters. */
-export const rankOf = (path: string) =>
+const rankOf = (path: string) =>
   path.split('/').filter((segment) => !isParameter(segment)).length
 
 /** Whether a pattern answers URLs whatever their first step is. */
@@ -19,6 +19,15 @@ export function overlap(one: string, other: string): boolean {
       const against = others[index] ?? ''
       return segment === against || isParameter(segment) || isParameter(against)
     })
+  )
+}
+
+/** Whether a path lies below a page of words alone. The home page is above all. */
+export function isWithin(path: string, root: string): boolean {
+  return (
+    root !== '/' &&
+    !root.includes(':') &&
+    path.toLowerCase().startsWith(`${root.toLowerCase()}/`)
   )
 }
 

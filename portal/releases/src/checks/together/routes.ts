@@ -2,7 +2,7 @@ import { gatewayPath } from 'portal-contract'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { assetsPath } from '#src/store/store.ts'
 import type { Apps } from './apps.ts'
-import { areAmbiguous, isOpen, overlap, rankOf } from './paths.ts'
+import { areAmbiguous, isOpen, isWithin, overlap } from './paths.ts'
 
 /** The gateway serves these paths before it looks for a page. */
 const reservedPaths = ['/api', assetsPath, gatewayPath]
@@ -15,19 +15,24 @@ type OwnedRoute = { app: string; path: string }
 function collide(one: OwnedRoute, other: OwnedRoute, isAllowed: (app: string) => boolean) {
   const isDecided = !areAmbiguous(one.path, other.path)
   if (one.app === other.app) return !isDecided
+  const [path, otherPath] = [one.path, other.path]
+  if (isWithin(path, otherPath) || isWithin(otherPath, path)) return true
   const isOpenFor = ({ app, path }: OwnedRoute) => isOpen(path) && isAllowed(app)
   return overlap(one.path, other.path) && !(isDecided && [one, other].some(isOpenFor))
 }
 
+function relate(one: string, other: string): string {
+  if (overlap(one, other)) return 'answers the same URLs as'
+  return isWithin(one, other) ? 'lies below' : 'lies around'
+}
+
+/** Who came second is told. */
 function describe(earlier: OwnedRoute, later: OwnedRoute): Finding {
-  // The looser pattern takes the other's URLs.
-  const isLooser = rankOf(earlier.path) < rankOf(later.path)
-  const [owner, taker] = isLooser ? [later, earlier] : [earlier, later]
-  return findingsOf('routes', taker.app)(
-    owner.path === taker.path
-      ? `${taker.path} is a route of ${owner.app} already`
-      : `${taker.path} answers the same URLs as ${owner.path} of ${owner.app}`,
-    `route ${taker.path}`,
+  return findingsOf('routes', later.app)(
+    earlier.path === later.path
+      ? `${later.path} is a route of ${earlier.app} already`
+      : `${later.path} ${relate(later.path, earlier.path)} ${earlier.path} of ${earlier.app}`,
+    `route ${later.path}`,
     'agree on one owner, and give the other page another path',
   )
 }
@@ -44,7 +49,11 @@ function findCollisions(
   )
 }
 
-/** Every route has one owner, every URL one page, and no app takes the URLs that nobody owns. */
+/**
+ * Every route has one owner, with all paths below it, every URL one page, and no app takes the URLs that nobody owns.
+ *
+ * @param apps those that came first are first
+ */
 export function checkRoutes({ shell, remotes }: Apps): Finding[] {
   const routes = [shell, ...remotes].flatMap(({ name: app, routes: own }) =>
     own.map(({ path }) => ({ app, path })),

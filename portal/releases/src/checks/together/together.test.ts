@@ -89,6 +89,24 @@ describe('builds together', () => {
       '/ is a route of home already (route /)',
     ],
     [
+      'one lies below another’s route',
+      { routes: routes('/lamps/:id') },
+      { routes: routes('/lamps') },
+      '/lamps/:id lies below /lamps of shell (route /lamps/:id)',
+    ],
+    [
+      'one lies around another’s route',
+      { routes: routes('/lamps') },
+      { routes: routes('/lamps/:id') },
+      '/lamps lies around /lamps/:id of shell (route /lamps)',
+    ],
+    [
+      'one’s URL is among those of another’s pattern',
+      { routes: routes('/lamps/new') },
+      { routes: routes('/lamps/:id') },
+      '/lamps/new answers the same URLs as /lamps/:id of shell (route /lamps/new)',
+    ],
+    [
       'two routes answer the same URLs',
       { routes: routes('/a/:x', '/a/:y') },
       {},

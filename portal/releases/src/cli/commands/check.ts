@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { openBuild } from '#src/builds/build.ts'
 import { outputDir } from '#src/builds/output.ts'
+import { checkLinks } from '#src/checks/links.ts'
 import { checkAmong } from '#src/checks/run.ts'
 import { answers } from '#src/cli/answer.ts'
 import { parseBuild, storeOption } from '#src/cli/options.ts'
@@ -24,6 +25,7 @@ async function check(folder: string, { store, environment, with: others = [] }: 
   const findings = once([
     ...(await checkWhole(build, { store, environment, app, others })),
     ...(around ? checkAmong(build.manifest, around) : []),
+    ...(around ? await checkLinks(build, around.remotes, around.fallbacks) : []),
     ...(around ? await checkRenders(build, around) : []),
   ])
   const name = buildName(build.manifest)

@@ -15,6 +15,7 @@ import { linkSeconds, sessionSeconds, writeToken } from '#src/overrides/token.ts
 type Options = {
   store: string
   site: string
+  path: string
   allow?: OverrideSource[]
   forbid?: OverrideSource[]
   token?: true
@@ -30,6 +31,11 @@ function parseSource(value: string, previous: OverrideSource[] = []): OverrideSo
       "write 'builds', or an origin such as http://localhost:5173.",
     )
   }
+}
+
+function parsePath(value: string): string {
+  if (value.startsWith('/')) return value
+  throw new InvalidArgumentError('a path looks like /guides/42.')
 }
 
 const sourceOption = (name: string, does: string) =>
@@ -48,12 +54,12 @@ function settingsText(environment: string, { builds, origins }: OverrideSettings
     : `${environment} lets testers try: ${sources.join(', ')}`
 }
 
-async function makeLink(store: string, environment: string, site: string) {
+async function makeLink({ store, site, path }: Options, environment: string) {
   await readEnvironment(store, environment)
   const secret = await openOverrideSecret(store, environment)
   const { text: token, expires } = writeToken({ secret, environment, kind: 'link' })
   // Browsers send no fragment, so the token is in no log and no Referer.
-  const link = `${site}${overridesPath}#${token}`
+  const link = `${site}${overridesPath}#${token}${path === '/' ? '' : path}`
   return { token, link, expires: new Date(expires * 1000).toISOString() }
 }
 
@@ -61,13 +67,13 @@ const linkText = (link: string) =>
   `Open this link once, within ${linkSeconds / 60} minutes, in the browser that is to test; it may then for ${sessionSeconds / 3600} hours:\n  ${link}`
 
 async function run(environment: string, options: Options) {
-  const { store, site, allow = [], forbid = [], token, rotate } = options
+  const { store, allow = [], forbid = [], token, rotate } = options
   if (rotate) await rotateOverrideSecret(store, environment)
   const isChange = allow.length + forbid.length > 0
   const settings = isChange
     ? await changeOverrideSettings(store, environment, { allow, forbid })
     : overrideSettings(await readEnvironment(store, environment))
-  const made = token ? await makeLink(store, environment, site) : null
+  const made = token ? await makeLink(options, environment) : null
   const lines = [
     ...(rotate
       ? [`${environment} has a new secret: every link and session has ended`]
@@ -88,6 +94,7 @@ export function addOverrides(program: Command): void {
     .addOption(sourceOption('forbid', 'the same, to take it back'))
     .option('--token', 'print a link that makes one browser a tester')
     .addOption(siteOption())
+    .option('--path <path>', 'the page that the link leads to', parsePath, '/')
     .option('--rotate', 'make a new secret: all links and sessions end')
     .addHelpText(
       'after',

@@ -3,6 +3,7 @@ import { answers } from '#src/cli/answer.ts'
 import { parseBuild, parseShare, storeOption } from '#src/cli/options.ts'
 import { promotionText, releaseOf } from '#src/cli/promotion-text.ts'
 import { promote, promoteBuilds } from '#src/environments/promote.ts'
+import { readStatus } from '#src/environments/status.ts'
 
 type PromoteOptions = {
   store: string
@@ -49,8 +50,17 @@ share. At most three canaries run at once.
         }
         const { changes, hasMoved } = promotion
         const release = releaseOf(done)
-        const data = { environment, release, share: done.share, hasMoved, changes }
-        return { text: promotionText(done), data }
+        const { canaries } = await readStatus(store, environment)
+        const { onlyHere = [] } = canaries.find((one) => one.release === release) ?? {}
+        const data = {
+          environment,
+          release,
+          share: done.share,
+          hasMoved,
+          changes,
+          onlyHere,
+        }
+        return { text: promotionText({ ...done, onlyHere }), data }
       }),
     )
 }

@@ -1,5 +1,7 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { openBuild } from '#src/builds/build.ts'
+import { outputDir } from '#src/builds/output.ts'
 import { answers } from '#src/cli/answer.ts'
 import { parseBuild, storeOption } from '#src/cli/options.ts'
 import { describeFindings, type Finding } from '#src/findings/finding.ts'
@@ -15,11 +17,14 @@ type Options = {
 
 async function run(folder: string, { store, environment, with: others = [] }: Options) {
   const app = resolve(folder)
-  let findings: Finding[] = []
+  const place = { store, environment, app, others }
+  let findings: Finding[] | undefined
   const { name, build } = await publish(store, app, async (published) => {
-    findings = await checkWhole(published, { store, environment, app, others })
+    findings = await checkWhole(published, place)
     return findings
   })
+  // It was published before, and its warnings still hold.
+  findings ??= await checkWhole(await openBuild(join(app, outputDir)), place)
   const warnings = findings.length > 0 ? `\n${describeFindings(findings)}` : ''
   return {
     text: `${name}@${build} published${warnings}`,
@@ -40,7 +45,7 @@ export function addPublish(program: Command): void {
       `
 Checks the build first, also in a browser: Chromium, Chrome or Edge, or CHROMIUM_PATH.
 No visitor sees the build until a release contains it. A published build never changes;
-publishing it again does nothing.
+publishing it again repeats its warnings.
   $ portal publish mfe-rankings
   rankings@0a1b2c3d4e5f published`,
     )

@@ -6,6 +6,7 @@ import { rollback } from '#src/environments/rollback.ts'
 
 type Options = {
   store: string
+  environment: string
   reason?: string
   canary?: true
 }
@@ -13,10 +14,10 @@ type Options = {
 export function addRollback(program: Command): void {
   program
     .command('rollback')
-    .description('take an app back to its last good build, or end its canary')
-    .argument('[app]', 'its name, or a release; default: what you promoted last')
-    .argument('[environment]', 'its name', 'production')
+    .description('take apps back to their last good builds, or end their canaries')
+    .argument('[apps...]', 'their names, or a release; default: what you promoted last')
     .addOption(storeOption())
+    .option('--environment <name>', 'the environment to change', 'production')
     .option('--reason <text>', 'the reason, for the history')
     .option('--canary', 'end the canary; if none runs, change nothing')
     .addHelpText(
@@ -24,26 +25,29 @@ export function addRollback(program: Command): void {
       `
 Ends the app's canary; without one, its last good build goes live again: the newest that
 was healthy for real visitors and was not taken back itself. Other apps stay where they
-are. Of a release, everything that it changed is taken back. Gateways follow within a
+are; name those that link to it by name, and all go back at once. Of a release, everything that it changed is taken back. Gateways follow within a
 second, and end a failing canary by themselves. With --canary, live builds stay.
   $ portal rollback rankings --reason "the ladder is empty"
   production serves release 1b2c3d4e5f60
     rankings  2c3d4e5f6071 → 1b2c3d4e5f60`,
     )
     .action(
-      answers(async (what: string | undefined, environment: string, options: Options) => {
-        const { store, canary, ...why } = options
+      answers(async (what: string[], options: Options) => {
+        const { store, environment, canary, ...why } = options
         const asked = { ...why, isCanaryOnly: canary === true }
-        const named = what === undefined ? asked : { ...asked, what }
-        const { environment: now } = await rollback(store, environment, named)
-        const last = now.history.at(-1)
-        const { action, changes = [] } = last ?? {}
-        const names = changes.map(({ name }) => name).join(' and ')
-        const ended = action === 'canaryEnded' ? `the canary of ${names} is ended; ` : ''
+        const named = what.length === 0 ? asked : { ...asked, what }
+        const { before, environment: now } = await rollback(store, environment, named)
+        const added = now.history.slice(before?.history.length ?? 0)
+        const ended = added.flatMap(({ action, changes }) => {
+          const names = changes.map(({ name }) => name).join(' and ')
+          return action === 'canaryEnded' ? [`the canary of ${names} is ended; `] : []
+        })
+        const changes = added.flatMap((entry) => entry.changes)
+        const { action } = added.at(-1) ?? {}
         const { release } = now
         return {
           text: [
-            `${ended}${environment} serves release ${release}`,
+            `${ended.join('')}${environment} serves release ${release}`,
             ...changes.map(changeText),
           ].join('\n'),
           data: { environment, release, action, changes },

@@ -64,7 +64,8 @@ export async function serveBuilds(
     if (pathname === '/') return route.fulfill({ body: page.html, headers: page.headers })
     const file = files.get(pathname)
     // The shell's own calls are never answered, so that it does not complain of a failure.
-    if (!file && !pathname.startsWith('/assets/')) return
+    const isCall = ['fetch', 'xhr'].includes(route.request().resourceType())
+    if (!file && isCall && !pathname.startsWith('/assets/')) return
     const body = file && (await readFile(file).catch(() => null))
     if (!body) {
       refusals.missing.push(pathname)

@@ -1,0 +1,47 @@
+import type { Manifest } from 'portal-contract'
+import { type Build, readBuildFile } from '#src/builds/build.ts'
+import { type Finding, findingsOf, warning } from '#src/findings/finding.ts'
+import { buildName } from '#src/store/release.ts'
+
+const namesIn = ({ name, routes }: Manifest) =>
+  routes.flatMap((route) => (route.name ? [`${name}.${route.name}`] : []))
+
+/**
+ * Finds links by name that only the live build of another app has: that app cannot go back alone.
+ *
+ * @param live the other apps
+ * @param fallbacks builds that they may go back to
+ */
+export async function checkLinks(
+  build: Build,
+  live: readonly Manifest[],
+  fallbacks: readonly Manifest[],
+): Promise<Finding[]> {
+  const { name, files } = build.manifest
+  const finding = findingsOf('links', name)
+  const held = live
+    .filter((app) => app.name !== name)
+    .flatMap((app) => {
+      const before = fallbacks.find((one) => one.name === app.name)
+      if (!before) return []
+      const known = namesIn(before)
+      return namesIn(app)
+        .filter((route) => !known.includes(route))
+        .map((route) => ({ route, app, before, link: new RegExp(`["'\`]${route}["'\`]`) }))
+    })
+  if (held.length === 0) return []
+  const scripts = Object.keys(files).filter((file) => /^browser\/.*\.m?js$/.test(file))
+  const found = scripts.map(async (file) => {
+    const text = await readBuildFile(build, file)
+    return held
+      .filter(({ link }) => link.test(text))
+      .map(({ route, app, before }) =>
+        finding(
+          `links to ${route}, which ${buildName(before)} does not have: it holds ${buildName(app)}`,
+          file,
+          `nothing to mend; ${app.name} goes back only together with it: portal rollback ${app.name} ${name}`,
+        ),
+      )
+  })
+  return (await Promise.all(found)).flat().map(warning)
+}
