@@ -6,12 +6,12 @@ test.use({ locale: 'en-US' })
 
 /** What the browser took from the network, not from its cache. */
 const fromNetwork = (page: Page) =>
-  page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter((entry) => entry.transferSize > 0)
-      .map(({ name }) => new URL(name).pathname),
-  )
+  page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return entries
+      .filter(({ transferSize }) => transferSize > 0)
+      .map(({ name }) => new URL(name).pathname)
+  })
 
 const rankingsOf = (paths: readonly string[]) =>
   paths.filter((path) => path.startsWith('/assets/rankings/'))
