@@ -15,6 +15,7 @@ const { values } = parseArgs({
     lighthouse: { type: 'boolean', default: false },
     routes: { type: 'string', default: '' },
     languages: { type: 'string', default: '' },
+    against: { type: 'string' },
   },
 })
 const rounds = Number(values.rounds)
@@ -37,7 +38,8 @@ try {
     await reportLighthouse({ ...site, routes, languages: listOf(values.languages) })
   } else {
     const { reportRounds } = await import('./web-rounds.ts')
-    await reportRounds({ ...site, rounds, speed: values.fast ? 'fast' : 'phone' })
+    const speed = values.fast ? 'fast' : 'phone'
+    await reportRounds({ ...site, rounds, speed, against: values.against })
   }
 } finally {
   await api.stop()
