@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { apiServer, stateDir } from '#src/portal/apps.ts'
 import { findOrInstallBrowser } from '#src/portal/browser.ts'
@@ -39,7 +39,12 @@ try {
   } else {
     const { reportRounds } = await import('./web-rounds.ts')
     const speed = values.fast ? 'fast' : 'phone'
-    await reportRounds({ ...site, rounds, speed, against: values.against })
+    await reportRounds({
+      ...site,
+      rounds,
+      speed,
+      against: values.against && resolve(values.against),
+    })
   }
 } finally {
   await api.stop()
