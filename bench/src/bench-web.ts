@@ -11,6 +11,8 @@ export type BenchWebOptions = {
   api: string
   /** Where the monolith is built. */
   output: string
+  /** A store whose live release is measured too, such as one of the commit before. */
+  against?: string | undefined
   /** Path of a Chromium. */
   browser: string
   rounds: number
@@ -28,9 +30,10 @@ export async function benchWeb(options: BenchWebOptions): Promise<Round[]> {
     args: ['--disable-gpu', '--host-resolver-rules=MAP *.localhost 127.0.0.1'],
   })
   try {
-    const routes = await readRoutes(
-      `http://127.0.0.1:${new URL(sites.origins.portal).port}`,
-    )
+    const { portal, before } = sites.origins
+    const addressOf = (origin: string) => `http://127.0.0.1:${new URL(origin).port}`
+    const routes = await readRoutes(addressOf(portal))
+    if (before) await readRoutes(addressOf(before))
     const rounds: Round[] = []
     for (let round = 0; round < options.rounds; round++) {
       const { speed } = options

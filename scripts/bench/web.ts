@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { apiServer, stateDir } from '#src/portal/apps.ts'
 import { findOrInstallBrowser } from '#src/portal/browser.ts'
@@ -15,6 +15,7 @@ const { values } = parseArgs({
     lighthouse: { type: 'boolean', default: false },
     routes: { type: 'string', default: '' },
     languages: { type: 'string', default: '' },
+    against: { type: 'string' },
   },
 })
 const rounds = Number(values.rounds)
@@ -37,7 +38,13 @@ try {
     await reportLighthouse({ ...site, routes, languages: listOf(values.languages) })
   } else {
     const { reportRounds } = await import('./web-rounds.ts')
-    await reportRounds({ ...site, rounds, speed: values.fast ? 'fast' : 'phone' })
+    const speed = values.fast ? 'fast' : 'phone'
+    await reportRounds({
+      ...site,
+      rounds,
+      speed,
+      against: values.against && resolve(values.against),
+    })
   }
 } finally {
   await api.stop()

@@ -7,8 +7,9 @@ import {
   RealmContext,
   RenderedAtContext,
 } from 'shared-api'
-import type { PortalI18n } from 'shared-i18n'
+import type { Language, PortalI18n } from 'shared-i18n'
 import { PortalI18nContext } from './boot/i18n-context.ts'
+import { RootBoundary } from './crash/root-boundary.tsx'
 
 type Props = {
   api: ApiClient
@@ -21,14 +22,16 @@ type Props = {
 
 export function Portal({ api, i18n, realm, renderedAt, children }: Props) {
   return (
-    <I18nextProvider i18n={i18n.i18n} defaultNS="common">
-      <PortalI18nContext value={i18n}>
-        <ApiContext value={api}>
-          <RealmContext value={realm}>
-            <RenderedAtContext value={renderedAt}>{children}</RenderedAtContext>
-          </RealmContext>
-        </ApiContext>
-      </PortalI18nContext>
-    </I18nextProvider>
+    <RootBoundary language={() => i18n.i18n.language as Language}>
+      <I18nextProvider i18n={i18n.i18n} defaultNS="common">
+        <PortalI18nContext value={i18n}>
+          <ApiContext value={api}>
+            <RealmContext value={realm}>
+              <RenderedAtContext value={renderedAt}>{children}</RenderedAtContext>
+            </RealmContext>
+          </ApiContext>
+        </PortalI18nContext>
+      </I18nextProvider>
+    </RootBoundary>
   )
 }

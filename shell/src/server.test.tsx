@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { type AnyPage, useApi, useRealm, useRenderedAt } from 'shared-api'
 import { type Language, useLanguage } from 'shared-i18n'
 import pt from '../locales/pt/shell.json' with { type: 'json' }
+import { CrashPage } from './crash/crash-page.tsx'
+import { renderHtml } from './render-html.ts'
 import { readRealm, render, sharedModules } from './server.tsx'
 import { registry, remoteTexts } from './testing/release.ts'
 
@@ -186,4 +188,8 @@ describe('what the server build offers besides', () => {
   it('is a refusal of wrong realm settings that names each one', () => {
     expect(() => readRealm({ name: '', coin: { price: -1 } })).toThrow(/name.*coin\.price/)
   })
+})
+
+it('the page of a crash needs no browser', async () => {
+  expect(await renderHtml(<CrashPage language="pt" />)).toContain('Algo deu errado')
 })

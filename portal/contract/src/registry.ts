@@ -26,6 +26,8 @@ export type RegistryBuild = {
 export interface RegistryRemote extends RegistryBuild {
   name: string
   routes: readonly RegistryRoute[]
+  /** URLs of the scripts and styles that a first page needs beside the entry; the shell prefetches them. */
+  files: readonly string[]
   /** The previous good build, if any. The browser loads it when this one fails. */
   previous?: RegistryBuild
 }

@@ -1,7 +1,7 @@
 import type { LiveAnswers, Registry } from 'portal-contract'
-import { matchRoutes } from 'react-router-dom'
 import { areAnswersFresh } from '#src/live/answers-fresh.ts'
 import { loadFirstData } from '#src/live/first-data.ts'
+import { findRoute } from '#src/remotes/find-route.ts'
 import type { Remotes } from '#src/remotes/remotes.ts'
 import type { FirstPage, PageSource } from '#src/router/page-source.ts'
 
@@ -13,10 +13,7 @@ export function initialPage(
   remotes: Remotes,
   url: URL,
 ): PageSource['initial'] {
-  const owned = registry.remotes.flatMap((remote) =>
-    remote.routes.map(({ path }) => ({ path, remote })),
-  )
-  const found = matchRoutes(owned, url.pathname)?.at(-1)?.route
+  const found = findRoute(registry, url.pathname)
   if (!found) return null
   const { path, remote } = found
   const start = async (): Promise<FirstPage> => {

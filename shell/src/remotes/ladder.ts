@@ -60,6 +60,7 @@ export function createLadder(remote: RegistryRemote, options: LadderOptions) {
     return module
   }
 
+  /** Loads code and texts of the build in use, once for all its pages. */
   const prepare = (): Promise<RemoteModule> => {
     if (ready) return ready
     if (circuit.isOpen()) return Promise.reject(lastError)
@@ -128,8 +129,6 @@ export function createLadder(remote: RegistryRemote, options: LadderOptions) {
   }
 
   return {
-    /** Loads code and texts of the build in use, once for all its pages. */
-    prepare,
     /** Rejects when neither the live build nor the previous one provides the page. */
     load,
     /** After a page threw while rendering: returns whether it can be loaded from another build. */

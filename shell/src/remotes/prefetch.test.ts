@@ -1,90 +1,178 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import type { Registry } from 'portal-contract'
+import { useSession } from 'shared-api'
 import { markHydrated } from '#src/boot/hydrated.ts'
 import { registry } from '#src/testing/release.ts'
 import { prefetchRemotes } from './prefetch.ts'
-import type { Remotes } from './remotes.ts'
 
-function createRemotes() {
-  const asked: string[] = []
-  const arrivals: PromiseWithResolvers<void>[] = []
-  const remotes = {
-    prefetch: ({ name }) => {
-      asked.push(name)
-      const arrival = Promise.withResolvers<void>()
-      arrivals.push(arrival)
-      return arrival.promise
-    },
-  } as Pick<Remotes, 'prefetch'> as Remotes
-  return { remotes, asked, arrivals }
-}
+/** The files of a remote of the test's release, in the order in which they are asked for. */
+const filesOf = (name: string) =>
+  ['remoteEntry.js', 'routes.js', 'routes.css', `locales/en/${name}.json`].map(
+    (file) => `/assets/${name}/1/${file}`,
+  )
 
+const withoutNavigation: Registry = { ...registry, navigation: [] }
+
+type Arrival = PromiseWithResolvers<Response>
+let asked: { url: string; priority: string | undefined }[]
+let arrivals: Arrival[]
+
+const urls = () => asked.map(({ url }) => url)
 const idle = () => jest.advanceTimersByTimeAsync(1)
-
-async function startInteractive() {
-  const created = createRemotes()
-  markHydrated()
-  prefetchRemotes(registry, created.remotes)
-  await idle()
-  return created
-}
 
 const pretend = (target: object, property: string, value: unknown) =>
   Object.defineProperty(target, property, { value, configurable: true })
 
+async function startInteractive(release = registry, requested: string[] = ['gate']) {
+  markHydrated()
+  prefetchRemotes(release, { isRequested: ({ name }) => requested.includes(name) })
+  await idle()
+}
+
+function showLink(href: string): HTMLElement {
+  document.body.innerHTML = `<a href="${href}"><span>Over there</span></a>`
+  return document.querySelector('span') as HTMLElement
+}
+
+const pointAt = (element: HTMLElement, event = 'pointerover') =>
+  element.dispatchEvent(new Event(event, { bubbles: true }))
+
 beforeEach(() => {
   performance.clearMarks()
   jest.useFakeTimers({ doNotFake: ['performance'] })
+  document.documentElement.lang = 'en'
+  jest.spyOn(document, 'addEventListener')
+  asked = []
+  arrivals = []
+  globalThis.fetch = async (url, { priority } = {}) => {
+    asked.push({ url: String(url), priority })
+    const arrival = Promise.withResolvers<Response>()
+    arrivals.push(arrival)
+    return arrival.promise
+  }
 })
 
 afterEach(() => {
   jest.useRealTimers()
+  const { calls } = jest.mocked(document.addEventListener).mock
+  for (const [type, listener] of calls) document.removeEventListener(type, listener)
+  jest.restoreAllMocks()
+  useSession.setState({ token: null })
   Reflect.deleteProperty(navigator, 'connection')
   Reflect.deleteProperty(document, 'readyState')
+  Reflect.deleteProperty(globalThis, 'fetch')
 })
 
-describe('prefetching the remotes', () => {
+describe('prefetching in idle time', () => {
   it('begins only after the first page is interactive', async () => {
-    const { remotes, asked } = createRemotes()
-    prefetchRemotes(registry, remotes)
+    prefetchRemotes(registry, { isRequested: () => false })
     await idle()
     expect(asked).toEqual([])
     markHydrated()
     await idle()
-    expect(asked).toEqual(['gate'])
+    expect(urls()).toEqual(filesOf('keep'))
   })
 
-  it('begins at once where it is interactive already', async () => {
-    const { asked } = await startInteractive()
-    expect(asked).toEqual(['gate'])
-  })
-
-  it('begins only after the document has loaded, which a remote that hangs would put off', async () => {
+  it('begins only after the document has loaded', async () => {
     pretend(document, 'readyState', 'interactive')
-    const { asked } = await startInteractive()
+    await startInteractive()
     expect(asked).toEqual([])
     window.dispatchEvent(new Event('load'))
     await idle()
-    expect(asked).toEqual(['gate'])
+    expect(urls()).toEqual(filesOf('keep'))
+  })
+
+  it('lets everything else go first', async () => {
+    await startInteractive()
+    expect(new Set(asked.map(({ priority }) => priority))).toEqual(new Set(['low']))
+  })
+
+  it('leaves out what the page itself loads', async () => {
+    await startInteractive(registry, ['gate', 'keep'])
+    expect(asked).toEqual([])
+  })
+
+  it('leaves out what no entry of the navigation bar leads to', async () => {
+    await startInteractive(withoutNavigation)
+    expect(asked).toEqual([])
+  })
+
+  it('downloads a player’s own pages, whatever leads there', async () => {
+    useSession.setState({ token: 't0k3n' })
+    await startInteractive(withoutNavigation)
+    expect(urls()).toEqual(filesOf('keep'))
   })
 
   it.each([
-    ['came', (arrival: PromiseWithResolvers<void>) => arrival.resolve()],
-    [
-      'failed',
-      (arrival: PromiseWithResolvers<void>) => arrival.reject(new Error('offline')),
-    ],
-  ])('goes on to the next one when the one before %s', async (_, end) => {
-    const { asked, arrivals } = await startInteractive()
+    ['came', ({ resolve }: Arrival) => resolve({ arrayBuffer: async () => {} } as never)],
+    ['failed', ({ reject }: Arrival) => reject(new Error('offline'))],
+  ])('goes on to the next remote when the one before %s', async (_, end) => {
+    const navigation = [...registry.navigation, { path: '/', label: {} }]
+    await startInteractive({ ...registry, navigation }, [])
     await idle()
-    expect(asked).toEqual(['gate'])
+    expect(urls()).toEqual(filesOf('gate'))
     arrivals.forEach(end)
     await idle()
-    expect(asked).toEqual(['gate', 'keep'])
+    expect(urls()).toEqual([...filesOf('gate'), ...filesOf('keep')])
   })
 
-  it('is left alone where the visitor wants to save data', async () => {
-    pretend(navigator, 'connection', { saveData: true })
-    const { asked } = await startInteractive()
+  it.each([
+    ['wants to save data', { saveData: true }],
+    ['has a slow connection', { effectiveType: '3g' }],
+    ['has a very slow connection', { effectiveType: 'slow-2g' }],
+  ])('does not happen where the visitor %s', async (_, connection) => {
+    pretend(navigator, 'connection', connection)
+    await startInteractive()
     expect(asked).toEqual([])
   })
+
+  it('happens on a fast connection', async () => {
+    pretend(navigator, 'connection', { saveData: false, effectiveType: '4g' })
+    await startInteractive()
+    expect(urls()).toEqual(filesOf('keep'))
+  })
+})
+
+describe('pointing at a link', () => {
+  it.each(['pointerover', 'pointerdown', 'focusin'])(
+    'downloads what it leads to on %s, also on a slow connection',
+    async (event) => {
+      pretend(navigator, 'connection', { effectiveType: '2g' })
+      await startInteractive()
+      pointAt(showLink('/towers/north'), event)
+      expect(urls()).toEqual(filesOf('keep'))
+    },
+  )
+
+  it('downloads each file once', async () => {
+    await startInteractive(withoutNavigation)
+    pointAt(showLink('/hall'))
+    pointAt(showLink('/hall'), 'pointerdown')
+    expect(urls()).toEqual(filesOf('keep'))
+  })
+
+  it('downloads the texts of the language on screen', async () => {
+    await startInteractive()
+    document.documentElement.lang = 'es'
+    pointAt(showLink('/hall'))
+    expect(urls().at(-1)).toBe('/assets/keep/1/locales/es/keep.json')
+  })
+
+  it('downloads again what failed', async () => {
+    await startInteractive(withoutNavigation)
+    pointAt(showLink('/hall'))
+    for (const { reject } of arrivals) reject(new Error('offline'))
+    await idle()
+    pointAt(showLink('/hall'))
+    expect(urls()).toEqual([...filesOf('keep'), ...filesOf('keep')])
+  })
+
+  it.each(['https://chat.example/hall', '/nowhere', '/account'])(
+    'downloads nothing for %s, which is another site’s, nobody’s or the page’s own',
+    async (href) => {
+      await startInteractive(withoutNavigation)
+      pointAt(showLink(href))
+      expect(asked).toEqual([])
+    },
+  )
 })

@@ -75,13 +75,6 @@ describe('loading a page', () => {
     },
   )
 
-  it('needs nothing more after a prefetch', async () => {
-    const { load, prefetch, loadModule } = createKeep()
-    await prefetch(keep)
-    await expect(load(keep, '/hall', url)).resolves.toBe(hall)
-    expect(loadModule).toHaveBeenCalledTimes(1)
-  })
-
   it('of one remote does not wait for another', async () => {
     const { load, loadModule } = createKeep()
     loadModule.mockReturnValueOnce(new Promise(() => {}))
@@ -189,14 +182,6 @@ describe('the previous good build', () => {
     const page = remotes.load(keepWithFormer, '/hall', url)
     await expect(page).rejects.toThrow('thrown at load')
     expect(fallbackBuild('keep')).toBeUndefined()
-  })
-
-  it('is nothing that a prefetch takes: nobody waits for it', async () => {
-    const remotes = createKeep()
-    breakLive(remotes, throwing(new Error('thrown at load')))
-    await expect(remotes.prefetch(keepWithFormer)).rejects.toThrow('thrown at load')
-    expect(remotes.loadModule).toHaveBeenCalledTimes(1)
-    expect(remotes.onFailure).not.toHaveBeenCalled()
   })
 
   it('takes over from a page that throws while it is drawn, once', async () => {

@@ -48,7 +48,8 @@ export function createRemotes(options: LadderOptions) {
     loadForHydration,
     recover: (remote: RegistryRemote, path: string, url: URL, error: unknown) =>
       ladderOf(remote).recover(path, url, error),
-    prefetch: (remote: RegistryRemote): Promise<unknown> => ladderOf(remote).prepare(),
+    /** Whether a page of the remote was asked for in this document. */
+    isRequested: ({ name }: RegistryRemote) => ladders.has(name),
     allowRetry: (remote: RegistryRemote) => ladderOf(remote).allowRetry(),
   }
 }

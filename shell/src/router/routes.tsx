@@ -1,6 +1,7 @@
 import type { Override, Registry } from 'portal-contract'
 import { redirect } from 'react-router-dom'
 import { nameRoutes } from 'shared-api'
+import { RouterError } from '#src/crash/root-boundary.tsx'
 import type { PageSource } from './page-source.ts'
 import { PortalLayout } from './portal-layout.tsx'
 import { remoteRoute } from './remote-route.tsx'
@@ -29,6 +30,7 @@ export function createRoutes(
       Component: () => (
         <PortalLayout navigation={registry.navigation} overrides={overrides} />
       ),
+      ErrorBoundary: RouterError,
       children: [...stubs, { id: 'unknown', path: '*', loader: goHome }],
     },
   ]

@@ -21,6 +21,7 @@ const remote = (name: string, routes: RegistryRoute[]): RegistryRemote => ({
   entry: `/assets/${name}/1/remoteEntry.js`,
   integrity: 'sha384-x',
   routes,
+  files: [`/assets/${name}/1/routes.js`, `/assets/${name}/1/routes.css`],
   locales: localesOf(name),
 })
 

@@ -31,13 +31,14 @@ export function describeDeveloped({
   manifest,
 }: Awaited<ReturnType<typeof fetchRemote>>): RegistryRemote {
   const url = (file: string) => `${origin}/${file}`
-  const { name, build, entry, routes, locales, files } = manifest
+  const { name, build, entry, routes, scripts, styles, locales, files } = manifest
   return {
     name,
     build,
     entry: url(entry),
     integrity: files[entry]?.integrity ?? '',
     routes: routes.map(describeRoute),
+    files: [...scripts, ...styles].map(url),
     locales: mapValues(locales, (texts) => mapValues(texts, url)),
   }
 }

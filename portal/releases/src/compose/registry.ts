@@ -47,6 +47,9 @@ function describeRemote(manifest: Manifest, previous?: Manifest): RegistryRemote
     name: manifest.name,
     ...describeBuild(manifest),
     routes: manifest.routes.map(describeRoute),
+    files: [...manifest.scripts, ...manifest.styles].map((file) =>
+      assetUrl(manifest, file),
+    ),
     ...(previous ? { previous: describeBuild(previous) } : {}),
   }
 }
