@@ -90,7 +90,7 @@ describe('a remote', () => {
   })
 
   it('is refused that never ends to load, by name', async () => {
-    expect(await check('for (;;);', {}, 1000)).toEqual([
+    expect(await check('for (;;);', {}, { limit: 1000 })).toEqual([
       'does not end to load after 1000 ms (browser/entry.js)',
     ])
   })

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
+import type { Manifest } from 'portal-contract'
 import { container, openHost } from '#src/testing/host.ts'
 
 const host = await openHost()
@@ -17,8 +18,8 @@ const towerPage = (code: string) =>
 const inEffect = (code: string) =>
   `useEffect(() => { ${code} }, []); return h('p', null, 'Tower')`
 
-const mount = (code: string, files = {}, limit?: number) =>
-  host.check(towerPage(code), files, limit)
+const mount = (code: string, files = {}, manifest: Partial<Manifest> = {}) =>
+  host.check(towerPage(code), files, { manifest })
 
 describe('a page', () => {
   it.each<[string, string, Record<string, string>?]>([
@@ -98,7 +99,7 @@ describe('a page', () => {
     [
       'goes on listening',
       inEffect("addEventListener('scroll', () => {})"),
-      /^listens to scroll of window and leaves it behind \(browser\/entry\.js:\d+\)$/,
+      /^listens to scroll of window after it was left \(browser\/entry\.js:\d+\)$/,
     ],
     [
       'leaves an overlay',
@@ -114,14 +115,65 @@ describe('a page', () => {
     expect(await mount(code)).toContainEqual(expect.stringMatching(finding))
   })
 
-  it('is refused that never ends to render, and the others are mounted all the same', async () => {
+  it('is refused that never finishes rendering, and the others are mounted all the same', async () => {
     const entry = towerPage('for (;;);').replace(
       "() => 'Gate'",
       "() => h('img', { src: '/pond.png' })",
     )
-    expect(await host.check(entry, {}, 2000)).toEqual([
+    expect(await host.check(entry, {}, { limit: 2000 })).toEqual([
       'asks for /pond.png, which is not there (page /)',
-      'does not end to render after 2000 ms (page /towers/:tower)',
+      'does not finish rendering within 2000 ms (page /towers/:tower)',
+    ])
+  })
+
+  it('gets the parameters and answers that are declared, and a 503 for any other call', async () => {
+    const samples = {
+      params: { '/towers/:tower': { tower: 'north' } },
+      api: { 'GET /api/towers': ['North'], 'GET /api/towers?page=2': ['South'] },
+    }
+    const page = `const [seen, see] = useState()
+      useEffect(() => {
+        const calls = ['/api/towers?page=1', '/api/towers?page=2', '/api/guards']
+        const answers = calls.map(async (call) => {
+          const answer = await fetch(call)
+          return answer.ok ? (await answer.json())[0] : answer.status
+        })
+        Promise.all(answers).then(see)
+      }, [])
+      if (seen) throw new Error([location.pathname, ...seen].join(' '))
+      return 'Tower'`
+    expect(await mount(page, {}, { samples })).toEqual([
+      'cannot be mounted: /towers/north North South 503 (page /towers/:tower)',
+    ])
+  })
+
+  it('may link to a page of another team, by a name that is checked elsewhere', async () => {
+    const page = `const { registry } = JSON.parse(document.getElementById('portal').textContent)
+      const bells = registry.remotes.find(({ name }) => name === 'bells')
+      if (!bells?.routes.some(({ name }) => name === 'tolls'))
+        throw new Error('No route of this release is called bells.tolls: its app …')
+      return 'Tower'`
+    expect(await mount(page)).toEqual([])
+  })
+
+  it('is refused for what the shell reports as left behind', async () => {
+    const page =
+      inEffect(`return () => navigator.sendBeacon('/api/client-errors', new Blob([
+      JSON.stringify({ kind: 'leftover', message: 'left behind: a listener for click on window' }),
+    ]))`)
+    expect(await mount(page)).toEqual([
+      'left behind: a listener for click on window (page /towers/:tower)',
+    ])
+  })
+
+  it('is refused that cannot be left', async () => {
+    const entry = towerPage(
+      inEffect(
+        "addEventListener('click', (event) => { event.preventDefault(); event.stopImmediatePropagation() }, true)",
+      ),
+    )
+    expect(await host.check(entry, {}, { limit: 2000 })).toEqual([
+      'cannot be left within 2000 ms (page /towers/:tower)',
     ])
   })
 })

@@ -29,67 +29,44 @@ const hints: [RegExp, string][] = [
 export const hintFor = (error: string, other: string) =>
   hints.find(([known]) => known.test(error))?.[1] ?? other
 
-const putBack =
-  'undo it in the cleanup of the effect that did it: other teams’ pages come next'
+const putBack = 'undo it in the cleanup of the effect that did it'
+const bring = 'import the file, so that the build has it: pages load only from the portal'
 const mend = 'mend the page, or give it the answers it needs: `samples` in portal.config.ts'
 
 /** What a page stores for its next visit is its own; the shell reports keys of others. */
 const isStored = (change: string) => / to \w+Storage$| the cookie /.test(change)
 
-/** What is wrong with a page that was mounted and left again. */
 function checkVisit(name: string, path: string, visit: Visit, limit: number): Finding[] {
-  const finding = findingsOf('pages', name)
-  const where = `page ${path}`
   const { end, seen, changes, listeners } = visit
-  const leftBehind = (what: string, place = where) =>
-    finding(`${what} and leaves it behind`, place, putBack)
-  const refused = (what: string) => finding(firstLine(what), where, hintFor(what, mend))
+  const note = (what: string, hint: string, where = `page ${path}`) =>
+    findingsOf('pages', name)(firstLine(what), where, hint)
+  const slow = `does not finish rendering within ${limit} ms`
+  // The browser itself tells of a rejection.
+  const reports = seen.reports.filter(({ kind }) => kind !== 'rejection')
   return [
-    ...(end === 'slow'
-      ? [
-          finding(
-            `does not end to render after ${limit} ms`,
-            where,
-            'look for a loop, or for work without end',
-          ),
-        ]
-      : []),
+    ...(end === 'slow' ? [note(slow, 'look for a loop')] : []),
     ...(end === 'stuck'
-      ? [
-          finding(
-            `cannot be left within ${limit} ms`,
-            where,
-            'let clicks and navigations of the portal pass',
-          ),
-        ]
+      ? [note(`cannot be left within ${limit} ms`, 'let the clicks on links pass')]
       : []),
-    ...seen.reports.flatMap(({ kind, message }) => {
-      // The browser tells of a rejection too.
-      if (kind === 'rejection') return []
-      return kind === 'leftover'
-        ? [finding(message, where, putBack)]
-        : [refused(`cannot be mounted: ${message}`)]
-    }),
-    ...seen.errors.map((error) => refused(`the browser reports: ${error}`)),
-    ...seen.missing.map((file) =>
-      finding(
-        `asks for ${file}, which is not there`,
-        where,
-        'bring the file along: import it',
-      ),
+    ...reports.map(({ kind, message }) =>
+      kind === 'leftover'
+        ? note(message, putBack)
+        : note(`cannot be mounted: ${message}`, hintFor(message, mend)),
     ),
-    ...seen.elsewhere.map((url) =>
-      finding(
-        `asks for ${url}`,
-        where,
-        'bring the file along: pages load only from the portal',
-      ),
+    ...seen.errors.map((error) =>
+      note(`the browser reports: ${error}`, hintFor(error, mend)),
     ),
+    ...seen.missing.map((file) => note(`asks for ${file}, which is not there`, bring)),
+    ...seen.elsewhere.map((url) => note(`asks for ${url}`, bring)),
     ...seen.documents.map(() =>
-      finding('loads the document again', where, 'navigate by links or by the router'),
+      note('loads the document again', 'navigate by links or by the router'),
     ),
-    ...changes.filter((change) => !isStored(change)).map((change) => leftBehind(change)),
-    ...listeners.map(({ what, where: place }) => leftBehind(what, place)),
+    ...changes
+      .filter((change) => !isStored(change))
+      .map((change) => note(`${change} and leaves it behind`, putBack)),
+    ...listeners.map(({ what, where }) =>
+      note(`${what} after it was left`, putBack, where),
+    ),
   ]
 }
 
