@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { containerName, type RouteDeclaration } from 'portal-contract'
 import { assetUrl } from '#src/store/store.ts'
 import { addressOf, type HostShell, prepareShell } from './host-page.ts'
@@ -55,6 +57,18 @@ async function load({ page, session, witness, listenersOf }: OpenTab, host: Host
   return { answer, copies, listeners, seen: witness.take() }
 }
 
+/** Finds most names that a remote links to, so that it needs no new tab for each. */
+async function namesIn({ dir, manifest }: ServedBuild): Promise<string[]> {
+  const scripts = Object.keys(manifest.files).filter((file) => /^browser\/.*js$/.test(file))
+  const read = scripts.map((file) => readFile(join(dir, file), 'utf8').catch(() => ''))
+  const code = (await Promise.all(read)).join('\n')
+  const names = [...code.matchAll(/\bhref\)?\(["'`]([a-z0-9-]+\.[a-zA-Z0-9]+)["'`]/g)]
+  const others = names.flatMap(([, name = '']) =>
+    name.startsWith(`${manifest.name}.`) ? [] : [name],
+  )
+  return [...new Set(others)]
+}
+
 /** What `href` of shared-api throws: the check has only the remote's own names. */
 const unknownName = /^No route of this release is called ([a-z0-9-]+\.[a-zA-Z0-9]+):/
 
@@ -81,7 +95,7 @@ export async function loadRemote(
   limit: number,
 ): Promise<Loading> {
   const host = { browser, shell: await prepareShell(shell), remote, limit }
-  const names: string[] = []
+  const names = await namesIn(remote)
   const visits = new Map<string, Visit>()
   let tab = await openTab(host, names)
   try {
