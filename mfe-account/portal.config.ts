@@ -1,5 +1,6 @@
 import { defineApp } from 'portal-contract'
 import { paths } from '#src/paths.ts'
+import { samples } from './samples.ts'
 
 export default defineApp({
   name: 'account',
@@ -24,4 +25,5 @@ export default defineApp({
   // The shell's own button leads to /account.
   navigation: [],
   namespaces: ['account'],
+  samples,
 })

@@ -1,4 +1,5 @@
 import { defineApp } from 'portal-contract'
+import { samples } from './samples.ts'
 import { paths } from './src/paths.ts'
 
 export default defineApp({
@@ -87,4 +88,5 @@ export default defineApp({
     { path: paths.events, label: 'public:navigation.events', order: 50 },
   ],
   namespaces: ['public'],
+  samples,
 })

@@ -1,5 +1,6 @@
 import { defineApp } from 'portal-contract'
 import { paths } from '#src/paths.ts'
+import { samples } from './samples.ts'
 
 export default defineApp({
   name: 'rankings',
@@ -65,4 +66,5 @@ export default defineApp({
     { path: paths.bosses, label: 'rankings:navigation.bosses', order: 80 },
   ],
   namespaces: ['rankings'],
+  samples,
 })

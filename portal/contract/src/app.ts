@@ -39,6 +39,24 @@ const NavigationEntrySchema = Type.Object(
   { additionalProperties: false },
 )
 
+const SamplesSchema = Type.Object(
+  {
+    /** Call → the body of a 200. A path without a search answers whatever the search is; every other call gets a 503. */
+    api: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^(GET|POST|PUT|PATCH|DELETE) /api/' }),
+        Type.Unknown(),
+        { additionalProperties: false },
+      ),
+    ),
+    /** Path of a route → the values of its parameters. */
+    params: Type.Optional(
+      Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
+    ),
+  },
+  { additionalProperties: false },
+)
+
 export const AppSchema = Type.Object(
   {
     name: NameSchema,
@@ -70,6 +88,8 @@ export const AppSchema = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    /** What the gate mounts the pages with. No visitor gets it. */
+    samples: Type.Optional(SamplesSchema),
     /** Shell only: the remotes that may own a page whose first step is a parameter, such as `/:page`. */
     openRoutes: Type.Optional(Type.Array(NameSchema)),
   },
@@ -80,6 +100,9 @@ export type RouteDeclaration = Type.Static<typeof RouteSchema>
 
 /** What an app declares to the portal, in its `portal.config.ts`. */
 export type AppDeclaration = Type.Static<typeof AppSchema>
+
+/** Made-up answers and parameters of an app's pages. */
+export type Samples = Type.Static<typeof SamplesSchema>
 
 /** Types an app's declaration. `portal manifest` validates it. */
 export function defineApp(declaration: AppDeclaration): AppDeclaration {

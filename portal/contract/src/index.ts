@@ -5,6 +5,7 @@ export {
   NameSchema,
   PathSchema,
   type RouteDeclaration,
+  type Samples,
 } from './app.ts'
 export { containerName } from './container.ts'
 export { PortalError } from './errors.ts'
@@ -52,5 +53,5 @@ export {
   type ShellServer,
   sharedModulesGlobal,
 } from './shell-server.ts'
-export type { PortalAppStatus, PortalStatus } from './status.ts'
+export { hydratedMark, type PortalAppStatus, type PortalStatus } from './status.ts'
 export { trustedTypesPolicies } from './trusted-types.ts'

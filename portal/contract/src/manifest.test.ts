@@ -117,6 +117,21 @@ describe('a manifest', () => {
       '../../api/server.mjs',
     ],
     [
+      'a sample of a call that is none',
+      { samples: { api: { '/api/towers': [] } } },
+      '/samples/api',
+    ],
+    [
+      'a sample of a route that is none',
+      { samples: { params: { '/towers': {} } } },
+      'samples give parameters to /towers, which is no route',
+    ],
+    [
+      'samples that are too much to read',
+      { samples: { api: { 'GET /api/towers': 'x'.repeat(65_536) } } },
+      'samples have 65566 characters of JSON; 65536 are allowed',
+    ],
+    [
       'a server among the files for browsers',
       { server: 'browser/routes.2.js' },
       'browser/routes.2.js renders in Node, so it must be inside server/',

@@ -94,6 +94,21 @@ function refuseFuture(value: unknown, origin: string): void {
   )
 }
 
+/** Every reader of a manifest reads its samples too. */
+const maxSampleLength = 65_536
+
+function sampleProblems({ samples, routes }: Manifest): string[] {
+  const { length } = JSON.stringify(samples ?? {})
+  const paths = routes.map(({ path }) => path)
+  const others = Object.keys(samples?.params ?? {}).filter((path) => !paths.includes(path))
+  return [
+    ...(length > maxSampleLength
+      ? [`samples have ${length} characters of JSON; ${maxSampleLength} are allowed`]
+      : []),
+    ...others.map((path) => `samples give parameters to ${path}, which is no route`),
+  ]
+}
+
 /** Checks what a schema cannot: all files are inside the build, every file that the manifest names exists, and what runs in
  * Node is apart from what visitors get. */
 function fileProblems(manifest: Manifest): string[] {
@@ -134,7 +149,7 @@ export function parseManifest(text: string, origin: string): Manifest {
   const refusal = (problems: string[]) =>
     new ManifestError(`${origin} is not a portal manifest:\n  ${problems.join('\n  ')}`)
   if (!Value.Check(ManifestSchema, value)) throw refusal(problemsOf(ManifestSchema, value))
-  const problems = fileProblems(value)
+  const problems = [...fileProblems(value), ...sampleProblems(value)]
   if (problems.length > 0) throw refusal(problems)
   return value
 }

@@ -1,5 +1,8 @@
 import type { Override } from './registry.ts'
 
+/** The performance mark of the moment when the first page became interactive. */
+export const hydratedMark = 'portal:hydrated'
+
 /** One app of the release in this document. */
 export type PortalAppStatus = {
   readonly name: string

@@ -1,5 +1,4 @@
-/** The performance mark of the moment when the first page became interactive. */
-const hydratedMark = 'portal:hydrated'
+import { hydratedMark } from 'portal-contract'
 
 const waiting: (() => void)[] = []
 

@@ -1,10 +1,11 @@
-import type {
-  BootData,
-  PortalAppStatus,
-  PortalStatus,
-  Registry,
-  RegistryBuild,
-  RegistryRemote,
+import {
+  type BootData,
+  hydratedMark,
+  type PortalAppStatus,
+  type PortalStatus,
+  type Registry,
+  type RegistryBuild,
+  type RegistryRemote,
 } from 'portal-contract'
 import { fallbackBuild } from '#src/remotes/fallback-builds.ts'
 
@@ -63,7 +64,7 @@ export function publishStatus<Module>(
       release: registry.release,
       canaries: canaries(),
       overrides: overrides.map((override) => ({ ...override })),
-      hydratedAt: markedAt('portal:hydrated'),
+      hydratedAt: markedAt(hydratedMark),
       apps: [describeShell(registry, startedAt), ...registry.remotes.map(describe)],
     })
   // Without a setter, and not configurable: code of remotes cannot replace it.

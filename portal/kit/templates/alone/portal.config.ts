@@ -15,4 +15,6 @@ export default defineApp({
   ],
   navigation: [{ path: '__path__', label: '__name__:title', order: 200 }],
   namespaces: ['__name__'],
+  // What the gate mounts the page with. A call that is not here gets a 503.
+  samples: { api: { 'GET /api/home': { serverStatus: { status: 'online', players: 7 } } } },
 })

@@ -17,4 +17,6 @@ export default defineApp({
   // An entry in the navigation bar: { path: paths.overview, label: '__name__:overview.title', order: 100 }
   navigation: [],
   namespaces: ['__name__'],
+  // What the gate mounts the page with. A call that is not here gets a 503.
+  samples: { api: { 'GET /api/home': { serverStatus: { status: 'online', players: 7 } } } },
 })

@@ -1,5 +1,6 @@
 import { checkLanguages } from '#src/checks/together/languages.ts'
 import { type Finding, findingOf, findingsOf } from '#src/findings/finding.ts'
+import { prepareShell } from '#src/loading/browser/host-page.ts'
 import type { Browser } from '#src/loading/browser/open-browser.ts'
 import type { ServedBuild } from '#src/loading/browser/serve-builds.ts'
 import { startShell } from '#src/loading/browser/start-shell.ts'
@@ -9,7 +10,7 @@ import { checkServer } from './check-server.ts'
 /** Starts a shell's own build in a browser. */
 async function checkStart(browser: Browser, shell: ServedBuild): Promise<Finding[]> {
   try {
-    const { page } = await startShell(browser, shell)
+    const { page } = await startShell(browser, { shell: await prepareShell(shell) })
     await page.context().close()
     return []
   } catch (error) {

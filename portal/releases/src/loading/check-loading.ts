@@ -7,11 +7,8 @@ import type { Browser } from '#src/loading/browser/open-browser.ts'
 import type { LoadAnswer } from '#src/loading/browser/page/load-pages.ts'
 import type { ServedBuild } from '#src/loading/browser/serve-builds.ts'
 import { assetUrl } from '#src/store/store.ts'
+import { checkVisits, firstLine, hintFor } from './page-findings.ts'
 import { checkPages } from './pages.ts'
-import { checkSideEffects } from './side-effects.ts'
-
-/** Errors of the runtime go on with a link and a stack. */
-const firstLine = (text: string) => text.trim().split('\n')[0] ?? ''
 
 function checkContainer({ name, entry }: Manifest, answer: LoadAnswer): Finding[] {
   if (answer.failure === null) return []
@@ -25,19 +22,13 @@ function checkContainer({ name, entry }: Manifest, answer: LoadAnswer): Finding[
   return [finding(`does not load: ${firstLine(answer.failure)}`, './routes', hint)]
 }
 
-/** A page allows one Trusted Types policy, the shell's. */
-const hintFor = (error: string) =>
-  error.includes('TrustedTypePolicy')
-    ? 'leave `output.trustedTypes` out: the shell checks every script URL'
-    : 'let it load without an error'
-
 const pathHint =
   "leave the public path to the browser: `output.publicPath: 'auto'`, or `base: './'` of Vite"
 
 function checkRequests(manifest: Manifest, loading: Loading): Finding[] {
   const { name, entry } = manifest
   const finding = findingsOf('requests', name)
-  const { missing, elsewhere } = loading
+  const { missing, elsewhere, calls, errors } = loading.seen
   return [
     ...missing.map((file) =>
       finding(
@@ -57,8 +48,31 @@ function checkRequests(manifest: Manifest, loading: Loading): Finding[] {
           : 'bring the file along, or ask for it in an effect',
       ),
     ),
-    ...[...new Set(loading.errors)].map((error) =>
-      finding(`the browser reports: ${firstLine(error)}`, entry, hintFor(error)),
+    ...calls.map((call) =>
+      finding(`asks for ${call} while it is loaded`, entry, 'ask in a loader or an effect'),
+    ),
+    ...[...new Set(errors)].map((error) =>
+      finding(
+        `the browser reports: ${firstLine(error)}`,
+        entry,
+        hintFor(error, 'let it load without an error'),
+      ),
+    ),
+  ]
+}
+
+/** Another team's page is on screen while a remote is loaded. */
+function checkSideEffects(
+  { name, entry }: Manifest,
+  { listeners }: Loading,
+  { changes }: LoadAnswer,
+): Finding[] {
+  const hint = 'do it in an effect, an event handler or a loader: loading is not showing'
+  const finding = findingsOf('side effects', name)
+  return [
+    ...changes.map((change) => finding(`${change} while it is loaded`, entry, hint)),
+    ...listeners.map(({ what, where }) =>
+      finding(`${what} while it is loaded`, where, hint),
     ),
   ]
 }
@@ -89,10 +103,10 @@ function checkRuntime(
 }
 
 /**
- * Loads a remote in a browser, in a page of a shell: it exposes the pages that it declares, takes React from the
- * shell, needs no file that is missing, and changes nothing else.
+ * Loads a remote in a browser, in a page of a shell, and mounts its pages: it exposes the pages that it declares, takes
+ * React from the shell, needs no file that is missing, and leaves nothing behind.
  *
- * @param limit how long it may take, in milliseconds
+ * @param limit how long it and each page may take, in milliseconds
  */
 export async function checkLoading(
   browser: Browser,
@@ -108,12 +122,16 @@ export async function checkLoading(
     const hint = 'look for a loop at the top of a module'
     return [findingsOf('container', manifest.name)(what, manifest.entry, hint)]
   }
+  const copies = checkCopies(manifest, loading)
+  // Pages with a React of their own fail for that alone.
+  const visits = copies.length > 0 ? [] : checkVisits(manifest, loading.visits, limit)
   return [
     ...checkContainer(manifest, answer),
     ...(answer.failure === null ? checkPages(manifest, answer) : []),
-    ...checkCopies(manifest, loading),
+    ...copies,
     ...checkRequests(manifest, loading),
-    ...checkSideEffects(manifest, answer.effects),
+    ...checkSideEffects(manifest, loading, answer),
     ...checkRuntime(manifest, answer),
+    ...visits,
   ]
 }

@@ -1,3 +1,4 @@
+import type { Manifest } from 'portal-contract'
 import type { Build } from '#src/builds/build.ts'
 import { type Browser, openBrowser } from '#src/loading/browser/open-browser.ts'
 import { checkLoading } from '#src/loading/check-loading.ts'
@@ -18,7 +19,7 @@ export type Host = {
   check: (
     entry: string,
     files?: Readonly<Record<string, string>>,
-    limit?: number,
+    options?: { limit?: number; manifest?: Partial<Manifest> },
   ) => Promise<string[]>
   close: () => Promise<void>
 }
@@ -31,14 +32,14 @@ export async function openHost(): Promise<Host> {
     workshop,
     browser,
     shell,
-    check: async (entry, files = {}, limit) => {
+    check: async (entry, files = {}, { limit, manifest: changes } = {}) => {
       const written = Object.entries({ ...files, 'entry.js': entry })
       const build = await remoteBuild(workshop, {
         files: Object.fromEntries(
           written.map(([file, text]) => [`dist/browser/${file}`, text]),
         ),
       })
-      const manifest = { ...build.manifest, entry: 'browser/entry.js' }
+      const manifest = { ...build.manifest, ...changes, entry: 'browser/entry.js' }
       return skim(await checkLoading(browser, { ...build, manifest }, shell, limit))
     },
     close: async () => {

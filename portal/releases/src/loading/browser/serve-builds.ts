@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { BrowserContext, Route } from 'playwright-core'
+import type { BrowserContext, Request, Route } from 'playwright-core'
+import { currentReleasePath, healthPath, type Samples } from 'portal-contract'
 import type { Build } from '#src/builds/build.ts'
 import { assetUrl } from '#src/store/store.ts'
 import type { HostPage } from './host-page.ts'
+import { neighbourFiles } from './neighbour.ts'
+import type { Report, Witness } from './witness.ts'
 
 /** Nothing is asked for there: every request is answered in this process. */
 export const checkOrigin = 'https://portal.test'
@@ -28,25 +31,37 @@ const types: Readonly<Record<string, string>> = {
 /** A build that a browser may ask for. */
 export type ServedBuild = Pick<Build, 'dir' | 'manifest'>
 
-/** What was asked for and is not there. */
-export type Refusals = {
-  /** URL paths. */
-  missing: string[]
-  /** Whole URLs on other servers. */
-  elsewhere: string[]
+const unavailable = {
+  status: 503,
+  json: { code: 'unavailable', message: 'no API runs in the check', requestId: 'check' },
+}
+
+/** Answers a call of the API out of the samples. A page has to live with an API that is down. */
+function answerCall(samples: Samples, request: Request, witness: Witness) {
+  const { pathname, search } = new URL(request.url())
+  const call = `${request.method()} ${pathname}`
+  witness.note('calls', call)
+  const { api = {} } = samples
+  const found = [call + search, call].find((each) => Object.hasOwn(api, each))
+  return found === undefined ? unavailable : { json: api[found] }
 }
 
 /**
- * Answers a browser's requests from the folders of builds, as the gateway does, and with the host page for `/`.
+ * Answers a browser's requests from the folders of builds and from samples, as the gateway and the API do, and every
+ * document with the host page.
  *
- * @returns the requests without an answer, as they come in
+ * @param witness is told of requests without an answer
  */
 export async function serveBuilds(
   context: BrowserContext,
   page: HostPage,
-  builds: readonly ServedBuild[],
-): Promise<Refusals> {
-  const refusals: Refusals = { missing: [], elsewhere: [] }
+  {
+    builds,
+    samples = {},
+  }: { builds: readonly ServedBuild[]; samples?: Samples | undefined },
+  witness: Witness,
+): Promise<void> {
+  let isOpen = false
   const files = new Map(
     builds.flatMap(({ dir, manifest }) =>
       Object.keys(manifest.files).map((file) => [
@@ -55,27 +70,39 @@ export async function serveBuilds(
       ]),
     ),
   )
-  const answer = async (route: Route) => {
-    const { origin, pathname, href } = new URL(route.request().url())
-    if (origin !== checkOrigin) {
-      refusals.elsewhere.push(href)
-      return route.abort()
+  const document = (href: string) => {
+    if (isOpen) witness.note('documents', href)
+    isOpen = true
+    return { body: page.html, headers: page.headers }
+  }
+  const answerFor = async (request: Request, { pathname, href }: URL) => {
+    if (request.isNavigationRequest()) return document(href)
+    if (pathname === '/api/client-errors') {
+      witness.note('reports', request.postDataJSON() as Report)
+      return { status: 204 }
     }
-    if (pathname === '/') return route.fulfill({ body: page.html, headers: page.headers })
+    if (pathname === currentReleasePath) return { json: { release: 'check' } }
+    if (pathname === healthPath) return { status: 204 }
+    if (pathname.startsWith('/api/')) return answerCall(samples, request, witness)
     const file = files.get(pathname)
-    // The shell's own calls are never answered, so that it does not complain of a failure.
-    const isCall = ['fetch', 'xhr'].includes(route.request().resourceType())
-    if (!file && isCall && !pathname.startsWith('/assets/')) return
-    const body = file && (await readFile(file).catch(() => null))
+    const body =
+      neighbourFiles[pathname] ?? (file && (await readFile(file).catch(() => null)))
     if (!body) {
-      refusals.missing.push(pathname)
-      return route.fulfill({ status: 404, body: '' })
+      witness.note('missing', pathname)
+      return { status: 404, body: '' }
     }
     const type = types[extname(pathname)] ?? 'application/octet-stream'
-    const headers = { 'content-type': type, 'x-content-type-options': 'nosniff' }
-    return route.fulfill({ body, headers })
+    return { body, headers: { 'content-type': type, 'x-content-type-options': 'nosniff' } }
+  }
+  const answer = async (route: Route) => {
+    const request = route.request()
+    const url = new URL(request.url())
+    if (url.origin === checkOrigin) return route.fulfill(await answerFor(request, url))
+    // A page may lead out of the portal. The tab stays.
+    if (request.isNavigationRequest()) return route.fulfill({ status: 204 })
+    witness.note('elsewhere', url.href)
+    return route.abort()
   }
   // A page that is being closed takes no answers.
-  await context.route('**/*', (route) => answer(route)?.catch(() => {}))
-  return refusals
+  await context.route('**/*', (route) => answer(route).catch(() => {}))
 }

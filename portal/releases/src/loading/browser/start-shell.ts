@@ -1,76 +1,96 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { PortalError } from 'portal-contract'
+import { hydratedMark, type Manifest, PortalError } from 'portal-contract'
 import { startLimitMs } from '#src/checks/limits.ts'
 import { buildName } from '#src/store/release.ts'
-import { assetUrl } from '#src/store/store.ts'
-import { hostPage } from './host-page.ts'
+import { type HostShell, hostPage } from './host-page.ts'
+import { neighbourPath } from './neighbour.ts'
 import type { Browser } from './open-browser.ts'
-import { installRecorder, recorderKey } from './page/recorder.ts'
-import {
-  checkOrigin,
-  type Refusals,
-  type ServedBuild,
-  serveBuilds,
-} from './serve-builds.ts'
+import { installSnapshot, snapshotKey } from './page/snapshot.ts'
+import { checkOrigin, type ServedBuild, serveBuilds } from './serve-builds.ts'
+import { createWitness, type Witness } from './witness.ts'
 
-/** A page in which a shell runs. Close its context after use. */
-export type StartedShell = {
+/** A tab in which a shell shows the empty page of the neighbour. Close its context after use. */
+export type Tab = {
   page: Page
-  refusals: Refusals
+  witness: Witness
+  requests: ReturnType<typeof watchRequests>
 }
 
-/** Runs in the page: whether the shell shares its modules and guards the script URLs. */
-const isReady = () => {
+/** What a tab is opened with. */
+export type Apps = {
+  shell: HostShell
+  remote?: ServedBuild
+  /** Names of other teams' pages that the remote links to. */
+  names?: readonly string[]
+}
+
+/** Runs in the page: whether the shell shares its modules, guards the script URLs, and shows a page. */
+const isReady = (mark: string) => {
   const { trustedTypes } = globalThis as { trustedTypes?: { defaultPolicy: unknown } }
   const runtime = Reflect.get(globalThis as object, '__FEDERATION__')
-  return Boolean(trustedTypes?.defaultPolicy && runtime?.__INSTANCES__?.length)
+  const isShown = performance.getEntriesByName(mark).length > 0
+  return Boolean(trustedTypes?.defaultPolicy && runtime?.__INSTANCES__?.length && isShown)
 }
 
-/** Runs in the page: a shell that saves data loads no remote by itself. */
-const saveData = () =>
-  Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-
-async function open(
-  context: BrowserContext,
-  shell: ServedBuild,
-  remote?: ServedBuild,
-): Promise<StartedShell> {
-  const builds = remote ? [shell, remote] : [shell]
-  const served = hostPage(shell.manifest, remote?.manifest)
-  const refusals = await serveBuilds(context, served, builds)
-  await context.addInitScript(saveData)
-  if (remote) {
-    const folder = assetUrl(remote.manifest, '')
-    await context.addInitScript(installRecorder, { folder, key: recorderKey })
+function watchRequests(page: Page) {
+  const open = new Set<unknown>()
+  let last = Promise.withResolvers<void>()
+  last.resolve()
+  page.on('request', (request) => {
+    if (open.size === 0) last = Promise.withResolvers()
+    open.add(request)
+  })
+  const end = (request: unknown) => {
+    open.delete(request)
+    if (open.size === 0) last.resolve()
   }
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return { areOpen: () => open.size > 0, ended: () => last.promise }
+}
+
+async function open(context: BrowserContext, { shell, remote, names }: Apps): Promise<Tab> {
+  const manifest: Manifest | undefined = remote?.manifest
+  const witness = createWitness()
+  const builds = remote ? [shell, remote] : [shell]
+  const host = hostPage(shell, manifest, names)
+  await serveBuilds(context, host, { builds, samples: manifest?.samples }, witness)
+  await context.addInitScript(installSnapshot, snapshotKey)
   const page = await context.newPage()
-  const errors: string[] = []
-  page.on('pageerror', ({ message }) => errors.push(message))
-  await page.goto(checkOrigin)
-  await page.waitForFunction(isReady, null, { timeout: startLimitMs }).catch(() => {
-    const [error = 'it shares no modules, or claims no script policy'] = errors
+  const requests = watchRequests(page)
+  page.on('pageerror', ({ name, message }) => witness.note('errors', `${name}: ${message}`))
+  page.on('console', (message) => {
+    // What code writes has arguments. That a file did not load is known from its request.
+    const isOfBrowser = message.type() === 'error' && message.args().length === 0
+    const text = message.text()
+    if (isOfBrowser && !text.startsWith('Failed to load resource'))
+      witness.note('errors', text)
+  })
+  await page.goto(checkOrigin + neighbourPath)
+  await page.waitForFunction(isReady, hydratedMark, { timeout: startLimitMs }).catch(() => {
+    const { errors, reports } = witness.take()
+    const [error = 'it shares no modules, claims no script policy, or shows no page'] = [
+      ...errors,
+      ...reports.map(({ message }) => message),
+    ]
     throw new PortalError(
       `${buildName(shell.manifest)} does not start in a browser: ${error}`,
       'check with a shell that does',
     )
   })
-  return { page, refusals }
+  witness.take()
+  return { page, witness, requests }
 }
 
 /**
  * Starts a shell in a tab of its own, under the policy that visitors get.
  *
- * @param remote the only remote of its registry
  * @throws PortalError when the shell does not start
  */
-export async function startShell(
-  browser: Browser,
-  shell: ServedBuild,
-  remote?: ServedBuild,
-): Promise<StartedShell> {
+export async function startShell(browser: Browser, apps: Apps): Promise<Tab> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   try {
-    return await open(context, shell, remote)
+    return await open(context, apps)
   } catch (error) {
     await context.close()
     throw error

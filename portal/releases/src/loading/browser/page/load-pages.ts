@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Effect, Recorder } from './recorder.ts'
+import type { Snapshot } from './snapshot.ts'
 
 export type LoadRequest = {
   /** The remote. */
@@ -7,12 +7,13 @@ export type LoadRequest = {
   entry: string
   /** The global of its container. */
   container: string
-  /** The key of the recorder. */
-  recorder: string
+  /** The key of the snapshot. */
+  snapshot: string
 }
 
 export type LoadAnswer = {
-  effects: Effect[]
+  /** What it changed that all code shares. */
+  changes: string[]
   /** Why it does not load, or null. */
   failure: string | null
   hasContainer: boolean
@@ -37,8 +38,8 @@ type LazyComponent = {
 
 /** Runs in the page: loads a remote by the shell's federation runtime, and the code of its pages. */
 export async function loadPages(request: LoadRequest): Promise<LoadAnswer> {
-  const { name, entry, container, recorder: key } = request
-  const recorder = Reflect.get(globalThis, Symbol.for(key)) as Recorder
+  const { name, entry, container, snapshot: key } = request
+  const snapshot = Reflect.get(globalThis, Symbol.for(key)) as Snapshot
   const runtimes = (): Runtime[] =>
     Reflect.get(globalThis as object, '__FEDERATION__').__INSTANCES__
   const before = runtimes().slice()
@@ -69,11 +70,11 @@ export async function loadPages(request: LoadRequest): Promise<LoadAnswer> {
   const broken: Record<string, string> = {}
   let failure: string | null = null
   let pages: Record<string, unknown> | null = null
-  recorder.start()
+  snapshot.take()
   try {
     shell.registerRemotes([{ name, entry, type: 'global', entryGlobalName: container }])
     const module = await shell.loadRemote(`${name}/routes`)
-    recorder.kept = module
+    snapshot.kept = module
     if (module?.pages instanceof Object) pages = module.pages
     for (const [path, page] of Object.entries(pages ?? {}))
       await loadPage(page).catch((error: unknown) => {
@@ -82,10 +83,11 @@ export async function loadPages(request: LoadRequest): Promise<LoadAnswer> {
   } catch (error) {
     failure = explain(error)
   }
-  const effects = await recorder.stop()
+  // What the code put off happens first.
+  await new Promise((resolve) => setTimeout(resolve))
   const others = runtimes().filter((one) => !before.includes(one))
   return {
-    effects,
+    changes: snapshot.changes(),
     failure,
     hasContainer: Reflect.get(globalThis, container) instanceof Object,
     hasRuntime: others.some((one) => one.constructor !== shell.constructor),
