@@ -10,7 +10,12 @@ test('npm start brings back what ends, on the same port, and the other parts go 
 }) => {
   const { origin, said, pid: npmStart, stop } = await openPortal()
   const sandbox = /Payments are played: (\S+)/.exec(said)?.[1] ?? ''
-  const pidOf = (part: string) => pidsBelow(npmStart, part)[0] ?? 0
+  const pidOf = (part: string) => {
+    const [pid] = pidsBelow(npmStart, part)
+    // Not 0, whose kill would end this test and all others.
+    if (pid === undefined) throw new Error(`npm start runs no ${part}`)
+    return pid
+  }
   const brings = async (part: string, url: string) => {
     const others = Object.values(parts).filter((other) => other !== part)
     const before = others.map(pidOf)

@@ -62,10 +62,11 @@ export function createOutbox(db: DatabaseSync) {
     /** @returns whether it will be sent; false if the mailbox has reached its limit, or the address is not one mailbox */
     add(mail: NewMail): boolean {
       const { to, letter, expiresAt } = mail
-      // The game and earlier releases also stored other spellings.
-      const address = to.address && canonicalEmail(to.address)
-      if (address === null) return false
-      const { mailbox = address } = mail
+      // The game and earlier releases also stored other spellings. A mail to nobody takes the same time.
+      const email = canonicalEmail(to.address || (mail.mailbox ?? ''))
+      if (email === null) return false
+      const { mailbox = email } = mail
+      const address = to.address && email
       const now = Date.now()
       const pool = poolOf(mail)
       const slot = pool && keyOf(`${letter.kind} ${pool} ${mailbox.toLowerCase()}`)

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { manifestFile } from 'portal-contract'
 
@@ -19,8 +19,10 @@ export async function removePart(folder: string): Promise<void> {
 }
 
 /** @param buildDir the build's folder */
-export function removeManifest(buildDir: string): Promise<void> {
-  return remove(join(buildDir, manifestFile))
+export async function removeManifest(buildDir: string): Promise<void> {
+  await unlink(join(buildDir, manifestFile)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
 }
 
 /** Where the browser build goes. */
