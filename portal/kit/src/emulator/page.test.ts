@@ -39,6 +39,7 @@ const released = (name: string) => ({
   name,
   build: 'ba9876543210',
   entry: `/assets/${name}/ba9876543210/remoteEntry.js`,
+  files: [],
   integrity: 'sha384-old',
   locales: {},
   routes: [{ path: `/${name}`, title: `${name}:title`, frame: 'scroll' as const }],
