@@ -94,6 +94,15 @@ describe('what another tab does', () => {
     expect(useSession.getState()).toEqual({ token: null, hasExpired: false })
   })
 
+  it('is followed when the browser brings the document back from its cache', () => {
+    act(observeSession)
+    act(() => startSession('mine'))
+    localStorage.removeItem(tokenKey)
+    const back = Object.assign(new Event('pageshow'), { persisted: true })
+    act(() => void dispatchEvent(back))
+    expect(useSession.getState().token).toBeNull()
+  })
+
   it('to another key is not ours', () => {
     act(observeSession)
     act(() => startSession('mine'))

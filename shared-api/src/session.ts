@@ -50,8 +50,10 @@ export function expireSession(): void {
 /** Reads the stored token and follows its changes in other tabs. The shell calls it once, in the browser. */
 export function observeSession(): void {
   useSession.setState({ token: storedToken() })
-  addEventListener('storage', (event) => {
-    if (event.key === tokenKey || event.key === null)
-      useSession.setState({ token: storedToken(), hasExpired: false })
+  const follow = () => useSession.setState({ token: storedToken(), hasExpired: false })
+  addEventListener('storage', ({ key }) => {
+    if (key === tokenKey || key === null) follow()
   })
+  // A document in the back-forward cache hears no events.
+  addEventListener('pageshow', ({ persisted }) => persisted && follow())
 }

@@ -24,6 +24,7 @@ const emptySource: Omit<PageSource, 'initial'> = {
   apiFor: () => api,
   hasSession: () => false,
   isOutdated: () => false,
+  leftovers: { leave: () => {}, enter: () => () => {} },
   load: () => Promise.reject(new Error('The server loads no pages')),
   recover: async () => false,
   allowRetry: () => {},

@@ -15,6 +15,17 @@ describe('the beacon of the browser', () => {
     expect(JSON.parse(line ?? '{}')).toMatchObject({ report, reqId: expect.any(String) })
   })
 
+  it('notes what a remote left behind', async () => {
+    const { app, log } = shared()
+    const leftover = {
+      ...report,
+      kind: 'leftover',
+      message: 'left behind: fetch is replaced',
+    }
+    expect((await post(app, leftover)).statusCode).toBe(204)
+    expect(log.join('')).toContain(leftover.message)
+  })
+
   it.each([
     { name: 'an unknown kind', payload: { ...report, kind: 'other' }, field: 'kind' },
     { name: 'no message', payload: { kind: 'load' }, field: 'message' },

@@ -13,12 +13,14 @@ export const HealthBeaconSchema = Type.Object(
           build: Type.String({ maxLength: 100 }),
           /**
            * `load`: its code or texts did not load. `render`: it threw while rendering. `freeze`: the document before
-           * stopped responding while its code ran.
+           * stopped responding while its code ran. `leftover`: its page left something behind that only a new document is
+           * without.
            */
           kind: Type.Union([
             Type.Literal('load'),
             Type.Literal('render'),
             Type.Literal('freeze'),
+            Type.Literal('leftover'),
           ]),
           /** Whether the previous good build took its place. */
           isHealed: Type.Boolean(),

@@ -1,12 +1,16 @@
 import { type Static, Type } from 'typebox'
 
-/** The report of a browser about a page, a remote or a promise that failed. Every text is bounded. */
+/**
+ * The report of a browser about a page, a remote or a promise that failed, or about what the page of a remote left behind
+ * (`leftover`). Every text is bounded.
+ */
 export const ClientErrorReportSchema = Type.Object(
   {
     kind: Type.Union([
       Type.Literal('load'),
       Type.Literal('render'),
       Type.Literal('rejection'),
+      Type.Literal('leftover'),
     ]),
     message: Type.String({ maxLength: 500 }),
     path: Type.Optional(Type.String({ maxLength: 200 })),

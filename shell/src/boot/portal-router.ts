@@ -1,6 +1,7 @@
 import type { BootData } from 'portal-contract'
 import { createBrowserRouter, matchRoutes } from 'react-router-dom'
 import { type ApiClient, useSession } from 'shared-api'
+import type { Leftovers } from '#src/leftovers/leftovers.ts'
 import type { Remotes } from '#src/remotes/remotes.ts'
 import { createPageApi } from '#src/router/page-api.ts'
 import type { PageSource } from '#src/router/page-source.ts'
@@ -11,6 +12,7 @@ export type RouterOptions = {
   remotes: Remotes
   api: ApiClient
   watch: { isOutdated: () => boolean; onNavigate: () => unknown }
+  leftovers: Leftovers
 }
 
 /** What the HTML tells of its release and its data. */
@@ -21,14 +23,16 @@ type PortalHtml = Pick<BootData, 'registry' | 'overrides'> & {
 /** Creates the router of the live release, and starts the code of the page whose HTML is on screen. */
 export function createPortalRouter(
   { registry, overrides, live }: PortalHtml,
-  { remotes, api, watch }: RouterOptions,
+  { remotes, api, watch, leftovers }: RouterOptions,
 ) {
   let shown = location.pathname
   const source: PageSource = {
     ...remotes,
     apiFor: createPageApi(api),
     hasSession: () => useSession.getState().token !== null,
-    isOutdated: ({ pathname }) => pathname !== shown && watch.isOutdated(),
+    isOutdated: ({ pathname }) =>
+      pathname !== shown && (watch.isOutdated() || leftovers.isStuck()),
+    leftovers,
     initial: initialPage({ registry, live }, remotes, new URL(location.href)),
   }
   const routes = createRoutes(registry, source, overrides)

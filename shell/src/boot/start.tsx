@@ -17,6 +17,7 @@ import {
   storedLanguage,
 } from 'shared-i18n'
 import { showAlert } from 'shared-ui/alerts'
+import { watchLeftovers } from '#src/leftovers/leftovers.ts'
 import { dropOverride, takeDroppedOverride } from '#src/overrides/dropped-overrides.ts'
 import { Portal } from '#src/portal.tsx'
 import { observeForms } from '#src/release/dirty-forms.ts'
@@ -85,6 +86,13 @@ export async function start(own: string): Promise<void> {
   const freezes = watchFreezes(registry.remotes)
   for (const remote of freezes.found)
     health.fail({ remote, kind: 'freeze', isHealed: remote.previous !== undefined })
+  await nextTask()
+  // Before any code of a remote runs.
+  const leftovers = watchLeftovers(registry, i18n, {
+    report: (error, remote) => reporter.report('leftover', error, remote),
+    onStuck: (remote) => health.fail({ remote, kind: 'leftover', isHealed: false }),
+  })
+  await nextTask()
   const loadModule = publishStatus(boot, federate(registry))
   const remotes = createRemotes({
     loadModule: (remote, build) =>
@@ -109,7 +117,7 @@ export async function start(own: string): Promise<void> {
   })
   // The answers are in the language of the HTML.
   const live = canHydrate ? boot.live : undefined
-  const router = createPortalRouter({ ...boot, live }, { remotes, api, watch })
+  const router = createPortalRouter({ ...boot, live }, { remotes, api, watch, leftovers })
   await nextTask()
   // The first format of a number loads the rules of a language, which the first list would wait for.
   formatNumber(0, boot.language as Language)

@@ -8,7 +8,7 @@ import { retry } from './retry.ts'
 /** The outcome of a remote's failure, after all retries. */
 export type Failure = {
   remote: RegistryRemote
-  kind: 'load' | 'render' | 'freeze'
+  kind: 'load' | 'render' | 'freeze' | 'leftover'
   /** Whether the previous good build took its place. */
   isHealed: boolean
 }

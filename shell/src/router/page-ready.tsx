@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRealm } from 'shared-api'
 import { markHydrated } from '#src/boot/hydrated.ts'
-import { documentTitle } from '#src/document-title.ts'
+import { documentTitle, showTitle } from '#src/document-title.ts'
 
 type Props = {
   /** Key of the document's title, in a namespace of the remote. */
@@ -17,7 +17,7 @@ export function PageReady({ title }: Props) {
 
   // The document's title is outside this component's tree.
   useEffect(() => {
-    document.title = text
+    showTitle(text)
   }, [text])
 
   // Effects run once the page is interactive.

@@ -1,4 +1,5 @@
 import type { AnyPage, ApiClient } from 'shared-api'
+import type { Leftovers } from '#src/leftovers/leftovers.ts'
 import type { SettledData } from '#src/live/settle-data.ts'
 import type { Remotes } from '#src/remotes/remotes.ts'
 
@@ -17,6 +18,7 @@ export type PageSource = Pick<Remotes, 'load' | 'recover' | 'allowRetry'> & {
   /** Whether the visitor is logged in. Without a session, a page that requires one makes no calls. */
   hasSession: () => boolean
   isOutdated: (url: URL) => boolean
+  leftovers: Pick<Leftovers, 'leave' | 'enter'>
   /** Loaded on the server, loading in the browser. */
   initial: { path: string; first: FirstPage | Promise<FirstPage> } | null
 }

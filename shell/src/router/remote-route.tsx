@@ -2,6 +2,7 @@ import type { RegistryNavigation, RegistryRemote, RegistryRoute } from 'portal-c
 import { type ReactNode, Suspense } from 'react'
 import { redirectDocument } from 'react-router'
 import type { AnyPage, LoaderArgs } from 'shared-api'
+import { PageEntered } from '#src/leftovers/page-entered.tsx'
 import { useFallbackBuild } from '#src/remotes/fallback-builds.ts'
 import { PageContent } from './page-content.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -48,6 +49,7 @@ function createLoader(remote: RegistryRemote, route: RegistryRoute, source: Page
 
   return ({ request, params }: { request: Request; params: LoaderArgs['params'] }) => {
     const url = new URL(request.url)
+    source.leftovers.leave(remote.name, route.path)
     if (source.isOutdated(url)) return redirectDocument(url.href)
     const loaded = start(url, params)
     // The page shows the rejection. If the visitor leaves before that, it must not become an unhandled one.
@@ -69,21 +71,25 @@ export function remoteRoute(
   const link = navigation.find(({ path }) => path === route.path)
   const page = { path: route.path, title: route.title, label: link?.label }
   const failed = <RemoteFailed page={page} onRetry={() => source.allowRetry(remote)} />
+  const enter = () => source.leftovers.enter(remote, route.path)
   // Created once, so that a render of the router never touches HTML that is not hydrated yet.
   const view = (
-    <PageFrame frame={route.frame} page={page}>
-      <RemoteBoundary
-        recover={(error) =>
-          source.recover(remote, route.path, new URL(location.href), error)
-        }
-        loading={<PageLoading />}
-        failed={failed}
-      >
-        <BuildInUse remote={remote.name} fallback={<PageLoading />}>
-          <PageContent route={route} initial={source.initial?.first} failed={failed} />
-        </BuildInUse>
-      </RemoteBoundary>
-    </PageFrame>
+    <>
+      <PageEntered enter={enter} />
+      <PageFrame frame={route.frame} page={page}>
+        <RemoteBoundary
+          recover={(error) =>
+            source.recover(remote, route.path, new URL(location.href), error)
+          }
+          loading={<PageLoading />}
+          failed={failed}
+        >
+          <BuildInUse remote={remote.name} fallback={<PageLoading />}>
+            <PageContent route={route} initial={source.initial?.first} failed={failed} />
+          </BuildInUse>
+        </RemoteBoundary>
+      </PageFrame>
+    </>
   )
   return {
     id: route.path,

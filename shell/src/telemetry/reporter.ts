@@ -1,6 +1,7 @@
 import type { Registry } from 'portal-contract'
 import { ApiError } from 'shared-api'
 import type { ClientErrorReport } from 'shared-api/contract'
+import { remoteInStack } from '#src/leftovers/caller.ts'
 import { send } from './send.ts'
 
 const endpoint = '/api/client-errors'
@@ -18,11 +19,6 @@ function describe(kind: ClientErrorReport['kind'], error: unknown): ClientErrorR
     ...(isError && error.stack ? { stack: cut(error.stack, 4000) } : {}),
     ...(requestId ? { requestId } : {}),
   }
-}
-
-/** Finds the remote whose file is in a stack trace: assets are served as `/assets/<app>/<build>/…`. */
-function remoteInStack(stack: string | undefined): string | undefined {
-  return stack?.match(/\/assets\/([a-z0-9-]+)\//)?.[1]
 }
 
 export type Reporter = ReturnType<typeof createReporter>

@@ -6,6 +6,7 @@ import { type AnyPage, type ApiClient, createApiClient } from 'shared-api'
 import { createPortalI18n, type Language, type Texts } from 'shared-i18n'
 import { createPortalRouter, type RouterOptions } from '#src/boot/portal-router.ts'
 import { texts } from '#src/layout/testing.tsx'
+import type { Leftovers } from '#src/leftovers/leftovers.ts'
 import { Portal } from '#src/portal.tsx'
 import { setFallbackBuild } from '#src/remotes/fallback-builds.ts'
 import type { LadderOptions } from '#src/remotes/ladder.ts'
@@ -46,6 +47,8 @@ type Options = {
   /** The release watch; by default no newer release is live. */
   watch?: RouterOptions['watch']
   overrides?: readonly Override[]
+  /** By default nothing is looked for. */
+  leftovers?: Leftovers
   /** By default the release of `release.ts`. */
   release?: Registry
   read?: typeof readTexts
@@ -60,6 +63,7 @@ export async function renderPortal({
   leave = async () => false,
   watch = { isOutdated: () => false, onNavigate: () => {} },
   overrides = [],
+  leftovers = { leave: () => {}, enter: () => () => {}, isStuck: () => false },
   release = registry,
 }: Options = {}) {
   jest.spyOn(window, 'scrollTo').mockImplementation(() => {})
@@ -80,7 +84,7 @@ export async function renderPortal({
     onFailure,
   })
   const boot = { registry: release, overrides }
-  const router = createPortalRouter(boot, { remotes, api, watch })
+  const router = createPortalRouter(boot, { remotes, api, watch, leftovers })
   const portal = (
     <Portal api={api} i18n={i18n} realm={realm} renderedAt={() => null}>
       <RouterProvider router={router} />

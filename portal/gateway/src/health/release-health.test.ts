@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const failure = (
   remote: string,
-  kind: 'load' | 'render' | 'freeze' = 'load',
+  kind: 'load' | 'render' | 'freeze' | 'leftover' = 'load',
   isHealed = false,
 ) => ({
   remote,
@@ -35,12 +35,13 @@ describe('what is remembered of a release', () => {
     expect(watch.fail('a-1', '192.0.2.1', failure('gate', 'render', true))).toBe(true)
     expect(watch.fail('b-0', '192.0.2.2', failure('tower'))).toBe(true)
     expect(watch.fail('b-0', '192.0.2.2', failure('tower', 'freeze'))).toBe(true)
+    expect(watch.fail('b-0', '192.0.2.2', failure('tower', 'leftover'))).toBe(true)
     expect(watch.summary()).toEqual({
       visitors: 3,
       networks: 2,
       failing: {
         gate: { load: 1, render: 2, healed: 2 },
-        tower: { load: 1, render: 0, freeze: 1, healed: 0 },
+        tower: { load: 1, render: 0, freeze: 1, leftover: 1, healed: 0 },
       },
       vitals: { samples: 0 },
     })

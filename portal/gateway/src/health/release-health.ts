@@ -63,6 +63,7 @@ export function watchRelease(apps: readonly string[]) {
           load: count(remote, 'load'),
           render: count(remote, 'render'),
           ...(count(remote, 'freeze') > 0 && { freeze: count(remote, 'freeze') }),
+          ...(count(remote, 'leftover') > 0 && { leftover: count(remote, 'leftover') }),
           healed: count(remote, 'healed'),
         },
       ]),

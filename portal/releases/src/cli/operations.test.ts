@@ -97,7 +97,7 @@ describe('portal status', () => {
     }
     const failing = {
       visitors: 10,
-      failing: { gate: { load: 2, render: 1, freeze: 3, healed: 2 } },
+      failing: { gate: { load: 2, render: 1, freeze: 3, leftover: 4, healed: 2 } },
       failedRenders: {
         gate: { failures: 3, pages: ['/', '/towers'] },
         moat: { failures: 1, pages: [] },
@@ -122,7 +122,7 @@ describe('portal status', () => {
       ),
     )
     expect(said).toMatch(
-      /visitors {2}10 lately\n {2}failing {3}gate: 2 could not load it, 1 could not see it, 3 had a frozen page; 2 had the build before\n {2}failing {3}gate: the server cannot render \/, \/towers with live data \(3 failures\)\n {2}failing {3}moat: the server renders its pages with live data again \(1 failure\)$/,
+      /visitors {2}10 lately\n {2}failing {3}gate: 2 could not load it, 1 could not see it, 3 had a frozen page, 4 had to load a new document after it; 2 had the build before\n {2}failing {3}gate: the server cannot render \/, \/towers with live data \(3 failures\)\n {2}failing {3}moat: the server renders its pages with live data again \(1 failure\)$/,
     )
     expect(said).toMatch(new RegExp(`gate      ${portal.gate.build}  since .*; healthy\n`))
     const { live, apps, canaries } = await asked('status')

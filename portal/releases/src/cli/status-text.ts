@@ -40,8 +40,8 @@ function healthText({ health, problem }: ReleaseStatus): string[] {
   if (problem) return [`  ${problem}`]
   if (!health) return ['  visitors  none lately']
   const failing = Object.entries(health.failing).map(
-    ([remote, { load, render, freeze, healed }]) =>
-      `  failing   ${remote}: ${load} could not load it, ${render} could not see it${freeze ? `, ${freeze} had a frozen page` : ''}; ${healed} had the build before`,
+    ([remote, { load, render, freeze, leftover, healed }]) =>
+      `  failing   ${remote}: ${load} could not load it, ${render} could not see it${freeze ? `, ${freeze} had a frozen page` : ''}${leftover ? `, ${leftover} had to load a new document after it` : ''}; ${healed} had the build before`,
   )
   return [
     `  visitors  ${health.visitors} lately`,

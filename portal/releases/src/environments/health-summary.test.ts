@@ -77,7 +77,7 @@ describe('the health of a release', () => {
         'two',
         30,
         {
-          gate: { load: 1, render: 1, freeze: 2, healed: 0 },
+          gate: { load: 1, render: 1, freeze: 2, leftover: 1, healed: 0 },
           moat: { load: 0, render: 1, healed: 0 },
         },
         { lcp: 2000, cls: 0.5, samples: 3 },
@@ -86,7 +86,7 @@ describe('the health of a release', () => {
     expect(mergeHealth(summaries, '0123456789ab')).toEqual({
       visitors: 40,
       failing: {
-        gate: { load: 3, render: 1, freeze: 2, healed: 1 },
+        gate: { load: 3, render: 1, freeze: 2, leftover: 1, healed: 1 },
         moat: { load: 0, render: 1, healed: 0 },
       },
       vitals: { lcp: 1750, cls: 0.5, samples: 4 },

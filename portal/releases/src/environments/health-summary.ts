@@ -14,6 +14,8 @@ export type FailingVisitors = {
   render: number
   /** Its code stopped the page from responding; absent where it never did. */
   freeze?: number
+  /** Its page left something behind that only a new document is without; absent where it never did. */
+  leftover?: number
   /** Those of them who got the previous good build instead. */
   healed: number
 }
@@ -150,6 +152,9 @@ export function mergeHealth(
       render: sum.render + more.render,
       ...((sum.freeze ?? more.freeze) && {
         freeze: (sum.freeze ?? 0) + (more.freeze ?? 0),
+      }),
+      ...((sum.leftover ?? more.leftover) && {
+        leftover: (sum.leftover ?? 0) + (more.leftover ?? 0),
       }),
       healed: sum.healed + more.healed,
     }

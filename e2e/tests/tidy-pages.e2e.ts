@@ -1,0 +1,51 @@
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { AccountPage } from '#e2e/pages/account-page.ts'
+import { stayOnPortal } from '#e2e/pages/portal-page.ts'
+
+test.use({ locale: 'en-US' })
+
+// The console fails it: a page that leaves something behind writes an error.
+test('no page of the portal leaves anything behind, whatever the visitor does on it', async ({
+  page,
+  context,
+}) => {
+  await stayOnPortal(page)
+  const portal = new AccountPage(page)
+  await portal.open('/')
+  await portal.markDocument()
+  const paths = await page
+    .locator('header a[href^="/"], footer a[href^="/"]')
+    .evaluateAll((links) => [
+      ...new Set(links.map((link) => link.getAttribute('href') ?? '')),
+    ])
+  expect(paths.length).toBeGreaterThan(8)
+  const visit = async (path: string) => {
+    await page
+      .locator(`a[href="${path}"]`)
+      .first()
+      .evaluate((link: HTMLElement) => link.click())
+    await expect(page).toHaveURL(path)
+    await portal.expectSettled()
+  }
+  for (const path of paths) await visit(path)
+
+  await visit('/account')
+  await portal.chooseLanguage('es')
+  await portal.chooseLanguage('en')
+  await portal.logIn('demo', 'demo1234')
+  await expect(page).toHaveURL('/dashboard')
+  await visit('/castles')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/account')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await portal.openDrawer()
+  await page.getByRole('dialog').locator('a[href="/castles"]').click()
+  await expect(page).toHaveURL('/castles')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await portal.expectSameDocument()
+})

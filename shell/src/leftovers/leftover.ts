@@ -1,0 +1,13 @@
+/** Something that a page changed outside of its own part of the document. */
+export type Leftover = {
+  /** For the page's developers, e.g. `a listener for click on window`. */
+  what: string
+  /** A line of a stack, or the beginning of the code. */
+  where?: string
+  /** The remote whose code it was, if known; otherwise the page's. */
+  remote?: string
+  /** Whether it is still there after the page has cleaned up. */
+  isLeft: () => boolean
+  /** @returns whether everything is as before */
+  putBack: () => boolean
+}
