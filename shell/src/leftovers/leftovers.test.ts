@@ -110,7 +110,9 @@ describe('what covers the page', () => {
   const cover = (element: Element, part: number) => {
     document.elementFromPoint = (x) => (x < innerWidth * part ? element : null)
   }
-  afterEach(() => Reflect.deleteProperty(document, 'elementFromPoint'))
+  afterEach(() => {
+    Reflect.deleteProperty(document, 'elementFromPoint')
+  })
 
   it.each([
     ['is removed where it is large', 0.7, false],

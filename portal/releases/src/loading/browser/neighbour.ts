@@ -32,7 +32,13 @@ export const neighbourTexts = { [name]: { title: 'check' } }
  */
 export function neighbours(names: readonly string[]): RegistryRemote[] {
   const [entry = ''] = Object.keys(neighbourFiles)
-  const build = { build: 'check', entry, integrity: integrityOf(script), locales: {} }
+  const build = {
+    build: 'check',
+    entry,
+    integrity: integrityOf(script),
+    files: [],
+    locales: {},
+  }
   const named = names.map((each) => {
     const [app = '', name = ''] = each.split('.')
     return { ...build, name: app, routes: [{ ...route(`${neighbourPath}/${each}`), name }] }
