@@ -1,8 +1,9 @@
 import fp from 'fastify-plugin'
+import { minute } from '#src/durations.ts'
 import { repeat } from '#src/jobs/repeat.ts'
 import { createPurge } from '#src/purge.ts'
 
-const pause = 60_000
+const pause = minute
 
 export const purge = fp<{ auditDays: number }>(
   async (app, { auditDays }) => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
+import { day } from '#src/durations.ts'
 import { createPurge } from '#src/purge.ts'
 import { startApp } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
-
-const day = 86_400_000
 
 describe('old rows', () => {
   it('of the audit log go after the days that the operator keeps them', async () => {

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { deviceDays } from '#src/accounts/devices/devices.ts'
+import { day } from '#src/durations.ts'
 import { keyLifetimes } from '#src/http/idempotency-keys.ts'
 
-const day = 86_400_000
 /** Small enough that no request waits for it. */
 const batch = 500
 

@@ -17,14 +17,9 @@ async function check(title: string, program: string, args: string[]): Promise<Ou
   }
 }
 
-/**
- * Format, lint rules and the arrow of imports.
- *
- * @param paths from the root
- */
-export function lint(paths: readonly string[] = ['.']): Promise<Outcome> {
-  const options = ['--error-on-warnings', '--no-errors-on-unmatched']
-  return check('lint', 'biome', ['check', ...options, ...paths])
+/** Format, lint rules and the arrow of imports. */
+export function lint(): Promise<Outcome> {
+  return check('lint', 'biome', ['check', '--error-on-warnings', '.'])
 }
 
 /** Folders whose sources are typed in their own way: packages, and parts of them that run elsewhere. */
@@ -34,16 +29,10 @@ const foldersWithTypes = () =>
     .map((file) => dirname(file))
     .sort()
 
-/**
- * The types of packages and of their parts.
- *
- * @param folders from the root; without any, all of them
- */
-export async function typecheck(
-  folders: readonly string[] = foldersWithTypes(),
-): Promise<Outcome> {
+/** The types of packages and of their parts. */
+export async function typecheck(): Promise<Outcome> {
   const outcomes: Outcome[] = []
-  const waiting = [...folders]
+  const waiting = foldersWithTypes()
   const worker = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift())
       // With its threads, each of which checks the libraries again, one takes more than twice the processor time.

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { reasonOf } from '#src/config/start-error.ts'
+import { day } from '#src/durations.ts'
 
-const day = 86_400_000
 const oldestCopy = 2 * day
 const isKey = (name: string) => name.endsWith('secret.key')
 

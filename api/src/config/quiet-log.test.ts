@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import Fastify from 'fastify'
 import { RequestLog } from '#src/config/log.ts'
 import { createQuietLog } from '#src/config/quiet-log.ts'
+import { minute } from '#src/durations.ts'
 import { startApp, whenTestEnds } from '#src/testing/test-app.ts'
-
-const minute = 60_000
 
 describe('the log of what visitors cause', () => {
   beforeEach(() => {

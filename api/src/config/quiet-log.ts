@@ -1,7 +1,6 @@
 import type { DestinationStream } from 'pino'
+import { hour, minute } from '#src/durations.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 /** For lines below errors, and the same again for errors: neither must leave the other without room. */
 const bytesAnHour = 1_000_000
 const longestText = 300

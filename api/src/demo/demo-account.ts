@@ -5,6 +5,7 @@ import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
 import { createGrant } from '#src/coins/ledger/ledger.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
+import { day } from '#src/durations.ts'
 import { emulatorHash } from '#src/game/emulator-hash.ts'
 import { GameLayoutError } from '#src/game/errors.ts'
 import type { GameRepositories } from '#src/game/ports.ts'
@@ -12,7 +13,6 @@ import type { PremiumTiers } from '#src/premium/premium.ts'
 
 const gold = 2
 const premiumDays = 30
-const day = 86_400_000
 
 export const demoAccount = {
   login: 'demo',

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { toRealmIso } from '#src/config/realm-time.ts'
 import { transaction } from '#src/database/transaction.ts'
-
-const day = 86_400_000
+import { day } from '#src/durations.ts'
 
 const items = [
   {

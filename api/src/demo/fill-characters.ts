@@ -7,6 +7,7 @@ import { insertInto } from '#src/demo/insert-into.ts'
 import { countObjectIds, firstObjectId } from '#src/demo/object-ids.ts'
 import { createPlayerNames } from '#src/demo/player-names.ts'
 import type { Random } from '#src/demo/random.ts'
+import { day } from '#src/durations.ts'
 
 /** A character who may enter the olympiad and the events. */
 export type Contender = { id: number; classId: number; level: number }
@@ -14,7 +15,6 @@ export type Contender = { id: number; classId: number; level: number }
 type Options = { random: Random; count: number; clans: DemoClan[]; coinId: number }
 
 const firstDay = Date.UTC(2025, 9, 17)
-const day = 86_400_000
 const adenaId = 57
 
 /** Staff would lead every ranking if rankings did not leave them out. */

@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { generateRealm, type RealmOptions } from '#src/demo/generate-realm.ts'
 import { setRealmClock } from '#src/demo/realm-clock.ts'
+import { day, hour } from '#src/durations.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
-const day = 86_400_000
 
 describe('the demo realm', () => {
   it('is the same for the same seed and moment, and another for another seed', () => {
@@ -61,7 +61,7 @@ describe('the clock of the demo realm', () => {
       const siege = Number(siegeDate)
       expect(siege).toBeGreaterThanOrEqual(now)
       expect(siege).toBeLessThanOrEqual(now + 14 * day)
-      expect(new Date(siege - 3 * 3_600_000).getUTCDay()).toBe(0)
+      expect(new Date(siege - 3 * hour).getUTCDay()).toBe(0)
     }
   })
 
@@ -69,11 +69,10 @@ describe('the clock of the demo realm', () => {
     const db = generate({ characters: 50 })
     const alive = new Set<number>()
     for (let hours = 0; hours < 240; hours += 6) {
-      const moment = now + hours * 3_600_000
+      const moment = now + hours * hour
       setRealmClock(db, moment)
       const rows = db.prepare('SELECT respawn_time AS at FROM raidboss_spawnlist').all()
-      for (const { at } of rows)
-        expect(Number(at)).toBeLessThan(moment + 30 * 3_600_000 + 1)
+      for (const { at } of rows) expect(Number(at)).toBeLessThan(moment + 30 * hour + 1)
       alive.add(rows.filter(({ at }) => at === 0).length)
       const grand = db
         .prepare('SELECT respawn_time AS at, status FROM grandboss_data')

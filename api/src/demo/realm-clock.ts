@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { grandBossHours } from '#src/demo/fill-bosses.ts'
 import { createRandom } from '#src/demo/random.ts'
+import { hour } from '#src/durations.ts'
 
-const hour = 3_600_000
 const raidBossHours = 30
 const deadStatus = 3
 /** The first Sunday siege of the realm; they come every other week. */

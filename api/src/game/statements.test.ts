@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it, jest } from '@jest/globals'
+import { minute } from '#src/durations.ts'
 import { startApp } from '#src/testing/test-app.ts'
 
 /** How often each answer may read each table; of several lists, each reads it once. */
@@ -35,7 +36,7 @@ describe('statements of the game database', () => {
       await ask()
       expect(log.filter(isStatement)).toHaveLength(count)
 
-      clock.mockReturnValue(Date.now() + 60_000)
+      clock.mockReturnValue(Date.now() + minute)
       await ask()
       // Everyone got the old answer at once; the statements of the new one are on their way.
       while (log.filter(isStatement).length < 2 * count) await setTimeout(1)

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { day } from '#src/durations.ts'
 
 /** Must run in the transaction of the effect. */
 export type SaveReply = () => void
@@ -11,7 +12,6 @@ type KnownKey = { bodyHash: string; reference: string | null; answer: Answer | n
 /** The owner of keys that are sent without a session. */
 export const anyone = 'anyone'
 
-const day = 86_400_000
 /** How long a key and its reply are kept. The key of a delivery that is not settled is kept: its call is not finished. */
 export const keyLifetimes = { players: 7 * day, anyone: day }
 

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, jest } from '@jest/globals'
+import { hour } from '#src/durations.ts'
 import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
 
 describe('a public answer', () => {
@@ -51,7 +52,7 @@ describe('a public answer', () => {
     const clock = jest.spyOn(Date, 'now')
     const { app, gameFile, log } = await startApp()
     const before = await app.inject('/api/castles')
-    clock.mockReturnValue(Date.now() + 3_600_000)
+    clock.mockReturnValue(Date.now() + hour)
     alterDatabase(gameFile, (db) => db.exec('DROP TABLE castle'))
     for (let i = 0; i < 3; i++) {
       const during = await app.inject('/api/castles')

@@ -1,4 +1,4 @@
-const minute = 60_000
+import { minute } from '#src/durations.ts'
 
 /**
  * @param pause milliseconds between the end of one run and the start of the next; after each failure twice as long, up to a

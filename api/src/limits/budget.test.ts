@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
+import { hour } from '#src/durations.ts'
 import { createBudgets } from '#src/limits/budget.ts'
 import { useUp } from '#src/testing/use-up.ts'
 
-const hour = 3_600_000
 /** All of it is regained in ten hours. */
 const budget = { bucket: 'registrations', most: 80, leak: hour / 8 }
 

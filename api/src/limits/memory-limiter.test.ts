@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
+import { hour, minute } from '#src/durations.ts'
 import type { Limit } from '#src/limits/limit.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
-
-const minute = 60_000
-const hour = 3_600_000
 
 describe('a limit in memory', () => {
   it('holds for each bucket until its tries are forgotten', () => {

@@ -1,6 +1,6 @@
+import { minute } from '#src/durations.ts'
 import { forgottenAt, type Limit } from '#src/limits/limit.ts'
 
-const minute = 60_000
 /** About 20 MB. Beyond that, the buckets that were used least recently are forgotten. */
 const mostBuckets = 100_000
 

@@ -1,7 +1,6 @@
+import { hour } from '#src/durations.ts'
 import type { Limit } from '#src/limits/limit.ts'
 import type { MailPool } from '#src/mail/new-mail.ts'
-
-const hour = 3_600_000
 
 /**
  * Anybody can cause at most 14 mails with links on the first day and 8 on each later day, and at most 8 and 4 notices of

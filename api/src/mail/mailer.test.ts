@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it, jest } from '@jest/globals'
 import { openWebDatabase } from '#src/database/open.ts'
+import { minute } from '#src/durations.ts'
 import { createMailer } from '#src/mail/mailer.ts'
 import type { Recipient } from '#src/mail/new-mail.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
@@ -59,7 +60,6 @@ describe('a receipt', () => {
 })
 
 const ana: Recipient = { address: 'ana@example.com', language: 'en' }
-const minute = 60_000
 
 describe('a mail', () => {
   it('says who sends it, whatever the realm is called', async () => {

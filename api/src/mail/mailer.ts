@@ -1,5 +1,6 @@
 import type { Realm } from 'shared-api/contract'
 import { failPoint } from '#src/config/fail-point.ts'
+import { minute } from '#src/durations.ts'
 import { eachRow } from '#src/jobs/each-row.ts'
 import { type MailContent, toText } from '#src/mail/content.ts'
 import { toHtml } from '#src/mail/content-html.ts'
@@ -20,7 +21,6 @@ type Options = {
   onFailure(error: unknown, mail: WaitingMail, isLast: boolean): void
 }
 
-const minute = 60_000
 /** An attempt without a result, for example after a crash, is repeated after this. */
 const lease = 2 * minute
 /** Pauses after failed attempts; the last one repeats. */

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ClientErrorReportSchema, ErrorBodySchema } from 'shared-api/contract'
 import { Type } from 'typebox'
+import { minute } from '#src/durations.ts'
 import { Problem } from '#src/http/problem.ts'
 import { createBudgets } from '#src/limits/budget.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
 import { networkLimits } from '#src/limits/network-limits.ts'
 
 const largestReport = 16_384
-const minute = 60_000
 /** What a report says is up to its sender, so a few networks must not fill the log with what they make up. */
 const shown = { bucket: 'reports in the log', most: 120, leak: minute / 2 }
 

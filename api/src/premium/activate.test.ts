@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { formatMoment } from 'shared-api/contract/rules/formats'
+import { day } from '#src/durations.ts'
 import { activatePremium, balanceOf, sendCoins, startShop } from '#src/testing/shop-app.ts'
 
 describe('activating premium', () => {
@@ -7,7 +8,7 @@ describe('activating premium', () => {
     const shop = await startShop()
     const { bare } = shop.characters
     const inThirtyDays = () =>
-      formatMoment(Date.now() + 30 * 86_400_000, 'pt', 'America/Sao_Paulo')
+      formatMoment(Date.now() + 30 * day, 'pt', 'America/Sao_Paulo')
     const earliest = inThirtyDays()
     expect(
       (await activatePremium(shop, bare, { premiumType: 2, durationDays: 30 })).statusCode,

@@ -7,6 +7,7 @@ import { createBalanceOf, createPost } from '#src/coins/ledger/ledger.ts'
 import { assertMaySpend, characterNotFound, characterOnline } from '#src/coins/may-spend.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { day } from '#src/durations.ts'
 import type { Game } from '#src/game/repositories.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -20,8 +21,6 @@ type Order = {
   days: PremiumDuration
   ticket: Ticket
 }
-
-const day = 86_400_000
 
 /** @throws Problem 403, 404, 406, 409, 402 in this order */
 export function createActivatePremium({

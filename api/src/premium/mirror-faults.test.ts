@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
+import { day } from '#src/durations.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { createPremiumMirror } from '#src/premium/mirror.ts'
 import { createPremium } from '#src/premium/premium.ts'
 import { startApp } from '#src/testing/test-app.ts'
 
-const day = 86_400_000
 const away = new GameUnavailableError('the game database is away', 'slow')
 
 describe('premium of accounts', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { parseEnv } from '#src/config/env.ts'
+import { day } from '#src/durations.ts'
 import { examine } from '#src/game/doctor/examine.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
@@ -15,7 +16,6 @@ const tables = {
   acis: `CREATE TABLE account_premium (${name}, premium_service INT NOT NULL DEFAULT 0, ${end})`,
 }
 const [joão, alba] = [1, 2]
-const day = 86_400_000
 
 describeWithMariadb('premium of accounts', (server) => {
   it('is the highest tier that is active, where the emulator knows tiers', async () => {

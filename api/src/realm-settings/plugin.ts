@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import { createSettingsReader } from 'portal-releases/live-settings'
 import { parseRealm, type Realm } from 'shared-api/contract'
 import type { StoreConfig } from '#src/config/env.ts'
+import { minute } from '#src/durations.ts'
 import { Problem } from '#src/http/problem.ts'
 
 /**
@@ -24,8 +25,6 @@ type Options = {
   realm: Realm
   realmHash: string | undefined
 }
-
-const minute = 60_000
 
 export const realmSettings = fp<Options>(
   async (app, { store, realm, realmHash }) => {

@@ -1,7 +1,4 @@
 #!/usr/bin/env node
-import { keepTicksFast } from '#src/fast-lane/fast-ticks.ts'
+import { runPortal } from '#src/cli/run.ts'
 
-keepTicksFast()
-// Imported late: loading everything may end the objects that ticks are fast with.
-const { runPortal } = await import('#src/cli/run.ts')
 await runPortal()

@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
+import { hour } from '#src/durations.ts'
 import { countTry } from '#src/testing/count-try.ts'
 import { linksOf, mailsTo } from '#src/testing/mailbox.ts'
 import { startApp } from '#src/testing/test-app.ts'
@@ -7,7 +8,6 @@ import { createVisitor } from '#src/testing/visitor.ts'
 
 const tooMany = { success: false, message: 'auth.tooManyAttempts' }
 const invalid = { success: false, message: 'auth.invalidLink' }
-const hour = 3_600_000
 
 describe('an owner whose account others guess at', () => {
   it('gets in from a new device by the link of a mail', async () => {

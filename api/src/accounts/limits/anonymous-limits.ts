@@ -1,5 +1,6 @@
 import { anonymousLimits, triesAnHour } from '#src/accounts/limits/limits.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
+import { hour } from '#src/durations.ts'
 import { createBudgets } from '#src/limits/budget.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
 import { networkLimits } from '#src/limits/network-limits.ts'
@@ -15,8 +16,6 @@ type Pass = {
   /** The call does not count at all. */
   forget(): void
 }
-
-const hour = 3_600_000
 
 /** For callers who are not strangers. */
 export const freePass: Pass = { giveBack: () => {}, forget: () => {} }

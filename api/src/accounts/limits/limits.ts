@@ -1,11 +1,10 @@
 import type { Visitor } from '#src/accounts/visitor.ts'
+import { hour, minute } from '#src/durations.ts'
 import { networksOf } from '#src/http/networks.ts'
 import type { Budget } from '#src/limits/budget.ts'
 import type { Limit } from '#src/limits/limit.ts'
 import { admitHours, resetMinutes } from '#src/mail/link-times.ts'
 import { hashSecret } from '#src/secrets/secret.ts'
-
-const hour = 3_600_000
 
 /** The buckets that a correct password clears. */
 export function loginBuckets(login: string, { address, device }: Visitor) {
@@ -54,7 +53,7 @@ export const mostDevices = 200
 export function mailboxLimits(email: string, { isOwner }: { isOwner: boolean }): Limit[] {
   const requester = isOwner ? 'its owner' : 'anyone'
   const bucket = `mailbox ${email.toLowerCase()} asked for by ${requester}`
-  return [{ bucket, most: 3, within: resetMinutes * 60_000 }]
+  return [{ bucket, most: 3, within: resetMinutes * minute }]
 }
 
 export function changeBucket(accountId: number): string {

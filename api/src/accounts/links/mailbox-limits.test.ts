@@ -1,12 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals'
+import { day } from '#src/durations.ts'
 import { holdMails, linksOf, mailsTo } from '#src/testing/mailbox.ts'
 import { startApp } from '#src/testing/test-app.ts'
 import { useUp } from '#src/testing/use-up.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
 const victim = 'victim@example.com'
-const minute = 60_000
-const day = 24 * 60 * minute
 
 describe('a mailbox', () => {
   it('gets few mails of many accounts that others open with its address', async () => {

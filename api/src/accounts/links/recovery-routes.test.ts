@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, jest } from '@jest/globals'
+import { minute } from '#src/durations.ts'
 import { linksOf, mailsTo } from '#src/testing/mailbox.ts'
 import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
@@ -8,7 +9,6 @@ const sent = { success: true, message: 'auth.resetMailSent' }
 const reset = { success: true, message: 'auth.passwordReset' }
 const invalid = { success: false, message: 'auth.invalidLink' }
 const tooMany = { success: false, message: 'auth.tooManyAttempts' }
-const minute = 60_000
 
 describe('a forgotten password', () => {
   const shared = shareApp()

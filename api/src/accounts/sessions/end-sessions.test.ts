@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
+import { day } from '#src/durations.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import { linksOf, mailsTo } from '#src/testing/mailbox.ts'
 import { shareApp } from '#src/testing/test-app.ts'
@@ -6,7 +7,6 @@ import { createVisitor } from '#src/testing/visitor.ts'
 
 const ended = { success: true, message: 'auth.sessionsEnded' }
 const invalid = { success: false, message: 'auth.invalidEndSessionsLink' }
-const day = 86_400_000
 
 describe('the link that ends all sessions', () => {
   const shared = shareApp()

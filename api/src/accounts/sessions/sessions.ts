@@ -5,6 +5,7 @@ import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
 import { mostSessions } from '#src/accounts/limits/limits.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { diskProblemOf } from '#src/disk/disk-problem.ts'
+import { day } from '#src/durations.ts'
 import type { SaveReply } from '#src/http/idempotency-keys.ts'
 import type { NewMail } from '#src/mail/new-mail.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
@@ -20,7 +21,6 @@ export type ActiveSession = {
 
 type EndRequest = { account: Account; caller: Caller; saveReply: SaveReply }
 
-const day = 86_400_000
 export const idleLimit = 7 * day
 export const absoluteLimit = 30 * day
 /** How often use is recorded, so that a page with several calls causes one write. */

@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
+import { hour } from '#src/durations.ts'
 import { countTry } from '#src/testing/count-try.ts'
 import { mailsTo } from '#src/testing/mailbox.ts'
 import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
@@ -7,7 +8,6 @@ import { createVisitor } from '#src/testing/visitor.ts'
 const tooMany = { success: false, message: 'auth.tooManyAttempts' }
 const wrong = { success: false, message: 'auth.incorrectPassword' }
 const unknown = { success: false, message: 'auth.userNotFound' }
-const hour = 3_600_000
 /** SHA-1 of segredo99 in Base64. */
 const gameHash = 'aZpXbX+GS5CVmdWSedCnVMJ2FfI='
 

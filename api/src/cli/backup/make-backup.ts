@@ -22,9 +22,9 @@ import { shortestSecret } from '#src/config/secret-key.ts'
 import { settingsFile } from '#src/config/settings-file.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { diskAdvice } from '#src/disk/disk-problem.ts'
+import { day } from '#src/durations.ts'
 
 const unfinished = '.portal-unfinished-'
-const day = 86_400_000
 
 /** Copies all that a restore needs into a new folder, which gets its name once it is whole. @returns its path */
 export async function makeBackup(config: Config, folder: string): Promise<string> {

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
+import { hour, minute } from '#src/durations.ts'
 import type { CoinRepository } from '#src/game/ports.ts'
 import { eachRow } from '#src/jobs/each-row.ts'
 import { createWaits } from '#src/jobs/waits.ts'
@@ -30,7 +31,7 @@ export function createHoldUnclear({
   const deliveries = createDeliveries(db)
   const hold = createHold({ db, log })
   const isChosen = coins.channel === 'portal_delivery'
-  const waits = createWaits({ shortest: 60_000, longest: 3_600_000 })
+  const waits = createWaits({ shortest: minute, longest: hour })
   const mayHaveRows = isChosen || deliveries.wasUsed('portal_delivery')
 
   const unclearIds = async () => {

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deliverer } from '#src/coins/deliveries/deliver.ts'
 import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
+import { minute } from '#src/durations.ts'
 import { isLostGame } from '#src/game/errors.ts'
 import { eachRow, throwIfAllFailed } from '#src/jobs/each-row.ts'
 import type { Mutex } from '#src/jobs/mutex.ts'
@@ -20,7 +21,7 @@ type Options = {
  */
 export function createRecoverDeliveries({ db, deliverer, mutex, log }: Options) {
   const deliveries = createDeliveries(db)
-  const waits = createWaits({ shortest: 5_000, longest: 60_000 })
+  const waits = createWaits({ shortest: 5_000, longest: minute })
 
   return async (which: 'all' | 'due'): Promise<void> => {
     const open = deliveries.inState('open')

@@ -10,6 +10,7 @@ import { toPreference } from '#src/coins/orders/preference.ts'
 import { type MercadoPago, PaymentProviderError } from '#src/coins/payments/mercado-pago.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { day } from '#src/durations.ts'
 import type { Game } from '#src/game/repositories.ts'
 import { createIdempotencyKeys, type Ticket } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -25,7 +26,6 @@ type Options = {
 }
 /** A declined card needs another order. The limit stops scripts, because the server polls the provider for every order. */
 const dailyOrders = 20
-const day = 86_400_000
 
 type CheckoutRequest = {
   account: Account

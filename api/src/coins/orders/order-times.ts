@@ -1,7 +1,5 @@
 import type { OrderRow } from '#src/coins/orders/orders.ts'
-
-const minute = 60_000
-const day = 86_400_000
+import { day, minute } from '#src/durations.ts'
 
 /** How long a checkout can be paid: time to come back, and short enough to keep the price. */
 const checkoutValidity = day

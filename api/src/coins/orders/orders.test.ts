@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { createOrders } from '#src/coins/orders/orders.ts'
+import { day, hour } from '#src/durations.ts'
 import { balanceOf, pay, type ShopApp, startShop } from '#src/testing/shop-app.ts'
 
 const checkoutPath = '/payment/mercadopago/checkout'
 const dailyCap = 20
-const hour = 3_600_000
-const day = 24 * hour
 
 describe('the daily cap on orders', () => {
   it('refuses the next checkout with 429, and allows it a day later', async () => {

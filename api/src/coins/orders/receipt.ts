@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { toLanguage } from 'shared-api/contract/rules/languages'
 import type { OrderRow } from '#src/coins/orders/orders.ts'
+import { day } from '#src/durations.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
 
 /** A receipt is sent within this time, however long the mail server is down. */
-const validity = 30 * 86_400_000
+const validity = 30 * day
 
 /** Must run in the transaction that credits the purchase. */
 export function createReceipts(

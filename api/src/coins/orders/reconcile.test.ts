@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { PaymentProviderError } from '#src/coins/payments/mercado-pago.ts'
+import { day, minute } from '#src/durations.ts'
 import { balanceOf, pay, type ShopApp, startShop } from '#src/testing/shop-app.ts'
-
-const minute = 60_000
-const day = 1_440 * minute
 
 describe('an order whose payments cannot be read', () => {
   it('does not keep the others waiting', async () => {

@@ -10,12 +10,11 @@ import { sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { PaymentProviderError } from '#src/coins/payments/mercado-pago.ts'
 import { isSigned } from '#src/coins/payments/webhook-signature.ts'
 import { failPoint } from '#src/config/fail-point.ts'
+import { minute } from '#src/durations.ts'
 import { chooseLanguage } from '#src/http/language.ts'
 import { Problem } from '#src/http/problem.ts'
 import { forPlayers, responses } from '#src/http/response-schemas.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
-
-const minute = 60_000
 
 const WebhookQuerySchema = Type.Object({
   'data.id': Type.Optional(Type.String({ maxLength: 64 })),

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { minute } from '#src/durations.ts'
 
 type SignedParts = {
   /** The header x-signature: `ts=1742505638683,v1=<hex>`. */
@@ -9,7 +10,6 @@ type SignedParts = {
   dataId: string
 }
 
-const minute = 60_000
 /** Reconciliation finds the payments of lost webhooks, so old ones are refused. */
 const oldest = 10 * minute
 /** The clock of the provider may be ahead of ours. */
