@@ -95,7 +95,7 @@ for (const [fault, message] of findings)
     await expect(page.locator('#moat')).toHaveCount(0)
   })
 
-test('a page that swallows clicks does it no longer once it is left', async ({
+test('a page that swallows clicks is put back, and clicks reach the portal again', async ({
   leaveCastles,
   reports,
   page,
@@ -142,7 +142,7 @@ test('a page that cleans up, and small elements of others, are left alone', asyn
 })
 
 for (const ending of ['leaves the page', 'reloads it'])
-  test(`a session outlives a page that clears the storage when the player ${ending}`, async ({
+  test(`a session that a page clears with the storage is put back when the player ${ending}`, async ({
     leaveCastles,
     page,
     allowConsole,
