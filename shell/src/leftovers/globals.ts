@@ -3,7 +3,7 @@ import { type Watched, watchedObjects } from './watched.ts'
 
 // Taken before any remote runs: a remote may replace these too. For the same reason there are only loops below.
 const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect
-const { getPrototypeOf, has, isExtensible } = Reflect
+const { get, getPrototypeOf, has, isExtensible } = Reflect
 const { is } = Object
 const { toString: sourceOf } = Function.prototype
 
@@ -31,12 +31,19 @@ function take(watched: Watched): Baseline {
   for (const key of own) known[key] = true
   for (const key of listed ?? own) {
     const descriptor = getOwnPropertyDescriptor(object, key)
-    if (!descriptor || !mayChange(descriptor) || !(listed || isCode(descriptor))) continue
+    if (!descriptor || !mayChange(descriptor)) continue
+    if (!listed && !isCode(descriptor)) continue
     keys.push(key)
     descriptors.push(descriptor)
   }
   return { ...watched, keys, descriptors, known, count: listed ? -1 : own.length }
 }
+
+/** Reading a value costs a fraction of what its descriptor does. */
+const hasKept = (object: object, key: PropertyKey, before: PropertyDescriptor) =>
+  before.get || before.set
+    ? isSame(getOwnPropertyDescriptor(object, key), before)
+    : is(get(object, key), before.value)
 
 const isSame = (now: PropertyDescriptor | undefined, before: PropertyDescriptor) =>
   now !== undefined &&
@@ -105,8 +112,7 @@ function compare(baseline: Baseline, found: Leftover[]): void {
   for (let at = 0; at < keys.length; at += 1) {
     const key = keys[at] as PropertyKey
     const before = descriptors[at] as PropertyDescriptor
-    if (!isSame(getOwnPropertyDescriptor(object, key), before))
-      found[found.length] = change(baseline, key, before)
+    if (!hasKept(object, key, before)) found[found.length] = change(baseline, key, before)
   }
   if (count < 0) return
   const own = ownKeys(object)

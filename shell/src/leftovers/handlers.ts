@@ -1,21 +1,16 @@
 import type { Leftover } from './leftover.ts'
 
-function handlersOf(target: object): string[] {
-  const names: string[] = []
-  for (const name in target) if (name.startsWith('on')) names.push(name)
-  return names
-}
+/** What keeps others from hearing an event, or a document from being left. */
+const names =
+  'onbeforeunload onblur onclick onerror onfocus onkeydown onkeyup onmessage onmousedown onmouseup onpagehide onpageshow onpointerdown onpointerup onpopstate onscroll onstorage onsubmit ontouchend ontouchstart onunhandledrejection onwheel'
 
 /** @returns finds handlers such as `onclick` of `window`, `document` and `body` that were set since */
 export function watchHandlers(): () => Leftover[] {
   const targets = { window, document, 'document.body': document.body }
   const handlers = Object.entries(targets).flatMap(([label, target]) =>
-    handlersOf(target).map((name) => ({
-      label,
-      target,
-      name,
-      before: Reflect.get(target, name),
-    })),
+    names
+      .split(' ')
+      .map((name) => ({ label, target, name, before: Reflect.get(target, name) })),
   )
   return () => {
     const changed = handlers.filter(

@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { nextTask } from '#src/boot/next-task.ts'
 
 type Props = {
   /** Returns what is to be done once the page before has cleaned up. */
@@ -17,7 +16,7 @@ export function PageEntered({ enter }: Props) {
 
   // Now they are. A storage event of another tab may still be waiting.
   useEffect(() => {
-    void nextTask().then(settle.current)
+    setTimeout(settle.current)
   }, [])
 
   return null

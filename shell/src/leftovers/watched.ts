@@ -12,10 +12,37 @@ export type Watched = {
 const builtIns =
   'Object Array Function String Number Boolean Symbol Promise Map Set WeakMap WeakSet Date RegExp Error'
 
-const browserKinds =
-  'EventTarget Node Element HTMLElement Document Event CustomEvent UIEvent MouseEvent KeyboardEvent History Storage XMLHttpRequest Response Request Headers URL URLSearchParams FormData Blob AbortController AbortSignal Navigator Performance DOMTokenList MutationObserver IntersectionObserver HTMLInputElement HTMLFormElement HTMLAnchorElement HTMLScriptElement'
+/** A list, because looking at all that a browser has would block a slow phone for a tenth of a second. */
+const ofBrowser = {
+  EventTarget: 'addEventListener removeEventListener dispatchEvent',
+  Node: 'appendChild removeChild insertBefore replaceChild cloneNode contains textContent',
+  Element:
+    'append prepend remove querySelector querySelectorAll getAttribute setAttribute removeAttribute closest matches attachShadow getBoundingClientRect insertAdjacentElement scrollIntoView innerHTML',
+  HTMLElement: 'click focus blur',
+  Document:
+    'createElement createElementNS createTextNode getElementById querySelector querySelectorAll title cookie',
+  Event: 'preventDefault stopPropagation stopImmediatePropagation',
+  History: 'pushState replaceState back forward go',
+  Storage: 'getItem setItem removeItem clear key',
+  XMLHttpRequest: 'open send abort setRequestHeader',
+  Request: 'clone json text',
+  Response: 'clone json text blob',
+  Headers: 'get set has append',
+  URL: 'toString href',
+  URLSearchParams: 'get set has append toString',
+  FormData: 'get set append',
+  Blob: 'text arrayBuffer',
+  AbortController: 'abort',
+  Navigator: 'sendBeacon',
+  Performance: 'now mark measure getEntriesByName',
+  DOMTokenList: 'add remove toggle contains',
+  MutationObserver: 'observe disconnect',
+  IntersectionObserver: 'observe disconnect',
+  HTMLFormElement: 'submit requestSubmit reset',
+  HTMLDialogElement: 'show showModal close',
+} as const
 
-const namespaces = 'JSON Math Reflect Intl console'
+const namespaces = 'JSON Math Reflect Intl console URL'
 
 /** Objects that a property of their own would hide from everybody. */
 const instances = 'document history navigator performance'
@@ -23,25 +50,22 @@ const instances = 'document history navigator performance'
 const functions =
   'fetch WebSocket EventSource Worker MessageChannel setTimeout clearTimeout setInterval clearInterval requestAnimationFrame cancelAnimationFrame requestIdleCallback queueMicrotask structuredClone matchMedia getComputedStyle scrollTo open parseInt parseFloat isNaN encodeURIComponent decodeURIComponent localStorage sessionStorage addEventListener removeEventListener'
 
-const isObject = (value: unknown): value is object => Object(value) === value
-
 /** What all pages share, as far as this browser has it. */
 export function watchedObjects(): Watched[] {
   const names = (list: string) => list.split(' ').filter((name) => name in globalThis)
-  const globalOf = (name: string): unknown => Reflect.get(globalThis, name)
-  const kinds = [...names(builtIns), ...names(browserKinds)]
-  const single = [...names(namespaces), ...names(instances)]
-  const listed = [...kinds, ...single, ...names(functions)]
-  const prototypes = kinds.map((name) => ({
+  const globalOf = (name: string): object => Reflect.get(globalThis, name)
+  const prototypeOf = (name: string) => ({
     name: `${name}.prototype`,
     object: (globalOf(name) as { prototype: object }).prototype,
-    isEnumerated: builtIns.split(' ').includes(name),
-  }))
-  const objects = [...kinds, ...single].map((name) => ({ name, object: globalOf(name) }))
+  })
+  const kinds = Object.entries(ofBrowser).filter(([name]) => name in globalThis)
+  const own = [...names(builtIns), ...names(namespaces), ...names(instances)]
+  const keys = [...own, ...kinds.map(([name]) => name), ...names(functions)]
   return [
-    { name: '', object: globalThis, keys: listed },
+    { name: '', object: globalThis, keys },
     { name: 'document.body', object: document.body },
-    ...prototypes,
-    ...objects.filter((watched): watched is Watched => isObject(watched.object)),
+    ...own.map((name) => ({ name, object: globalOf(name) })),
+    ...names(builtIns).map((name) => ({ ...prototypeOf(name), isEnumerated: true })),
+    ...kinds.map(([name, list]) => ({ ...prototypeOf(name), keys: list.split(' ') })),
   ]
 }
