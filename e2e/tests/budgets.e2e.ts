@@ -22,10 +22,10 @@ test('the HTML of every page fits into one first flight', async ({ request }) =>
   expect(tooLarge).toEqual([])
 })
 
-/** What decision 034 reached, and a little more. It counts what the HTML names: with that a page is interactive. */
+/** What decision 034 reached, and 1 kB for what puts pages back (decision 039). It counts what the HTML names: with that a page is interactive. */
 const scriptLimits: Record<string, number> = {
-  '/': 157_000,
-  '/top-players': 154_000,
+  '/': 158_000,
+  '/top-players': 155_000,
 }
 
 for (const [path, limit] of Object.entries(scriptLimits)) {

@@ -24,13 +24,13 @@ import { observeForms } from '#src/release/dirty-forms.ts'
 import { watchRelease } from '#src/release/release-watch.ts'
 import { federate } from '#src/remotes/federation.ts'
 import { watchFreezes } from '#src/remotes/freezes.ts'
-import { prefetchRemotes } from '#src/remotes/prefetch.ts'
 import { createRemotes } from '#src/remotes/remotes.ts'
 import { claimScriptPolicy } from '#src/remotes/script-policy.ts'
 import { createHealth } from '#src/telemetry/health.ts'
 import { publishStatus } from '#src/telemetry/portal-status.ts'
 import { createReporter, type Reporter } from '#src/telemetry/reporter.ts'
 import { readBootData } from './boot-data.ts'
+import { whenHydrated } from './hydrated.ts'
 import { nextTask } from './next-task.ts'
 import { createPortalRouter } from './portal-router.ts'
 import { createTextsReader } from './read-texts.ts'
@@ -139,8 +139,13 @@ export async function start(own: string): Promise<void> {
     startTransition(() => void hydrateRoot(root, portal, rootOptions(reporter)))
   else createRoot(root, rootOptions(reporter)).render(portal)
   await nextTask()
-  health.observe()
   const dropped = takeDroppedOverride(overrides)
   if (dropped) showAlert(i18n.i18n.t('shell:override.dropped', { remote: dropped }))
-  prefetchRemotes(registry, remotes)
+  // No page waits for these.
+  whenHydrated(() => {
+    void health.observe()
+    import(/* webpackChunkName: "idle" */ '#src/remotes/prefetch.ts')
+      .then(({ prefetchRemotes }) => prefetchRemotes(registry, remotes))
+      .catch(() => {})
+  })
 }

@@ -61,9 +61,9 @@ describe('the globals', () => {
   })
 
   it('cannot come back once they are frozen', () => {
-    Object.freeze(Blob.prototype)
+    Object.freeze(History.prototype)
     expect(find().map(({ what, putBack }) => [what, putBack()])).toEqual([
-      ['Blob.prototype is frozen', false],
+      ['History.prototype is frozen', false],
     ])
   })
 })

@@ -10,36 +10,22 @@ export type Watched = {
 }
 
 const builtIns =
-  'Object Array Function String Number Boolean Symbol Promise Map Set WeakMap WeakSet Date RegExp Error'
+  'Object Array Function String Number Boolean Symbol Promise Map Set WeakMap Date RegExp Error'
 
 /** A list, because looking at all that a browser has would block a slow phone for a tenth of a second. */
 const ofBrowser = {
   EventTarget: 'addEventListener removeEventListener dispatchEvent',
-  Node: 'appendChild removeChild insertBefore replaceChild cloneNode contains textContent',
+  Node: 'appendChild removeChild insertBefore contains textContent',
   Element:
-    'append prepend remove querySelector querySelectorAll getAttribute setAttribute removeAttribute closest matches attachShadow getBoundingClientRect insertAdjacentElement scrollIntoView innerHTML',
-  HTMLElement: 'click focus blur',
+    'append remove querySelector querySelectorAll getAttribute setAttribute closest innerHTML',
   Document:
-    'createElement createElementNS createTextNode getElementById querySelector querySelectorAll title cookie',
+    'createElement createElementNS createTextNode getElementById querySelector title cookie',
   Event: 'preventDefault stopPropagation stopImmediatePropagation',
   History: 'pushState replaceState back forward go',
   Storage: 'getItem setItem removeItem clear key',
   XMLHttpRequest: 'open send abort setRequestHeader',
   Request: 'clone json text',
   Response: 'clone json text blob',
-  Headers: 'get set has append',
-  URL: 'toString href',
-  URLSearchParams: 'get set has append toString',
-  FormData: 'get set append',
-  Blob: 'text arrayBuffer',
-  AbortController: 'abort',
-  Navigator: 'sendBeacon',
-  Performance: 'now mark measure getEntriesByName',
-  DOMTokenList: 'add remove toggle contains',
-  MutationObserver: 'observe disconnect',
-  IntersectionObserver: 'observe disconnect',
-  HTMLFormElement: 'submit requestSubmit reset',
-  HTMLDialogElement: 'show showModal close',
 } as const
 
 const namespaces = 'JSON Math Reflect Intl console URL'
@@ -48,7 +34,7 @@ const namespaces = 'JSON Math Reflect Intl console URL'
 const instances = 'document history navigator performance'
 
 const functions =
-  'fetch WebSocket EventSource Worker MessageChannel setTimeout clearTimeout setInterval clearInterval requestAnimationFrame cancelAnimationFrame requestIdleCallback queueMicrotask structuredClone matchMedia getComputedStyle scrollTo open parseInt parseFloat isNaN encodeURIComponent decodeURIComponent localStorage sessionStorage addEventListener removeEventListener'
+  'fetch setTimeout clearTimeout setInterval clearInterval requestAnimationFrame requestIdleCallback queueMicrotask localStorage sessionStorage addEventListener removeEventListener'
 
 /** What all pages share, as far as this browser has it. */
 export function watchedObjects(): Watched[] {

@@ -1,7 +1,6 @@
 import { type HealthBeacon, healthPath, type Registry } from 'portal-contract'
 import type { Failure } from '#src/remotes/ladder.ts'
 import { send } from './send.ts'
-import { observeVitals } from './vitals.ts'
 
 export type Health = ReturnType<typeof createHealth>
 
@@ -12,7 +11,12 @@ export function createHealth({ release }: Registry) {
     send(healthPath, { release, ...beacon } satisfies HealthBeacon)
   return {
     /** Past entries count too, so it may begin late. */
-    observe: () => observeVitals((vitals) => report({ failures: [], vitals })),
+    observe: () =>
+      import(/* webpackChunkName: "idle" */ './vitals.ts')
+        .then(({ observeVitals }) =>
+          observeVitals((vitals) => report({ failures: [], vitals })),
+        )
+        .catch(() => {}),
     fail: ({ remote: { name, build }, kind, isHealed }: Failure) => {
       // The failure of an offline browser says nothing about the release.
       if (reported.has(name) || !navigator.onLine) return

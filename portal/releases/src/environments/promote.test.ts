@@ -99,7 +99,7 @@ describe('two teams that compose from the same live release', () => {
     expect([ofGate, ofLamp]).not.toContain(now.release)
     const { remotes, pages } = await readRelease(store, now.release)
     expect(remotes).toEqual(expect.arrayContaining([gate(2), lamp(2)]))
-    expect(Object.keys(pages).sort()).toEqual(['/', '/bell', '/lamp'])
+    expect(Object.keys(pages).sort()).toEqual(['/', '/bell', '/lamp', '/tower'])
     expect((await diagnose(store)).findings).toEqual([])
   })
 
