@@ -12,3 +12,7 @@ export function nextTask(): Promise<void> {
     port2.postMessage(null)
   })
 }
+
+/** Runs a function once the browser has nothing better to do. */
+export const whenIdle = (run: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 1)

@@ -31,7 +31,7 @@ import { publishStatus } from '#src/telemetry/portal-status.ts'
 import { createReporter, type Reporter } from '#src/telemetry/reporter.ts'
 import { readBootData } from './boot-data.ts'
 import { whenHydrated } from './hydrated.ts'
-import { nextTask } from './next-task.ts'
+import { nextTask, whenIdle } from './next-task.ts'
 import { createPortalRouter } from './portal-router.ts'
 import { createTextsReader } from './read-texts.ts'
 
@@ -142,10 +142,11 @@ export async function start(own: string): Promise<void> {
   const dropped = takeDroppedOverride(overrides)
   if (dropped) showAlert(i18n.i18n.t('shell:override.dropped', { remote: dropped }))
   // No page waits for these.
-  whenHydrated(() => {
+  const loadLater = () => {
     void health.observe()
     import(/* webpackChunkName: "idle" */ '#src/remotes/prefetch.ts')
       .then(({ prefetchRemotes }) => prefetchRemotes(registry, remotes))
       .catch(() => {})
-  })
+  }
+  whenHydrated(() => void whenIdle(loadLater))
 }

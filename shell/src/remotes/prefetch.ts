@@ -1,11 +1,9 @@
 import type { Registry, RegistryRemote } from 'portal-contract'
 import { useSession } from 'shared-api'
 import { whenHydrated } from '#src/boot/hydrated.ts'
+import { whenIdle } from '#src/boot/next-task.ts'
 import { findRoute } from './find-route.ts'
 import type { Remotes } from './remotes.ts'
-
-const whenIdle = (run: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 1)
 
 const whenLoaded = (run: () => void) =>
   document.readyState === 'complete'
