@@ -173,7 +173,7 @@ test('a remote in development takes its place in a released portal, and reloads 
     )
     await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
     await development.edit('src/practice-page.tsx', '</h1>', '')
-    await expect(page.getByRole('alert')).toContainText('rspack could not build')
+    await expect(page.getByRole('alert')).toContainText('Module build failed')
     await development.edit('src/practice-page.tsx', '<h1>Cruma Tower', '<h1>Dion</h1>')
     await expect(page.getByRole('heading', { name: 'Dion' })).toBeVisible()
   } finally {

@@ -143,6 +143,9 @@ describe('a release', () => {
             name: 'gate',
             build: gate.build,
             entry: `/assets/gate/${gate.build}/${gate.entry}`,
+            files: [...gate.scripts, ...gate.styles].map(
+              (file) => `/assets/gate/${gate.build}/${file}`,
+            ),
             integrity: gate.files[gate.entry]?.integrity,
             routes: gate.routes.map(({ description: _, data: __, ...route }) => route),
             locales: {
