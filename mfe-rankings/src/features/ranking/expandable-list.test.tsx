@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ApiAnswers, renderPage } from 'portal-kit/testing'
 import { endSession, startSession } from 'shared-api'
@@ -28,7 +28,7 @@ describe('more of a ranking', () => {
     const user = userEvent.setup()
     expect(more()).toHaveAccessibleName('Mostrar até 100')
     await user.click(more())
-    expect(rowsOf(/^PvP/)).toHaveLength(100)
+    await waitFor(() => expect(rowsOf(/^PvP/)).toHaveLength(100))
     expect(rowsOf(/^PvP/)[99]).toBe('100Player100901')
     expect(rowsOf(/^PK/)).toHaveLength(10)
     expect(more()).toHaveAttribute('aria-expanded', 'true')
@@ -50,7 +50,9 @@ describe('more of a ranking', () => {
     await show({ ...answers, [hundred]: ten })
     const user = userEvent.setup()
     await user.click(more())
-    expect(screen.queryByRole('button', { description: /^PvP/ })).not.toBeInTheDocument()
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { description: /^PvP/ })).toBeNull(),
+    )
   })
 })
 
@@ -59,7 +61,7 @@ describe('the search for a name', () => {
     await show()
     const user = userEvent.setup()
     await user.type(screen.getByRole('searchbox', { name: 'Buscar um nome' }), 'R77')
-    expect(rowsOf(/^PvP/)).toEqual(['77Player77924'])
+    await waitFor(() => expect(rowsOf(/^PvP/)).toEqual(['77Player77924']))
     expect(rowsOf(/^PK/)).toEqual(['77Player77924'])
     await user.clear(screen.getByRole('searchbox'))
     expect(rowsOf(/^PvP/)).toHaveLength(10)
@@ -69,8 +71,10 @@ describe('the search for a name', () => {
     await show()
     const user = userEvent.setup()
     await user.type(screen.getByRole('searchbox'), 'nobody')
+    await waitFor(() =>
+      expect(screen.getAllByText('Nenhum nome encontrado')).toHaveLength(4),
+    )
     expect(screen.queryByRole('list')).not.toBeInTheDocument()
-    expect(screen.getAllByText('Nenhum nome encontrado')).toHaveLength(4)
   })
 })
 
