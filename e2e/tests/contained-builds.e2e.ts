@@ -40,15 +40,18 @@ const faults: [
   ['covers the window', expectPage],
 ]
 
+const prepare = (page: Page, fault: string) =>
+  page.addInitScript((value) => {
+    Object.assign(globalThis, { fault: value })
+  }, fault)
+
 for (const [fault, expectOwn, said] of faults)
   test(`code that ${fault} is contained to its own page`, async ({
     page,
     expectConsole,
   }) => {
     if (said) expectConsole(said)
-    await page.addInitScript((value) => {
-      Object.assign(globalThis, { fault: value })
-    }, fault)
+    await prepare(page, fault)
     const portal = new RemotePages(page)
     await portal.open('/rules')
     await portal.markDocument()
@@ -62,3 +65,17 @@ for (const [fault, expectOwn, said] of faults)
     await expectOwn(portal, page)
     await portal.expectSameDocument()
   })
+
+test('code that sets state in every effect is contained by a new document', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/left behind: rendering without end, and cannot be put back/)
+  await prepare(page, 'sets state in every effect')
+  const portal = new RemotePages(page)
+  await portal.open('/rules')
+  await portal.go('rankings')
+  await expectPage(portal)
+  await portal.go('account')
+  await portal.expectPage('account')
+})

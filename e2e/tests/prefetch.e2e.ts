@@ -67,7 +67,9 @@ test('a slow connection downloads a page’s code when the visitor points at its
   // What waits for idle time has had it after this, and asked for its files in the next task.
   for (const _ of ['idle time', 'the next'])
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  expect(sent.filter((path) => /^\/assets\/(account|rankings)\//.test(path))).toEqual([])
+  expect(sent.filter((path) => /^\/assets\/(account|rankings)\/|idle/.test(path))).toEqual(
+    [],
+  )
 
   await page.getByRole('main').locator('a[href="/top-players"]').first().hover()
   await expectDownloaded(page)

@@ -2,6 +2,7 @@ import type { BootData } from 'portal-contract'
 import { createBrowserRouter, matchRoutes } from 'react-router-dom'
 import { type ApiClient, useSession } from 'shared-api'
 import type { Leftovers } from '#src/leftovers/leftovers.ts'
+import { findRoute } from '#src/remotes/find-route.ts'
 import type { Remotes } from '#src/remotes/remotes.ts'
 import { createPageApi } from '#src/router/page-api.ts'
 import type { PageSource } from '#src/router/page-source.ts'
@@ -45,6 +46,7 @@ export function createPortalRouter(
   router.subscribe(({ location: { pathname } }) => {
     if (pathname === shown) return
     shown = pathname
+    leftovers.arrive(findRoute(registry, pathname)?.path)
     watch.onNavigate()
   })
   return router

@@ -26,12 +26,13 @@ import { federate } from '#src/remotes/federation.ts'
 import { watchFreezes } from '#src/remotes/freezes.ts'
 import { createRemotes } from '#src/remotes/remotes.ts'
 import { claimScriptPolicy } from '#src/remotes/script-policy.ts'
+import { prefetchRemotes } from '#src/remotes/when-to-prefetch.ts'
 import { createHealth } from '#src/telemetry/health.ts'
 import { publishStatus } from '#src/telemetry/portal-status.ts'
 import { createReporter, type Reporter } from '#src/telemetry/reporter.ts'
 import { readBootData } from './boot-data.ts'
 import { whenHydrated } from './hydrated.ts'
-import { nextTask, whenIdle } from './next-task.ts'
+import { nextTask } from './next-task.ts'
 import { createPortalRouter } from './portal-router.ts'
 import { createTextsReader } from './read-texts.ts'
 
@@ -91,6 +92,7 @@ export async function start(own: string): Promise<void> {
   const leftovers = watchLeftovers(registry, i18n, {
     report: (error, remote) => reporter.report('leftover', error, remote),
     onStuck: (remote) => health.fail({ remote, kind: 'leftover', isHealed: false }),
+    reload: () => location.reload(),
   })
   await nextTask()
   const loadModule = publishStatus(boot, federate(registry))
@@ -144,9 +146,15 @@ export async function start(own: string): Promise<void> {
   // No page waits for these.
   const loadLater = () => {
     void health.observe()
-    import(/* webpackChunkName: "idle" */ '#src/remotes/prefetch.ts')
-      .then(({ prefetchRemotes }) => prefetchRemotes(registry, remotes))
-      .catch(() => {})
+    return import(/* webpackChunkName: "idle" */ '#src/remotes/prefetch.ts').then(
+      ({ createPrefetch }) => createPrefetch(registry, remotes),
+    )
   }
-  whenHydrated(() => void whenIdle(loadLater))
+  let later: ReturnType<typeof loadLater> | undefined
+  whenHydrated(() =>
+    prefetchRemotes(() => {
+      later ??= loadLater()
+      return later
+    }),
+  )
 }

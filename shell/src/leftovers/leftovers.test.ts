@@ -6,6 +6,7 @@ import { watchLeftovers } from './leftovers.ts'
 const i18n = { i18n: { on: () => {} } as never }
 const report = jest.fn<(error: Error, remote: string) => void>()
 const onStuck = jest.fn()
+const reload = jest.fn()
 const reports = () => report.mock.calls.map(([{ message }, remote]) => [remote, message])
 const { map } = Array.prototype
 
@@ -14,7 +15,7 @@ let leftovers: ReturnType<typeof watchLeftovers>
 beforeEach(() => {
   report.mockClear()
   onStuck.mockClear()
-  leftovers = watchLeftovers(registry, i18n, { report, onStuck })
+  leftovers = watchLeftovers(registry, i18n, { report, onStuck, reload })
   leftovers.enter(keep, '/hall')
 })
 afterEach(() => {
@@ -97,6 +98,48 @@ describe('leaving a page', () => {
     expect(reports()).toEqual([
       ['keep', 'left behind: URL.canParse is replaced, and cannot be put back'],
     ])
+  })
+})
+
+describe('a page that never comes on screen', () => {
+  beforeEach(() => {
+    jest.useFakeTimers()
+    reload.mockClear()
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+
+  it('is loaded with a new document, and the page before it is named', () => {
+    leftovers.arrive('/account')
+    jest.advanceTimersByTime(4_999)
+    expect(reload).not.toHaveBeenCalled()
+    jest.advanceTimersByTime(1)
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect(onStuck).toHaveBeenCalledWith(keep)
+    expect(reports()).toEqual([
+      ['keep', 'left behind: rendering without end, and cannot be put back'],
+    ])
+  })
+
+  it.each([
+    ['comes on screen', () => leftovers.enter(gate, '/account')],
+    ['is given up for a page of the shell', () => leftovers.arrive(undefined)],
+    ['is given up for the page on screen', () => leftovers.arrive('/hall')],
+  ])('is not one that %s', (_, happens) => {
+    leftovers.arrive('/account')
+    jest.advanceTimersByTime(4_000)
+    happens()
+    jest.advanceTimersByTime(9_000)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('gets five seconds again when the visitor asks for another', () => {
+    leftovers.arrive('/account')
+    jest.advanceTimersByTime(4_000)
+    leftovers.arrive('/castles')
+    jest.advanceTimersByTime(4_000)
+    expect(reload).not.toHaveBeenCalled()
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Registry, RegistryRemote } from 'portal-contract'
 import type { PortalI18n } from 'shared-i18n'
+import { watchRenders } from './endless-renders.ts'
 import { watchGlobals } from './globals.ts'
 import { watchHandlers } from './handlers.ts'
 import type { Leftover } from './leftover.ts'
@@ -14,6 +15,8 @@ type Options = {
   report: (error: Error, remote: string) => void
   /** Something could not be put back. */
   onStuck: (remote: RegistryRemote) => void
+  /** Loads the document of the current URL. */
+  reload: () => void
 }
 
 function isPutBack(leftover: Leftover): boolean {
@@ -33,7 +36,7 @@ export type Leftovers = ReturnType<typeof watchLeftovers>
 export function watchLeftovers(
   { remotes }: Pick<Registry, 'remotes'>,
   { i18n }: Pick<PortalI18n, 'i18n'>,
-  { report, onStuck }: Options,
+  { report, onStuck, reload }: Options,
 ) {
   const named = (name: string) => remotes.find((remote) => remote.name === name)
   const names = remotes.map(({ name }) => name)
@@ -54,7 +57,7 @@ export function watchLeftovers(
   const changedGlobals = watchGlobals()
 
   const tell = (
-    { what, where, remote: name }: Leftover,
+    { what, where, remote: name }: Pick<Leftover, 'what' | 'where' | 'remote'>,
     isBack: boolean,
     page: PageOnScreen,
   ) => {
@@ -82,6 +85,12 @@ export function watchLeftovers(
     }
   }
 
+  const renders = watchRenders(() => {
+    const what = 'rendering without end'
+    if (onScreen) tell({ what }, false, onScreen)
+    reload()
+  })
+
   // A reload leaves the page too.
   addEventListener('pagehide', () => {
     if (onScreen) clear(changedStorage(onScreen.remote.name), onScreen)
@@ -95,11 +104,17 @@ export function watchLeftovers(
       clear(changedGlobals(), onScreen)
       clear(changedTitle(), onScreen)
     },
+    /** The router has arrived at the page of a remote, which React has yet to show, or at one of the shell. */
+    arrive: (path: string | undefined) => {
+      if (path === undefined || path === onScreen?.path) renders.stop()
+      else renders.expectPage()
+    },
     /**
      * A page is on screen, and has not run any effect yet.
      * @returns puts back what the page before has left; call it after that page's effects were cleaned up
      */
     enter: (remote: RegistryRemote, path: string): (() => void) => {
+      renders.stop()
       const left = onScreen
       onScreen = { remote, path }
       visit += 1

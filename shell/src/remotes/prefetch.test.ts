@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { Registry } from 'portal-contract'
 import { useSession } from 'shared-api'
-import { markHydrated } from '#src/boot/hydrated.ts'
 import { registry } from '#src/testing/release.ts'
-import { prefetchRemotes } from './prefetch.ts'
+import { createPrefetch, type Prefetch } from './prefetch.ts'
+import { prefetchRemotes } from './when-to-prefetch.ts'
 
 /** The files of a remote of the test's release, in the order in which they are asked for. */
 const filesOf = (name: string) =>
@@ -16,6 +16,7 @@ const withoutNavigation: Registry = { ...registry, navigation: [] }
 type Arrival = PromiseWithResolvers<Response>
 let asked: { url: string; priority: string | undefined }[]
 let arrivals: Arrival[]
+const load = jest.fn<() => Promise<Prefetch>>()
 
 const urls = () => asked.map(({ url }) => url)
 const idle = () => jest.advanceTimersByTimeAsync(1)
@@ -24,8 +25,12 @@ const pretend = (target: object, property: string, value: unknown) =>
   Object.defineProperty(target, property, { value, configurable: true })
 
 async function startInteractive(release = registry, requested: string[] = ['gate']) {
-  markHydrated()
-  prefetchRemotes(release, { isRequested: ({ name }) => requested.includes(name) })
+  const prefetch = createPrefetch(release, {
+    isRequested: ({ name }) => requested.includes(name),
+  })
+  load.mockImplementation(async () => prefetch)
+  prefetchRemotes(load)
+  await idle()
   await idle()
 }
 
@@ -34,12 +39,14 @@ function showLink(href: string): HTMLElement {
   return document.querySelector('span') as HTMLElement
 }
 
-const pointAt = (element: HTMLElement, event = 'pointerover') =>
+async function pointAt(element: HTMLElement, event = 'pointerover') {
   element.dispatchEvent(new Event(event, { bubbles: true }))
+  await idle()
+}
 
 beforeEach(() => {
-  performance.clearMarks()
-  jest.useFakeTimers({ doNotFake: ['performance'] })
+  load.mockReset()
+  jest.useFakeTimers()
   document.documentElement.lang = 'en'
   jest.spyOn(document, 'addEventListener')
   asked = []
@@ -64,20 +71,12 @@ afterEach(() => {
 })
 
 describe('prefetching in idle time', () => {
-  it('begins only after the first page is interactive', async () => {
-    prefetchRemotes(registry, { isRequested: () => false })
-    await idle()
-    expect(asked).toEqual([])
-    markHydrated()
-    await idle()
-    expect(urls()).toEqual(filesOf('keep'))
-  })
-
   it('begins only after the document has loaded', async () => {
     pretend(document, 'readyState', 'interactive')
     await startInteractive()
     expect(asked).toEqual([])
     window.dispatchEvent(new Event('load'))
+    await idle()
     await idle()
     expect(urls()).toEqual(filesOf('keep'))
   })
@@ -124,6 +123,7 @@ describe('prefetching in idle time', () => {
     pretend(navigator, 'connection', connection)
     await startInteractive()
     expect(asked).toEqual([])
+    expect(load).not.toHaveBeenCalled()
   })
 
   it('happens on a fast connection', async () => {
@@ -139,31 +139,31 @@ describe('pointing at a link', () => {
     async (event) => {
       pretend(navigator, 'connection', { effectiveType: '2g' })
       await startInteractive()
-      pointAt(showLink('/towers/north'), event)
+      await pointAt(showLink('/towers/north'), event)
       expect(urls()).toEqual(filesOf('keep'))
     },
   )
 
   it('downloads each file once', async () => {
     await startInteractive(withoutNavigation)
-    pointAt(showLink('/hall'))
-    pointAt(showLink('/hall'), 'pointerdown')
+    await pointAt(showLink('/hall'))
+    await pointAt(showLink('/hall'), 'pointerdown')
     expect(urls()).toEqual(filesOf('keep'))
   })
 
   it('downloads the texts of the language on screen', async () => {
     await startInteractive()
     document.documentElement.lang = 'es'
-    pointAt(showLink('/hall'))
+    await pointAt(showLink('/hall'))
     expect(urls().at(-1)).toBe('/assets/keep/1/locales/es/keep.json')
   })
 
   it('downloads again what failed', async () => {
     await startInteractive(withoutNavigation)
-    pointAt(showLink('/hall'))
+    await pointAt(showLink('/hall'))
     for (const { reject } of arrivals) reject(new Error('offline'))
     await idle()
-    pointAt(showLink('/hall'))
+    await pointAt(showLink('/hall'))
     expect(urls()).toEqual([...filesOf('keep'), ...filesOf('keep')])
   })
 
@@ -171,7 +171,7 @@ describe('pointing at a link', () => {
     'downloads nothing for %s, which is another site’s, nobody’s or the page’s own',
     async (href) => {
       await startInteractive(withoutNavigation)
-      pointAt(showLink(href))
+      await pointAt(showLink(href))
       expect(asked).toEqual([])
     },
   )

@@ -1,22 +1,8 @@
 import type { Registry, RegistryRemote } from 'portal-contract'
 import { useSession } from 'shared-api'
-import { whenHydrated } from '#src/boot/hydrated.ts'
 import { whenIdle } from '#src/boot/next-task.ts'
 import { findRoute } from './find-route.ts'
 import type { Remotes } from './remotes.ts'
-
-const whenLoaded = (run: () => void) =>
-  document.readyState === 'complete'
-    ? run()
-    : window.addEventListener('load', run, { once: true })
-
-/** Reads the Network Information API, which not every browser has. */
-function isCostly(): boolean {
-  const { connection } = navigator as {
-    connection?: { saveData?: boolean; effectiveType?: string }
-  }
-  return connection?.saveData === true || /[23]g/.test(connection?.effectiveType ?? '')
-}
 
 /**
  * Fills the browser's cache with the files of a remote, and runs none of them. The scripts that take them from there are
@@ -43,8 +29,6 @@ function createDownloads() {
 /** The library waits for the first call. A call tries again. */
 const loadCalls = () => import(/* webpackChunkName: "calls" */ 'axios').catch(() => {})
 
-const intents = ['pointerover', 'pointerdown', 'focusin'] as const
-
 /** Whether the visitor will probably go to the remote: the navigation bar leads there, or a player's own pages are there. */
 function isLikely({ name, routes }: RegistryRemote, registry: Registry): boolean {
   const hasSession = useSession.getState().token !== null
@@ -56,40 +40,31 @@ function isLikely({ name, routes }: RegistryRemote, registry: Registry): boolean
   )
 }
 
-/**
- * Downloads the code of other pages, so that a later click requests none (decision 038): of the likely ones in idle time,
- * of others when the visitor points at a link. On a slow connection everything waits for that.
- */
-export function prefetchRemotes(
-  registry: Registry,
-  remotes: Pick<Remotes, 'isRequested'>,
-): void {
-  const download = createDownloads()
+export type Prefetch = ReturnType<typeof createPrefetch>
 
-  const onIntent = ({ target }: Event) => {
-    const link = target instanceof Element && target.closest('a')
-    if (!link || link.origin !== location.origin) return
-    const found = findRoute(registry, link.pathname)
-    if (!found || remotes.isRequested(found.remote)) return
-    void loadCalls()
-    void download(found.remote, 'auto')
-  }
+/** Downloads the code of other pages, so that a later click requests none (decision 038). */
+export function createPrefetch(registry: Registry, remotes: Pick<Remotes, 'isRequested'>) {
+  const download = createDownloads()
 
   const next = ([remote, ...rest]: RegistryRemote[]) => {
     if (remote) whenIdle(() => void download(remote, 'low').then(() => next(rest)))
   }
-  const prefetchLikely = () => {
-    whenIdle(loadCalls)
-    next(
-      registry.remotes.filter(
-        (remote) => !remotes.isRequested(remote) && isLikely(remote, registry),
-      ),
-    )
+  return {
+    /** What a link to the path leads to. */
+    downloadPage: (path: string) => {
+      const found = findRoute(registry, path)
+      if (!found || remotes.isRequested(found.remote)) return
+      void loadCalls()
+      void download(found.remote, 'auto')
+    },
+    /** What the visitor will probably open, one remote after the other, in idle time. */
+    downloadLikely: () => {
+      whenIdle(loadCalls)
+      next(
+        registry.remotes.filter(
+          (remote) => !remotes.isRequested(remote) && isLikely(remote, registry),
+        ),
+      )
+    },
   }
-
-  whenHydrated(() => {
-    for (const intent of intents)
-      document.addEventListener(intent, onIntent, { passive: true })
-    if (!isCostly()) whenLoaded(prefetchLikely)
-  })
 }

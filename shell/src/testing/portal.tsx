@@ -63,7 +63,12 @@ export async function renderPortal({
   leave = async () => false,
   watch = { isOutdated: () => false, onNavigate: () => {} },
   overrides = [],
-  leftovers = { leave: () => {}, enter: () => () => {}, isStuck: () => false },
+  leftovers = {
+    leave: () => {},
+    arrive: () => {},
+    enter: () => () => {},
+    isStuck: () => false,
+  },
   release = registry,
 }: Options = {}) {
   jest.spyOn(window, 'scrollTo').mockImplementation(() => {})

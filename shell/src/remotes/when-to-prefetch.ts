@@ -1,0 +1,37 @@
+import { whenIdle } from '#src/boot/next-task.ts'
+import type { Prefetch } from './prefetch.ts'
+
+const whenLoaded = (run: () => void) =>
+  document.readyState === 'complete'
+    ? run()
+    : window.addEventListener('load', run, { once: true })
+
+/** Reads the Network Information API, which not every browser has. */
+function isCostly(): boolean {
+  const { connection } = navigator as {
+    connection?: { saveData?: boolean; effectiveType?: string }
+  }
+  return connection?.saveData === true || /[23]g/.test(connection?.effectiveType ?? '')
+}
+
+const intents = ['pointerover', 'pointerdown', 'focusin'] as const
+
+/**
+ * Decides when the code of other pages is downloaded (decision 038): of the likely ones in idle time, of others when the
+ * visitor points at a link. On a slow connection everything waits for that.
+ *
+ * @param load called once the first code is needed, and again for each use
+ */
+export function prefetchRemotes(load: () => Promise<Prefetch>): void {
+  const use = (run: (prefetch: Prefetch) => void) => void load().then(run, () => {})
+
+  const onIntent = ({ target }: Event) => {
+    const link = target instanceof Element && target.closest('a')
+    if (link && link.origin === location.origin)
+      use(({ downloadPage }) => downloadPage(link.pathname))
+  }
+  for (const intent of intents)
+    document.addEventListener(intent, onIntent, { passive: true })
+  if (isCostly()) return
+  whenLoaded(() => whenIdle(() => use(({ downloadLikely }) => downloadLikely())))
+}
