@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { type PageLoad, summarise } from '#src/figures/page-load.ts'
 import type { MeasuredRoute } from '#src/sites/routes.ts'
-import { installProbe } from './probe.ts'
+import { installProbe, type PageMarks } from './probe.ts'
 import { newVisitor, type Speed } from './visitor.ts'
 
 /** The shell's mark of the moment when a page can be used; the classic page never sets it. */
-const interactiveMark = 'portal:hydrated'
+const findMark = "performance.getEntriesByName('portal:hydrated')"
 
 /** A page of one of the sites. */
 export type PageAt = {
@@ -23,23 +23,16 @@ export async function loadPage(
 ): Promise<PageLoad> {
   const visitor = await newVisitor(browser, speed)
   try {
-    const { page, requests } = visitor
+    const { page, requests, evaluate, until } = visitor
     await page.addInitScript(installProbe, route.content)
     await page.goto(`${origin}${route.path}`, { waitUntil: 'load' })
-    await page.waitForFunction(() => window.benchMarks.content !== null)
-    if (hasCode)
-      await page.waitForFunction(
-        (mark) => performance.getEntriesByName(mark).length > 0,
-        interactiveMark,
-      )
+    await until('window.benchMarks.content !== null')
+    if (hasCode) await until(`${findMark}.length > 0`)
     await visitor.untilQuiet()
-    const { marks, interactiveAt } = await page.evaluate((mark) => {
-      const [entry] = performance.getEntriesByName(mark)
-      return {
-        marks: window.benchMarks,
-        interactiveAt: entry ? performance.timeOrigin + entry.startTime : null,
-      }
-    }, interactiveMark)
+    const marks = await evaluate<PageMarks>('window.benchMarks')
+    const interactiveAt = hasCode
+      ? await evaluate<number>(`performance.timeOrigin + ${findMark}[0].startTime`)
+      : null
     return summarise({ marks, sent: requests.all(), interactiveAt })
   } finally {
     await visitor.leave()
