@@ -7,24 +7,19 @@ import type { Remotes } from '#src/remotes/remotes.ts'
 import { createPageApi } from '#src/router/page-api.ts'
 import type { PageSource } from '#src/router/page-source.ts'
 import { createRoutes } from '#src/router/routes.tsx'
-import { initialPage } from './initial-page.ts'
 
 export type RouterOptions = {
   remotes: Remotes
   api: ApiClient
   watch: { isOutdated: () => boolean; onNavigate: () => unknown }
   leftovers: Leftovers
+  initial: PageSource['initial']
 }
 
-/** What the HTML tells of its release and its data. */
-type PortalHtml = Pick<BootData, 'registry' | 'overrides'> & {
-  live?: BootData['live'] | undefined
-}
-
-/** Creates the router of the live release, and starts the code of the page whose HTML is on screen. */
+/** Creates the router of the live release. */
 export function createPortalRouter(
-  { registry, overrides, live }: PortalHtml,
-  { remotes, api, watch, leftovers }: RouterOptions,
+  { registry, overrides }: Pick<BootData, 'registry' | 'overrides'>,
+  { remotes, api, watch, leftovers, initial }: RouterOptions,
 ) {
   let shown = location.pathname
   const source: PageSource = {
@@ -34,7 +29,7 @@ export function createPortalRouter(
     isOutdated: ({ pathname }) =>
       pathname !== shown && (watch.isOutdated() || leftovers.isStuck()),
     leftovers,
-    initial: initialPage({ registry, live }, remotes, new URL(location.href)),
+    initial,
   }
   const routes = createRoutes(registry, source, overrides)
   // The hydrating render takes the data of the HTML, as the server did. Then the loaders run.

@@ -32,6 +32,7 @@ import { publishStatus } from '#src/telemetry/portal-status.ts'
 import { createReporter, type Reporter } from '#src/telemetry/reporter.ts'
 import { readBootData } from './boot-data.ts'
 import { whenHydrated } from './hydrated.ts'
+import { initialPage } from './initial-page.ts'
 import { nextTask } from './next-task.ts'
 import { createPortalRouter } from './portal-router.ts'
 import { createTextsReader } from './read-texts.ts'
@@ -119,7 +120,10 @@ export async function start(own: string): Promise<void> {
   })
   // The answers are in the language of the HTML.
   const live = canHydrate ? boot.live : undefined
-  const router = createPortalRouter({ ...boot, live }, { remotes, api, watch, leftovers })
+  const initial = initialPage({ registry, live }, remotes, new URL(location.href))
+  await nextTask()
+  const parts = { remotes, api, watch, leftovers, initial }
+  const router = createPortalRouter(boot, parts)
   await nextTask()
   // The first format of a number loads the rules of a language, which the first list would wait for.
   formatNumber(0, boot.language as Language)

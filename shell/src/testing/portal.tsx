@@ -4,6 +4,7 @@ import type { Override, Registry } from 'portal-contract'
 import { RouterProvider } from 'react-router-dom'
 import { type AnyPage, type ApiClient, createApiClient } from 'shared-api'
 import { createPortalI18n, type Language, type Texts } from 'shared-i18n'
+import { initialPage } from '#src/boot/initial-page.ts'
 import { createPortalRouter, type RouterOptions } from '#src/boot/portal-router.ts'
 import { texts } from '#src/layout/testing.tsx'
 import type { Leftovers } from '#src/leftovers/leftovers.ts'
@@ -89,7 +90,9 @@ export async function renderPortal({
     onFailure,
   })
   const boot = { registry: release, overrides }
-  const router = createPortalRouter(boot, { remotes, api, watch, leftovers })
+  const initial = initialPage(boot, remotes, new URL(window.location.href))
+  const parts = { remotes, api, watch, leftovers, initial }
+  const router = createPortalRouter(boot, parts)
   const portal = (
     <Portal api={api} i18n={i18n} realm={realm} renderedAt={() => null}>
       <RouterProvider router={router} />
