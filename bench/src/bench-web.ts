@@ -11,8 +11,6 @@ export type BenchWebOptions = {
   api: string
   /** Where the monolith is built. */
   output: string
-  /** A store whose live release is measured too, such as one of the commit before. */
-  against?: string | undefined
   /** Path of a Chromium. */
   browser: string
   rounds: number
@@ -30,10 +28,7 @@ export async function benchWeb(options: BenchWebOptions): Promise<Round[]> {
     args: ['--disable-gpu', '--host-resolver-rules=MAP *.localhost 127.0.0.1'],
   })
   try {
-    const { portal, before } = sites.origins
-    const addressOf = (origin: string) => `http://127.0.0.1:${new URL(origin).port}`
-    const routes = await readRoutes(addressOf(portal))
-    if (before) await readRoutes(addressOf(before))
+    const routes = await readRoutes(sites.address)
     const rounds: Round[] = []
     for (let round = 0; round < options.rounds; round++) {
       const { speed } = options

@@ -1,5 +1,2 @@
-export { type BenchWebOptions, benchWeb } from './bench-web.ts'
-export { median, medianRatio } from './figures/statistics.ts'
+export { benchWeb } from './bench-web.ts'
 export { renderTable, tabulate } from './figures/table.ts'
-export { readRoutes } from './sites/routes.ts'
-export { openSites, type Sites, siteNames } from './sites/sites.ts'

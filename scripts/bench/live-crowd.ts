@@ -6,12 +6,18 @@ import { compose, findEnvironment, promote, readRelease, rollback } from 'portal
 import { apiServer } from '#src/portal/apps.ts'
 import { startGateway } from '#src/portal/gateway-process.ts'
 import { startServer } from '#src/portal/server-process.ts'
-import { rankings } from './crowd.ts'
 import { load } from './load.ts'
-import { print } from './statistics.ts'
+import { print } from './report.ts'
 import { prepareStore } from './store.ts'
 
 const environment = 'production'
+const rankings = [
+  '/api/players/ranking',
+  '/api/clans/ranking',
+  '/api/events/ffa',
+  '/api/events/pvp1v1',
+  '/api/events/pvp2v2',
+]
 const clients = 500
 /** Of each public answer, in seconds. */
 const interval = 5

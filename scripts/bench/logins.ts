@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { median } from 'bench/statistics'
 import { apiServer, root } from '#src/portal/apps.ts'
 import { startServer } from '#src/portal/server-process.ts'
 import { load } from './load.ts'
-import { median, print } from './statistics.ts'
+import { print } from './report.ts'
 
 const pace = { path: '/api/players/ranking', clients: 32, milliseconds: 1_500 }
 const rounds = 5

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { median } from 'bench/statistics'
 import { apiServer } from '#src/portal/apps.ts'
 import { startServer } from '#src/portal/server-process.ts'
-import { median, print } from './statistics.ts'
+import { print } from './report.ts'
 
 const rounds = 7
 

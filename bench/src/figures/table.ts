@@ -1,5 +1,5 @@
 import type { Round } from '#src/measure/rounds.ts'
-import type { MeasuredSite } from '#src/sites/sites.ts'
+import type { SiteName } from '#src/sites/sites.ts'
 import { type Count, counts } from './counts.ts'
 import type { PageLoad } from './page-load.ts'
 import { median, medianRatio } from './statistics.ts'
@@ -15,17 +15,16 @@ const timing = (figure: string, measured: string, target: string): Row => ({
 })
 
 const ms = (value: number) => `${Math.round(value)} ms`
-const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 function timingsOf(path: string, rounds: readonly Round[]): Row[] {
-  const all = (site: MeasuredSite, of: (load: PageLoad) => number) =>
+  const all = (site: SiteName, of: (load: PageLoad) => number) =>
     rounds.flatMap(({ loads }) => {
       const load = loads[path]?.[site]
       return load ? [of(load)] : []
     })
-  const compare = (of: (load: PageLoad) => number, other: MeasuredSite, unit = ms) => {
+  const compare = (of: (load: PageLoad) => number, other: SiteName) => {
     const [ours, theirs] = [all('portal', of), all(other, of)]
-    const times = `${unit(median(ours))} / ${unit(median(theirs))}`
+    const times = `${ms(median(ours))} / ${ms(median(theirs))}`
     return `${medianRatio(ours, theirs).toFixed(2)} (${times})`
   }
   const content = (load: PageLoad) => load.content
@@ -54,20 +53,6 @@ function timingsOf(path: string, rounds: readonly Round[]): Row[] {
       ms(median(all('portal', (load) => load.longestTask))),
       '<= 150 ms',
     ),
-    ...(rounds[0]?.loads[path]?.before
-      ? [
-          timing(
-            `${path}: blocking time, ours / before`,
-            compare((load) => load.blocking, 'before'),
-            '<= 0.7',
-          ),
-          timing(
-            `${path}: bytes in all, ours / before`,
-            compare((load) => load.bytes, 'before', kB),
-            'printed',
-          ),
-        ]
-      : []),
   ]
 }
 

@@ -1,12 +1,7 @@
 import type { Browser } from 'playwright-core'
 import type { PageLoad } from '#src/figures/page-load.ts'
 import type { MeasuredRoute } from '#src/sites/routes.ts'
-import {
-  type MeasuredSite,
-  type SiteName,
-  type Sites,
-  siteNames,
-} from '#src/sites/sites.ts'
+import { type SiteName, type Sites, siteNames } from '#src/sites/sites.ts'
 import { loadPage } from './load-page.ts'
 import type { Speed } from './visitor.ts'
 import { type Walk, walk } from './walk.ts'
@@ -18,7 +13,7 @@ export const appNames = ['portal', 'monolith'] as const satisfies readonly AppNa
 /** Everything that one round measured. */
 export type Round = {
   /** By path. */
-  loads: Record<string, Record<SiteName, PageLoad> & { before?: PageLoad }>
+  loads: Record<string, Record<SiteName, PageLoad>>
   walks: Record<AppName, Walk>
 }
 
@@ -49,11 +44,8 @@ export async function measureRound(
 ): Promise<Round> {
   const loads: Round['loads'] = {}
   for (const route of routes) {
-    const { before } = sites.origins
-    const names: MeasuredSite[] = before ? [...siteNames, 'before'] : [...siteNames]
-    loads[route.path] = await inTurns(names, round, (name) => {
-      const origin = sites.origins[name] ?? ''
-      const at = { origin, route, hasCode: name !== 'classic' }
+    loads[route.path] = await inTurns(siteNames, round, (name) => {
+      const at = { origin: sites.origins[name], route, hasCode: name !== 'classic' }
       return loadPage(browser, at, speed)
     })
   }

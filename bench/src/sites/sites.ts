@@ -9,12 +9,10 @@ import { readPublicRealm } from './public-realm.ts'
 
 export const siteNames = ['portal', 'monolith', 'classic'] as const
 export type SiteName = (typeof siteNames)[number]
-/** `before` is another build of the portal, if the run compares with one. */
-export type MeasuredSite = SiteName | 'before'
 
 /** The portal and its yardsticks, on one port. */
 export type Sites = {
-  origins: Readonly<Record<SiteName, string>> & { before?: string }
+  origins: Readonly<Record<SiteName, string>>
   /** The portal by address: not every resolver knows names below `localhost`. */
   address: string
   close: () => Promise<void>
@@ -27,8 +25,6 @@ type SitesOptions = {
   api: string
   /** Where the monolith is built. */
   output: string
-  /** A store whose live release is compared with that of `store`. */
-  against?: string | undefined
 }
 
 /** The gateway answers pages of the portal before its routes are asked; those of the yardsticks are routes. */
@@ -53,33 +49,24 @@ async function listen(gateway: FastifyInstance) {
  * Serves the portal, the monolith and the classic page from one gateway, told apart by host name. Browsers find
  * names below `localhost` on this machine.
  */
-export async function openSites({
-  store,
-  api,
-  output,
-  against,
-}: SitesOptions): Promise<Sites> {
+export async function openSites({ store, api, output }: SitesOptions): Promise<Sites> {
   const environment = 'production'
   const gateway = await createGateway({ store, environment, api })
   const realm = await readPublicRealm(store, environment)
   await serveMonolith(gateway, /^monolith\./, await buildMonolith(output, realm))
   await serveClassic(gateway, /^classic\./, { store, environment })
-  const before =
-    against === undefined ? null : await createGateway({ store: against, environment, api })
   const { port, stop } = await listen(gateway)
-  const beforeAt = before && (await listen(before))
   const originOf = (name: SiteName) => `http://${name}.localhost:${port}`
   return {
     origins: {
       portal: originOf('portal'),
       monolith: originOf('monolith'),
       classic: originOf('classic'),
-      ...(beforeAt ? { before: `http://portal.localhost:${beforeAt.port}` } : {}),
     },
     address: `http://127.0.0.1:${port}`,
     close: async () => {
-      await Promise.all([stop(), beforeAt?.stop()])
-      await Promise.all([gateway.close(), before?.close()])
+      await stop()
+      await gateway.close()
     },
   }
 }

@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { stateDir } from '#src/portal/apps.ts'
+
+/** Begins to watch the machine. @returns what tells how busy it was until then, in a few words */
+export function watchMachine(): () => string {
+  const load = () => loadavg()[0]?.toFixed(1)
+  const before = load()
+  return () =>
+    `${availableParallelism()} cores, load ${before} to ${load()}, Node ${process.versions.node}`
+}
+
+/** Writes a measurement beside the others. @returns the file */
+export function writeReport(name: string, report: unknown): string {
+  const folder = join(stateDir, 'reports')
+  const file = join(folder, `${name}.json`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, JSON.stringify(report, null, 2))
+  return file
+}
+
+/** What was printed: what was measured, what came out, what is wanted. */
+export const printed: { figure: string; value: string; target: string }[] = []
+
+/** Prints one figure as a line of a table. */
+export function print(figure: string, value: string, target: string): void {
+  printed.push({ figure, value, target })
+  console.log(`| ${figure} | ${value} | ${target} |`)
+}
