@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 describe('the API for the time of development', () => {
-  it('takes payments, which are played in the sandbox', async () => {
+  it('takes payments, which are simulated in the sandbox', async () => {
     const { origin } = await startDevApi()
     const login = { login: 'demo', password: 'demo1234' }
     const { token } = await post(`${origin}/api/auth/login`, login)
@@ -31,7 +31,7 @@ describe('the API for the time of development', () => {
     for (const url of [origin, sandbox]) await expect(fetch(url)).rejects.toThrow()
   })
 
-  it('plays no payments on a public site', async () => {
+  it('simulates no payments on a public site', async () => {
     const { sandbox } = await startDevApi({
       PUBLIC_ORIGIN: 'https://play.example',
       SMTP_URL: 'smtp://127.0.0.1:9',
@@ -52,7 +52,7 @@ async function startDevApi(env: NodeJS.ProcessEnv = {}) {
   undo.push(() => end(child))
   let sandbox = ''
   for await (const line of createInterface(child.stdout)) {
-    sandbox = /^Payments are played: (\S+)$/.exec(line)?.[1] ?? sandbox
+    sandbox = /^Payments are simulated at: (\S+)$/.exec(line)?.[1] ?? sandbox
     const origin = /^api listening on (\S+)$/.exec(line)?.[1]
     if (origin) return { child, origin, sandbox }
   }

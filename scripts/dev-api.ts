@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
 import { root } from './portal/apps.ts'
 import { exitOf, StepFailed } from './portal/run.ts'
-import { startSandboxForPlay } from './portal/sandbox-process.ts'
+import { startSandbox } from './portal/sandbox-process.ts'
 import { checkSite } from './portal/site.ts'
 
 /**
  * What is behind /api for the time of development: the API from its sources, and the sandbox in
- * which payments are played. Ends when it is told to, or when the API does.
+ * which payments are simulated. Ends when it is told to, or when the API does.
  */
 async function developApi() {
   // PORT is that of the pages, which may listen already.
   const site = await checkSite({ PORT: '0' })
-  const sandbox = await startSandboxForPlay(site)
-  if (sandbox) console.log(`Payments are played: ${sandbox.origin}`)
+  const sandbox = await startSandbox(site)
+  if (sandbox) console.log(`Payments are simulated at: ${sandbox.origin}`)
   // The line by which it says where it listens is for whoever started us.
   const api = spawn('node', [join(root, 'api/src/server.ts')], {
     cwd: root,

@@ -6,7 +6,7 @@ import { buildApps } from './portal/build-apps.ts'
 import { startGateway } from './portal/gateway-process.ts'
 import { readRealm, releaseApps } from './portal/release.ts'
 import { StepFailed } from './portal/run.ts'
-import { startSandboxForPlay } from './portal/sandbox-process.ts'
+import { startSandbox } from './portal/sandbox-process.ts'
 import { startServer } from './portal/server-process.ts'
 import { checkSite } from './portal/site.ts'
 import { keepOpen, supervise } from './portal/supervise.ts'
@@ -41,7 +41,7 @@ async function start() {
   }
 
   const { findings } = site.isPublic ? await diagnose(store) : { findings: [] }
-  const sandbox = await startSandboxForPlay(site)
+  const sandbox = await startSandbox(site)
   const data = { DATA_DIR: dataDir, REALM_FILE: realmFile }
   const portal = { PORTAL_STORE: store, PORTAL_ENVIRONMENT: 'production' }
   const env = { ...data, ...portal, LOG_LEVEL: site.logLevel ?? 'warn', ...sandbox?.env }

@@ -26,13 +26,6 @@ export class DashboardPage extends AccountPage {
     await this.page.getByRole('button', { name, exact: true }).click()
   }
 
-  async changePassword(current: string, next: string): Promise<void> {
-    await this.page.getByLabel('Current password').fill(current)
-    await this.page.getByLabel('New password').fill(next)
-    await this.page.getByLabel('Confirm password').fill(next)
-    await this.press('Save')
-  }
-
   /** An alert is on screen; closing it by keyboard gives the focus back. */
   async expectAlert(text: string): Promise<void> {
     const alert = this.page.getByRole('alertdialog', { name: text })

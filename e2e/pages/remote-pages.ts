@@ -8,6 +8,9 @@ export const remotePages = {
   account: { path: '/account', heading: 'Account', link: 'Account', place: 'banner' },
 } as const
 
+/** What does not come at all is waited for as long as visitors wait for it. */
+const givenUpMs = 60_000
+
 export type RemoteName = keyof typeof remotePages
 
 export const remoteNames = Object.keys(remotePages) as RemoteName[]
@@ -31,8 +34,8 @@ export class RemotePages extends PortalPage {
 
   /** It says what the specification has it say, and which page failed. */
   async expectFailure(remote: RemoteName): Promise<void> {
-    // What does not come at all is waited for as long as visitors wait for it.
-    await expect(this.alert).toContainText('Error loading data', { timeout: 60_000 })
+    const alert = expect(this.alert)
+    await alert.toContainText('Error loading data', { timeout: givenUpMs })
     await expect(this.alert).toContainText(`“${remotePages[remote].link}”`)
   }
 

@@ -1,6 +1,6 @@
 import { expectNoBarriers, inEachLanguage, viewports } from '#e2e/fixtures/axe.ts'
-import { paths } from '#e2e/fixtures/paths.ts'
-import { logInAsDemo } from '#e2e/fixtures/session.ts'
+import { logInAsDemo } from '#e2e/fixtures/player.ts'
+import { paths } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/warm.ts'
 import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 
@@ -8,7 +8,7 @@ import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 test.use({ reducedMotion: 'reduce' })
 
 for (const path of paths) {
-  test(`axe finds nothing on ${path}, in each language, on phone and desktop`, async ({
+  test(`${path} reflows at 320 px, and axe finds nothing on ${path}, in each language, on phone and desktop`, async ({
     page,
     request,
   }) => {
@@ -23,6 +23,9 @@ for (const path of paths) {
           await portal.expectSettled()
           await expectNoBarriers(page)
         })
+      await page.setViewportSize({ width: 320, height: 640 })
+      await portal.expectSettled()
+      await portal.expectNoOverflow()
     })
   })
 }

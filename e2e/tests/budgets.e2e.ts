@@ -1,5 +1,4 @@
-import { languages } from '#e2e/fixtures/languages.ts'
-import { paths } from '#e2e/fixtures/paths.ts'
+import { languages, paths } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
 /** One first flight: what a server sends before it waits for the browser's word. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, type Laboratory, test } from '#e2e/fixtures/laboratory.ts'
 import { rankingsV2 } from '#e2e/fixtures/rankings-v2.ts'
-import { brokenRankings, renamedRankings } from '#e2e/fixtures/rankings-variants.ts'
+import { expect, type ReleaseLab, test } from '#e2e/fixtures/release-lab.ts'
+import { brokenRankings, renamedRankings } from '#e2e/fixtures/variants.ts'
 import { RemotePages } from '#e2e/pages/remote-pages.ts'
 
 test.use({ locale: 'en-US' })
@@ -9,7 +9,7 @@ test.use({ locale: 'en-US' })
 const release = /"registry":\{"release":"(\w+)"/
 
 /** Asks for a page as a browser does that was never here, or with the cookie that it got. */
-async function visit({ origin }: Laboratory, cookie = '') {
+async function visit({ origin }: ReleaseLab, cookie = '') {
   const answer = await fetch(`${origin}/rules`, { headers: { cookie } })
   const given = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0] ?? '')
   return {
@@ -18,37 +18,30 @@ async function visit({ origin }: Laboratory, cookie = '') {
   }
 }
 
-const visitAll = (laboratory: Laboratory, cookies: string[]) =>
-  Promise.all(cookies.map((cookie) => visit(laboratory, cookie)))
+const visitAll = (lab: ReleaseLab, cookies: string[]) =>
+  Promise.all(cookies.map((cookie) => visit(lab, cookie)))
 
 test('a canary is for exactly its share of new visitors, who keep it as it grows', async ({
-  laboratory,
-  workbench,
+  lab,
 }) => {
-  const build = await laboratory.publish(
-    await workbench.build('mfe-rankings', renamedRankings),
-  )
-  const canary = await laboratory.compose([build])
+  const build = await lab.publishVariant(renamedRankings)
+  const canary = await lab.compose([build])
   const inCanary = (visits: Awaited<ReturnType<typeof visitAll>>) =>
     visits.filter((each) => each.release === canary)
 
-  await laboratory.startCanary(canary, 10)
-  const visitors = await visitAll(laboratory, Array(100).fill(''))
+  await lab.startCanary(canary, 10)
+  const visitors = await visitAll(lab, Array(100).fill(''))
   expect(inCanary(visitors)).toHaveLength(10)
-  expect(visitors.filter((each) => each.release === laboratory.first)).toHaveLength(90)
+  expect(visitors.filter((each) => each.release === lab.first)).toHaveLength(90)
   const cookies = visitors.map(({ cookie }) => cookie)
-  const again = await visitAll(laboratory, cookies)
+  const again = await visitAll(lab, cookies)
   expect(again).toEqual(visitors)
-  expect(await laboratory.portal('status')).toContain(
-    `canary rankings@${build.build} for 10%`,
-  )
+  expect(await lab.portal('status')).toContain(`canary rankings@${build.build} for 10%`)
 
-  await laboratory.portal('promote', canary, '--canary', '40%')
-  await expect
-    .poll(async () => inCanary(await visitAll(laboratory, cookies)).length)
-    .toBe(40)
+  await lab.portal('promote', canary, '--canary', '40%')
+  await expect.poll(async () => inCanary(await visitAll(lab, cookies)).length).toBe(40)
   const before = inCanary(visitors).map(({ cookie }) => cookie)
-  const grown = await visitAll(laboratory, cookies)
+  const grown = await visitAll(lab, cookies)
   expect(inCanary(grown).map(({ cookie }) => cookie)).toEqual(
     expect.arrayContaining(before),
   )
@@ -62,20 +55,17 @@ async function statusOf(page: Page) {
 
 test('a canary that throws is noticed in its visitors’ browsers, and ends by itself', async ({
   newVisitor,
-  laboratory,
-  workbench,
+  lab,
   expectConsole,
 }) => {
   expectConsole(/the walls came down/)
-  const build = await laboratory.publish(
-    await workbench.build('mfe-rankings', brokenRankings),
-  )
-  const canary = await laboratory.compose([build])
-  await laboratory.startCanary(canary, 75)
+  const build = await lab.publishVariant(brokenRankings)
+  const canary = await lab.compose([build])
+  await lab.startCanary(canary, 75)
 
   const unlucky: RemotePages[] = []
   const isRunning = async () =>
-    Object.keys((await laboratory.readEnvironment()).combinations).length > 0
+    Object.keys((await lab.readEnvironment()).combinations).length > 0
   // Which of them gets it is drawn; of any hundred visitors, 75 do.
   for (let visitors = 0; visitors < 100 && (await isRunning()); visitors += 1) {
     const page = await newVisitor()
@@ -83,7 +73,7 @@ test('a canary that throws is noticed in its visitors’ browsers, and ends by i
     await page.goto('/castles')
     const { release, canaries } = (await statusOf(page)) ?? {}
     expect(canaries).toEqual(release === canary ? ['rankings'] : [])
-    if (release === laboratory.first) {
+    if (release === lab.first) {
       await portal.expectPage('rankings')
       continue
     }
@@ -91,23 +81,23 @@ test('a canary that throws is noticed in its visitors’ browsers, and ends by i
     unlucky.push(portal)
     if (unlucky.length === 1)
       await expect
-        .poll(() => laboratory.portal('status'))
+        .poll(() => lab.portal('status'))
         .toContain('failing   rankings: 0 could not load it, 1 could not see it')
     if (unlucky.length === 3) await expect.poll(isRunning).toBe(false)
   }
 
   expect(unlucky).toHaveLength(3)
-  const { history } = await laboratory.readEnvironment()
+  const { history } = await lab.readEnvironment()
   expect(history.at(-1)).toMatchObject({
     action: 'canaryEnded',
     release: canary,
     reason: 'rankings failed 3 of 3 visitors',
   })
-  expect(await laboratory.portal('history')).toContain('rankings failed 3 of 3 visitors')
-  expect(await laboratory.portal('status')).not.toContain('canary')
+  expect(await lab.portal('history')).toContain('rankings failed 3 of 3 visitors')
+  expect(await lab.portal('status')).not.toContain('canary')
 
   // Those who had it need not reload.
-  await expect.poll(async () => (await visit(laboratory)).release).toBe(laboratory.first)
+  await expect.poll(async () => (await visit(lab)).release).toBe(lab.first)
   for (const portal of unlucky) {
     await portal.retry()
     await portal.expectPage('rankings')
@@ -117,23 +107,19 @@ test('a canary that throws is noticed in its visitors’ browsers, and ends by i
 test('a page that only a canary has is reached by a tester’s link, and status says so', async ({
   page,
   newVisitor,
-  laboratory,
-  workbench,
+  lab,
 }) => {
-  const { name, build } = await laboratory.publish(
-    await workbench.build('mfe-rankings', rankingsV2),
-  )
-  const canary = await laboratory.compose([{ name, build }])
-  await laboratory.startCanary(canary, 1)
-  expect(await laboratory.portal('status')).toContain('only here /records')
+  const { name, build } = await lab.publishVariant(rankingsV2)
+  const canary = await lab.compose([{ name, build }])
+  await lab.startCanary(canary, 1)
+  expect(await lab.portal('status')).toContain('only here /records')
 
   // One visitor in a hundred gets the canary.
   const visitors = [await newVisitor(), await newVisitor()]
   for (const visitor of visitors) await visitor.goto('/records')
   expect(visitors.map((visitor) => new URL(visitor.url()).pathname)).toContain('/')
 
-  const asked = ['--token', '--site', laboratory.origin, '--path', '/records', '--json']
-  const { link } = JSON.parse(await laboratory.portal('overrides', ...asked))
+  const { link } = await lab.newTesterLink('--path', '/records')
   await page.goto(link)
   await expect(page).toHaveURL('/records')
   await expect(page.getByRole('heading', { name: 'Records' })).toBeVisible()

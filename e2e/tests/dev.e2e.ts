@@ -1,9 +1,17 @@
 import type { Page } from '@playwright/test'
-import { type Development, startDevelopment } from '#e2e/fixtures/development.ts'
-import { test as base, expect } from '#e2e/fixtures/test.ts'
+import {
+  type Development,
+  developmentMs,
+  rebuildMs,
+  startDevelopment,
+} from '#e2e/fixtures/development.ts'
+import { expect as expectSoon, test as portalTest } from '#e2e/fixtures/test.ts'
 
-const test = base.extend<{ development: Development }>({
-  development: async ({ baseURL, page }, use) => {
+const expect = expectSoon.configure({ timeout: rebuildMs })
+
+const test = portalTest.extend<{ development: Development }>({
+  development: async ({ baseURL, page }, use, { setTimeout }) => {
+    setTimeout(developmentMs)
     const development = await startDevelopment(['--api', baseURL ?? ''])
     await use(development)
     // A page that is open would look for its server again and again.

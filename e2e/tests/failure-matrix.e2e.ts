@@ -1,49 +1,12 @@
-import { codeFaults, faultyRemotes } from '#e2e/fixtures/faulty-remotes.ts'
+import { addFault, test } from '#e2e/fixtures/faulty-code.ts'
 import { faults } from '#e2e/fixtures/faulty-server.ts'
-import {
-  test as base,
-  expect,
-  type Laboratory,
-  openPrepared,
-} from '#e2e/fixtures/laboratory.ts'
+import { expect } from '#e2e/fixtures/test.ts'
 import {
   type RemoteName,
   RemotePages,
   remoteNames,
   remotePages,
 } from '#e2e/pages/remote-pages.ts'
-
-type Shared = {
-  /** One for all cells: its release has remotes that do wrong where they are told. */
-  shared: { laboratory: Laboratory; faulty: string }
-}
-
-const test = base.extend<object, Shared>({
-  shared: [
-    async ({ workbench, template }, use, { project }) => {
-      const composeFaulty = async ({ publish, compose }: Laboratory) => {
-        const builds = Object.entries(faultyRemotes).map(async ([app, changes]) =>
-          publish(await workbench.build(app, changes)),
-        )
-        return compose(await Promise.all(builds))
-      }
-      const { laboratory, prepared: faulty } = await openPrepared(
-        'faulty remotes',
-        template,
-        project.use.baseURL ?? '',
-        composeFaulty,
-      )
-      await use({ laboratory, faulty })
-      await laboratory.close()
-    },
-    { scope: 'worker' },
-  ],
-  laboratory: async ({ shared: { laboratory, faulty } }, use) => {
-    await laboratory.promote(faulty)
-    await use(laboratory)
-    laboratory.mend()
-  },
-})
 
 test.use({ locale: 'en-US' })
 
@@ -85,11 +48,9 @@ async function walk(portal: RemotePages, broken: RemoteName): Promise<void> {
 for (const fault of ['freezes', 'patches at load']) {
   test(`code that ${fault} does nothing to visitors of other remotes’ pages, who have it in their cache`, async ({
     page,
-    laboratory: _,
+    lab: _,
   }) => {
-    await page.addInitScript((value) => {
-      Object.assign(globalThis, { fault: value })
-    }, `rankings ${fault}`)
+    await addFault(page, `rankings ${fault}`)
     const code = page.waitForResponse((response) =>
       partsOf('rankings').lateCode.test(new URL(response.url()).pathname),
     )
@@ -107,13 +68,11 @@ for (const fault of ['freezes', 'patches at load']) {
 
 test('code that never ends freezes one document; the next one reports it and does not run it', async ({
   context,
-  laboratory,
+  lab,
   allowConsole,
 }) => {
   allowConsole(/froze the page before/)
-  await context.addInitScript(() =>
-    Object.assign(globalThis, { fault: 'rankings freezes' }),
-  )
+  await addFault(context, 'rankings freezes')
   // Another document of the site sees what the frozen one cannot tell any more.
   const next = await context.newPage()
   await next.goto('/robots.txt')
@@ -132,7 +91,7 @@ test('code that never ends freezes one document; the next one reports it and doe
   await portal.open('/rules')
   expect((await report).status()).toBe(204)
   await walk(portal, 'rankings')
-  await laboratory.promote(laboratory.first)
+  await lab.promote(lab.first)
   await portal.retry()
   await portal.expectPage('rankings')
 })
@@ -144,17 +103,17 @@ for (const remote of remoteNames) {
   for (const { name, fault, part } of networkFaults) {
     test(`${remote}: ${name} costs its own pages, and heals in the same document`, async ({
       page,
-      laboratory,
+      lab,
       expectConsole,
     }) => {
       expectConsole(consoleOf(remote))
-      laboratory.breakPaths(partsOf(remote)[part], fault)
+      lab.breakPaths(partsOf(remote)[part], fault)
       const portal = new RemotePages(page)
       await portal.open(start)
       await portal.markDocument()
       await walk(portal, remote)
 
-      laboratory.mend()
+      lab.mend()
       await portal.retry()
       await portal.expectPage(remote)
       await portal.expectSameDocument()
@@ -162,18 +121,18 @@ for (const remote of remoteNames) {
 
     test(`${remote}: ${name} under its own HTML leaves the text, says so, and heals`, async ({
       page,
-      laboratory,
+      lab,
       expectConsole,
     }) => {
       expectConsole(consoleOf(remote))
-      laboratory.breakPaths(partsOf(remote)[part], fault)
+      lab.breakPaths(partsOf(remote)[part], fault)
       const portal = new RemotePages(page)
       await page.goto(path, { waitUntil: 'commit' })
       await portal.markDocument()
       await portal.expectFailure(remote)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 
-      laboratory.mend()
+      lab.mend()
       await portal.retry()
       await portal.expectHydrated()
       await portal.expectPage(remote)
@@ -183,9 +142,9 @@ for (const remote of remoteNames) {
 
   test(`${remote}: nobody has to wait for a stall to go elsewhere`, async ({
     page,
-    laboratory,
+    lab,
   }) => {
-    laboratory.breakPaths(partsOf(remote).all, faults.stall)
+    lab.breakPaths(partsOf(remote).all, faults.stall)
     const portal = new RemotePages(page)
     await page.goto(path, { waitUntil: 'commit' })
     await portal.markDocument()
@@ -198,26 +157,24 @@ for (const remote of remoteNames) {
   })
 }
 
-for (const fault of codeFaults) {
+for (const fault of ['throws at load', 'throws at render', 'has no pages']) {
   test(`code that ${fault} is contained to its remote’s own pages, and heals with the next release`, async ({
     newVisitor,
-    laboratory,
+    lab,
     expectConsole,
   }) => {
     const visitors: { remote: RemoteName; portal: RemotePages }[] = []
     for (const remote of remoteNames) {
       expectConsole(consoleOf(remote))
       const page = await newVisitor()
-      await page.addInitScript((value) => {
-        Object.assign(globalThis, { fault: value })
-      }, `${remote} ${fault}`)
+      await addFault(page, `${remote} ${fault}`)
       const portal = new RemotePages(page)
       await portal.open(remotePages[remote === 'public' ? 'account' : 'public'].path)
       await walk(portal, remote)
       visitors.push({ remote, portal })
     }
 
-    await laboratory.promote(laboratory.first)
+    await lab.promote(lab.first)
     for (const { remote, portal } of visitors) {
       await portal.retry()
       await portal.expectPage(remote)

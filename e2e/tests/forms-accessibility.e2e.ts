@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarriers, inEachLanguage, viewports } from '#e2e/fixtures/axe.ts'
-import { languages } from '#e2e/fixtures/languages.ts'
-import { logInAsDemo } from '#e2e/fixtures/session.ts'
+import { logInAsDemo } from '#e2e/fixtures/player.ts'
+import { languages } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/warm.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 

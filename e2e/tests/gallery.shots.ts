@@ -1,6 +1,5 @@
-import { languages } from '#e2e/fixtures/languages.ts'
-import { fileNameOf, paths } from '#e2e/fixtures/paths.ts'
-import { logInAsDemo } from '#e2e/fixtures/session.ts'
+import { logInAsDemo } from '#e2e/fixtures/player.ts'
+import { fileNameOf, languages, paths } from '#e2e/fixtures/site.ts'
 import { test } from '#e2e/fixtures/test.ts'
 import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, type Laboratory, test } from '#e2e/fixtures/laboratory.ts'
 import { rankingsV2 } from '#e2e/fixtures/rankings-v2.ts'
+import { expect, type ReleaseLab, test } from '#e2e/fixtures/release-lab.ts'
+import { buildVariant } from '#e2e/fixtures/variants.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 test.use({ locale: 'en-US', reducedMotion: 'no-preference' })
@@ -21,7 +22,7 @@ async function hashOf(dir: string): Promise<string> {
 }
 
 /** What the rankings team does, command by command; the release is not live yet. */
-async function compose({ builds, portal }: Laboratory, dir: string): Promise<string> {
+async function compose({ builds, portal }: ReleaseLab, dir: string): Promise<string> {
   const [, build = ''] = /rankings@(\w+)/.exec(await portal('publish', dir)) ?? []
   const all = Object.entries({ ...builds, rankings: build })
   const said = await portal('compose', ...all.map((each) => each.join('@')))
@@ -55,16 +56,12 @@ async function holdAnswer(page: Page): Promise<() => Promise<void>> {
 test('rankings is delivered to open tabs and new visitors, and taken back, and nobody else notices', async ({
   page,
   newVisitor,
-  laboratory,
-  workbench,
+  lab,
 }) => {
-  const { origin, store, builds, portal } = laboratory
+  const { origin, store, builds, portal } = lab
   const shell = join(store, 'artefacts/shell', builds.shell ?? '')
   const shellBefore = await hashOf(shell)
-  const release = await compose(
-    laboratory,
-    await workbench.build('mfe-rankings', rankingsV2),
-  )
+  const release = await compose(lab, await buildVariant('mfe-rankings', rankingsV2))
 
   const reader = new PortalPage(page)
   await reader.open('/rules')

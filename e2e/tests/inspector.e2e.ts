@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarriers } from '#e2e/fixtures/axe.ts'
-import { renamedRankings } from '#e2e/fixtures/rankings-variants.ts'
-import { expect, test } from '#e2e/fixtures/testers.ts'
+import { expect, test } from '#e2e/fixtures/release-lab.ts'
+import { renamedRankings } from '#e2e/fixtures/variants.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 test.use({ locale: 'en-US' })
@@ -18,20 +18,17 @@ async function openPanel(page: Page) {
 test('the inspector shows what is on screen, and tries another build of an app', async ({
   page,
   openSession,
-  laboratory,
-  workbench,
+  lab,
 }) => {
-  await laboratory.writeEnvironment({ overrides: { builds: true } })
-  const { build } = await laboratory.publish(
-    await workbench.build('mfe-rankings', renamedRankings),
-  )
-  const live = laboratory.builds.rankings ?? ''
+  await lab.writeEnvironment({ overrides: { builds: true } })
+  const { build } = await lab.publishVariant(renamedRankings)
+  const live = lab.builds.rankings ?? ''
   await openSession()
   const tester = new PortalPage(page)
   // With a query the page asks for its data: that of the HTML may be another.
   await tester.open('/castles?again')
   const shown = await openPanel(page)
-  await expect(shown).toContainText(laboratory.first)
+  await expect(shown).toContainText(lab.first)
   await expect(shown).toContainText('no canary')
   const rankings = shown.getByRole('article').filter({ hasText: 'Rankings team' })
   await expect(rankings).toContainText(live)
@@ -87,9 +84,9 @@ for (const width of [320, 360, 768, 1440]) {
   test(`the inspector fits a window of ${width} px and has no fault of accessibility`, async ({
     page,
     openSession,
-    laboratory,
+    lab,
   }, testInfo) => {
-    await laboratory.writeEnvironment({
+    await lab.writeEnvironment({
       overrides: { builds: true, origins: ['http://localhost:5173'] },
     })
     await page.setViewportSize({ width, height: 900 })

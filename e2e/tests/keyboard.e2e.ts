@@ -56,11 +56,3 @@ test('the drawer keeps the focus, closes with Escape and on a chosen page', asyn
   await expect(page).toHaveURL('/news')
   await expect(drawer).toBeHidden()
 })
-
-test('a page that was chosen by keyboard is where the reader goes on', async ({ page }) => {
-  const portal = new PortalPage(page)
-  await portal.open('/')
-  await page.getByRole('banner').getByRole('link', { name: 'Premium' }).press('Enter')
-  await portal.expectTitle('Premium')
-  await expect(page.getByRole('main')).toBeFocused()
-})

@@ -1,5 +1,5 @@
-import { expect, test } from '#e2e/fixtures/laboratory.ts'
-import { languages } from '#e2e/fixtures/languages.ts'
+import { expect, test } from '#e2e/fixtures/release-lab.ts'
+import { languages } from '#e2e/fixtures/site.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 const widths = [1440, 1280, 1200, 1199, 1024, 768, 360, 320] as const
@@ -16,12 +16,12 @@ const names = [
 for (const { name, open, folded } of names) {
   test(`the menu stays on one line or folds beside the name ${name}`, async ({
     browser,
-    laboratory,
+    lab,
   }) => {
-    await laboratory.promote(await laboratory.compose([], { realm: { name } }))
+    await lab.promote(await lab.compose([], { realm: { name } }))
     for (const { language, locale } of languages) {
       const context = await browser.newContext({
-        baseURL: laboratory.origin,
+        baseURL: lab.origin,
         locale,
         reducedMotion: 'reduce',
       })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#e2e/fixtures/paths.ts'
+import { everyPageMs, paths } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 
@@ -15,6 +15,7 @@ test.describe('with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
   test('nothing moves on any page, and the scroll is open at once', async ({ page }) => {
+    test.setTimeout(everyPageMs)
     await stayOnPortal(page)
     const portal = new PortalPage(page)
     for (const path of paths.filter((each) => each !== '/dashboard')) {

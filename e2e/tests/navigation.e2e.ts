@@ -1,5 +1,5 @@
-import { paths } from '#e2e/fixtures/paths.ts'
-import { logInAsDemo } from '#e2e/fixtures/session.ts'
+import { logInAsDemo } from '#e2e/fixtures/player.ts'
+import { everyPageMs, paths } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 
@@ -33,7 +33,12 @@ test('every content page lies on the scroll; home and the vote redirect do not',
   page,
   context,
   request,
+  newVisitor,
 }) => {
+  const account = new PortalPage(await newVisitor())
+  await account.open('/account')
+  await account.expectScrollShown()
+  test.setTimeout(everyPageMs)
   await logInAsDemo(request, context)
   await stayOnPortal(page)
   const portal = new PortalPage(page)
@@ -44,17 +49,4 @@ test('every content page lies on the scroll; home and the vote redirect do not',
   }
   const bare = ['/', '/vote/hopzone/1', '/account']
   expect(framed).toEqual(paths.filter((path) => !bare.includes(path)))
-})
-
-test('the account page lies on the scroll', async ({ page }) => {
-  const portal = new PortalPage(page)
-  await portal.open('/account')
-  await portal.expectScrollShown()
-})
-
-test('the current page is marked in the navigation bar', async ({ page }) => {
-  const portal = new PortalPage(page)
-  await portal.open('/castles')
-  const current = page.getByRole('banner').locator('[aria-current="page"]:visible')
-  await expect(current).toHaveText('Castles')
 })

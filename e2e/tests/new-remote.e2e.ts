@@ -1,8 +1,8 @@
-import { test as base, expect } from '#e2e/fixtures/laboratory.ts'
-import { makeRemote, type NewRemote } from '#e2e/fixtures/new-remote.ts'
+import { makeRemote } from '#e2e/fixtures/new-remote.ts'
+import { test as base, expect } from '#e2e/fixtures/release-lab.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
-const test = base.extend<{ remote: NewRemote }>({
+const test = base.extend<{ remote: Awaited<ReturnType<typeof makeRemote>> }>({
   remote: async ({ browserName: _ }, use) => {
     const remote = await makeRemote('mfe-guides')
     await use(remote)
@@ -15,16 +15,16 @@ test.describe('a team’s first day', () => {
 
   test('a new remote goes live as it was made, and is taken back', async ({
     page,
-    laboratory,
+    lab,
     remote,
   }) => {
-    const store = ['--store', laboratory.store]
+    const store = ['--store', lab.store]
     expect(await remote.portal('build')).toMatch(/keep the contract$/)
     expect(await remote.portal('check', ...store)).toMatch(/keeps the contract$/)
     const [build = ''] = (await remote.portal('publish', ...store)).split(' ')
-    const composed = await laboratory.portal('compose', build)
+    const composed = await lab.portal('compose', build)
     const release = /[0-9a-f]{12}/.exec(composed)?.[0] ?? ''
-    await laboratory.promote(release)
+    await lab.promote(release)
 
     const visitor = new PortalPage(page)
     await visitor.open('/guides')
@@ -33,8 +33,8 @@ test.describe('a team’s first day', () => {
     await visitor.chooseLanguage('pt')
     await expect(page.getByText(/^[\d.]+ jogadore?s? online$/)).toBeVisible()
 
-    await laboratory.rollback()
+    await lab.rollback()
     await page.goto('/guides')
-    await expect(page).toHaveURL(`${laboratory.origin}/`)
+    await expect(page).toHaveURL(`${lab.origin}/`)
   })
 })

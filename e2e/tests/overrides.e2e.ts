@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startDevelopment } from '#e2e/fixtures/development.ts'
-import { serveFolder } from '#e2e/fixtures/folder-server.ts'
-import { brokenRankings, renamedRankings } from '#e2e/fixtures/rankings-variants.ts'
-import { expect, newLink, test } from '#e2e/fixtures/testers.ts'
+import { expect, test } from '#e2e/fixtures/release-lab.ts'
+import { brokenRankings, renamedRankings } from '#e2e/fixtures/variants.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 test.use({ locale: 'en-US' })
@@ -14,13 +12,10 @@ test('a build of the store is for who asked for it, loudly, until one click take
   page,
   newVisitor,
   withRemote,
-  laboratory,
-  workbench,
+  lab,
 }) => {
-  await laboratory.writeEnvironment({ overrides: { builds: true } })
-  const { build } = await laboratory.publish(
-    await workbench.build('mfe-rankings', renamedRankings),
-  )
+  await lab.writeEnvironment({ overrides: { builds: true } })
+  const { build } = await lab.publishVariant(renamedRankings)
   await expect(async () => withRemote('rankings', build)).toPass()
 
   const tester = new PortalPage(page)
@@ -42,15 +37,12 @@ test('a build of the store is for who asked for it, loudly, until one click take
 test('a build that crashes is given up by itself, and the page says so', async ({
   page,
   withRemote,
-  laboratory,
-  workbench,
+  lab,
   expectConsole,
 }) => {
   expectConsole(/the walls came down/)
-  await laboratory.writeEnvironment({ overrides: { builds: true } })
-  const { build } = await laboratory.publish(
-    await workbench.build('mfe-rankings', brokenRankings),
-  )
+  await lab.writeEnvironment({ overrides: { builds: true } })
+  const { build } = await lab.publishVariant(brokenRankings)
   await expect(async () => withRemote('rankings', build)).toPass()
   const tester = new PortalPage(page)
   await page.goto('/castles')
@@ -58,30 +50,6 @@ test('a build that crashes is given up by itself, and the page says so', async (
   await expect(page).toHaveURL('/castles')
   await tester.expectTitle('Castles')
   await expect(banner(page)).toHaveCount(0)
-})
-
-test('a developer’s own server is asked where the environment names it', async ({
-  page,
-  withRemote,
-  laboratory,
-  workbench,
-}) => {
-  const dir = await workbench.build('mfe-rankings', renamedRankings)
-  const developer = await serveFolder(join(dir, 'dist'))
-  try {
-    await laboratory.writeEnvironment({
-      overrides: { builds: false, origins: [developer.origin] },
-    })
-    await expect(async () => withRemote('rankings', developer.origin)).toPass()
-    const tester = new PortalPage(page)
-    await tester.open('/castles')
-    await tester.expectTitle('Strongholds')
-    await expect(banner(page)).toContainText(`rankings@${developer.origin}`)
-    await tester.follow('Rules', 'contentinfo')
-    await tester.expectTitle('Server rules')
-  } finally {
-    await developer.close()
-  }
 })
 
 test('what the environment does not list is refused, with the command that lists it', async ({
@@ -104,15 +72,12 @@ test('what the environment does not list is refused, with the command that lists
 
 test('a link changes nothing for who has no token, and asks for no inspector', async ({
   page,
-  laboratory,
-  workbench,
+  lab,
 }) => {
-  await laboratory.writeEnvironment({
+  await lab.writeEnvironment({
     overrides: { builds: true, origins: ['http://127.0.0.1:9'] },
   })
-  const { build } = await laboratory.publish(
-    await workbench.build('mfe-rankings', renamedRankings),
-  )
+  const { build } = await lab.publishVariant(renamedRankings)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const visitor = new PortalPage(page)
@@ -128,11 +93,11 @@ test('a link changes nothing for who has no token, and asks for no inspector', a
 test('the link of the command opens a session, once, and leaves no token behind', async ({
   page,
   newVisitor,
-  laboratory,
+  lab,
   expectConsole,
 }) => {
   expectConsole(/403/)
-  const { link, token } = await newLink(laboratory)
+  const { link, token } = await lab.newTesterLink()
   const sent: string[] = []
   page.on('request', (request) =>
     sent.push(request.url().split('#')[0] ?? '', request.headers().referer ?? ''),
@@ -155,12 +120,12 @@ test('a remote in development takes its place in a released portal, and reloads 
   page,
   baseURL,
   withRemote,
-  laboratory,
+  lab,
 }) => {
   const development = await startDevelopment(['--api', baseURL ?? ''])
   const { origin } = new URL(development.url)
   try {
-    await laboratory.portal('overrides', '--allow', origin)
+    await lab.portal('overrides', '--allow', origin)
     await expect(async () => withRemote('practice', origin)).toPass()
     await page.goto('/practice')
     await expect(page.getByRole('heading', { name: 'Training grounds' })).toBeVisible()

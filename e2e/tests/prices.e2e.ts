@@ -1,17 +1,13 @@
-import { execFile } from 'node:child_process'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { newSession } from '#e2e/fixtures/player.ts'
+import { demo, newSession } from '#e2e/fixtures/player.ts'
+import { getTemplate } from '#e2e/fixtures/release-lab.ts'
 import { openPortal } from '#e2e/fixtures/started-portal.ts'
-import { getTemplate } from '#e2e/fixtures/template.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
+import { root, runIn } from '#e2e/fixtures/tools.ts'
 import { DashboardPage } from '#e2e/pages/dashboard-page.ts'
-
-const root = join(import.meta.dirname, '../..')
-const run = promisify(execFile)
 
 /** What a page says that five coins cost. */
 async function shownPrice(page: Page): Promise<string> {
@@ -42,15 +38,13 @@ test('the price that a visitor is shown is the price that he is charged, whateve
   await writeFile(realmFile, JSON.stringify({ coin: { price: 30 } }))
   const portal = async (command: string) => {
     const words = command.split(' ').filter((word) => !['npm', 'run', '--'].includes(word))
-    const args = [join(root, 'portal/gateway/bin/portal.ts'), ...words.slice(1)]
-    return (await run(process.execPath, args, { cwd: root })).stdout
+    return runIn(root, 'portal', ...words.slice(1))
   }
   const { origin, said, stop } = await openPortal({
     PORTAL_STORE: store,
     REALM_FILE: realmFile,
   })
   const request = await playwright.request.newContext({ baseURL: origin })
-  const demo = { login: 'demo', email: 'demo@example.com', password: 'demo1234' }
   const token = await newSession(request, demo)
   const storage = [{ origin, localStorage: [{ name: 'token', value: token }] }]
   const visit = async () => {

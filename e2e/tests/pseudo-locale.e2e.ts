@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#e2e/fixtures/paths.ts'
+import { logInAsDemo } from '#e2e/fixtures/player.ts'
 import { speakPseudo } from '#e2e/fixtures/pseudo-locale.ts'
-import { logInAsDemo } from '#e2e/fixtures/session.ts'
+import { paths } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/warm.ts'
 import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 

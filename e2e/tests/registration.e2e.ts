@@ -1,41 +1,8 @@
 import { mailedLink, newPlayer } from '#e2e/fixtures/player.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { test } from '#e2e/fixtures/test.ts'
 import { DashboardPage } from '#e2e/pages/dashboard-page.ts'
 
 test.use({ locale: 'en-US' })
-
-test('a visitor is told at each field why he cannot register, and then can', async ({
-  page,
-}) => {
-  const account = new DashboardPage(page)
-  await account.open('/account')
-  await account.press('Create account')
-  const login = `v${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
-  const type = async (fields: Record<string, string>) => {
-    for (const [label, value] of Object.entries(fields)) {
-      await page.getByLabel(label, { exact: true }).fill(value)
-    }
-    await account.press('Create account')
-  }
-
-  await account.press('Create account')
-  await account.expectMessage('Please fill in all fields')
-  const passwords = { Password: 'moonlight', 'Confirm password': 'sunlight' }
-  await type({ Username: 'demo', Email: 'somewhere', ...passwords })
-  await account.expectMessage('Invalid email')
-  await account.expectMessage('Passwords do not match')
-  await type({ Email: 'someone@example.com', 'Confirm password': 'moonlight' })
-  await account.expectMessage('Many people use this password')
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  await type({ Password: 'moonlit-path', 'Confirm password': 'moonlit-path' })
-  await account.expectMessage('Username already in use')
-  await expect(page.getByLabel('Username')).toBeFocused()
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('someone@example.com')
-  await type({ Username: login })
-  await account.expectMessage('Account created! You can log in now.')
-  await account.logIn(login, 'moonlit-path')
-  await account.expectPlayer(login)
-})
 
 test('who forgot his password asks for a mail, whose link works once', async ({
   page,
@@ -89,16 +56,4 @@ test('who guesses a password is stopped, and the owner gets in where he was befo
 
   await owner.logIn(player.login, player.password)
   await owner.expectPlayer(player.login)
-})
-
-test('the link that admits a device waits for a click, and says when it is no longer valid', async ({
-  page,
-}) => {
-  const account = new DashboardPage(page)
-  await account.open(`/account#admit=${'A'.repeat(43)}`)
-  await account.press('Allow this device')
-  await account.expectMessage('This link is no longer valid. Request a new one.')
-  await account.press('Not now')
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-  await expect(page).toHaveURL(/\/account$/)
 })

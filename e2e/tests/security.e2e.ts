@@ -1,4 +1,3 @@
-import type { APIResponse } from '@playwright/test'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
@@ -96,33 +95,3 @@ test('a page starts no worker and no WebAssembly, not even with a file of the re
     assembly: expect.stringContaining('CompileError'),
   })
 })
-
-/** Headers that an answer of the API has, each with its one value. */
-const apiHeaders = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-}
-
-function expectOnce(answer: APIResponse) {
-  const values = Object.keys(apiHeaders).map((name) => [
-    name,
-    answer
-      .headersArray()
-      .filter((header) => header.name.toLowerCase() === name)
-      .map(({ value }) => value),
-  ])
-  expect(Object.fromEntries(values)).toEqual(
-    Object.fromEntries(Object.entries(apiHeaders).map(([name, value]) => [name, [value]])),
-  )
-}
-
-for (const path of ['/api/news', '/api/home', '/api/health', '/api/lost', '/api/dashboard'])
-  test(`${path} has every security header, once`, async ({ request }) => {
-    // The second answer comes from memory.
-    for (let time = 0; time < 2; time += 1) expectOnce(await request.get(path))
-  })

@@ -1,5 +1,7 @@
+import { newPlayer, newSession } from '#e2e/fixtures/player.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { AccountPage } from '#e2e/pages/account-page.ts'
+import { DashboardPage } from '#e2e/pages/dashboard-page.ts'
 
 test.use({ locale: 'en-US' })
 
@@ -48,14 +50,6 @@ test('a stored token goes straight to the dashboard, and one that is no good com
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a wrong password is refused with its own text', async ({ page }) => {
-  const account = new AccountPage(page)
-  await account.open('/account')
-  await account.logIn('demo', 'not-the-password')
-  await account.expectMessage('Incorrect password')
-  await expect(page).toHaveURL('/account')
-})
-
 test('a login in another tab is followed at once', async ({ page, context }) => {
   const first = new AccountPage(page)
   await first.open('/account')
@@ -65,4 +59,22 @@ test('a login in another tab is followed at once', async ({ page, context }) => 
   await other.logIn('demo', 'demo1234')
   await expect(second).toHaveURL('/dashboard')
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('a dashboard follows what happens to the session in another tab', async ({
+  page,
+  context,
+  request,
+}) => {
+  const first = await newPlayer(request)
+  const second = await newPlayer(request)
+  const dashboard = await DashboardPage.ofPlayer(page, first)
+  const tab = await context.newPage()
+  await tab.goto('/rules')
+  const token = await newSession(request, second)
+  await tab.evaluate((value) => localStorage.setItem('token', value), token)
+  await dashboard.expectPlayer(second.login)
+  await expect(page.getByText(first.login, { exact: true })).toHaveCount(0)
+  await tab.evaluate(() => localStorage.removeItem('token'))
+  await expect(page).toHaveURL('/account')
 })

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, type Laboratory, test } from '#e2e/fixtures/laboratory.ts'
-import { brokenRankings, renamedRankings } from '#e2e/fixtures/rankings-variants.ts'
+import { expect, type ReleaseLab, test } from '#e2e/fixtures/release-lab.ts'
+import { brokenRankings, renamedRankings } from '#e2e/fixtures/variants.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 test.use({ locale: 'en-US' })
@@ -10,13 +10,12 @@ test.use({ locale: 'en-US' })
 test.beforeEach(({ allowConsole }) => allowConsole(/was preloaded using link preload/))
 
 /** Deletes the files of a build that a release still names. */
-const removeBuild = ({ store }: Laboratory, app: string, build = '') =>
+const removeBuild = ({ store }: ReleaseLab, app: string, build = '') =>
   rm(join(store, 'artefacts', app, build), { recursive: true })
 
 test('a tab whose code is gone since a deploy finds its page in the live release', async ({
   page,
-  laboratory,
-  workbench,
+  lab,
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource|net::ERR|rankings/)
@@ -28,11 +27,9 @@ test('a tab whose code is gone since a deploy finds its page in the live release
   await portal.open('/account')
   await portal.markDocument()
 
-  const build = await laboratory.publish(
-    await workbench.build('mfe-rankings', renamedRankings),
-  )
-  await laboratory.promote(await laboratory.compose([build]))
-  await removeBuild(laboratory, 'rankings', laboratory.builds.rankings)
+  const build = await lab.publishVariant(renamedRankings)
+  await lab.promote(await lab.compose([build]))
+  await removeBuild(lab, 'rankings', lab.builds.rankings)
   // The question that goes along with each navigation fails: the missing code alone must lead to the live release.
   await page.route('**/portal/release', (route) => route.abort(), { times: 1 })
 
@@ -62,17 +59,16 @@ for (const { name, changes, fail, said } of failures) {
   for (const way of ['by its address', 'by a link']) {
     test(`where the live build ${name}, the good one before it is there ${way}`, async ({
       page,
-      laboratory,
-      workbench,
+      lab,
       expectConsole,
     }) => {
       expectConsole(said)
-      const { builds, portal: command } = laboratory
+      const { builds, portal: command } = lab
       const before = { name: 'rankings', build: builds.rankings ?? '' }
-      const next = await laboratory.publish(await workbench.build('mfe-rankings', changes))
-      const release = await laboratory.compose([next], { fallbacks: [before] })
-      await laboratory.promote(release)
-      await fail(laboratory, next.name, next.build)
+      const next = await lab.publishVariant(changes)
+      const release = await lab.compose([next], { fallbacks: [before] })
+      await lab.promote(release)
+      await fail(lab, next.name, next.build)
 
       const portal = new PortalPage(page)
       await portal.open(way === 'by a link' ? '/rules' : '/castles')

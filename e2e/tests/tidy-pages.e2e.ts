@@ -1,3 +1,4 @@
+import { everyPageMs } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { AccountPage } from '#e2e/pages/account-page.ts'
 import { stayOnPortal } from '#e2e/pages/portal-page.ts'
@@ -9,6 +10,7 @@ test('no page of the portal leaves anything behind, whatever the visitor does on
   page,
   context,
 }) => {
+  test.setTimeout(everyPageMs)
   await stayOnPortal(page)
   const portal = new AccountPage(page)
   await portal.open('/')

@@ -1,5 +1,5 @@
-import { languages } from '#e2e/fixtures/languages.ts'
-import { test } from '#e2e/fixtures/test.ts'
+import { languages } from '#e2e/fixtures/site.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 // With motion, as most visitors see it.
@@ -30,20 +30,17 @@ for (const { language, locale, account, rules, topPlayers } of languages) {
       await portal.expectSameDocument()
     })
 
-    for (const [path, heading] of [
-      ['/rules', rules],
-      ['/top-players', topPlayers],
-      ['/account', account],
-    ] as const) {
-      test(`${path} can be opened and reloaded in ${language}`, async ({ page }) => {
-        const portal = new PortalPage(page)
-        await portal.open(path)
-        await portal.expectTitle(heading)
-        await page.reload()
-        await portal.expectHydrated()
-        await portal.expectTitle(heading)
-        await portal.expectLanguage(language)
+    test.describe(() => {
+      test.use({ javaScriptEnabled: false })
+
+      test(`/rules is whole without JavaScript in ${language}`, async ({ page }) => {
+        await page.goto('/rules')
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        await expect(page.getByRole('heading', { level: 1, name: rules })).toBeVisible()
+        const main = page.getByRole('main')
+        await expect(main.getByRole('heading', { level: 2 })).toHaveCount(7)
+        await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(9)
       })
-    }
+    })
   })
 }

@@ -11,7 +11,7 @@ import {
   rollback,
 } from 'portal-releases'
 import { openTown, type Town } from 'portal-releases/testing'
-import { startSandboxForPlay } from './sandbox-process.ts'
+import { startSandbox } from './sandbox-process.ts'
 import { startServer } from './server-process.ts'
 
 const settingsOf = (price: number) => ({
@@ -46,7 +46,7 @@ afterAll(async () => {
 async function startShop(env: NodeJS.ProcessEnv) {
   const data = await mkdtemp(join(dir, 'data-'))
   const site = { dataDir: data, isPublic: false, takesPayments: false }
-  const sandbox = await startSandboxForPlay(site)
+  const sandbox = await startSandbox(site)
   if (!sandbox) throw new Error('there is no sandbox to pay in')
   const lines: string[] = []
   let players = 0

@@ -17,7 +17,7 @@ type Sandbox = Supervised & {
  *
  * @throws StepFailed when it ends before it listens
  */
-export async function startSandboxForPlay({
+export async function startSandbox({
   dataDir,
   isPublic,
   takesPayments,

@@ -18,10 +18,10 @@ const open = {
 describe('what npm start says once visitors get in', () => {
   it('names the demo login and the sandbox on a site of this machine', () => {
     expect(welcome(local)).toBe(`
-  The portal is open:  http://localhost:8080
-  Game database:       the demo realm
-  Payments are played: http://127.0.0.1:9001
-  Demo login:          demo / demo1234
+  The portal is open:        http://localhost:8080
+  Game database:             the demo realm
+  Payments are simulated at: http://127.0.0.1:9001
+  Demo login:                demo / demo1234
 
   Ctrl-C stops it.`)
   })
@@ -33,23 +33,23 @@ describe('what npm start says once visitors get in', () => {
 
   it('names the address of a public site, and neither of the two', () => {
     expect(welcome({ ...open, realm: 'own' })).toBe(`
-  The portal is open:  http://localhost:8080
-  Players reach it at: https://play.example
-  Game database:       your own
+  The portal is open:        http://localhost:8080
+  Players reach it at:       https://play.example
+  Game database:             your own
 
   Ctrl-C stops it.`)
   })
 
   it('tells what is wrong between the site and its proxy', () => {
     expect(welcome({ ...open, proxyHint: 'TRUST_PROXY is not set' })).toContain(
-      '  Before you open:     TRUST_PROXY is not set\n',
+      '  Before you open:           TRUST_PROXY is not set\n',
     )
   })
 
   it('tells what the doctor found in the store', () => {
     const findings = [{ what: 'only 90 MB are free for the store', hint: 'make room' }]
     expect(welcome({ ...open, findings })).toContain(
-      '  portal doctor:       only 90 MB are free for the store: make room\n',
+      '  portal doctor:             only 90 MB are free for the store: make room\n',
     )
   })
 })

@@ -4,7 +4,7 @@ import type { Site } from './site.ts'
 type Opened = {
   site: Pick<Site, 'url' | 'isPublic' | 'demoLogin'>
   port: number
-  /** Where payments are played; null where they are not. */
+  /** Where payments are simulated; null where they are not. */
   sandbox: string | null
   /** Whether the game database is the demo realm, or a game server's own. */
   realm: 'demo' | 'own'
@@ -21,7 +21,7 @@ export function welcome(opened: Opened): string {
     said('The portal is open:', `http://localhost:${port}`),
     site.isPublic && said('Players reach it at:', site.url),
     said('Game database:', realm === 'demo' ? 'the demo realm' : 'your own'),
-    sandbox !== null && said('Payments are played:', sandbox),
+    sandbox !== null && said('Payments are simulated at:', sandbox),
     site.demoLogin !== undefined && said('Demo login:', site.demoLogin),
     proxyHint !== null && said('Before you open:', proxyHint),
     ...findings.map(({ what, hint }) => said('portal doctor:', `${what}: ${hint}`)),
@@ -31,5 +31,5 @@ export function welcome(opened: Opened): string {
 }
 
 function said(label: string, value: string): string {
-  return `  ${label.padEnd(20)} ${value}`
+  return `  ${label.padEnd(26)} ${value}`
 }

@@ -1,31 +1,48 @@
-import { test as base, expect, type Laboratory } from '#e2e/fixtures/laboratory.ts'
-import { openWithOutsideRemotes } from '#e2e/fixtures/outside-remotes.ts'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { developmentMs, rebuildMs } from '#e2e/fixtures/development.ts'
 import {
   buildWithWorker,
-  getGuild,
-  startEmulator,
+  developInside,
+  externalRemotes,
+  openLabWithExternalRemotes,
   startPackedGateway,
-  strangers,
-} from '#e2e/fixtures/strangers.ts'
+} from '#e2e/fixtures/external-teams.ts'
+import {
+  expect as expectSoon,
+  type ReleaseLab,
+  test as releaseLabTest,
+} from '#e2e/fixtures/release-lab.ts'
+import { edit } from '#e2e/fixtures/tools.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
-const test = base.extend<object, { portal: Laboratory }>({
+const expect = expectSoon.configure({ timeout: rebuildMs })
+
+/** Packing, installing and building for teams outside takes minutes, once per run. */
+const preparationMs = 900_000
+
+const test = releaseLabTest.extend<object, { portal: ReleaseLab }>({
   portal: [
-    async ({ template }, use, { project }) => {
-      const portal = await openWithOutsideRemotes(template, project.use.baseURL ?? '')
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+    async ({}, use, { project }) => {
+      const portal = await openLabWithExternalRemotes(project.use.baseURL ?? '')
       await use(portal)
       await portal.close()
     },
-    { scope: 'worker', timeout: 900_000 },
+    { scope: 'worker', timeout: preparationMs },
   ],
   baseURL: ({ portal }, use) => use(portal.origin),
 })
+
+test.use({ locale: 'en-US' })
+
+test.beforeEach(({ portal: _ }, { setTimeout }) => setTimeout(developmentMs))
 
 const remotes = [
   { tool: 'stock rspack', path: '/arena', title: 'Arena', count: /^Duels/ },
   { tool: 'webpack', path: '/library', title: 'Library', count: /^Books/ },
   { tool: 'rspack and the kit', path: '/harbor', title: 'Harbor', count: /^Clicks/ },
-  { tool: 'webpack and the kit', path: '/quarry', title: 'Quarry', count: /^Clicks/ },
   { tool: 'Vite and the kit', path: '/market', title: 'Market', count: /^Clicks/ },
 ]
 
@@ -35,64 +52,53 @@ async function inEnglish(url: string): Promise<string> {
   return answer.text()
 }
 
-test.describe('a remote from outside of the workspace', () => {
-  test.use({ locale: 'en-US' })
+/** The image of a remote, and the one behind it, are drawn. */
+async function expectImages(page: Page): Promise<void> {
+  const image = page.getByAltText('Pond')
+  const drawn = image.evaluate((element: HTMLImageElement) =>
+    element.decode().then(() => [element.naturalWidth, element.naturalHeight]),
+  )
+  expect(await drawn).toEqual([48, 32])
+  await expect(image).toHaveJSProperty('width', 48)
+  await expect(image).toHaveJSProperty('height', 32)
+  const behind = await page
+    .locator('section', { has: image })
+    .evaluate((section) => getComputedStyle(section).backgroundImage)
+  const [, reeds = ''] = /^url\("(.+)"\)$/.exec(behind) ?? []
+  const answer = await page.request.get(reeds)
+  expect(answer.headers()).toMatchObject({ 'content-type': 'image/svg+xml' })
+}
 
+test.describe('a remote from outside of the workspace', () => {
   for (const { tool, path, title, count } of remotes) {
-    test(`that ${tool} built is rendered, taken over and alive`, async ({
+    test(`that ${tool} built is rendered, taken over and alive, with its images on direct and soft visits`, async ({
       page,
       portal,
     }) => {
       const html = await inEnglish(portal.origin + path)
       expect(html).toContain(`<h1>${title}</h1>`)
-
-      await new PortalPage(page).open(path)
+      const visitor = new PortalPage(page)
+      await visitor.open(path)
       const button = page.getByRole('button', { name: count })
       await button.click()
       await expect(button).toHaveText(/: 1$/)
       const section = page.locator('section', { has: button })
       await expect(section).toHaveCSS('text-align', 'center')
-    })
-  }
+      // The others are visited from this one, which has no image.
+      if (path === '/arena') return
 
-  for (const { tool, path, title } of remotes.filter(({ path }) => path !== '/arena')) {
-    test(`that ${tool} built has its images in the HTML and on a soft visit`, async ({
-      page,
-      portal,
-    }) => {
-      const image = page.getByAltText('Pond')
-      const expectImages = async () => {
-        const drawn = image.evaluate((element: HTMLImageElement) =>
-          element.decode().then(() => [element.naturalWidth, element.naturalHeight]),
-        )
-        expect(await drawn).toEqual([48, 32])
-        await expect(image).toHaveJSProperty('width', 48)
-        await expect(image).toHaveJSProperty('height', 32)
-        const behind = await page
-          .locator('section', { has: image })
-          .evaluate((section) => getComputedStyle(section).backgroundImage)
-        const [, reeds = ''] = /^url\("(.+)"\)$/.exec(behind) ?? []
-        const answer = await page.request.get(reeds)
-        expect(answer.headers()).toMatchObject({ 'content-type': 'image/svg+xml' })
-      }
-
-      const [, url = ''] =
-        /<img src="([^"]+)"/.exec(await inEnglish(portal.origin + path)) ?? []
+      const [, url = ''] = /<img src="([^"]+)"/.exec(html) ?? []
       expect(url).toMatch(
         new RegExp(`^/assets${path}/[0-9a-f]{12}/browser/media/pond\\.[0-9a-f]{8}\\.png$`),
       )
-      const visitor = new PortalPage(page)
-      await visitor.open(path)
-      await expectImages()
-      await expect(image).toHaveAttribute('src', url)
-
+      await expectImages(page)
       await visitor.open('/arena')
       await visitor.markDocument()
       if (path === '/library') await visitor.followTo(path)
       else await visitor.follow(title, 'banner')
       await visitor.expectTitle(title)
-      await expectImages()
-      await expect(image).toHaveAttribute('src', url)
+      await expectImages(page)
+      await expect(page.getByAltText('Pond')).toHaveAttribute('src', url)
       await visitor.expectSameDocument()
     })
   }
@@ -114,9 +120,9 @@ test.describe('a remote from outside of the workspace', () => {
   })
 })
 
-for (const [tool, name] of Object.entries(strangers))
+for (const [tool, name] of Object.entries(externalRemotes))
   test(`a remote that ${tool} builds with a worker is refused, with what to do instead`, async () => {
-    expect(await buildWithWorker(await getGuild(), name)).toMatch(
+    expect(await buildWithWorker(name)).toMatch(
       /starts a worker\n.*browser\/.*\.js\n\s+hint: {2}compute in short portions, or let the API do it/,
     )
   })
@@ -124,7 +130,7 @@ for (const [tool, name] of Object.entries(strangers))
 test('the packed kit serves pages with live data', async ({ portal }, { project }) => {
   const api = project.use.baseURL ?? ''
   const [{ castleName: name }] = await (await fetch(`${api}/api/castles`)).json()
-  const gateway = await startPackedGateway(await getGuild(), portal.store, api)
+  const gateway = await startPackedGateway(portal.store, api)
   try {
     await expect
       .poll(() => inEnglish(`${gateway.url}/castles`).then((html) => html.includes(name)))
@@ -135,9 +141,7 @@ test('the packed kit serves pages with live data', async ({ portal }, { project 
 })
 
 test.describe('a chunk that was changed on its way', () => {
-  test.use({ locale: 'en-US' })
-
-  for (const [tool, name] of Object.entries(strangers)) {
+  for (const [tool, name] of Object.entries(externalRemotes)) {
     test(`never runs in a remote that ${tool} built, which heals`, async ({
       page,
       allowConsole,
@@ -169,21 +173,20 @@ test.describe('a chunk that was changed on its way', () => {
 })
 
 test.describe('a remote from outside, in work inside a released portal', () => {
-  test.use({ locale: 'en-US' })
-
-  for (const [tool, name] of Object.entries(strangers)) {
+  for (const [tool, name] of Object.entries(externalRemotes)) {
     test(`that ${tool} builds reloads after each change`, async ({ page, portal }) => {
-      const emulator = await startEmulator(await getGuild(), name, portal.origin)
+      const { app, url, stop } = await developInside(portal.origin, name)
       try {
-        await page.goto(emulator.url)
+        await page.goto(url)
         await expect(page.getByText(/^Players online: \d+$/)).toBeVisible()
         await expect(page.getByAltText('Pond')).toHaveJSProperty('naturalWidth', 48)
-        await emulator.edit('src/overview-page.tsx', "<h1>{t('title')}", '<h1>Cruma Tower')
+        const overview = join(app, 'src/overview-page.tsx')
+        await edit(overview, "<h1>{t('title')}", '<h1>Cruma Tower')
         await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
-        await emulator.add('src/late.ts', 'export const late = 41\n')
+        await writeFile(join(app, 'src/late.ts'), 'export const late = 41\n')
         const late = "(await import('./late.ts')).late"
-        await emulator.edit(
-          'src/overview-page.tsx',
+        await edit(
+          overview,
           '() => setClicks(clicks + 1)',
           `async () => setClicks(${late} + 1)`,
         )
@@ -197,7 +200,7 @@ test.describe('a remote from outside, in work inside a released portal', () => {
         await expect(page.getByRole('button', { name: /^Duels/ })).toBeVisible()
         await page.close()
       } finally {
-        await emulator.stop()
+        await stop()
       }
     })
   }

@@ -1,27 +1,20 @@
-import { test as base, expect, openPrepared } from '#e2e/fixtures/laboratory.ts'
-import { type LeavingFault, untidyRankings } from '#e2e/fixtures/leftovers.ts'
+import type { Page } from '@playwright/test'
+import {
+  addFault,
+  test as faultyCodeTest,
+  type Leftover,
+} from '#e2e/fixtures/faulty-code.ts'
+import { demo, newSession } from '#e2e/fixtures/player.ts'
+import { expect } from '#e2e/fixtures/test.ts'
 import { RemotePages } from '#e2e/pages/remote-pages.ts'
 
 type Report = { kind: string; message: string; remote: string }
 
-const test = base.extend<{
+const test = faultyCodeTest.extend<{
   /** Opens the rules, goes to the castles, which do wrong there, and leaves them again. */
-  leaveCastles: (fault: LeavingFault) => Promise<RemotePages>
+  leaveCastles: (fault: Leftover) => Promise<RemotePages>
   reports: Report[]
 }>({
-  laboratory: async ({ workbench, template }, use, { project }) => {
-    const { laboratory } = await openPrepared(
-      'untidy rankings',
-      template,
-      project.use.baseURL ?? '',
-      async ({ publish, compose, promote }) => {
-        const untidy = await publish(await workbench.build('mfe-rankings', untidyRankings))
-        await promote(await compose([untidy]))
-      },
-    )
-    await use(laboratory)
-    await laboratory.close()
-  },
   reports: async ({ page }, use) => {
     const reports: Report[] = []
     // A test reads a beacon's body where it is made: the browser does not show it.
@@ -50,48 +43,98 @@ const test = base.extend<{
       await expect(page.getByRole('heading', { level: 1, name: 'Castles' })).toBeVisible()
       await page.evaluate(() => Object.assign(globalThis, { fault: '' }))
       // A click would go to the overlay.
-      await page
-        .getByRole('banner')
-        .getByRole('link', { name: 'Account', exact: true })
-        .focus()
-      await page.keyboard.press('Enter')
+      const banner = page.getByRole('banner')
+      await banner.getByRole('link', { name: 'Account', exact: true }).press('Enter')
       return portal
     }),
 })
 
 test.use({ locale: 'en-US' })
 
-const findings: [fault: LeavingFault, message: RegExp][] = [
-  ['replaces fetch', /^left behind: fetch is replaced$/],
-  ['replaces a method of arrays', /^left behind: Array\.prototype\.map is replaced$/],
-  ['adds to every object', /^left behind: Object\.prototype\.moat is added$/],
-  ['silences the console', /^left behind: console\.error is replaced$/],
-  ['covers the page', /^left behind: <div#moat> covers the page$/],
-  ['sets a handler', /^left behind: document\.onclick is set$/],
-  ['changes the title', /^left behind: document\.title is changed to "The moat"$/],
+async function expectAlive(portal: RemotePages): Promise<void> {
+  await portal.go('account')
+  await portal.expectPage('account')
+  await portal.go('public')
+  await portal.expectPage('public')
+}
+
+const expectFailure = (portal: RemotePages) => portal.expectFailure('rankings')
+const expectPage = (portal: RemotePages) => portal.expectPage('rankings')
+
+/** What its own page shows, and what the console says. */
+const contained: [
+  fault: string,
+  expectOwn: (portal: RemotePages, page: Page) => Promise<void>,
+  said?: RegExp,
+][] = [
+  ['sets state in every render', expectFailure, /Minified React error #301|rankings/],
+  ['sets state before every paint', expectFailure, /Minified React error #185|rankings/],
+  ['rejects', expectPage, /the moat is dry/],
+  [
+    'never gets its data',
+    async (_, page) => expect(page.getByText('Loading…')).toBeVisible(),
+  ],
+  ['covers the window', expectPage],
 ]
 
-for (const [fault, message] of findings)
+for (const [fault, expectOwn, said] of contained)
+  test(`code that ${fault} is contained to its own page`, async ({
+    page,
+    expectConsole,
+  }) => {
+    if (said) expectConsole(said)
+    await addFault(page, fault)
+    const portal = new RemotePages(page)
+    await portal.open('/rules')
+    await portal.markDocument()
+    await portal.go('rankings')
+    await expectOwn(portal, page)
+    await expectAlive(portal)
+    await portal.go('rankings')
+    await expectOwn(portal, page)
+    await portal.expectSameDocument()
+  })
+
+test('code that sets state in every effect is contained by a new document', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/left behind: rendering without end, and cannot be put back/)
+  await addFault(page, 'sets state in every effect')
+  const portal = new RemotePages(page)
+  await portal.open('/rules')
+  await portal.go('rankings')
+  await expectPage(portal)
+  await portal.go('account')
+  await portal.expectPage('account')
+})
+
+const leftovers: [fault: Leftover, message: string][] = [
+  ['replaces fetch', 'fetch is replaced'],
+  ['replaces a method of arrays', 'Array.prototype.map is replaced'],
+  ['adds to every object', 'Object.prototype.moat is added'],
+  ['silences the console', 'console.error is replaced'],
+  ['covers the page', '<div#moat> covers the page'],
+  ['sets a handler', 'document.onclick is set'],
+  ['changes the title', 'document.title is changed to "The moat"'],
+]
+
+for (const [fault, left] of leftovers)
   test(`a page that ${fault} is put back, and its own remote is named`, async ({
     leaveCastles,
     reports,
     page,
     expectConsole,
   }) => {
-    expectConsole(new RegExp(message.source.slice(1, -1)))
+    const message = `left behind: ${left}`
+    expectConsole(/left behind/)
     const portal = await leaveCastles(fault)
     await portal.expectPage('account')
     await portal.go('public')
     await portal.expectPage('public')
-    await portal.go('account')
-    await portal.expectPage('account')
     await portal.expectSameDocument()
     await expect.poll(() => reports).toHaveLength(1)
-    expect(reports[0]).toMatchObject({
-      kind: 'leftover',
-      remote: 'rankings',
-      message: expect.stringMatching(message),
-    })
+    expect(reports[0]).toMatchObject({ kind: 'leftover', remote: 'rankings', message })
     await expect(page.locator('#moat')).toHaveCount(0)
   })
 
@@ -134,8 +177,6 @@ test('a page that cleans up, and small elements of others, are left alone', asyn
   for (const fault of ['cleans up', 'adds a small element'] as const) {
     const portal = await leaveCastles(fault)
     await portal.expectPage('account')
-    await portal.go('public')
-    await portal.expectPage('public')
   }
   await expect(page.locator('#extension')).toBeVisible()
   expect(reports).toEqual([])
@@ -149,11 +190,7 @@ for (const ending of ['leaves the page', 'reloads it'])
   }) => {
     // A console does not show what a document says while it ends.
     allowConsole(/localStorage lost or changed keys of others: lang, token/)
-    const { token } = await (
-      await page.request.post('/api/auth/login', {
-        data: { login: 'demo', password: 'demo1234' },
-      })
-    ).json()
+    const token = await newSession(page.request, demo)
     await page.goto('/robots.txt')
     await page.evaluate((value) => localStorage.setItem('token', value), token)
     const stored = () => page.evaluate(() => localStorage.getItem('token'))
@@ -164,12 +201,10 @@ for (const ending of ['leaves the page', 'reloads it'])
       await expect(page).toHaveURL('/dashboard')
     } else {
       await page.addInitScript(() => {
-        if (
-          (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming)
-            .type === 'reload'
-        )
-          return
-        Object.assign(globalThis, { fault: 'clears the storage' })
+        const [{ type }] = performance.getEntriesByType('navigation') as [
+          PerformanceNavigationTiming,
+        ]
+        if (type !== 'reload') Object.assign(globalThis, { fault: 'clears the storage' })
       })
       await portal.open('/castles')
       await expect.poll(stored).toBeNull()
