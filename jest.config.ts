@@ -12,8 +12,6 @@ const config: Config = {
     '<rootDir>/portal/*',
     '<rootDir>/scripts',
   ],
-  // Of the projects' own settings Jest hears all but this one.
-  testTimeout: 180_000,
 }
 
 export default config

@@ -28,8 +28,7 @@ const base: Config = {
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   restoreMocks: true,
-  // A busy machine is slow; that is no failure.
-  testTimeout: 180_000,
+  setupFilesAfterEnv: [join(here, 'time-limits.ts')],
 }
 
 /** Jest settings of a package that runs in Node (api, the portal's). */
@@ -43,6 +42,6 @@ export function browserPreset(packageDir: string): Config {
     ...base,
     rootDir: packageDir,
     testEnvironment: join(here, 'browser-environment.mjs'),
-    setupFilesAfterEnv: [join(here, 'browser-setup.ts')],
+    setupFilesAfterEnv: [join(here, 'time-limits.ts'), join(here, 'browser-setup.ts')],
   }
 }

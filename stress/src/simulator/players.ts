@@ -1,6 +1,6 @@
 import type { Random } from 'api/src/demo/random.ts'
 import type { GameServer } from './game-server.ts'
-import type { QueueReader } from './queue-readers.ts'
+import type { QueueReader } from './portal-reader.ts'
 
 type Options = {
   server: GameServer

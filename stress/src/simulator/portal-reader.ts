@@ -1,7 +1,13 @@
 import type { Random } from 'api/src/demo/random.ts'
 import type { GameServer, Hero } from './game-server.ts'
 import { createPortalRows, LostAnswer, type PortalRow } from './portal-rows.ts'
-import type { QueueReader } from './queue-readers.ts'
+
+export type QueueReader = {
+  /** Hands out what waits for characters in the world. */
+  poll(): Promise<void>
+  /** At the start of the game server, before anybody enters. */
+  recover(): Promise<void>
+}
 
 /** What was handed out to a hero, but is not written down yet. */
 type Handout = { row: PortalRow; hero: Hero }
@@ -49,7 +55,7 @@ export function createPortalReader(server: GameServer, random: Random): QueueRea
       if (life === server.life()) await work(isAlive).catch(ignoreLostAnswer)
     })
 
-  const judgeWhatCrashed = async () => {
+  const checkWhatCrashed = async () => {
     for (const row of await rows.read('giving')) {
       await rows.setStatus(row, 'unclear')
     }
@@ -74,7 +80,7 @@ export function createPortalReader(server: GameServer, random: Random): QueueRea
     async recover() {
       await rows.reconnect()
       unsettled.clear()
-      while (!(await judgeWhatCrashed().catch(ignoreLostAnswer)));
+      while (!(await checkWhatCrashed().catch(ignoreLostAnswer)));
       recoveredLife = server.life()
     },
   }

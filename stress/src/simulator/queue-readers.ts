@@ -1,14 +1,7 @@
 import type { CoinChannel } from 'api/src/config/coin-channel.ts'
 import type { Random } from 'api/src/demo/random.ts'
 import type { GameServer, Gift } from './game-server.ts'
-import { createPortalReader } from './portal-reader.ts'
-
-export type QueueReader = {
-  /** Hands out what waits for characters in the world. */
-  poll(): Promise<void>
-  /** At the start of the game server, before anybody enters. */
-  recover(): Promise<void>
-}
+import { createPortalReader, type QueueReader } from './portal-reader.ts'
 
 /** The reader of each queue, as the emulator that has the queue reads it; a stack needs none. */
 export function createReader(

@@ -10,8 +10,8 @@ import { expect as expectSoon, test as portalTest } from '#e2e/fixtures/test.ts'
 const expect = expectSoon.configure({ timeout: rebuildMs })
 
 const test = portalTest.extend<{ development: Development }>({
-  development: async ({ baseURL, page }, use, { setTimeout }) => {
-    setTimeout(developmentMs)
+  development: async ({ baseURL, page }, use, testInfo) => {
+    testInfo.setTimeout(developmentMs)
     const development = await startDevelopment(['--api', baseURL ?? ''])
     await use(development)
     // A page that is open would look for its server again and again.

@@ -37,7 +37,7 @@ const test = releaseLabTest.extend<object, { portal: ReleaseLab }>({
 
 test.use({ locale: 'en-US' })
 
-test.beforeEach(({ portal: _ }, { setTimeout }) => setTimeout(developmentMs))
+test.beforeEach(({ portal: _ }, testInfo) => testInfo.setTimeout(developmentMs))
 
 const remotes = [
   { tool: 'stock rspack', path: '/arena', title: 'Arena', count: /^Duels/ },

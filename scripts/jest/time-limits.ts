@@ -1,0 +1,15 @@
+import { expect, jest } from '@jest/globals'
+
+/**
+ * Suites whose tests start processes: commands, databases, browsers and bundlers. Beside the browser tests each start
+ * takes seconds.
+ */
+const startsProcesses =
+  /\/(cli|disk|mariadb|doctor|loading|store|scaffold|build)\/|\/(scripts|stress|portal\/kit)\/|\/(deliver|attacks|teams)\.test/
+const processMs = 120_000
+
+/** A hang is seen soon. */
+const testMs = 30_000
+
+const { testPath = '' } = expect.getState()
+jest.setTimeout(startsProcesses.test(testPath) ? processMs : testMs)
