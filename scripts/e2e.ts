@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { stateDir } from './portal/apps.ts'
-import { findOrInstallBrowser } from './portal/browser.ts'
 import { buildApps } from './portal/build-apps.ts'
+import { findOrInstallBrowser } from './portal/system-packages.ts'
 import { runPlaywright } from './test/playwright-suite.ts'
 
 const [first, ...rest] = process.argv.slice(2)

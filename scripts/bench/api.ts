@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '#src/portal/apps.ts'
-import { buildApi } from '#src/portal/build-api.ts'
+import { buildApi } from '#src/portal/build-apps.ts'
 import { run } from '#src/portal/run.ts'
 import { againstBare } from './against-bare.ts'
-import { liveCrowd } from './live-crowd.ts'
 import { logins } from './logins.ts'
 import { printed, watchMachine, writeReport } from './report.ts'
 import { starts } from './starts.ts'
@@ -15,7 +14,7 @@ const largeRealm = () =>
   run('node', ['stress/src/large-realm/main.ts'], { cwd: root, output: 'inherit' })
 
 // The figures of the API, each against its yardstick in the same run; named ones alone.
-const figures = { starts, againstBare, liveCrowd, logins, largeRealm }
+const figures = { starts, againstBare, logins, largeRealm }
 const wanted = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 await buildApi()

@@ -15,8 +15,7 @@ type Kind = Pick<MappedSentence, 'sentence' | 'test'> & {
 
 /** The kinds of broken builds in the specification map, which fails a whole run where one of their tests does not pass. */
 export function readKinds(): Kind[] {
-  const file = 'docs/spec-map.yaml'
-  const rows = readSpecMap(readFileSync(join(root, file), 'utf8'), file)
+  const rows = readSpecMap(readFileSync(join(root, 'docs/spec-map.yaml'), 'utf8'))
   return outcomes.flatMap((outcome) =>
     rows
       .filter(({ section }) => section.endsWith(` Broken builds that are ${outcome}`))

@@ -7,8 +7,8 @@ import {
   missingPaths,
   unknownCommands,
 } from './claims.ts'
-import type { CommandTree } from './programs.ts'
-import type { Repository } from './repository.ts'
+import { tooManyWords } from './newcomer.ts'
+import type { CommandTree, Repository } from './repository.ts'
 
 const program = (name: string, options: string[], commands: CommandTree[] = []) => ({
   name,
@@ -140,5 +140,24 @@ describe('other claims', () => {
     expect(longReadme(inPackage(text), repository)).toHaveLength(1)
     expect(longReadme({ path: 'portal/kit/README.md', text }, repository)).toHaveLength(1)
     expect(longReadme(inPackage('a line\n'.repeat(60)), repository)).toEqual([])
+  })
+})
+
+describe('the words that a newcomer reads', () => {
+  const document = (path: string, words: number) => ({ path, text: 'word '.repeat(words) })
+
+  it('are at most 5,000, and the longest document comes first', () => {
+    const readme = document('README.md', 900)
+    expect(tooManyWords([readme, document('shell/README.md', 4_100)])).toEqual([])
+    expect(tooManyWords([readme, document('portal/kit/README.md', 4_101)])).toEqual([
+      expect.stringContaining('5001 words'),
+      '4101 portal/kit/README.md',
+      '900 README.md',
+    ])
+  })
+
+  it('are not those of operators and decisions', () => {
+    const paths = ['docs/operations.md', 'docs/decisions/001-a.md', 'shared-ui/CREDITS.md']
+    expect(tooManyWords(paths.map((path) => document(path, 9_000)))).toEqual([])
   })
 })

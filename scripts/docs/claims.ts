@@ -8,8 +8,7 @@ import {
   type MarkdownFile,
 } from './markdown.ts'
 import { isPackageReadme } from './newcomer.ts'
-import type { CommandTree } from './programs.ts'
-import type { Repository } from './repository.ts'
+import type { CommandTree, Repository } from './repository.ts'
 
 /** Says what a Markdown file gets wrong, and what to do about it. */
 export type Check = (file: MarkdownFile, repository: Repository) => string[]
@@ -68,7 +67,7 @@ export const missingPaths: Check = (file, { paths, packages }) => {
 const pnpmsOwn = ['add', 'deploy', 'exec', 'install', 'list', 'remove', 'update', 'why']
 const isPlaceholder = (word: string) => word === '' || /^[<…-]/.test(word)
 
-function judgeScript(script: string, dirs: readonly string[], { packages }: Repository) {
+function checkScript(script: string, dirs: readonly string[], { packages }: Repository) {
   const offered = [...packages.values()].filter(({ dir }) => dirs.includes(dir))
   if (isPlaceholder(script) || offered.some(({ scripts }) => scripts.includes(script)))
     return null
@@ -76,26 +75,26 @@ function judgeScript(script: string, dirs: readonly string[], { packages }: Repo
   return `no script ${script} in ${places.join(' or ')}`
 }
 
-function judgePnpm(words: string[], file: MarkdownFile, repository: Repository) {
+function checkPnpm(words: string[], file: MarkdownFile, repository: Repository) {
   const [first = '', name = '', ...others] = words
   const [script = ''] = others.filter((word) => word !== 'run')
   if (first === '--filter') {
     const target = repository.packages.get(name)
     if (isPlaceholder(name)) return null
     return target
-      ? judgeScript(script, [target.dir], repository)
+      ? checkScript(script, [target.dir], repository)
       : `no package is named ${name}`
   }
   const plain = first === 'run' ? name : first
   if (pnpmsOwn.includes(plain)) return null
-  return judgeScript(plain, ['', dirname(file.path)], repository)
+  return checkScript(plain, ['', dirname(file.path)], repository)
 }
 
 /** Follows the words to a command of a program, and looks for each option there. */
-function judgeProgram(program: string, words: string[], tree: CommandTree): string | null {
+function checkProgram(program: string, words: string[], tree: CommandTree): string | null {
   const [first = '', ...others] = words
   const next = tree.commands.find((command) => command.name === first)
-  if (next) return judgeProgram(`${program} ${first}`, others, next)
+  if (next) return checkProgram(`${program} ${first}`, others, next)
   if (tree.commands.length > 0 && !isPlaceholder(first))
     return `${program} has no command ${first}`
   const known = ['--help', ...tree.options]
@@ -106,25 +105,29 @@ function judgeProgram(program: string, words: string[], tree: CommandTree): stri
 /** Documents that speak of commands rather than say what to type, or of repositories that have `portal` as a package. */
 const elsewhere = /^(docs\/(teams|ARCHITECTURE)\.md|docs\/decisions\/|portal\/)/
 
-function judgeNpm(words: string[], repository: Repository) {
+function checkNpm(words: string[], repository: Repository) {
   const [first = '', ...others] = words.filter((word) => word !== '--silent')
-  if (['start', 'test'].includes(first)) return judgeScript(first, [''], repository)
+  if (['start', 'test'].includes(first)) return checkScript(first, [''], repository)
   if (first !== 'run') return null
   const [script = '', dashes, ...given] = others
   const program = Object.entries(repository.programs).find(([name]) => name === script)
-  if (!program) return judgeScript(script, [''], repository)
+  if (!program) return checkScript(script, [''], repository)
   if (dashes !== undefined && dashes !== '--') return `npm needs -- before ${dashes}`
-  return judgeProgram(script, given, program[1])
+  return checkProgram(script, given, program[1])
 }
 
 /** Why a command cannot be run, or null. */
-function judge(command: string, file: MarkdownFile, repository: Repository): string | null {
+function whyNot(
+  command: string,
+  file: MarkdownFile,
+  repository: Repository,
+): string | null {
   const [program, ...words] = command.split(/\s+/)
-  if (program === 'npm') return judgeNpm(words, repository)
+  if (program === 'npm') return checkNpm(words, repository)
   const isBare = program === 'portal'
-  if (!isBare && words[0] !== 'portal') return judgePnpm(words, file, repository)
+  if (!isBare && words[0] !== 'portal') return checkPnpm(words, file, repository)
   const given = isBare ? words : words.slice(1)
-  const problem = judgeProgram('portal', given, repository.programs.portal)
+  const problem = checkProgram('portal', given, repository.programs.portal)
   if (problem || !isBare || isPlaceholder(given[0] ?? '') || elsewhere.test(file.path))
     return problem
   return `no shell finds portal, write npm run portal -- ${given.join(' ')}`
@@ -132,7 +135,7 @@ function judge(command: string, file: MarkdownFile, repository: Repository): str
 
 export const unknownCommands: Check = (file, repository) =>
   findCommands(file.text).flatMap((command) => {
-    const problem = judge(command, file, repository)
+    const problem = whyNot(command, file, repository)
     return problem ? [`\`${command}\` cannot be run, ${problem}: correct it or add it`] : []
   })
 

@@ -1,7 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type CommandTree, readProgram } from './programs.ts'
+import { pathToFileURL } from 'node:url'
+
+/** A command with what may follow it. */
+export type CommandTree = {
+  name: string
+  options: readonly string[]
+  commands: readonly CommandTree[]
+}
 
 /** A package of the workspace, as its package.json describes it. */
 type WorkspacePackage = {
@@ -50,15 +57,27 @@ function readPackage(root: string, file: string): [string, WorkspacePackage] {
     exports = {},
   }: PackageJson = JSON.parse(readFileSync(join(root, file), 'utf8'))
   const dir = file === 'package.json' ? '' : dirname(file)
-  const imports = Object.keys(exports).map((door) => door.replace(/^\./, name))
+  const imports = Object.keys(exports).map((entry) => entry.replace(/^\./, name))
   return [dir === '' ? '' : name, { dir, scripts: Object.keys(scripts), imports }]
 }
 
-/**
- * Reads what the repository holds.
- *
- * @param root its folder
- */
+/** Prints the commands of a program. It may be no part of the portal, so it runs on its own. */
+const print = (program: URL) => `
+  const { createProgram } = await import('${program}')
+  const describe = (command) => ({
+    name: command.name(),
+    options: command.options.flatMap(({ long }) => long ?? []),
+    commands: command.commands.map(describe),
+  })
+  console.log(JSON.stringify(describe(await createProgram(false, process.cwd()))))`
+
+/** @returns the commands of a program @param file where its function `createProgram` is */
+function readProgram(root: string, file: string): CommandTree {
+  const script = ['--input-type=module', '--eval', print(pathToFileURL(join(root, file)))]
+  return JSON.parse(execFileSync('node', script, { cwd: root, encoding: 'utf8' }))
+}
+
+/** Reads what the repository holds. */
 export function readRepository(root: string): Repository {
   const files = listFiles(root)
   const manifests = files.filter((file) => /^([\w-]+\/){0,2}package\.json$/.test(file))

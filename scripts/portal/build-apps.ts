@@ -1,24 +1,52 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { apps, binariesOf, root, sharedInputs } from './apps.ts'
-import { buildApi } from './build-api.ts'
-import { unlessBuiltBefore } from './built-before.ts'
+import { apiServer, apps, binariesOf, root, sharedInputs, stateDir } from './apps.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { run } from './run.ts'
 
+/**
+ * Runs a build unless the last one read the same and its output is still there.
+ *
+ * @param name the folder that is built
+ * @param inputs fingerprint of all that the build reads
+ * @param output a file that every build leaves behind
+ */
+async function buildOnce(
+  name: string,
+  inputs: string,
+  output: string,
+  build: (runTool: (program: string, ...args: string[]) => Promise<void>) => Promise<void>,
+) {
+  const stamp = join(stateDir, 'built', name)
+  const known = await readFile(stamp, 'utf8').catch(() => '')
+  if (known === inputs && (await stat(output).catch(() => null))) return
+  const options = { cwd: join(root, name), env: binariesOf(name) }
+  await build((program, ...args) =>
+    run(program, args, { ...options, output: 'on-failure' }),
+  )
+  await mkdir(join(stateDir, 'built'), { recursive: true })
+  await writeFile(stamp, inputs)
+  console.log(`  ${name} built`)
+}
+
+/**
+ * Builds the server behind `/api` if its sources changed since it was built last.
+ *
+ * @throws StepFailed when the build fails
+ */
+export async function buildApi(): Promise<void> {
+  const platform = ['portal/contract/src', 'portal/releases/src', 'pnpm-lock.yaml']
+  const inputs = await fingerprintOf(['api', 'shared-api', ...platform])
+  await buildOnce('api', inputs, apiServer, (runTool) => runTool('rspack', 'build'))
+}
+
 async function buildApp(app: string, inputs: string) {
-  const cwd = join(root, app)
-  await unlessBuiltBefore({
-    name: app,
-    inputs,
-    output: join(cwd, 'dist/portal-manifest.json'),
-    async build() {
-      const options = { cwd, env: binariesOf(app), output: 'on-failure' } as const
-      // A build that fails, even by its configuration, leaves nothing to publish.
-      await rm(join(cwd, 'dist'), { recursive: true, force: true })
-      await run('rspack', ['build'], options)
-      await run('portal', ['manifest'], options)
-    },
+  const dist = join(root, app, 'dist')
+  await buildOnce(app, inputs, join(dist, 'portal-manifest.json'), async (runTool) => {
+    // A build that fails, even by its configuration, leaves nothing to publish.
+    await rm(dist, { recursive: true, force: true })
+    await runTool('rspack', 'build')
+    await runTool('portal', 'manifest')
   })
 }
 

@@ -70,3 +70,22 @@ export async function startServer(
   }
   return { origin, pid: child.pid ?? 0, ended, stop }
 }
+
+type GatewayOptions = {
+  store: string
+  /** The origin of the API. */
+  api: string
+  /** 0 picks a free one. */
+  port?: number
+  trustProxy?: readonly string[]
+}
+
+/** Starts `portal serve`, as a host in production does. */
+export function startGateway({ store, api, port = 0, trustProxy = [] }: GatewayOptions) {
+  const options = ['--store', store, '--api', api, '--port', String(port)]
+  return startServer('the gateway', 'portal/gateway/bin/portal.ts', {
+    args: ['serve', 'production', ...options],
+    env: { TRUST_PROXY: trustProxy.join(',') },
+    onLine: console.log,
+  })
+}

@@ -3,8 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { availableParallelism, setPriority } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { root } from '#src/portal/apps.ts'
-import { exitOf } from '#src/portal/run.ts'
-import { nodeEnvironment } from './node-environment.ts'
+import { exitOf, nodeEnvironment } from '#src/portal/run.ts'
 import type { Outcome, Timing } from './outcome.ts'
 
 /** Half of the processors: the browser tests run at the same time. */

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { root } from '#src/portal/apps.ts'
-import { exitOf } from '#src/portal/run.ts'
-import { nodeEnvironment } from './node-environment.ts'
+import { exitOf, nodeEnvironment } from '#src/portal/run.ts'
 import type { Outcome, Timing } from './outcome.ts'
 
 type Spec = {

@@ -1,4 +1,5 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { parse } from 'yaml'
+import type { Outcome } from './outcome.ts'
 
 /** One sentence and the test that proves it. */
 export type MappedSentence = {
@@ -7,67 +8,46 @@ export type MappedSentence = {
   sentence: string
   /** The last words of the test's title, or all of it. */
   test: string
-  /** The line of the file where the sentence stands. */
-  line: number
 }
-
-const textOf = (node: unknown) => {
-  const value = isScalar(node) ? node.value : null
-  return typeof value === 'string' ? value.trim() : ''
-}
-
-const fieldsOf = (node: unknown) =>
-  new Map(
-    isMap(node) ? node.items.map(({ key, value }) => [textOf(key), textOf(value)]) : [],
-  )
 
 /**
  * Reads the specification map: sections, each with a list of `sentence` and `test`.
  *
- * @param yaml text of the map
- * @param file its name, for messages
- * @throws one error with a line for each problem: where it is and what to do about it
+ * @throws one error with all problems: where each is and what to do about it
  */
-export function readSpecMap(yaml: string, file: string): MappedSentence[] {
-  const lines = new LineCounter()
-  const { contents, errors } = parseDocument(yaml, {
-    lineCounter: lines,
-    prettyErrors: false,
-  })
-  const lineAt = (offset = 0) => lines.linePos(offset).line
-  const lineOf = (node: unknown) => lineAt((node as Node | null)?.range?.[0])
-
-  const problems: string[] = []
-  const report = (line: number, problem: string) =>
-    problems.push(`${file}:${line}: ${problem}`)
-  for (const { pos, message } of errors) report(lineAt(pos[0]), message)
-
+export function readSpecMap(yaml: string): MappedSentence[] {
+  const sections: Record<string, Partial<MappedSentence>[] | null> = parse(yaml) ?? {}
   const rows: MappedSentence[] = []
-  for (const { key, value } of isMap(contents) ? contents.items : []) {
-    const section = textOf(key)
-    if (!/^(§|Teams )\d+ \S/.test(section))
-      report(
-        lineOf(key),
-        'a section is named by its number and subject, such as “§2 Rules” or “Teams 5 The last good build”',
-      )
-    if (!isSeq(value) || value.items.length === 0)
-      report(
-        lineOf(key),
-        `${section} has no list of sentences: add one or remove the section`,
-      )
-    for (const entry of isSeq(value) ? value.items : []) {
-      const line = lineOf(entry)
-      const fields = fieldsOf(entry)
-      const { sentence, test } = Object.fromEntries(fields)
-      if (!sentence || !test || fields.size > 2)
-        report(line, `${section}: write “sentence” and “test” here, and nothing else`)
+  const problems: string[] = []
+  for (const [section, entries] of Object.entries(sections)) {
+    if (!entries?.length) problems.push(`${section} has no sentence: add or remove it`)
+    for (const { sentence, test } of entries ?? []) {
+      if (typeof sentence !== 'string' || typeof test !== 'string')
+        problems.push(`${section}: write “sentence” and “test” as texts, not ${sentence}`)
       else if (rows.some((row) => row.section === section && row.sentence === sentence))
-        report(line, `${section}: “${sentence}” is listed twice: remove one`)
-      else rows.push({ section, sentence, test, line })
+        problems.push(`${section}: “${sentence}” is listed twice: remove one`)
+      else rows.push({ section, sentence, test })
     }
   }
-
-  if (rows.length === 0 && problems.length === 0) report(1, 'the map is empty: restore it')
+  if (rows.length === 0) problems.push('the map is empty: restore it')
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return rows
+}
+
+function whyUnproven(test: string, { failed, skipped }: Outcome): string {
+  const isNamed = (title: string) => title.endsWith(test)
+  if (failed.some(isNamed)) return `its test “${test}” failed: mend the code or the test`
+  if (skipped.some(isNamed)) return `its test “${test}” was skipped: let it run`
+  return `no test is titled “${test}”: correct the title in the map, or restore the test`
+}
+
+/** A sentence is proven when a test with its title passed. @param tests the outcome of all tests of the run */
+export function checkSpecMap(rows: readonly MappedSentence[], tests: Outcome): Outcome {
+  const outcome: Outcome = { passed: [], failed: [], skipped: [] }
+  for (const { section, sentence, test } of rows) {
+    const name = `spec: ${section} ${sentence}`
+    if (tests.passed.some((title) => title.endsWith(test))) outcome.passed.push(name)
+    else outcome.failed.push(`${name} is not proven, ${whyUnproven(test, tests)}`)
+  }
+  return outcome
 }

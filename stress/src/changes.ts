@@ -4,14 +4,15 @@ import { DatabaseSync } from 'node:sqlite'
 const notes = ['attempts', 'audit_log', 'call_keys', 'idempotency_keys', 'sqlite_sequence']
 
 /** Changes that no request causes: sending mails, recording use, cleaning up, polling payments. */
-const housekeeping: Record<string, string> = {
-  outbox: 'INSERT',
-  sessions: 'INSERT, DELETE',
-  devices: 'INSERT, DELETE',
-  mail_links: 'INSERT, UPDATE',
-  game_passwords: 'INSERT',
-  orders: 'INSERT, DELETE, UPDATE OF status, checkout_url',
+const housekeeping: Record<string, string[]> = {
+  outbox: ['INSERT'],
+  sessions: ['INSERT', 'DELETE'],
+  devices: ['INSERT', 'DELETE'],
+  mail_links: ['INSERT', 'UPDATE'],
+  game_passwords: ['INSERT'],
+  orders: ['INSERT', 'DELETE', 'UPDATE OF status, checkout_url'],
 }
+const everything = ['INSERT', 'UPDATE', 'DELETE']
 
 /** @param web the connection of the server: temporary triggers only see what their own connection writes */
 export function watchChanges(web: DatabaseSync, gameFile: string) {
@@ -24,8 +25,7 @@ export function watchChanges(web: DatabaseSync, gameFile: string) {
     .map(({ name }) => String(name))
     .filter((name) => !notes.includes(name))
   for (const table of tables) {
-    const [list = ''] = [housekeeping[table] ?? 'INSERT, UPDATE, DELETE']
-    for (const [index, event] of list.split(/, (?=[A-Z])/).entries()) {
+    for (const [index, event] of (housekeeping[table] ?? everything).entries()) {
       web.exec(
         `CREATE TEMP TRIGGER watch_${table}_${index} AFTER ${event} ON main.${table}
          BEGIN UPDATE watched SET changes = changes + 1; END`,

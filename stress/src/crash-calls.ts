@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { FailPoint } from 'api/src/config/fail-point.ts'
-import type { Call } from './crash-plan.ts'
-import type { Stage } from './stage.ts'
+import type { Call, Stage } from './stage.ts'
 
 export type Effect = {
   balance: number

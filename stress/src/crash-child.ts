@@ -1,8 +1,26 @@
 import { writeSync } from 'node:fs'
 import { buildApp } from 'api/src/app.ts'
 import { parseEnv } from 'api/src/config/env.ts'
+import type { FailPoint } from 'api/src/config/fail-point.ts'
 import { readRealmFile } from 'api/src/config/realm-file.ts'
-import type { Call, Plan, Report } from './crash-plan.ts'
+import type { Call } from './stage.ts'
+
+export type Plan = {
+  session: { authorization: string }
+  last: Call | null
+  next: Call | null
+  /** Null for a run that ends normally. */
+  failPoint: FailPoint | null
+}
+
+/** The state after the request of the previous run was repeated. */
+export type Report = {
+  status: number | null
+  body: string | null
+  balance: number
+  orders: number
+  milliseconds: number
+}
 
 /** Repeats the request in which the previous run was killed, reports its state, and is killed within the next request. */
 const plan: Plan = JSON.parse(process.argv[2] ?? '')

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
 import { type FailPoint, failPoints } from 'api/src/config/fail-point.ts'
 import { addEffect, callFor, type Effect, paysAnOrder } from './crash-calls.ts'
-import type { Call, Plan, Report } from './crash-plan.ts'
-import { type Stage, startStage } from './stage.ts'
+import type { Plan, Report } from './crash-child.ts'
+import { type Call, type Stage, startStage } from './stage.ts'
 
 /** Repeats each request in the next run: it must have happened exactly once. @param points to kill at, in turn */
 export async function runCrashes(count: number, points: readonly FailPoint[] = failPoints) {

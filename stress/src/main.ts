@@ -3,7 +3,6 @@ import { runCrashes } from './crashes.ts'
 import { runGuesses } from './guesses.ts'
 import { runMonth } from './month/month.ts'
 import { runOperations } from './operations.ts'
-import { runReplays } from './replays.ts'
 import { runRequests } from './requests.ts'
 import { runDeliveries } from './simulator/resume.ts'
 import { runTimings } from './timings.ts'
@@ -20,7 +19,6 @@ const {
     crashes: { type: 'string', default: '1000' },
     deliveries: { type: 'string', default: '100000' },
     webhooks: { type: 'string', default: '10000' },
-    replays: { type: 'string', default: '100' },
     guesses: { type: 'string', default: '1' },
     timings: { type: 'string', default: '500' },
     requests: { type: 'string', default: '5000' },
@@ -45,13 +43,6 @@ function printCounts(counts: Record<string, number>) {
 }
 
 const tests: Record<keyof typeof values, (count: number) => Promise<void>> = {
-  async replays(count) {
-    const { rounds, violations } = await runReplays(count)
-    print(
-      `${rounds} calls replayed 100 times in parallel: 1 effect and 100 equal answers each`,
-      violations,
-    )
-  },
   async guesses() {
     const { admitted, violations } = await runGuesses()
     print('guesses and floods, all at once: no more than these got through', violations)

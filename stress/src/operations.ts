@@ -6,7 +6,7 @@ import { createApplyPayment } from 'api/src/coins/payments/apply-payment.ts'
 import { createRandom, type Random } from 'api/src/demo/random.ts'
 import { noTicket } from 'api/src/http/idempotency-keys.ts'
 import type { FastifyInstance } from 'fastify'
-import { startStage } from './stage.ts'
+import { type Stage, startStage } from './stage.ts'
 
 const atATime = 64
 const startCoins = 1_000
@@ -75,7 +75,7 @@ function compare(app: FastifyInstance, arrived: number): string[] {
 
 type Context = {
   app: FastifyInstance
-  stage: Awaited<ReturnType<typeof startStage>>
+  stage: Stage
   gameDb: DatabaseSync
   random: Random
 }

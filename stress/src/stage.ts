@@ -9,7 +9,8 @@ import { generateRealm } from 'api/src/demo/generate-realm.ts'
 import { openMailServer } from 'api/src/testing/mail-server.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildSandbox, compose, type Payment, type Preference } from 'sandbox'
-import type { Call } from './crash-plan.ts'
+
+export type Call = { url: string; headers: Record<string, string>; payload: string }
 
 const keys = { token: 'sandbox-token', secret: 'sandbox-secret' }
 

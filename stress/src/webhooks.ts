@@ -3,8 +3,7 @@ import { createOrders } from 'api/src/coins/orders/orders.ts'
 import { createRandom, type Random } from 'api/src/demo/random.ts'
 import type { FastifyInstance } from 'fastify'
 import { compose } from 'sandbox'
-import type { Call } from './crash-plan.ts'
-import { startStage } from './stage.ts'
+import { type Call, type Stage, startStage } from './stage.ts'
 
 const pack = 5
 const atOnce = 20
@@ -48,8 +47,6 @@ export async function runWebhooks(count: number) {
     await stage.close()
   }
 }
-
-type Stage = Awaited<ReturnType<typeof startStage>>
 
 function paid(app: FastifyInstance, stage: Stage): Call {
   const orders = createOrders(app.webDatabase)

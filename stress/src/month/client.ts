@@ -2,9 +2,9 @@ import { Agent, type RequestOptions, request } from 'node:https'
 import { text } from 'node:stream/consumers'
 
 /** No answer within this time is a failure, in milliseconds. */
-const patience = 15_000
+const waitTimeoutMs = 15_000
 
-export type Asked = {
+export type Call = {
   method?: string
   headers?: Record<string, string>
   /** Sent as JSON. */
@@ -22,7 +22,7 @@ export function createClient({ port, ca }: { port: number; ca: string }, from: s
     /** @throws Error when no answer arrives */
     async ask(
       path: string,
-      { method = 'GET', headers = {}, body }: Asked = {},
+      { method = 'GET', headers = {}, body }: Call = {},
     ): Promise<Answer> {
       const payload = body === undefined ? '' : JSON.stringify(body)
       const sent = payload
@@ -41,7 +41,7 @@ export function createClient({ port, ca }: { port: number; ca: string }, from: s
 
 function send(options: RequestOptions, payload: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asking = request({ ...options, signal: AbortSignal.timeout(patience) })
+    const asking = request({ ...options, signal: AbortSignal.timeout(waitTimeoutMs) })
     asking.once('error', reject)
     asking.once('response', (answer) => {
       text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject)

@@ -1,6 +1,6 @@
 import { connect } from 'node:tls'
 import type { Random } from 'api/src/demo/random.ts'
-import { type Asked, createClient } from './client.ts'
+import { type Call, createClient } from './client.ts'
 import type { Site } from './site.ts'
 
 const networks = 20
@@ -16,13 +16,13 @@ const oddRequests = [
   'GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br;q=x, *;q=\r\nIf-None-Match: """\r\n\r\n',
 ]
 
-const json = (path: string, body: object): [string, Asked] => [
+const json = (path: string, body: object): [string, Call] => [
   `/api${path}`,
   { method: 'POST', body },
 ]
 
-/** What strangers send too much of; one of them a day. */
-const calls: readonly ((turn: number) => [string, Asked])[] = [
+/** What unknown visitors send too much of; one of them a day. */
+const calls: readonly ((turn: number) => [string, Call])[] = [
   (turn) =>
     json('/client-errors', {
       kind: 'render',

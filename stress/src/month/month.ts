@@ -5,7 +5,7 @@ import { startVisitor } from './plain-visitor.ts'
 import { play, type Told } from './players.ts'
 import { openSite, type Part, partNames, type Site } from './site.ts'
 import { startTeam } from './teams.ts'
-import { countPayments, judgeMoney } from './verdict.ts'
+import { checkMoney, countPayments } from './verdict.ts'
 
 const playersADay = 4
 const floodRequests = 2_000
@@ -60,7 +60,7 @@ export async function runMonth({ days, secondsADay = 120, say = () => {} }: Opti
     const disk = site.disk()
     await site.stop()
     const violations = [
-      ...judgeMoney(site, players),
+      ...checkMoney(site, players),
       ...players.flatMap(({ unexpected }) => unexpected),
       ...moved.flatMap((team) => team.violations),
       ...(visits.minutesWithout > 0

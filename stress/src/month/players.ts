@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from 'api/src/demo/random.ts'
-import { type Answer, type Asked, type Client, createClient } from './client.ts'
+import { type Answer, type Call, type Client, createClient } from './client.ts'
 import type { Site } from './site.ts'
 
 const pack = 5
@@ -23,7 +23,7 @@ type Character = { nick: string; premiumType?: number | null }
 async function insist(
   client: Client,
   path: string,
-  asked: Asked,
+  asked: Call,
   mayStop: () => boolean,
 ): Promise<Answer> {
   while (true) {

@@ -1,41 +1,17 @@
 import { execFile } from 'node:child_process'
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Random } from 'api/src/demo/random.ts'
+import { buildInto } from 'e2e/variants'
 import type { Site } from './site.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const bin = join(root, 'node_modules/.bin')
+const bin = join(root, 'portal/gateway/bin/portal.ts')
 const run = promisify(execFile)
 
 type Environment = { apps: Record<string, { build: string }> }
-
-/** Runs a command in a team's folder. @throws its error, with all that it printed */
-function command(dir: string, program: string, args: readonly string[]) {
-  const PATH = [join(dir, 'node_modules/.bin'), bin, process.env.PATH].join(delimiter)
-  return run(program, args, { cwd: dir, env: { ...process.env, PATH } })
-}
-
-/** Builds an app with one text changed, from a copy of its sources in `dir`. @returns that folder */
-async function buildVariant(app: string, name: string, dir: string): Promise<string> {
-  for (const part of [
-    'src',
-    'locales',
-    'package.json',
-    'portal.config.ts',
-    'rspack.config.ts',
-  ])
-    await cp(join(root, app, part), join(dir, part), { recursive: true })
-  await symlink(join(root, app, 'node_modules'), join(dir, 'node_modules'), 'junction')
-  const texts = join(dir, `locales/en/${name}.json`)
-  const text = await readFile(texts, 'utf8')
-  await writeFile(texts, text.replace(/("title": ")/, '$1New: '))
-  await command(dir, 'rspack', ['build'])
-  await command(dir, 'portal', ['manifest'])
-  return dir
-}
 
 /** A team that moves its app between two builds, by canary or at once, until it stops. */
 export async function startTeam(
@@ -44,14 +20,17 @@ export async function startTeam(
   random: Random,
 ) {
   const store = ['--store', site.store]
-  const portal = (...args: string[]) => command(root, 'portal', [...args, ...store])
+  const portal = (...args: string[]) =>
+    run(process.execPath, [bin, ...args, ...store], { cwd: root })
   const file = join(site.store, 'environments/production.json')
   const liveBuild = async () =>
     (JSON.parse(await readFile(file, 'utf8')) as Environment).apps[name]?.build ?? ''
   const first = await liveBuild()
   const { stdout } = await portal(
     'publish',
-    await buildVariant(app, name, join(site.folder, name)),
+    await buildInto(join(site.folder, name), app, {
+      [`locales/en/${name}.json`]: (text) => text.replace(/("title": ")/, '$1New: '),
+    }),
     '--json',
   )
   const second = String((JSON.parse(stdout) as { build: string }).build)

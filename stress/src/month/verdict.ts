@@ -38,7 +38,7 @@ export function countPayments({ paymentsFile, webFile }: Site) {
 }
 
 /** Compares what the provider, the players, the ledger and the game say. @returns one line for each difference */
-export function judgeMoney(site: Site, players: readonly Told[]): string[] {
+export function checkMoney(site: Site, players: readonly Told[]): string[] {
   const { approved, credited } = countPayments(site)
   const open = numberOf(
     site.webFile,
@@ -50,11 +50,11 @@ export function judgeMoney(site: Site, players: readonly Told[]): string[] {
       ? []
       : [`${approved} payments were approved, ${credited} credited`]),
     ...(open === 0 ? [] : [`${open} deliveries are open`]),
-    ...players.flatMap((told) => judgePlayer(site, told)),
+    ...players.flatMap((told) => checkPlayer(site, told)),
   ]
 }
 
-function judgePlayer(
+function checkPlayer(
   { webFile, gameFile }: Site,
   { login, paid, sent, premiums }: Told,
 ): string[] {

@@ -14,9 +14,9 @@ import type { Engine } from 'api/src/testing/mariadb/layouts.ts'
 import { startMariadb } from 'api/src/testing/mariadb/server.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ChildPlan } from './api-child.ts'
+import { checkCoins } from './check-coins.ts'
 import { openGameDatabase } from './game-database.ts'
 import { createGameServer } from './game-server.ts'
-import { judge } from './judge.ts'
 import { createPlayers } from './players.ts'
 import { createReader, failingSavesOf } from './queue-readers.ts'
 import { createRealm, crowd as heroes, login } from './realm.ts'
@@ -122,7 +122,7 @@ export async function runLong({ channel, engine, deliveries, seed }: Options) {
       // What the reader could not judge at the end.
       await site.coins.recoverDeliveries()
       const states = await settleAll(site)
-      const violations = await judge(site.webDatabase, server, heroes)
+      const violations = await checkCoins(site.webDatabase, server, heroes)
       return { ...counts, states, rolledBack: server.book.rolledBack(), violations }
     } finally {
       await site.close()

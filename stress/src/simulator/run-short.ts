@@ -10,9 +10,9 @@ import { noTicket } from 'api/src/http/idempotency-keys.ts'
 import type { Engine } from 'api/src/testing/mariadb/layouts.ts'
 import type { Mariadb } from 'api/src/testing/mariadb/server.ts'
 import { breakConnections } from './broken-connections.ts'
+import { checkCoins } from './check-coins.ts'
 import { openGameDatabase } from './game-database.ts'
 import { createGameServer } from './game-server.ts'
-import { judge } from './judge.ts'
 import { createPlayers } from './players.ts'
 import { createReader, failingSavesOf } from './queue-readers.ts'
 import { createRealm, heroes, login, nameOf } from './realm.ts'
@@ -104,7 +104,7 @@ export async function runShort(mariadb: Mariadb, options: Options) {
         .map(({ state, n }) => [String(state), Number(n)]),
     )
     if (atTheEnd) await db.write(atTheEnd)
-    const violations = await judge(app.webDatabase, server, heroes)
+    const violations = await checkCoins(app.webDatabase, server, heroes)
     return { states, tally, violations, rolledBack: server.book.rolledBack() }
   } finally {
     await app.close()

@@ -6,7 +6,7 @@ import { coinsAtFirst } from './realm.ts'
 type Row = { id: string; hero: number; coins: number; state: string; channel: string }
 
 /** Compares what the site says of each delivery with what reached the game. @returns every coin that was lost or doubled */
-export async function judge(
+export async function checkCoins(
   web: DatabaseSync,
   server: GameServer,
   heroes: readonly number[],

@@ -1,0 +1,85 @@
+import { access, constants } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from './apps.ts'
+import { run, StepFailed } from './run.ts'
+
+const isThere = (path: string, mode?: number) =>
+  access(path, mode).then(
+    () => true,
+    () => false,
+  )
+
+/** Whether programs can be installed here: on Debian, as root. */
+const canInstall = () => process.getuid?.() === 0
+
+/** Installs Debian packages. @throws StepFailed when they cannot be had */
+async function install(...packages: string[]): Promise<void> {
+  // A server that a test is to drive must not begin to serve on its own.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  const options = { cwd: root, output: 'on-failure', env } as const
+  await run('apt-get', ['update', '-qq'], options)
+  await run('apt-get', ['install', '-y', '-qq', ...packages], options)
+}
+
+/** Where Debian puts what the tests of the portal's nginx drive. */
+const nginxFiles = [
+  '/usr/sbin/nginx',
+  '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so',
+]
+
+/**
+ * Installs nginx where it is missing and can be had. Where it cannot, the tests that drive it fail, and say what
+ * they need.
+ */
+export async function installNginx(): Promise<void> {
+  if (process.env.NGINX_PATH || !canInstall()) return
+  const found = await Promise.all(nginxFiles.map((path) => isThere(path)))
+  if (found.every(Boolean)) return
+  console.log('  No nginx found; installing one …')
+  await install('nginx-light', 'libnginx-mod-http-brotli-static').catch((error: Error) =>
+    console.error(`  ${error.message}`),
+  )
+}
+
+const browsers = [
+  process.env.CHROMIUM_PATH,
+  // The same engine without windows and menus, which nobody sees: it takes half of the processor time.
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+async function findBrowser(): Promise<string | null> {
+  for (const path of browsers)
+    if (path && (await isThere(path, constants.X_OK))) return path
+  return null
+}
+
+async function installBrowser(): Promise<void> {
+  console.log('  No Chromium found; installing one …')
+  // Debian has the shell; others have only the whole browser.
+  if (canInstall())
+    return install('chromium-headless-shell').catch(() => install('chromium'))
+  const playwright = join(root, 'e2e/node_modules/.bin/playwright')
+  await run(playwright, ['install', 'chromium'], { cwd: root, output: 'on-failure' })
+}
+
+/**
+ * Finds a Chromium for the tests, or installs one.
+ *
+ * @returns its path; empty where Playwright has its own
+ * @throws StepFailed when there is none and none can be had
+ */
+export async function findOrInstallBrowser(): Promise<string> {
+  const found = await findBrowser()
+  if (found) return found
+  await installBrowser().catch((error) => {
+    if (!(error instanceof StepFailed)) throw error
+    throw new StepFailed(
+      'no Chromium was found, and none could be installed: set CHROMIUM_PATH to one',
+    )
+  })
+  return (await findBrowser()) ?? ''
+}
