@@ -1,4 +1,4 @@
-/** What the judge knows: every change that reached the disk, and every delivery that the game server handed out. */
+/** What the check knows: every change that reached the disk, and every delivery that the game server handed out. */
 export type Book = ReturnType<typeof createBook>
 
 export function createBook() {

@@ -19,10 +19,10 @@ describeWithMariadb('coins sent into a game server that plays dirty', (server) =
     expect(run.states.delivered).toBeGreaterThan(100)
   })
 
-  it('would be missed by the judge if a single one was gone', async () => {
+  it('would be missed by the check if a single one was gone', async () => {
     const options = { channel: 'stack', engine: 'MyISAM', deliveries: 20, seed } as const
     const steal = 'UPDATE items SET count = count - 1 WHERE owner_id = 3'
-    const { violations } = await runShort(server(), { ...options, atTheEnd: steal })
+    const { violations } = await runShort(server(), options, steal)
     // A held delivery may have arrived, so the number is not always -1.
     expect(violations).toEqual([expect.stringMatching(/^hero 3: -?\d+ coins too many$/)])
   })

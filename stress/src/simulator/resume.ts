@@ -10,16 +10,7 @@ const file = join(import.meta.dirname, '../../../.portal/stress/deliveries.json'
 const round = 1_000
 const engines: readonly Engine[] = ['MyISAM', 'InnoDB']
 
-export type Total = {
-  deliveries: number
-  seconds: number
-  apiKills: number
-  databaseKills: number
-  gameRestarts: number
-  rolledBack: number
-  states: Record<string, number>
-  violations: string[]
-}
+type Total = ReturnType<typeof emptyTotal>
 
 /**
  * Sends coins through each channel, on both engines in turn, in rounds of 1,000 with a realm and a seed of their own.
@@ -53,25 +44,22 @@ function add(total: Total, run: Awaited<ReturnType<typeof runLong>>, seconds: nu
     total.deliveries += n
   }
   total.seconds += seconds
-  total.apiKills += run.apiKills
-  total.databaseKills += run.databaseKills
-  total.gameRestarts += run.gameRestarts
-  total.rolledBack += run.rolledBack
+  for (const name of counts) total[name] += run[name]
   total.violations.push(...run.violations)
 }
 
-function emptyTotal(): Total {
-  return {
-    deliveries: 0,
-    seconds: 0,
-    apiKills: 0,
-    databaseKills: 0,
-    gameRestarts: 0,
-    rolledBack: 0,
-    states: {},
-    violations: [],
-  }
-}
+const counts = ['apiKills', 'databaseKills', 'gameRestarts', 'rolledBack'] as const
+
+const emptyTotal = () => ({
+  deliveries: 0,
+  seconds: 0,
+  apiKills: 0,
+  databaseKills: 0,
+  gameRestarts: 0,
+  rolledBack: 0,
+  states: {} as Record<string, number>,
+  violations: [] as string[],
+})
 
 function readTotals(): Record<string, Total> {
   try {

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from 'api/src/app.ts'
+import type { CoinChannel } from 'api/src/config/coin-channel.ts'
+import { parseEnv } from 'api/src/config/env.ts'
+import { readRealmFile } from 'api/src/config/realm-file.ts'
+import { createRandom } from 'api/src/demo/random.ts'
+import type { Engine } from 'api/src/testing/mariadb/layouts.ts'
+import type { Mariadb } from 'api/src/testing/mariadb/server.ts'
+import type { FastifyInstance } from 'fastify'
+import { checkCoins } from './check-coins.ts'
+import { openGameDatabase } from './game-database.ts'
+import { createGameServer } from './game-server.ts'
+import { createPlayers } from './players.ts'
+import { createReader, failingSavesOf } from './queue-readers.ts'
+import { createRealm, login } from './realm.ts'
+
+/** What is sent into which game. */
+export type Deliveries = {
+  channel: CoinChannel
+  engine: Engine
+  deliveries: number
+  seed: string
+}
+
+type Game = {
+  heroes: readonly number[]
+  /** What the site is told that the game server needs at most to load or save a character, in milliseconds. */
+  characterMs: number
+  /** What it does need, in seconds. */
+  window: number
+}
+
+/** A site and a simulated game on one database. */
+export async function openSimulation(
+  mariadb: Mariadb,
+  { channel, engine, seed }: Deliveries,
+  { heroes, characterMs, window }: Game,
+) {
+  const random = createRandom(seed)
+  const dataDir = mkdtempSync(join(tmpdir(), 'aurora-stress-'))
+  const { database, idColumn } = await createRealm(mariadb, { channel, engine, heroes })
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    GAME_DATABASE_URL: `${mariadb.url(database)}?characterMs=${characterMs}`,
+    COIN_CHANNEL: channel,
+  }
+  const config = parseEnv(env)
+  const db = openGameDatabase(mariadb.url(database))
+  const server = createGameServer({
+    db,
+    random: random.fork('game'),
+    heroes,
+    idColumn,
+    window,
+    failingSaves: failingSavesOf(channel),
+  })
+  const reader = createReader(server, channel, random.fork('reader'))
+  const players = createPlayers({ server, reader, random: random.fork('players'), heroes })
+  return {
+    env,
+    random,
+    db,
+    server,
+    players,
+    openSite: () => buildApp({ config, realm: readRealmFile(config.realmFile) }),
+    /** Ends every delivery and hands everything out. @returns how they ended, and every coin that was lost or doubled */
+    async finish(site: FastifyInstance) {
+      await players.restart()
+      await settleAll(site)
+      await players.finish()
+      // What the reader could not decide at the end.
+      await site.coins.recoverDeliveries()
+      return { states: await settleAll(site), rolledBack: server.book.rolledBack() }
+    },
+    findViolations: (site: FastifyInstance) => checkCoins(site.webDatabase, server, heroes),
+    async close() {
+      await db.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Opens the account whose characters get the coins. */
+export async function openAccount(site: FastifyInstance) {
+  const email = 'hero@example.com'
+  const account = await site.web.accounts.create({ login, email, passwordHash: '' })
+  await site.web.ledger.grant(account.id, 1_000_000_000, 'stress')
+  return account
+}
+
+/** @returns how many deliveries ended in each state; none is open then */
+async function settleAll({ webDatabase, coins }: FastifyInstance) {
+  const states = webDatabase.prepare(
+    'SELECT state, count(*) AS n FROM deliveries GROUP BY state',
+  )
+  const read = () =>
+    Object.fromEntries(states.all().map(({ state, n }) => [String(state), Number(n)]))
+  while (read().open) await coins.recoverDeliveries().catch(() => {})
+  return read()
+}
