@@ -60,7 +60,7 @@ describe('npm start says in one line, and exits with 1, that', () => {
       /^PORT is eighty: set it to a whole number from 0 to 65535$/,
     ],
     [
-      'a public site lacks a mail server',
+      'a public site has no mail server',
       { PUBLIC_ORIGIN },
       /^https:\/\/play\.example is a public site, and mails would reach nobody: set SMTP_URL and MAIL_FROM$/,
     ],
@@ -132,7 +132,7 @@ describe('npm start says in one line, and exits with 1, that', () => {
   })
 })
 
-it('npm run dev says in one line what a public site lacks', async () => {
+it('npm run dev says in one line what a public site is missing', async () => {
   const { code, stderr } = await start({ PUBLIC_ORIGIN }, 'dev.ts')
   expect(stderr).toMatch(
     /^https:\/\/play\.example is a public site, .+ set SMTP_URL and MAIL_FROM$/,

@@ -5,7 +5,6 @@ import { root } from '#src/portal/apps.ts'
 import { buildApi } from '#src/portal/build-apps.ts'
 import { run } from '#src/portal/run.ts'
 import { againstBare } from './against-bare.ts'
-import { logins } from './logins.ts'
 import { printed, watchMachine, writeReport } from './report.ts'
 import { starts } from './starts.ts'
 
@@ -14,7 +13,7 @@ const largeRealm = () =>
   run('node', ['stress/src/large-realm/main.ts'], { cwd: root, output: 'inherit' })
 
 // The figures of the API, each against its yardstick in the same run; named ones alone.
-const figures = { starts, againstBare, logins, largeRealm }
+const figures = { starts, againstBare, largeRealm }
 const wanted = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 await buildApi()

@@ -14,7 +14,7 @@ import {
 import { apps, root } from './apps.ts'
 
 /**
- * Reads the realm settings; what they must hold is the shell's to judge.
+ * Reads the realm settings; the shell decides what they must hold.
  *
  * @throws PortalError when there is no such file or it is not JSON
  */

@@ -33,12 +33,12 @@ export type Site = {
  * @throws PortalError with its line where it would not
  */
 export async function checkSite(env: NodeJS.ProcessEnv = {}): Promise<Site> {
-  const site = await askApi(env)
+  const site = await runCheck(env)
   if (site.inUse !== null) throw new PortalError(site.inUse)
   return site
 }
 
-async function askApi(env: NodeJS.ProcessEnv): Promise<Site> {
+async function runCheck(env: NodeJS.ProcessEnv): Promise<Site> {
   const cli = join(root, 'api/src/cli.ts')
   try {
     const { stdout } = await promisify(execFile)('node', [cli, 'check', '--json'], {

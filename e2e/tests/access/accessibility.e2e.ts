@@ -4,7 +4,7 @@ import { paths } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/warm.ts'
 import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 
-// A page is judged as it rests, without half-faded text.
+// A page is checked as it rests, without half-faded text.
 test.use({ reducedMotion: 'reduce' })
 
 for (const path of paths) {

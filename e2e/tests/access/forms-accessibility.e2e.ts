@@ -18,7 +18,7 @@ async function expectNoBarriersAtAnyWidth(page: Page): Promise<void> {
     })
 }
 
-// A page is judged as it rests, without half-faded text.
+// A page is checked as it rests, without half-faded text.
 test.use({ reducedMotion: 'reduce' })
 
 test('axe finds nothing on the account card with errors, in each language, on phone and desktop', async ({

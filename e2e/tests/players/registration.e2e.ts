@@ -45,14 +45,14 @@ test('who guesses a password is stopped, and the owner gets in where he was befo
   const owner = await DashboardPage.ofPlayer(page, player)
   await owner.press('Log out')
 
-  const stranger = await browser.newContext()
-  const account = new DashboardPage(await stranger.newPage())
+  const guesser = await browser.newContext()
+  const account = new DashboardPage(await guesser.newPage())
   const data = { login: player.login, password: 'a-wrong-one' }
-  for (let i = 0; i < 10; i++) await stranger.request.post('/api/auth/login', { data })
+  for (let i = 0; i < 10; i++) await guesser.request.post('/api/auth/login', { data })
   await account.open('/account')
   await account.logIn(player.login, player.password)
   await account.expectMessage('Too many attempts. Wait a few minutes and try again.')
-  await stranger.close()
+  await guesser.close()
 
   await owner.logIn(player.login, player.password)
   await owner.expectPlayer(player.login)
