@@ -12,21 +12,6 @@ test('the first Tab leads past the navigation into the page', async ({ page }) =
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('the vote menu opens, is walked and closes by keyboard', async ({ page }) => {
-  const portal = new PortalPage(page)
-  await portal.open('/rules')
-  const button = page.getByRole('banner').getByRole('button', { name: 'Vote' })
-  await button.focus()
-  await expect(button).toHaveAttribute('aria-expanded', 'true')
-  await page.keyboard.press('Tab')
-  await expect(
-    page.getByRole('banner').getByRole('link', { name: 'HopZone' }),
-  ).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(button).toBeFocused()
-  await expect(button).toHaveAttribute('aria-expanded', 'false')
-})
-
 test('the drawer keeps the focus, closes with Escape and on a chosen page', async ({
   page,
 }) => {

@@ -41,29 +41,6 @@ test.describe('a ranking', () => {
       }
     }
   })
-
-  test('is reached by the address of its list', async ({ page }) => {
-    const portal = new PortalPage(page)
-    await portal.open('/top-players?list=adena')
-    await expect(page.getByRole('heading', { name: /^Adena/ })).toBeInViewport()
-  })
-
-  test('stays as it is for a visitor whose session has ended', async ({
-    page,
-    expectConsole,
-  }) => {
-    expectConsole(/401/)
-    await page.addInitScript(() => localStorage.setItem('token', 'no-such-session'))
-    const refused = page.waitForResponse((answer) =>
-      answer.url().endsWith('/api/dashboard'),
-    )
-    const portal = new PortalPage(page)
-    await portal.open('/top-players')
-    expect((await refused).status()).toBe(401)
-    await portal.expectSettled()
-    await expect(page).toHaveURL('/top-players')
-    await expect(page.getByRole('main').getByRole('list')).toHaveCount(4)
-  })
 })
 
 test('a siege can be saved to a calendar', async ({ page }) => {

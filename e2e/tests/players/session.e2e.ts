@@ -24,15 +24,6 @@ test('the demo player logs in, sees the dashboard after a reload, and logs out',
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a visitor without a token is sent from the dashboard to the account page', async ({
-  page,
-}) => {
-  const account = new AccountPage(page)
-  await page.goto('/dashboard')
-  await expect(page).toHaveURL('/account')
-  await account.expectTitle('Account')
-})
-
 test('a stored token goes straight to the dashboard, and one that is no good comes back', async ({
   page,
   expectConsole,

@@ -1,11 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { demo, newSession, unknownPlayer } from '#e2e/fixtures/player.ts'
+import { demo, unknownPlayer } from '#e2e/fixtures/player.ts'
 import { openPortal, publicSite } from '#e2e/fixtures/started-portal.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-
-test.use({ locale: 'en-US' })
 
 test('npm start opens a public site without anything that is for development', async ({
   request,
@@ -37,53 +33,8 @@ test('npm start opens a public site without anything that is for development', a
   }
 })
 
-test('a public site without event points and payments says so in their place, and is healthy', async ({
-  page,
-  playwright,
-}) => {
-  const { origin, stop } = await openPortal(publicSite, withoutEvents)
-  const request = await playwright.request.newContext({ baseURL: origin })
-  try {
-    const health = await request.get('/api/health')
-    expect([health.status(), await health.json()]).toMatchObject([
-      200,
-      { status: 'ok', missing: ['portal_event_solo', 'portal_event_pairs'] },
-    ])
-    const main = page.getByRole('main')
-    await page.goto(`${origin}/top-events`)
-    await expect(main.getByText('This server keeps no event points')).toBeVisible()
-    await expect(main.getByRole('alert')).toHaveCount(0)
-
-    const player = unknownPlayer()
-    await request.post('/api/auth/register', { data: player })
-    const token = await newSession(request, player)
-    await page.evaluate((value) => localStorage.setItem('token', value), token)
-    await page.goto(`${origin}/dashboard`)
-    await expect(page.getByText('Coins cannot be bought at the moment.')).toBeVisible()
-    await expect(page.getByRole('combobox')).toHaveCount(0)
-  } finally {
-    await request.dispose()
-    await stop()
-  }
-})
-
 function showAccount(login: string, dataDir: string): string {
   const cli = ['../api/src/cli.ts', 'account', 'show', login]
   const env = { ...process.env, DATA_DIR: dataDir }
   return execFileSync(process.execPath, cli, { env, encoding: 'utf8' })
-}
-
-/** A copy of the demo realm of these tests, with the tables of an emulator alone, and without the demo account. */
-function withoutEvents(dataDir: string) {
-  const realm = new DatabaseSync(join(process.env.E2E_DATA ?? '', 'api', 'realm.sqlite'))
-  const file = join(dataDir, 'realm.sqlite')
-  realm.prepare('VACUUM INTO ?').run(file)
-  realm.close()
-  const copy = new DatabaseSync(file)
-  copy.exec(`
-    DROP TABLE portal_event_solo;
-    DROP TABLE portal_event_pairs;
-    DELETE FROM accounts WHERE login = 'demo'
-  `)
-  copy.close()
 }
