@@ -52,44 +52,6 @@ test('a build that crashes is given up by itself, and the page says so', async (
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('what the environment does not list is refused, with the command that lists it', async ({
-  page,
-  openSession,
-  withRemote,
-  expectConsole,
-}) => {
-  expectConsole(/404/)
-  await openSession()
-  const origin = 'http://127.0.0.1:9'
-  await expect(withRemote('rankings', origin)).rejects.toThrow('is not among the origins')
-  await page.goto(`/castles?remote=rankings@${origin}`)
-  await expect(
-    page.getByText(`${origin} is not among the origins that production`),
-  ).toBeVisible()
-  const command = `portal overrides production --allow ${origin}`
-  await expect(page.getByText(command)).toBeVisible()
-})
-
-test('a link changes nothing for who has no token, and asks for no inspector', async ({
-  page,
-  lab,
-}) => {
-  await lab.writeEnvironment({
-    overrides: { builds: true, origins: ['http://127.0.0.1:9'] },
-  })
-  const { build } = await lab.publishVariant(renamedRankings)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  const visitor = new PortalPage(page)
-  for (const wanted of [build, 'http://127.0.0.1:9', 'http://127.0.0.1:10']) {
-    await visitor.open(`/castles?remote=rankings@${wanted}`)
-    await visitor.expectTitle('Castles')
-    await expect(banner(page)).toHaveCount(0)
-  }
-  expect(asked.filter((url) => /inspector|overrides/.test(url))).toEqual([])
-  await expect(page.getByRole('button', { name: 'Inspector' })).toHaveCount(0)
-})
-
 test('the link of the command opens a session, once, and leaves no token behind', async ({
   page,
   newVisitor,
