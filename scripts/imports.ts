@@ -90,7 +90,7 @@ export function folderImports(imports: Imports, src: string): Imports {
 }
 
 /** Tests and their helpers may reach anywhere. */
-export const isTest = (file: string) =>
+const isTest = (file: string) =>
   /\.test\.tsx?$|\/testing\/|\/fixtures\/|jest\.config\.ts$/.test(file) ||
   /^(e2e|stress|bench|scripts)\//.test(file)
 

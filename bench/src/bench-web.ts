@@ -4,7 +4,7 @@ import type { Speed } from './measure/visitor.ts'
 import { readRoutes } from './sites/routes.ts'
 import { openSites } from './sites/sites.ts'
 
-export type BenchWebOptions = {
+type BenchWebOptions = {
   /** A store with a live release in `production`. */
   store: string
   /** Origin of the running API. */

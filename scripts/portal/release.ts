@@ -36,7 +36,7 @@ export async function readRealm(path: string): Promise<unknown> {
 const by = 'npm start'
 
 /** What `npm start` serves. */
-export type Released = {
+type Released = {
   release: string
   /** Why the working tree is not live; null if it is. */
   kept: string | null

@@ -8,7 +8,7 @@ import { newVisitor, type Speed } from './visitor.ts'
 const findMark = "performance.getEntriesByName('portal:hydrated')"
 
 /** A page of one of the sites. */
-export type PageAt = {
+type PageAt = {
   origin: string
   route: MeasuredRoute
   /** Whether it runs code, and becomes interactive. */

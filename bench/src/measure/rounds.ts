@@ -7,8 +7,8 @@ import type { Speed } from './visitor.ts'
 import { type Walk, walk } from './walk.ts'
 
 /** The sites in which a visitor can walk without loading a document. */
-export type AppName = Exclude<SiteName, 'classic'>
-export const appNames = ['portal', 'monolith'] as const satisfies readonly AppName[]
+type AppName = Exclude<SiteName, 'classic'>
+const appNames = ['portal', 'monolith'] as const satisfies readonly AppName[]
 
 /** Everything that one round measured. */
 export type Round = {

@@ -7,7 +7,6 @@ import {
   readEnvironment,
   readRelease,
 } from 'portal-releases'
-import { toClassicPage } from './classic-page.ts'
 import { sendEncoded } from './send-encoded.ts'
 
 const stylesheetPath = '/classic.css'
@@ -60,4 +59,18 @@ export async function serveClassic(
       return sendEncoded(request, reply, { body, extension: 'html' })
     },
   })
+}
+
+/**
+ * Turns the HTML of a page into what a site without script sends: the same content, one external stylesheet, no code and
+ * no preloads.
+ *
+ * @param html as the gateway sends it
+ * @param stylesheet URL of the stylesheet
+ */
+export function toClassicPage(html: string, stylesheet: string): string {
+  return html
+    .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
+    .replace(/<link rel="preload"[^>]*>/g, '')
+    .replace(/<style>.*?<\/style>/s, () => `<link rel="stylesheet" href="${stylesheet}">`)
 }

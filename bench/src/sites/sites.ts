@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { bootDataId } from 'portal-contract'
 import { createGateway } from 'portal-gateway'
+import { readEnvironment, readRelease, releaseDir } from 'portal-releases'
 import { buildMonolith } from './build-monolith.ts'
 import { serveClassic } from './classic.ts'
 import { serveMonolith } from './monolith.ts'
-import { readPublicRealm } from './public-realm.ts'
 
 export const siteNames = ['portal', 'monolith', 'classic'] as const
 export type SiteName = (typeof siteNames)[number]
@@ -43,6 +46,17 @@ async function listen(gateway: FastifyInstance) {
       server.close(() => resolve())
     })
   return { port: (server.address() as AddressInfo).port, stop }
+}
+
+/** The public realm settings, as the HTML of the live release holds them. @throws Error when it holds none */
+async function readPublicRealm(store: string, environment: string): Promise<unknown> {
+  const { release } = await readEnvironment(store, environment)
+  const { pages, languages } = await readRelease(store, release)
+  const file = pages['/']?.[languages[0] ?? '']?.file ?? ''
+  const html = await readFile(join(releaseDir(store, release), file), 'utf8')
+  const found = new RegExp(`id="${bootDataId}">(.*?)</script>`, 's').exec(html)
+  if (!found?.[1]) throw new Error(`${file} has no boot data`)
+  return JSON.parse(found[1]).realm
 }
 
 /**

@@ -16,8 +16,6 @@ const languages = ['pt', 'en', 'es']
 const minute = 60_000
 const pause = 250
 
-export type Visits = Awaited<ReturnType<ReturnType<typeof startVisitor>['leave']>>
-
 /** Somebody who looks at a page four times a second, with the scripts and styles that it names. */
 export function startVisitor(site: Site, from: string) {
   const client = createClient(site, from)

@@ -1,6 +1,4 @@
 /** What the check knows: every change that reached the disk, and every delivery that the game server handed out. */
-export type Book = ReturnType<typeof createBook>
-
 export function createBook() {
   const own = new Map<number, number>()
   const gifts = new Map<string, { saved: number; rolledBack: number }>()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { toClassicPage } from './classic-page.ts'
+import { toClassicPage } from './classic.ts'
 
 const html = [
   '<!doctype html><html lang="en"><head><title>Realm</title>',
