@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownFile } from '#src/config/data-files.ts'
-import type { Config } from '#src/config/env.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { diskAdvice } from '#src/disk/disk-problem.ts'
 
@@ -13,7 +12,10 @@ import { diskAdvice } from '#src/disk/disk-problem.ts'
 export function readSecretKey({
   secretKey,
   dataDir,
-}: Pick<Config, 'secretKey' | 'dataDir'>): string {
+}: {
+  secretKey: string | null
+  dataDir: string
+}): string {
   if (secretKey !== null) return secretKey
   const path = join(dataDir, 'secret.key')
   try {

@@ -1,6 +1,5 @@
 import { isIPv4 } from 'node:net'
 import type { Realm } from 'shared-api/contract'
-import type { Config } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
 
 export type Site = {
@@ -15,7 +14,7 @@ export type Site = {
  * links in mails would lead to the visitor's host. @throws StartError if the setting is not an address
  */
 export function siteOf(
-  { publicOrigin, localOrigin }: Pick<Config, 'publicOrigin' | 'localOrigin'>,
+  { publicOrigin, localOrigin }: { publicOrigin: string | null; localOrigin: string },
   { siteUrl }: Pick<Realm, 'siteUrl'>,
 ): Site {
   const given = publicOrigin ?? siteUrl ?? localOrigin

@@ -3,8 +3,7 @@ import { type ComponentType, type ReactNode, use, useDeferredValue } from 'react
 import { useLoaderData } from 'react-router-dom'
 import { useHydrated } from 'shared-ui'
 import { PageReady } from './page-ready.tsx'
-import type { FirstPage } from './page-source.ts'
-import type { LoadedPage } from './remote-route.tsx'
+import type { FirstPage, LoadedPage } from './page-source.ts'
 import { SessionGuard } from './session-guard.tsx'
 
 type Props = {

@@ -3,6 +3,11 @@ import type { Leftovers } from '#src/leftovers/leftovers.ts'
 import type { SettledData } from '#src/live/settle-data.ts'
 import type { Remotes } from '#src/remotes/remotes.ts'
 
+export type LoadedPage = {
+  page: AnyPage
+  data: unknown
+}
+
 /** The page of the HTML on screen, with the data that the HTML shows. */
 export type FirstPage = {
   page: AnyPage

@@ -1,20 +1,15 @@
 import type { RegistryNavigation, RegistryRemote, RegistryRoute } from 'portal-contract'
 import { type ReactNode, Suspense } from 'react'
 import { redirectDocument } from 'react-router'
-import type { AnyPage, LoaderArgs } from 'shared-api'
+import type { LoaderArgs } from 'shared-api'
 import { PageEntered } from '#src/leftovers/page-entered.tsx'
 import { useFallbackBuild } from '#src/remotes/fallback-builds.ts'
 import { PageContent } from './page-content.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { PageLoading } from './page-loading.tsx'
-import type { PageSource } from './page-source.ts'
+import type { LoadedPage, PageSource } from './page-source.ts'
 import { RemoteBoundary } from './remote-boundary.tsx'
 import { RemoteFailed } from './remote-failed.tsx'
-
-export type LoadedPage = {
-  page: AnyPage
-  data: unknown
-}
 
 type BuildProps = { remote: string; fallback: ReactNode; children: ReactNode }
 

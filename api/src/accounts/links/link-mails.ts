@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Language } from 'shared-api/contract/rules/languages'
 import type { Account } from '#src/accounts/accounts.ts'
 import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
-import type { WantedReset } from '#src/accounts/links/mail-links.ts'
 import type { SaveReply } from '#src/http/idempotency-keys.ts'
 import { mostResetLinks } from '#src/mail/limits.ts'
 import {
@@ -19,6 +18,14 @@ export type MailRequest = {
   caller: Caller
   language: Language
   saveReply: SaveReply
+}
+
+export type WantedReset = {
+  email: string
+  /** The accounts of that address; one more than a mail has room for means that there are more. */
+  accounts: readonly Account[]
+  /** Whether it was requested on a known device of an account that confirmed the address. */
+  isOwner: boolean
 }
 
 type Purpose = 'reset' | 'confirm' | 'admit-device' | 'end-sessions'

@@ -2,19 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Language } from 'shared-api/contract/rules/languages'
 import { type Account, accountColumns, toAccount } from '#src/accounts/accounts.ts'
 import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
-import { createLinkMails, type MailRequest } from '#src/accounts/links/link-mails.ts'
+import {
+  createLinkMails,
+  type MailRequest,
+  type WantedReset,
+} from '#src/accounts/links/link-mails.ts'
 import { transaction } from '#src/database/transaction.ts'
 import type { SaveReply } from '#src/http/idempotency-keys.ts'
 import type { Keyring } from '#src/secrets/keyring.ts'
 import { hashSecret } from '#src/secrets/secret.ts'
-
-export type WantedReset = {
-  email: string
-  /** The accounts of that address; one more than a mail has room for means that there are more. */
-  accounts: readonly Account[]
-  /** Whether it was requested on a known device of an account that confirmed the address. */
-  isOwner: boolean
-}
 
 export function createMailLinks(db: DatabaseSync, keyring: Keyring) {
   const audit = createAuditWriter(db)

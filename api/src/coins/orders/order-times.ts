@@ -1,11 +1,16 @@
-import type { OrderRow } from '#src/coins/orders/orders.ts'
+import type { OrderStatus } from 'shared-api/contract'
 import { day, minute } from '#src/durations.ts'
+
+/** `expired` follows from the clock, so it is not stored. */
+export type StoredStatus = Exclude<OrderStatus, 'expired'>
+
+type Polled = { status: StoredStatus; createdAt: number }
 
 /** How long a checkout can be paid: time to come back, and short enough to keep the price. */
 const checkoutValidity = day
 
 /** By status. A webhook that arrives later is still applied. */
-const polledFor: Record<OrderRow['status'], number> = {
+const polledFor: Record<StoredStatus, number> = {
   // A payment in the last minute may be reported a day later.
   created: checkoutValidity + day,
   rejected: checkoutValidity + day,
@@ -17,9 +22,7 @@ const polledFor: Record<OrderRow['status'], number> = {
   refunded: 0,
 }
 
-type Polled = Pick<OrderRow, 'status' | 'createdAt'>
-
-export function checkoutExpiresAt({ createdAt }: Pick<OrderRow, 'createdAt'>): number {
+export function checkoutExpiresAt({ createdAt }: Pick<Polled, 'createdAt'>): number {
   return createdAt + checkoutValidity
 }
 

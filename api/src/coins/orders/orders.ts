@@ -1,12 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type OrderStatus, OrderStatusSchema } from 'shared-api/contract'
+import { OrderStatusSchema } from 'shared-api/contract'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { nextCheck, nextRetry } from '#src/coins/orders/order-times.ts'
+import { nextCheck, nextRetry, type StoredStatus } from '#src/coins/orders/order-times.ts'
 
-/** `expired` follows from the clock, so it is not stored. */
 const StoredStatusSchema = Type.Exclude(OrderStatusSchema, Type.Literal('expired'))
-export type StoredStatus = Exclude<OrderStatus, 'expired'>
 
 export type OrderRow = {
   id: string

@@ -1,4 +1,5 @@
-import type { OrderRow, StoredStatus } from '#src/coins/orders/orders.ts'
+import type { StoredStatus } from '#src/coins/orders/order-times.ts'
+import type { OrderRow } from '#src/coins/orders/orders.ts'
 import type { ProviderPayment } from '#src/coins/payments/mercado-pago.ts'
 import type { PaymentRow, PaymentStatus } from '#src/coins/payments/payments.ts'
 

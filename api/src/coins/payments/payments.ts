@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { StoredStatus } from '#src/coins/orders/orders.ts'
+import type { StoredStatus } from '#src/coins/orders/order-times.ts'
 
 /** The state of a payment. An order has the state of its most advanced payment. */
 export type PaymentStatus = Exclude<StoredStatus, 'created'>

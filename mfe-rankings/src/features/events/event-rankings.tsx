@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type PageData, settle, useApi } from 'shared-api'
-import type { EventPairEntry, EventSoloEntry } from 'shared-api/contract'
+import { type PageData, type Result, settle, useApi } from 'shared-api'
+import type { EventPairEntry, EventSoloEntry, OlympiadEntry } from 'shared-api/contract'
 import { StateNote, useIsOff } from 'shared-ui'
 import { allForOne, crossedSabres, crossedSwords } from 'shared-ui/icons'
 import { NameSearch } from '#src/features/ranking/name-search.tsx'
@@ -9,7 +9,14 @@ import { RankingColumns } from '#src/features/ranking/ranking-columns.tsx'
 import { useFullRanking } from '#src/features/ranking/use-full-ranking.ts'
 import { useOwnNames } from '#src/features/ranking/use-own-names.ts'
 import { EventRanking } from './event-ranking.tsx'
-import type { EventData } from './top-events-page.tsx'
+
+/** The running calls of the page. The page loads the fourth dataset but does not show it (specification §2). */
+export type EventData = {
+  solo: Promise<Result<EventSoloEntry[]>>
+  pairs: Promise<Result<EventPairEntry[]>>
+  ffa: Promise<Result<EventSoloEntry[]>>
+  olympiad: Promise<Result<OlympiadEntry[]>>
+}
 
 const soloKey = ({ charId }: EventSoloEntry) => charId
 const soloName = ({ charName }: EventSoloEntry) => charName

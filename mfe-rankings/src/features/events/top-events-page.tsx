@@ -1,16 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { type Page, type Result, settle } from 'shared-api'
-import type { EventPairEntry, EventSoloEntry, OlympiadEntry } from 'shared-api/contract'
+import { type Page, settle } from 'shared-api'
 import { PageTitle } from 'shared-ui'
-import { EventRankings } from './event-rankings.tsx'
-
-/** The running calls of the page. The page loads the fourth dataset but does not show it (specification §2). */
-export type EventData = {
-  solo: Promise<Result<EventSoloEntry[]>>
-  pairs: Promise<Result<EventPairEntry[]>>
-  ffa: Promise<Result<EventSoloEntry[]>>
-  olympiad: Promise<Result<OlympiadEntry[]>>
-}
+import { type EventData, EventRankings } from './event-rankings.tsx'
 
 export const topEventsPage: Page<EventData> = {
   loader: ({ api }) => ({

@@ -11,6 +11,9 @@ export type Build = {
   report: BuildReport | null
 }
 
+/** A build that a browser may ask for. */
+export type ServedBuild = Pick<Build, 'dir' | 'manifest'>
+
 const maxManifestBytes = 5_000_000
 
 /**

@@ -6,6 +6,7 @@ import {
   sharedModulesGlobal,
   trustedTypesPolicies,
 } from 'portal-contract'
+import type { ServedBuild } from '#src/builds/build.ts'
 import { renderDocument } from '#src/compose/document.ts'
 import { contentSecurityPolicy } from '#src/compose/page-policy.ts'
 import { buildRegistry } from '#src/compose/registry.ts'
@@ -14,7 +15,6 @@ import { hashSource, readJson } from '#src/store/files.ts'
 import { assetGlobals } from '#src/store/store.ts'
 import { languagesOf } from '#src/store/texts.ts'
 import { neighbours, neighbourTexts } from './neighbour.ts'
-import type { ServedBuild } from './serve-builds.ts'
 
 /** A page as a browser gets it. */
 export type HostPage = {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { BrowserContext, Request, Route } from 'playwright-core'
 import { currentReleasePath, healthPath, type Samples } from 'portal-contract'
-import type { Build } from '#src/builds/build.ts'
+import type { ServedBuild } from '#src/builds/build.ts'
 import { assetUrl } from '#src/store/store.ts'
 import type { HostPage } from './host-page.ts'
 import { neighbourFiles } from './neighbour.ts'
@@ -27,9 +27,6 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
-
-/** A build that a browser may ask for. */
-export type ServedBuild = Pick<Build, 'dir' | 'manifest'>
 
 const unavailable = {
   status: 503,

@@ -1,12 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { hydratedMark, type Manifest, PortalError } from 'portal-contract'
+import type { ServedBuild } from '#src/builds/build.ts'
 import { startLimitMs } from '#src/checks/limits.ts'
 import { buildName } from '#src/store/release.ts'
 import { type HostShell, hostPage } from './host-page.ts'
 import { neighbourPath } from './neighbour.ts'
 import type { Browser } from './open-browser.ts'
 import { installSnapshot, snapshotKey } from './page/snapshot.ts'
-import { checkOrigin, type ServedBuild, serveBuilds } from './serve-builds.ts'
+import { checkOrigin, serveBuilds } from './serve-builds.ts'
 import { createWitness, type Witness } from './witness.ts'
 
 /** A tab in which a shell shows the empty page of the neighbour. Close its context after use. */
