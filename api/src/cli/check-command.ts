@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { Command } from 'commander'
+import { isPortTaken } from 'portal-contract/api'
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { print, withBothDatabases } from '#src/cli/tools.ts'
 import { checkBeforeOpening, findProxyHint } from '#src/config/before-opening.ts'
@@ -68,18 +67,13 @@ export function checkCommand(): Command {
 
 /** On the address where the gateway of `npm start` listens. */
 async function refuseTakenPort(port: number): Promise<void> {
-  const probe = createServer()
-  try {
-    await once(probe.listen(port, '127.0.0.1'), 'listening')
-  } catch (error) {
-    if (Object(error).code === 'EADDRINUSE') {
-      throw new StartError(
-        `Port ${port} is taken: stop what listens there, or set PORT to another`,
-      )
-    }
+  const isTaken = await isPortTaken('127.0.0.1', port).catch((error: unknown) => {
     throw new StartError(
       `cannot listen on port ${port} (${reasonOf(error)}): set PORT to one that this user may use, such as 8080`,
     )
-  }
-  probe.close()
+  })
+  if (!isTaken) return
+  throw new StartError(
+    `Port ${port} is taken: stop what listens there, or set PORT to another`,
+  )
 }

@@ -1,4 +1,3 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, jest } from '@jest/globals'
 import { hour } from '#src/durations.ts'
 import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
@@ -6,38 +5,15 @@ import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
 describe('a public answer', () => {
   const shared = shareApp()
 
-  it.each([
-    { accept: 'gzip, deflate, br', coding: 'br', decode: brotliDecompressSync },
-    { accept: 'gzip', coding: 'gzip', decode: gunzipSync },
-    { accept: 'br;q=0, gzip;q=0.5', coding: 'gzip', decode: gunzipSync },
-  ])('comes as $coding to who accepts $accept', async ({ accept, coding, decode }) => {
-    const { app } = shared()
-    const plain = await app.inject('/api/castles')
-    const coded = await app.inject({
-      url: '/api/castles',
-      headers: { 'accept-encoding': accept },
-    })
-    expect(coded.headers['content-encoding']).toBe(coding)
-    expect(coded.headers.vary).toBe('Accept-Encoding')
-    expect(decode(coded.rawPayload).toString()).toBe(plain.body)
-    expect(coded.headers.etag).not.toBe(plain.headers.etag)
-  })
-
-  it('is 304 for who has it already, in the same coding only', async () => {
+  it('is 304 for who has it already', async () => {
     const { app } = shared()
     const { headers } = await app.inject('/api/castles')
     const etag = String(headers.etag)
-    expect(etag).toMatch(/^"[\w-]+"$/)
     const again = await app.inject({
       url: '/api/castles',
       headers: { 'if-none-match': `"other", ${etag}` },
     })
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
-    const coded = await app.inject({
-      url: '/api/castles',
-      headers: { 'if-none-match': etag, 'accept-encoding': 'br' },
-    })
-    expect(coded.statusCode).toBe(200)
   })
 
   it('may be kept by a cache for as long as the realm says', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf, isKnownTag } from 'portal-contract/api'
 import {
   type FeatureOff,
   featureOff,
@@ -6,11 +7,6 @@ import {
 } from 'shared-api/contract/rules/feature-off'
 import { GameLayoutError } from '#src/game/errors.ts'
 import { createCachedRead } from '#src/http/cached-read.ts'
-import {
-  type EncodedResponse,
-  encodeResponse,
-  sendEncoded,
-} from '#src/http/encoded-response.ts'
 
 type Options<Data> = {
   seconds: number
@@ -23,61 +19,63 @@ type Options<Data> = {
   format?: { type: string; write(data: Data, variant: string): string }
 }
 
-type Kept<Data> = {
+type Body = { bytes: Buffer; type: string; etag: string }
+
+type Cached<Data> = {
   data: Data | FeatureOff
-  usual: EncodedResponse
-  answers: Map<string, Promise<EncodedResponse>>
+  /** By view. */
+  bodies: Map<string, Body>
 }
 
 const json = 'application/json; charset=utf-8'
 
 /**
- * Read, serialised and compressed once per interval; all other requests only copy bytes. Where the game database lacks the
+ * Read once per interval, and serialised once for each view. The gateway compresses it. Where the game database lacks the
  * tables, the answer is FeatureOff.
  */
 export function publicRoute<Data>(options: Options<Data>) {
   const { seconds, read, variant, view, format } = options
   const cacheControl = `public, max-age=${seconds}, stale-while-revalidate=${seconds}, stale-if-error=86400`
-  const vary = variant ? `Accept-Encoding, ${variant.header}` : 'Accept-Encoding'
 
   // Only a request gives access to the serialiser of its route.
   const prepare = (request: FastifyRequest, reply: FastifyReply) => {
     const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
     const { log } = request.server
-
-    const toText = (data: Data, key: string, name: string) =>
-      format ? format.write(data, key) : serialize(view ? view.pick(data, name) : data)
-    const toAnswer = (data: Data | FeatureOff, key: string, name: string) =>
-      isFeatureOff(data)
-        ? encodeResponse(JSON.stringify(data), json)
-        : encodeResponse(toText(data, key, name), format?.type ?? json)
-    const encode = ({ data, answers }: Kept<Data>, key: string, name: string) => {
-      const answer = toAnswer(data, key, name)
-      answers.set(name, answer)
-      return answer
+    const toText = (data: Data | FeatureOff, key: string, name: string) => {
+      if (isFeatureOff(data)) return JSON.stringify(data)
+      return format
+        ? format.write(data, key)
+        : serialize(view ? view.pick(data, name) : data)
     }
-    const cached = createCachedRead<Kept<Data>>({
+    const cached = createCachedRead<Cached<Data>>({
       interval: seconds * 1_000,
-      async read(key) {
-        const data = await read(key).catch(offIfMissing)
-        // The previous reply is served until the new one is encoded.
-        return { data, usual: await toAnswer(data, key, ''), answers: new Map() }
-      },
+      read: async (key) => ({
+        data: await read(key).catch(offIfMissing),
+        bodies: new Map(),
+      }),
       onFailure: (err) => log.warn({ err, url: request.routeOptions.url }, 'read failed'),
     })
-    return async (key: string, name: string) => {
-      const kept = await cached.get(key)
-      return name === '' ? kept.usual : (kept.answers.get(name) ?? encode(kept, key, name))
+    return async (key: string, name: string): Promise<Body> => {
+      const { data, bodies } = await cached.get(key)
+      const known = bodies.get(name)
+      if (known) return known
+      const text = toText(data, key, name)
+      const type = isFeatureOff(data) ? json : (format?.type ?? json)
+      const body = { bytes: Buffer.from(text), type, etag: etagOf(text) }
+      bodies.set(name, body)
+      return body
     }
   }
-  let answerFor: ReturnType<typeof prepare> | null = null
+  let bodyFor: ReturnType<typeof prepare> | null = null
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    answerFor ??= prepare(request, reply)
+    bodyFor ??= prepare(request, reply)
     const key = variant?.of(request, reply) ?? ''
-    const answer = await answerFor(key, view?.of(request) ?? '')
-    reply.header('cache-control', cacheControl).header('vary', vary)
-    return sendEncoded(request, reply, answer)
+    const { bytes, type, etag } = await bodyFor(key, view?.of(request) ?? '')
+    reply.headers({ 'cache-control': cacheControl, etag })
+    if (variant) reply.header('vary', variant.header)
+    if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type(type).send(bytes)
   }
 }
 

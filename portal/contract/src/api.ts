@@ -1,5 +1,10 @@
 import { IsIPv4, IsIPv6 } from 'typebox/format'
 
+export { etagOf, isKnownTag } from './http/etag.ts'
+export { preferredLanguage } from './http/language.ts'
+export { networkOf } from './http/networks.ts'
+export { freePort, isPortTaken } from './http/ports.ts'
+
 /** Bytes that the body of a call may have. The gateway and the API refuse more with 413. */
 export const bodyLimit = 65_536
 

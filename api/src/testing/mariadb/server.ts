@@ -2,12 +2,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, openSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Connection, createConnection } from 'mysql2/promise'
+import { freePort } from 'portal-contract/api'
 
 const run = promisify(execFile)
 const cache = join(import.meta.dirname, '../../../../node_modules/.cache')
@@ -162,13 +162,4 @@ export function findProgram(name: string): string | undefined {
   const isOurs = name.startsWith('mariadb')
   const folders = MARIADB_PATH && isOurs ? [MARIADB_PATH] : usual
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,24 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
+import { freePort } from 'portal-contract/api'
 
 const program = process.env.NGINX_PATH ?? '/usr/sbin/nginx'
 const hint = `no nginx at ${program}: install Debian's nginx-light and libnginx-mod-http-brotli-static, or set NGINX_PATH`
 
 const sample = join(import.meta.dirname, '../../../../docs/nginx.conf')
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
-}
 
 async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
