@@ -1,24 +1,21 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { sendText } from './answers.ts'
-import { registerApiProxy } from './api-proxy.ts'
-import { registerAssets } from './assets.ts'
-import { answerErrors } from './errors.ts'
-import { createFastLane } from './fast-lane/fast-lane.ts'
-import { createFastPages } from './fast-lane/fast-pages.ts'
-import { createFastReads } from './fast-lane/fast-reads.ts'
-import { securityHeaders, strictTransportSecurity } from './headers.ts'
+import { registerApiProxy } from './api/api-proxy.ts'
+import { createPublicReads } from './api/public-reads.ts'
+import { followEnvironment } from './environment/live-environment.ts'
 import { registerBeacons } from './health/beacons.ts'
 import { watchHealth } from './health/health.ts'
+import { answerErrors } from './http/errors.ts'
+import { quietErrors } from './http/quiet-errors.ts'
+import { securityHeaders, strictTransportSecurity } from './http/security-headers.ts'
+import { sendText } from './http/send.ts'
+import { createTrust, warnOfUntrustedProxies } from './http/trusted-proxies.ts'
 import { followData } from './live/live-pages.ts'
-import { createPublicReads } from './live/public-reads.ts'
-import { followEnvironment } from './live-environment.ts'
 import { registerInspector } from './overrides/inspector.ts'
 import { createOverrides } from './overrides/overrides.ts'
 import { registerSessions } from './overrides/session-routes.ts'
-import { registerPages } from './pages.ts'
-import { quietErrors } from './quiet-errors.ts'
-import { registerStatus } from './status.ts'
-import { createTrust, warnOfUntrustedProxies } from './trusted-proxies.ts'
+import { registerAssets } from './pages/assets.ts'
+import { registerPages } from './pages/pages.ts'
+import { registerStatus } from './pages/status.ts'
 
 export type GatewayOptions = {
   store: string
@@ -45,9 +42,10 @@ const usualRequestTimeoutMs = 30_000
 
 /** Sets the headers on answers of the API too. The API's own value replaces ours, so no header appears twice. */
 function addSecurityHeaders(app: FastifyInstance, hsts: string): void {
-  app.addHook('onRequest', async ({ protocol }, reply) => {
+  app.addHook('onRequest', ({ protocol }, reply, done) => {
     reply.headers(securityHeaders)
     if (protocol === 'https') reply.header('strict-transport-security', hsts)
+    done()
   })
 }
 
@@ -79,17 +77,12 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     // Node's default notices up to 30 seconds late.
     connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 30),
   }
-  const fastLane = createFastLane(timeouts, onError)
   const transportSecurity = strictTransportSecurity(options.hstsSubDomains ?? false)
-  const trust = { isTrusted, transportSecurity }
-  fastLane.open([
-    createFastReads({ reads, languages, ...trust }),
-    createFastPages({ live, livePages, health, ...trust }),
-  ])
   const app = fastify({
     forceCloseConnections: true,
     trustProxy: trustProxy.length > 0 ? isTrusted : false,
-    serverFactory: fastLane.serverFactory,
+    requestTimeout: requestTimeoutMs,
+    http: timeouts,
     frameworkErrors: answerError,
   })
   warnOfUntrustedProxies(app, isTrusted, onWarning)

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it, jest } from '@jest/globals'
 import type { LightMyRequestResponse } from 'fastify'
-import { createGateway } from './gateway.ts'
-import { type Asked, openGateway, startApi } from './testing/gateway.ts'
-import { ask, rawRequest } from './testing/raw-request.ts'
+import { createGateway } from '#src/gateway.ts'
+import { type Asked, openGateway, startApi } from '#src/testing/gateway.ts'
+import { ask, rawRequest } from '#src/testing/raw-request.ts'
 
 /** What the gateway and the API say of an answer; said twice, the values would stand twice. */
 const safe = {

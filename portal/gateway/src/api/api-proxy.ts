@@ -1,15 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimit } from 'portal-contract/api'
 import { type Dispatcher, Pool } from 'undici'
-import { withoutHopByHop } from './hop-by-hop.ts'
-import { chooseLanguage } from './language.ts'
-import { readFreshness } from './live/cache-control.ts'
-import type { PublicReads } from './live/public-reads.ts'
-import { sendKept } from './live/send-kept.ts'
-import type { LiveEnvironment } from './live-environment.ts'
-
-/** Answers of the API are data: no page may frame them or load anything through them. */
-const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
+import type { LiveEnvironment } from '#src/environment/live-environment.ts'
+import { chooseLanguage } from '#src/http/language.ts'
+import { sendApiError, sendShared } from '#src/http/send.ts'
+import { readFreshness } from './cache-control.ts'
+import type { PublicReads } from './public-reads.ts'
 
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const
 /** Calls at once; more wait. */
@@ -17,38 +14,31 @@ const connections = 128
 /** An API that hangs must not hold its callers, nor those that wait behind them. */
 const longestCallMs = 60_000
 
-/** Answers in the API's form of an error. */
-export function refuseCall(
-  reply: FastifyReply,
-  status: number,
-  refusal: { code: string; message: string },
-) {
-  return reply
-    .code(status)
-    .headers({ 'cache-control': 'no-store', 'content-security-policy': apiPolicy })
-    .send({ ...refusal, requestId: reply.request.id })
+const aboutConnection = new Set([
+  'connection',
+  'expect',
+  'http2-settings',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** The headers without those about one connection, which end at each proxy (RFC 9110 §7.6.1). */
+function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = headers.connection?.toLowerCase().split(/[\s,]+/) ?? []
+  const forwarded = Object.entries(headers).filter(
+    ([name]) =>
+      !aboutConnection.has(name) && !name.startsWith('proxy-') && !named.includes(name),
+  )
+  return Object.fromEntries(forwarded)
 }
 
-/** Visitors do not see the connection error. */
-const answerAway = (reply: FastifyReply) =>
-  refuseCall(reply, 502, {
-    code: 'api-unreachable',
-    message: 'The API does not answer. Try again in a moment.',
-  })
-
-/** Reports once that the API has stopped answering, not at every request until it is back. */
-function watchApi(api: string, onError: (error: unknown) => void) {
-  let isAway = false
-  return {
-    answered: () => {
-      isAway = false
-    },
-    failed: (cause: unknown) => {
-      if (!isAway)
-        onError(new Error(`the API at ${api} does not answer: see that it runs`, { cause }))
-      isAway = true
-    },
-  }
+/** The gateway reads the language from a cookie, so an answer that varies by language varies by cookie too. */
+function withCookie(vary: string | string[] | undefined): string | undefined {
+  const names = Array.isArray(vary) ? vary.join(', ') : vary
+  return names && /accept-language/i.test(names) ? `${names}, Cookie` : names
 }
 
 export type ApiProxyOptions = {
@@ -59,12 +49,6 @@ export type ApiProxyOptions = {
   onError: (error: unknown) => void
 }
 
-/** The gateway reads the language from a cookie, so an answer that varies by language varies by cookie too. */
-function withCookie(vary: string | string[] | undefined): string | undefined {
-  const names = Array.isArray(vary) ? vary.join(', ') : vary
-  return names && /accept-language/i.test(names) ? `${names}, Cookie` : names
-}
-
 /**
  * Forwards `/api` to the server behind it. The API reads the language from Accept-Language only, so the gateway
  * writes the visitor's choice there. Address, host and protocol come from the connection or a trusted proxy.
@@ -73,12 +57,12 @@ export async function registerApiProxy(
   app: FastifyInstance,
   { api, live, reads, onError }: ApiProxyOptions,
 ): Promise<void> {
-  const watch = watchApi(api, onError)
   const pool = new Pool(api, { connections })
-  const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+  let isAway = false
+  const languageOf = ({ headers }: FastifyRequest) =>
     chooseLanguage(headers, live.current().release.languages)
 
-  const ask = (request: FastifyRequest, left: AbortSignal) => {
+  const call = (request: FastifyRequest, left: AbortSignal) => {
     const { forwarded: _, host: __, 'content-length': ___, ...headers } = request.headers
     return pool.request({
       method: request.method as Dispatcher.HttpMethod,
@@ -97,11 +81,19 @@ export async function registerApiProxy(
   const forward = async (request: FastifyRequest, reply: FastifyReply) => {
     const leaving = new AbortController()
     reply.raw.once('close', () => leaving.abort())
-    const answer = await ask(request, leaving.signal).catch((error) => {
-      if (!leaving.signal.aborted) watch.failed(error)
+    const answer = await call(request, leaving.signal).catch((cause: unknown) => {
+      if (leaving.signal.aborted) return
+      // Reported once, not at every request until the API is back.
+      if (!isAway)
+        onError(new Error(`the API at ${api} does not answer: see that it runs`, { cause }))
+      isAway = true
     })
-    if (!answer) return answerAway(reply)
-    watch.answered()
+    if (!answer)
+      return sendApiError(reply, 502, {
+        code: 'api-unreachable',
+        message: 'The API does not answer. Try again in a moment.',
+      })
+    isAway = false
     const { vary, ...headers } = withoutHopByHop(answer.headers)
     const isPublic = readFreshness(headers['cache-control']) !== null
     if (isPublic && request.method === 'GET') reads.learn(request.url)
@@ -121,14 +113,19 @@ export async function registerApiProxy(
       calls.route({
         url,
         method: [...methods],
-        handler: async (request, reply) => {
+        handler: (request, reply) => {
           const { method, headers, url: target } = request
           const isRead = method === 'GET' && !headers.authorization
-          const kept = isRead ? reads.find(target, languageOf(request)) : null
-          if (kept) return sendKept(request, reply, kept)
+          const cached = isRead ? reads.find(target, languageOf(request)) : null
+          if (cached) {
+            // Seconds since the API confirmed the answer.
+            const age = Math.floor((performance.now() - cached.confirmedAt) / 1000)
+            reply.headers(cached.headers).header('age', age)
+            return sendShared(request, reply, cached)
+          }
           // A target with a host is for a proxy to anywhere.
           if (target.startsWith('/')) return forward(request, reply)
-          return refuseCall(reply, 400, {
+          return sendApiError(reply, 400, {
             code: 'bad-request',
             message: 'The address of a call starts with /api',
           })

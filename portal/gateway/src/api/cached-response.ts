@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
-import { type Encoded, encode, quickQuality } from 'portal-releases'
+import { etagOf } from 'portal-contract/api'
+import { encode, quickQuality } from 'portal-releases'
+import type { SharedBody } from '#src/http/send.ts'
 import { type Freshness, readFreshness } from './cache-control.ts'
 
 /** The API's last answer to a public call. */
-export type KeptAnswer = {
-  bodies: Encoded
-  /** One per encoding: a strong ETag identifies exact bytes. */
-  etags: Record<keyof Encoded, string>
+export type CachedResponse = SharedBody & {
   /** The API's own headers for everybody. */
   headers: Readonly<Record<string, string>>
   /** The JSON for pages; undefined if it is none, or too large for a page. */
@@ -64,27 +62,25 @@ const variesByMore = (response: Response): boolean => {
 }
 
 /**
- * Keeps an answer of the API.
+ * Compresses an answer of the API for all who ask next.
  *
- * @param text its body, uncompressed
- * @returns null if it is not for everybody, or may not be kept
+ * @returns null if it is not for everybody, or may not be cached
  */
-export async function keepAnswer(
+export async function cacheResponse(
   response: Response,
   text: string,
   now: number,
-): Promise<KeptAnswer | null> {
+): Promise<CachedResponse | null> {
   const freshness = readFreshness(response.headers.get('cache-control'))
   if (response.status !== 200 || !freshness || variesByMore(response)) return null
-  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22)
   const vary = variesByLanguage(response)
     ? 'Accept-Encoding, Accept-Language, Cookie'
     : 'Accept-Encoding'
-  const kept = [...response.headers].filter(([name]) => !ownHeaders.has(name))
+  const shared = [...response.headers].filter(([name]) => !ownHeaders.has(name))
   return {
-    bodies: await encode(text, '', quickQuality),
-    etags: { identity: `"${digest}"`, br: `"${digest}-br"`, gzip: `"${digest}-gz"` },
-    headers: { ...Object.fromEntries(kept), vary },
+    ...(await encode(text, '', quickQuality)),
+    etag: etagOf(text),
+    headers: { ...Object.fromEntries(shared), vary },
     ...readData(text, response.headers.get('content-type')),
     freshness,
     upstreamTag: response.headers.get('etag'),

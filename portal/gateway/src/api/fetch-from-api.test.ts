@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { askApi } from './ask-api.ts'
+import { fetchFromApi } from './fetch-from-api.ts'
 
 const answers: Record<string, (response: ServerResponse) => unknown> = {
   '/late': () => {},
@@ -23,7 +23,7 @@ afterAll(() => {
 })
 
 const ask = (url: string, limitMs?: number) =>
-  askApi({ api, url, language: 'en', etag: null }, limitMs)
+  fetchFromApi({ api, url, language: 'en', etag: null }, limitMs)
 
 describe('an answer of the API counts as none', () => {
   it.each([

@@ -28,7 +28,7 @@ async function readText(response: Response): Promise<string> {
 }
 
 /** Asks the API as a visitor without a session would. @throws when it does not answer in time, or with too much */
-export async function askApi(
+export async function fetchFromApi(
   { api, url, language, etag }: Question,
   limitMs = usualLimitMs,
 ): Promise<Asked> {

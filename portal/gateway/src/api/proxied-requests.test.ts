@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
-import { createGateway } from './gateway.ts'
-import { openGateway } from './testing/gateway.ts'
-import { ask, sendRaw } from './testing/raw-request.ts'
+import { createGateway } from '#src/gateway.ts'
+import { openGateway } from '#src/testing/gateway.ts'
+import { ask, sendRaw } from '#src/testing/raw-request.ts'
 
 const onError = jest.fn()
 const open = await openGateway({ onError })

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import type { Question } from './ask-api.ts'
+import type { Question } from './fetch-from-api.ts'
 import { createPublicCall } from './public-call.ts'
 
 const cacheControl = 'public, max-age=60, stale-while-revalidate=60, stale-if-error=600'

@@ -1,6 +1,6 @@
-import { type Asked, askApi, type Question } from './ask-api.ts'
 import { readFreshness } from './cache-control.ts'
-import { type KeptAnswer, keepAnswer, variesByLanguage } from './kept-answer.ts'
+import { type CachedResponse, cacheResponse, variesByLanguage } from './cached-response.ts'
+import { type Asked, fetchFromApi, type Question } from './fetch-from-api.ts'
 
 export type PublicCall = ReturnType<typeof createPublicCall>
 
@@ -22,10 +22,10 @@ export function createPublicCall(options: Options) {
   const {
     onChange,
     onFailure,
-    ask = (question) => askApi(question),
+    ask = (question) => fetchFromApi(question),
     now = () => performance.now(),
   } = options
-  let kept: KeptAnswer | null = null
+  let kept: CachedResponse | null = null
   let isByLanguage = false
   /** In a row. */
   let failures = 0
@@ -38,9 +38,9 @@ export function createPublicCall(options: Options) {
     const isKnown = response.status === 304
     const cacheControl = response.headers.get('cache-control')
     const freshness = cacheControl === null ? kept?.freshness : readFreshness(cacheControl)
-    const next = isKnown ? kept : await keepAnswer(response, text, at)
+    const next = isKnown ? kept : await cacheResponse(response, text, at)
     if (!isKnown) isByLanguage = variesByLanguage(response)
-    if (kept && freshness && next?.etags.identity === kept.etags.identity) {
+    if (kept && freshness && next?.etag === kept.etag) {
       Object.assign(kept, { confirmedAt: at, freshness })
       return
     }
@@ -73,7 +73,7 @@ export function createPublicCall(options: Options) {
     /** Milliseconds until the API may be asked again. */
     untilDue: () => Math.max(0, dueAt - now()),
     /** The last answer, as long as the API allows to serve it. */
-    answer: (): KeptAnswer | null => {
+    answer: (): CachedResponse | null => {
       if (!kept) return null
       const { fresh, whileRevalidating, ifError } = kept.freshness
       const limit =

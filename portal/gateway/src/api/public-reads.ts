@@ -1,4 +1,4 @@
-import type { KeptAnswer } from './kept-answer.ts'
+import type { CachedResponse } from './cached-response.ts'
 import { createPublicCall, type PublicCall } from './public-call.ts'
 
 /** Calls that no page declares are kept for as long as others are not asked for more recently. */
@@ -98,7 +98,7 @@ export function createPublicReads({ api, languages, onError }: PublicReadsOption
       callOf(url, fallback())
     },
     /** The answer to serve, or null: ask the API then. */
-    find: (url: string, language: string): KeptAnswer | null => {
+    find: (url: string, language: string): CachedResponse | null => {
       const inLanguages = calls.get(url)
       if (!inLanguages) return null
       const call = callFor(url, language)
@@ -109,7 +109,7 @@ export function createPublicReads({ api, languages, onError }: PublicReadsOption
       return call.answer()
     },
     /** The last answer for a page, however old it is. */
-    last: (url: string, language: string): KeptAnswer | null =>
+    last: (url: string, language: string): CachedResponse | null =>
       callFor(url, language).last(),
     /** @param listener called with the URL of a call that has another answer than before */
     onChange: (listener: (url: string) => void): void => void listeners.add(listener),

@@ -7,7 +7,7 @@ import {
   storeCommands,
   wantsJson,
 } from 'portal-releases'
-import { addServe } from './commands/serve.ts'
+import { addServe } from '#src/cli/commands/serve.ts'
 import { findKitCommands } from './kit-commands.ts'
 
 /**

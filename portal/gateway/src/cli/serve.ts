@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import { PortalError } from 'portal-contract'
+import { isPortTaken } from 'portal-contract/api'
 import { createGateway, type GatewayOptions } from '#src/gateway.ts'
 
 export interface ServeOptions extends GatewayOptions {
@@ -9,20 +8,13 @@ export interface ServeOptions extends GatewayOptions {
   port: number
 }
 
-/** Tries a port before anything else is done. @throws PortalError when it is taken */
+/** @throws PortalError when somebody listens on the port */
 export async function checkPort(host: string, port: number): Promise<void> {
-  const probe = createServer()
-  try {
-    await once(probe.listen(port, host), 'listening')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+  if (await isPortTaken(host, port))
     throw new PortalError(
       `port ${port} is taken`,
       'stop what listens there, or choose another with --port',
     )
-  }
-  probe.close()
-  await once(probe, 'close')
 }
 
 /**

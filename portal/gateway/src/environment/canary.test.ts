@@ -4,9 +4,9 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { LightMyRequestResponse } from 'fastify'
 import { promote, realmName, rollback } from 'portal-releases'
 import { until } from 'portal-releases/testing'
-import { createGateway } from './gateway.ts'
-import { openGateway } from './testing/gateway.ts'
-import { rawRequest } from './testing/raw-request.ts'
+import { createGateway } from '#src/gateway.ts'
+import { openGateway } from '#src/testing/gateway.ts'
+import { rawRequest } from '#src/testing/raw-request.ts'
 
 const open = await openGateway()
 afterAll(() => open.close())

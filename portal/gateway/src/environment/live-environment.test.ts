@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@je
 import type { FastifyInstance } from 'fastify'
 import { environmentFile, promote, realmName, releaseDir, rollback } from 'portal-releases'
 import { composePortal, until, writeEnvironment } from 'portal-releases/testing'
-import { createGateway } from './gateway.ts'
+import { createGateway } from '#src/gateway.ts'
 import { followEnvironment, type LiveEnvironment } from './live-environment.ts'
 
 let gateways: FastifyInstance[]

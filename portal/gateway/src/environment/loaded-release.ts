@@ -1,29 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { etagOf } from 'portal-contract/api'
 import {
   contentSecurityPolicy,
-  type Encoded,
   type Release,
   readRelease,
   releaseDir,
-  shortHash,
 } from 'portal-releases'
-
-export interface LoadedPage extends Encoded {
-  etag: string
-  policy: string
-}
+import type { Page } from '#src/http/send.ts'
 
 type LoadedRoute = {
   path: string
   pattern: URLPattern
-  byLanguage: Map<string, LoadedPage>
+  byLanguage: Map<string, Page>
 }
 
 export interface LoadedRelease extends Release {
   routes: LoadedRoute[]
   /** path → language → page, of the routes without parameters. */
-  staticPages: ReadonlyMap<string, ReadonlyMap<string, LoadedPage>>
+  staticPages: ReadonlyMap<string, ReadonlyMap<string, Page>>
 }
 
 const parametersIn = (path: string) => path.split(':').length - 1
@@ -31,11 +26,6 @@ const parametersIn = (path: string) => path.split(':').length - 1
 /** The route patterns of a release, those with the fewest parameters first, as the router in the browser ranks them. */
 function rankedPaths({ pages }: Pick<Release, 'pages'>): string[] {
   return Object.keys(pages).sort((one, other) => parametersIn(one) - parametersIn(other))
-}
-
-/** The ETag of a page. It is weak, because all encodings share it. */
-export function pageTag(html: Buffer): string {
-  return `W/"${shortHash(html, 16)}"`
 }
 
 /** Loads a release with all its HTML. @throws when the release or one of its files is missing */
@@ -52,7 +42,7 @@ export async function loadRelease(store: string, id: string): Promise<LoadedRele
         readFile(`${path}.gz`),
       ])
       const policy = contentSecurityPolicy(page, release.trustedTypes)
-      return [language, { identity, br, gzip, policy, etag: pageTag(identity) }] as const
+      return [language, { identity, br, gzip, policy, etag: etagOf(identity) }] as const
     })
     return {
       path: pathname,
@@ -67,10 +57,12 @@ export async function loadRelease(store: string, id: string): Promise<LoadedRele
 }
 
 export function findPage(
-  { routes }: LoadedRelease,
+  { routes, staticPages }: LoadedRelease,
   pathname: string,
   language: string,
-): LoadedPage | null {
+): Page | null {
+  const known = staticPages.get(pathname)
+  if (known) return known.get(language) ?? null
   const route = routes.find(({ pattern }) => pattern.test({ pathname }))
   return route?.byLanguage.get(language) ?? null
 }

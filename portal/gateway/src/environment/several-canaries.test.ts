@@ -10,9 +10,9 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { canariesOf, promoteBuilds, readEnvironment, rollback } from 'portal-releases'
 import { openTown, type Town, type TownApp, until } from 'portal-releases/testing'
-import { createGateway } from './gateway.ts'
-import { broken, type TestBrowser, tell, visit } from './testing/browsers.ts'
-import { sessionCookie } from './testing/overrides.ts'
+import { createGateway } from '#src/gateway.ts'
+import { broken, type TestBrowser, tell, visit } from '#src/testing/browsers.ts'
+import { sessionCookie } from '#src/testing/overrides.ts'
 
 let town: Town
 let store: string

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
 import { maxCanaries } from 'portal-releases'
-import { readCookie, writeCookie } from './cookies.ts'
+import { readCookie, writeCookie } from '#src/http/cookies.ts'
 
 /** The cookie of a visitor: `<cohort 0..99 for each slot>.<id>.<signature of both>`, such as `7-42-0.…`. */
 const visitorCookie = 'visitor'

@@ -1,6 +1,6 @@
 import type { Canary } from 'portal-releases'
+import type { Live } from '#src/environment/live-environment.ts'
 import type { RenderState } from '#src/live/render-faults.ts'
-import type { Live } from '#src/live-environment.ts'
 import { blamedCanary } from './blame.ts'
 
 /**

@@ -3,10 +3,14 @@ import { hostname } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import type { HealthBeacon } from 'portal-contract'
 import { writeHealthSummary } from 'portal-releases'
-import { isInCanary } from '#src/cohort.ts'
+import { isInCanary } from '#src/environment/cohort.ts'
+import {
+  isSameCanary,
+  type LiveEnvironment,
+  type Variant,
+} from '#src/environment/live-environment.ts'
+import { reportOnce } from '#src/environment/report-once.ts'
 import type { RenderState } from '#src/live/render-faults.ts'
-import { isSameCanary, type LiveEnvironment, type Variant } from '#src/live-environment.ts'
-import { reportOnce } from '#src/report-once.ts'
 import { addressKey } from './address.ts'
 import { blamedCanary } from './blame.ts'
 import { guiltyCanaries } from './guilty-canaries.ts'

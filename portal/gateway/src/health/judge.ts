@@ -1,5 +1,5 @@
 import { type Canary, endCanary, readHealthSummaries, thresholdsOf } from 'portal-releases'
-import { isSameCanary, type LiveEnvironment } from '#src/live-environment.ts'
+import { isSameCanary, type LiveEnvironment } from '#src/environment/live-environment.ts'
 import type { Evidence } from './release-health.ts'
 import { reasonToEnd } from './verdict.ts'
 

@@ -1,5 +1,5 @@
 import type { Canary, ReleaseHealth } from 'portal-releases'
-import { isSameCanary, type Variant } from '#src/live-environment.ts'
+import { isSameCanary, type Variant } from '#src/environment/live-environment.ts'
 import { blamedCanary } from './blame.ts'
 import {
   type Evidence,

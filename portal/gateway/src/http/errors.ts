@@ -1,12 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errorCodes } from 'portal-contract/api'
-import { sendText } from './answers.ts'
-import { refuseCall } from './api-proxy.ts'
-import { securityHeaders } from './headers.ts'
-import { pathOf } from './paths.ts'
-
-const isCall = (path: string) => path === '/api' || path.startsWith('/api/')
+import { securityHeaders } from './security-headers.ts'
+import { pathOf, sendApiError, sendText } from './send.ts'
 
 /**
  * Visitors get a short text; callers of the API get its form of an error. The log gets the error with its stack, but no
@@ -27,8 +23,9 @@ export function answerErrors(onError: (error: unknown) => void) {
       status === 500
         ? 'Something went wrong here. Try again in a moment.'
         : (STATUS_CODES[status] ?? 'Refused')
-    if (!isCall(path)) return sendText(reply, status, message)
+    if (path !== '/api' && !path.startsWith('/api/'))
+      return sendText(reply, status, message)
     const code = status === 500 ? 'internal-error' : (errorCodes[status] ?? 'refused')
-    return refuseCall(reply, status, { code, message })
+    return sendApiError(reply, status, { code, message })
   }
 }

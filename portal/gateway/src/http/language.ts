@@ -1,4 +1,4 @@
-import Negotiator from 'negotiator'
+import { preferredLanguage } from 'portal-contract/api'
 import { readCookie } from './cookies.ts'
 
 /** The cookie in which the portal's scripts keep the visitor's language: `__Host-lang` over https. */
@@ -13,12 +13,10 @@ export function chooseLanguage(
   const remembered = [true, false]
     .map((isSecure) => readCookie(headers.cookie, languageCookie, isSecure))
     .find((value) => value && languages.includes(value))
-  if (remembered) return remembered
-  const fallback = languages[0] ?? 'en'
-  const accepted = headers['accept-language']
-  if (!accepted) return fallback
-  // `pt-BR` matches `pt`: the site has languages, not regions.
-  const bare = accepted.replace(/([a-z]{2,3})-[A-Za-z0-9-]+/g, '$1')
-  const negotiator = new Negotiator({ headers: { 'accept-language': bare } })
-  return negotiator.language([...languages]) ?? fallback
+  return (
+    remembered ??
+    preferredLanguage(headers['accept-language'], languages) ??
+    languages[0] ??
+    'en'
+  )
 }

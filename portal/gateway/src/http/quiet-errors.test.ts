@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { openGateway } from '#src/testing/gateway.ts'
 import { quietErrors } from './quiet-errors.ts'
-import { openGateway } from './testing/gateway.ts'
 
 const minute = 60_000
 

@@ -1,30 +1,72 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chooseEncoding } from './encoding.ts'
-import type { LoadedLivePage } from './live/release-pages.ts'
-import type { LoadedPage } from './loaded-release.ts'
-import { knowsPage, pageHeaders } from './page-headers.ts'
+import Negotiator from 'negotiator'
+import { isKnownTag } from 'portal-contract/api'
+import type { Encoded } from 'portal-releases'
 
-/** Sends the HTML of a page. @param cacheControl `no-cache` for what every visitor of the same cookies gets */
+/** The path of a request as it was written, without its query. */
+export function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '/'
+}
+
+/** The path of a page, without a trailing slash. */
+export function pagePathOf(url: string): string {
+  const path = pathOf(url)
+  return path.length > 1 ? path.replace(/\/+$/, '') : path
+}
+
+/** Chooses the smallest encoding that the browser accepts. Browsers do not rank encodings, so we do. */
+function chooseEncoding(request: FastifyRequest): keyof Encoded {
+  const accepted = new Negotiator(request).encodings(['br', 'gzip'])
+  if (accepted.includes('br')) return 'br'
+  return accepted.includes('gzip') ? 'gzip' : 'identity'
+}
+
+/** A body that is the same for many visitors. */
+export type SharedBody = Encoded & {
+  /** Weak, because all encodings share it. */
+  etag: string
+}
+
+/** Sends a body in the encoding that the browser prefers, or 304 if the browser has it. */
+export function sendShared(request: FastifyRequest, reply: FastifyReply, body: SharedBody) {
+  reply.header('etag', body.etag)
+  if (isKnownTag(request.headers['if-none-match'], body.etag)) return reply.code(304).send()
+  const encoding = chooseEncoding(request)
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(body[encoding])
+}
+
+/** The HTML of a page. */
+export type Page = SharedBody & {
+  policy: string
+  /** The value of Server-Timing for a page with live data. */
+  timing?: () => string
+}
+
+/** @param cacheControl `no-cache` for what every visitor of the same cookies gets */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: LoadedPage | LoadedLivePage,
+  page: Page,
   language: string,
   cacheControl: string,
 ) {
-  const encoding = chooseEncoding(request)
-  reply.headers(pageHeaders(page, language, cacheControl))
-  if ('timing' in page) {
+  reply.headers({
+    'cache-control': cacheControl,
+    'content-language': language,
+    'content-security-policy': page.policy,
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'Accept-Encoding, Accept-Language, Cookie',
+  })
+  if (page.timing) {
     const told = [reply.getHeader('server-timing'), page.timing()].filter(Boolean)
     reply.header('server-timing', told.join(', '))
   }
-  if (knowsPage(request.headers, page)) return reply.code(304).send()
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.send(page[encoding])
+  return sendShared(request, reply, page)
 }
 
 /** Redirects an unknown path to the home page. Not permanently: a remote may add the path tomorrow. */
-export function sendHome(reply: FastifyReply) {
+export function redirectHome(reply: FastifyReply) {
   return reply.header('cache-control', 'no-store').redirect('/', 302)
 }
 
@@ -35,4 +77,19 @@ export function sendText(reply: FastifyReply, status: number, text: string) {
     .header('cache-control', 'no-store')
     .type('text/plain; charset=utf-8')
     .send(text)
+}
+
+/** Sends an error of the API's form. No page may frame it or load anything through it. */
+export function sendApiError(
+  reply: FastifyReply,
+  status: number,
+  error: { code: string; message: string },
+) {
+  return reply
+    .code(status)
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+    .send({ ...error, requestId: reply.request.id })
 }

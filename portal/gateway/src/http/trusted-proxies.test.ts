@@ -3,9 +3,9 @@ import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { promote } from 'portal-releases'
 import { composePortal } from 'portal-releases/testing'
-import { createGateway } from './gateway.ts'
-import { startApi } from './testing/gateway.ts'
-import { ask } from './testing/raw-request.ts'
+import { createGateway } from '#src/gateway.ts'
+import { startApi } from '#src/testing/gateway.ts'
+import { ask } from '#src/testing/raw-request.ts'
 
 let gateway: FastifyInstance
 const onWarning = jest.fn()

@@ -32,7 +32,8 @@ export function warnOfUntrustedProxies(
   onWarning: (message: string) => void,
 ): void {
   let hasWarned = false
-  app.addHook('onRequest', async ({ headers, socket }) => {
+  app.addHook('onRequest', ({ headers, socket }, _reply, done) => {
+    done()
     if (hasWarned) return
     const header = forwardedHeaders.find((name) => headers[name] !== undefined)
     if (header === undefined || isTrusted(socket.remoteAddress)) return

@@ -1,17 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type LiveEnvironment, releasesOf } from '#src/live-environment.ts'
-import type { LoadedRelease } from '#src/loaded-release.ts'
-import type { PublicReads } from './public-reads.ts'
-import {
-  type LoadedLivePage,
-  openReleasePages,
-  type ReleasePages,
-  usualLimitMs,
-} from './release-pages.ts'
+import type { PublicReads } from '#src/api/public-reads.ts'
+import { type LiveEnvironment, releasesOf } from '#src/environment/live-environment.ts'
+import type { LoadedRelease } from '#src/environment/loaded-release.ts'
+import type { Page } from '#src/http/send.ts'
+import { openReleasePages, type ReleasePages, usualLimitMs } from './release-pages.ts'
 import type { RenderState } from './render-faults.ts'
 
 /** How long visitors wait for pages with data at a start, or for the next release, in milliseconds. */
-const patienceMs = 3_000
+const waitTimeoutMs = 3_000
 
 export type LivePagesOptions = {
   store: string
@@ -104,7 +100,7 @@ export function followData(options: LivePagesOptions) {
     changed()
   })
   const begun = async (): Promise<void> => {
-    await Promise.race([last, delay(patienceMs, undefined, { ref: false })])
+    await Promise.race([last, delay(waitTimeoutMs, undefined, { ref: false })])
   }
   live.beforeChange(async (releases) => {
     next = releases
@@ -117,7 +113,7 @@ export function followData(options: LivePagesOptions) {
 
   return {
     /** The page with live data; null if there is none yet. */
-    find: ({ id }: LoadedRelease, path: string, language: string): LoadedLivePage | null =>
+    find: ({ id }: LoadedRelease, path: string, language: string): Page | null =>
       opened.get(id)?.find(path, language) ?? null,
     /** Resolves when all that is known now has been rendered, or after a while. */
     begun,

@@ -1,6 +1,6 @@
 import { answersMetrics, type LiveAnswers } from 'portal-contract'
-import { type KeptAnswer, maxPageData } from './kept-answer.ts'
-import type { PublicReads } from './public-reads.ts'
+import { type CachedResponse, maxPageData } from '#src/api/cached-response.ts'
+import type { PublicReads } from '#src/api/public-reads.ts'
 
 /** What a page can be rendered with now. */
 export type Material = {
@@ -11,7 +11,7 @@ export type Material = {
   timing: () => string
 }
 
-function timingOf(kept: readonly KeptAnswer[]): string {
+function timingOf(kept: readonly CachedResponse[]): string {
   const now = performance.now()
   const ages = kept.map(({ confirmedAt }) => now - confirmedAt)
   const left = kept.map(
@@ -36,11 +36,11 @@ export function collectAnswers(
   leaveOut: (url: string, size: number) => void,
 ): Material | null {
   const answers: Record<string, unknown> = {}
-  const kept: KeptAnswer[] = []
+  const kept: CachedResponse[] = []
   let left = maxPageData
   for (const url of data) {
     const answer = reads.last(url, language)
-    const size = answer?.bodies.identity.length ?? 0
+    const size = answer?.identity.length ?? 0
     if (size > left) leaveOut(url, size)
     if (answer?.data === undefined || size > left) continue
     left -= size
@@ -50,7 +50,7 @@ export function collectAnswers(
   if (kept.length === 0) return null
   return {
     answers,
-    version: kept.map(({ etags }) => etags.identity).join(' '),
+    version: kept.map(({ etag }) => etag).join(' '),
     timing: () => timingOf(kept),
   }
 }

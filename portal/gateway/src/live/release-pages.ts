@@ -1,9 +1,11 @@
 import { PortalError } from 'portal-contract'
+import { etagOf } from 'portal-contract/api'
 import { encodePage, openLiveRenderer } from 'portal-releases'
-import { type LoadedPage, type LoadedRelease, pageTag } from '#src/loaded-release.ts'
-import { maxPageData } from './kept-answer.ts'
+import { maxPageData } from '#src/api/cached-response.ts'
+import type { PublicReads } from '#src/api/public-reads.ts'
+import type { LoadedRelease } from '#src/environment/loaded-release.ts'
+import type { Page } from '#src/http/send.ts'
 import { collectAnswers, type Material } from './page-answers.ts'
-import type { PublicReads } from './public-reads.ts'
 import {
   type RenderFault,
   type RenderState,
@@ -20,13 +22,8 @@ export const usualLimitMs = 10_000
 /** The longest rest of a page that fails, in milliseconds, however often its data changes. */
 const longestRestMs = 600_000
 
-/** A page with live data. */
-export type LoadedLivePage = LoadedPage & {
-  timing: Material['timing']
-}
-
 type Rendered = {
-  page: LoadedLivePage
+  page: Page
   body: string
   version: string
   /** When it should be rendered again with the same answers, in epoch milliseconds. */
@@ -50,11 +47,6 @@ export type ReleasePagesOptions = {
 }
 
 export type ReleasePages = Awaited<ReturnType<typeof openReleasePages>>
-
-function toPage(rendered: Omit<LoadedPage, 'etag'>, { timing }: Material): LoadedLivePage {
-  const { identity, br, gzip, policy } = rendered
-  return { identity, br, gzip, policy, etag: pageTag(identity), timing }
-}
 
 /** The pages of one release with live data. @throws PortalError when a build of the release is missing */
 export async function openReleasePages(options: ReleasePagesOptions) {
@@ -105,15 +97,15 @@ export async function openReleasePages(options: ReleasePagesOptions) {
     const key = `${language} ${path}`
     const renderedAt = Date.now()
     const live = { renderedAt, answers }
-    const { body, isTimed, ...rendered } = await renderer.render(path, language, live)
+    const { body, isTimed, ...page } = await renderer.render(path, language, live)
     rests.delete(key)
     faults.heal(key)
     const before = pages.get(key)
     const isSame = before?.version === version && before.body === body
     const dueAt = isTimed ? renderedAt + timedMs : Number.POSITIVE_INFINITY
-    const page = isSame ? before.page : toPage(rendered, material)
     const isSmall = isSame && before.isSmall
-    pages.set(key, { page, body, version, dueAt, isSmall })
+    const next = { ...page, etag: etagOf(page.identity), timing: material.timing }
+    pages.set(key, { page: isSame ? before.page : next, body, version, dueAt, isSmall })
   }
 
   const compressNext = async (key: string, { page }: Rendered) => {
@@ -170,7 +162,7 @@ export async function openReleasePages(options: ReleasePagesOptions) {
         return !route || (!faults.has(key) && pages.get(key)?.version === version)
       },
     }),
-    find: (path: string, language: string): LoadedLivePage | null =>
+    find: (path: string, language: string): Page | null =>
       pages.get(`${language} ${path}`)?.page ?? null,
     close: () => {
       isClosed = true

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { overrideParameter, PortalError } from 'portal-contract'
-import { sendHome, sendPage, sendText } from '#src/answers.ts'
-import { chooseLanguage } from '#src/language.ts'
-import type { Live } from '#src/live-environment.ts'
-import { pagePathOf } from '#src/paths.ts'
+import type { Live } from '#src/environment/live-environment.ts'
+import { chooseLanguage } from '#src/http/language.ts'
+import { pagePathOf, redirectHome, sendPage, sendText } from '#src/http/send.ts'
 import { rememberOverrides } from './cookie.ts'
 import type { Overrides } from './overrides.ts'
 
@@ -32,7 +31,7 @@ export async function answerOverridden(
       reply.headers({ 'cache-control': 'no-store', 'set-cookie': cookie })
       reply.redirect(target, 302)
     } else if (found) sendPage(request, reply, found, language, 'private, no-store')
-    else sendHome(reply)
+    else redirectHome(reply)
   } catch (error) {
     if (!(error instanceof PortalError)) throw error
     const hint = `/?${overrideParameter}= goes back to the release.`

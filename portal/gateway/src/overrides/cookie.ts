@@ -1,5 +1,5 @@
 import type { Override } from 'portal-contract'
-import { readCookie, writeCookie } from '#src/cookies.ts'
+import { readCookie, writeCookie } from '#src/http/cookies.ts'
 import type { SessionRequest } from './sessions.ts'
 
 /** The cookie with a session's overrides: `<remote>@<build>[~<remote>@<build>…]`. It counts only beside a valid session. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BootData, bootDataId, type Manifest, type Override } from 'portal-contract'
+import { etagOf } from 'portal-contract/api'
 import {
   artefactDir,
   assetUrl,
@@ -10,7 +11,8 @@ import {
   readArtefact,
   renderDocument,
 } from 'portal-releases'
-import { type LoadedPage, type LoadedRelease, pageTag } from '#src/loaded-release.ts'
+import type { LoadedRelease } from '#src/environment/loaded-release.ts'
+import type { Page } from '#src/http/send.ts'
 import { isOrigin } from './cookie.ts'
 import { describeDeveloped, fetchRemote } from './developer.ts'
 
@@ -40,7 +42,7 @@ export async function renderDeveloped(
   release: LoadedRelease,
   overrides: readonly Override[],
   { pathname, language }: { pathname: string; language: string },
-): Promise<LoadedPage | null> {
+): Promise<Page | null> {
   const asked = overrides.filter(({ build }) => isOrigin(build))
   const developed = await Promise.all(asked.map(fetchRemote))
   const boot = bootDataOf(release, language)
@@ -78,7 +80,7 @@ export async function renderDeveloped(
   const encoded = await encode(html)
   return {
     ...encoded,
-    etag: pageTag(encoded.identity),
+    etag: etagOf(encoded.identity),
     policy: contentSecurityPolicy(hashes, release.trustedTypes, [...origins]),
   }
 }

@@ -9,8 +9,8 @@ import {
   readArtefact,
   readStatus,
 } from 'portal-releases'
-import type { Live } from '#src/live-environment.ts'
-import { chooseRelease } from '#src/visit.ts'
+import type { Live } from '#src/environment/live-environment.ts'
+import { chooseRelease } from '#src/environment/visit.ts'
 import { isOrigin } from './cookie.ts'
 import { fetchRemote } from './developer.ts'
 import { describeApp, measureScripts } from './inspected-app.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inspectorPath, type Manifest } from 'portal-contract'
 import { assetUrl, readArtefact } from 'portal-releases'
-import { sendHome } from '#src/answers.ts'
-import type { LiveEnvironment } from '#src/live-environment.ts'
+import type { LiveEnvironment } from '#src/environment/live-environment.ts'
+import { redirectHome } from '#src/http/send.ts'
 import { inspect } from './inspector-report.ts'
 import type { Overrides } from './overrides.ts'
 
@@ -46,22 +46,29 @@ export function registerInspector(
   }
 
   const inspected = new WeakSet<FastifyRequest>()
-  app.addHook('onRequest', async (request) => {
+  const begin = async (request: FastifyRequest) => {
     if (!(await overrides.hasSession(request))) return
     inspected.add(request)
     // The page is changed on its way, so it must come as text, and whole.
     delete request.headers['accept-encoding']
     delete request.headers['if-none-match']
-  })
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (!inspected.has(request) || !isHtml(reply)) return payload
+  }
+  const insert = async (reply: FastifyReply, payload: unknown) => {
     const tags = await currentTags()
     reply.header('cache-control', 'private, no-store').removeHeader('etag')
     return String(payload).replace('</head>', () => `${tags}</head>`)
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!overrides.sessions.hasToken(request)) return done()
+    begin(request).then(() => done(), done)
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!inspected.has(request) || !isHtml(reply)) return done(null, payload)
+    insert(reply, payload).then((html) => done(null, html), done)
   })
 
   app.get(inspectorPath, async (request, reply) => {
-    if (!inspected.has(request)) return sendHome(reply)
+    if (!inspected.has(request)) return redirectHome(reply)
     reply.header('cache-control', 'no-store')
     return inspect(store, live.current(), request, overrides)
   })

@@ -1,6 +1,6 @@
 import { type Override, PortalError } from 'portal-contract'
 import { artefactDir, compose, exists } from 'portal-releases'
-import { type LoadedRelease, loadRelease } from '#src/loaded-release.ts'
+import { type LoadedRelease, loadRelease } from '#src/environment/loaded-release.ts'
 
 const maxReleases = 8
 

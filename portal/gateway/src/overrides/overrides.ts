@@ -1,7 +1,8 @@
 import { type Override, overrideParameter, PortalError } from 'portal-contract'
 import { type Environment, overrideSettings } from 'portal-releases'
-import type { Live } from '#src/live-environment.ts'
-import { findPage, type LoadedPage } from '#src/loaded-release.ts'
+import type { Live } from '#src/environment/live-environment.ts'
+import { findPage } from '#src/environment/loaded-release.ts'
+import type { Page } from '#src/http/send.ts'
 import { isOrigin, parseOverride, readOverrides } from './cookie.ts'
 import { renderDeveloped } from './developed-page.ts'
 import { createExchange } from './overridden-release.ts'
@@ -87,7 +88,7 @@ export function createOverrides(store: string, environment: string) {
       live: Live,
       overrides: readonly Override[],
       page: { pathname: string; language: string },
-    ): Promise<LoadedPage | null> => {
+    ): Promise<Page | null> => {
       const exchanged = await release(live, overrides)
       return overrides.some(({ build }) => isOrigin(build))
         ? renderDeveloped(store, exchanged, overrides, page)

@@ -8,7 +8,7 @@ import {
   useLink,
   writeToken,
 } from 'portal-releases'
-import { readCookie, writeCookie } from '#src/cookies.ts'
+import { readCookie, writeCookie } from '#src/http/cookies.ts'
 
 /** The cookie of a tester: a token of the environment. */
 const testerCookie = 'tester'
@@ -33,7 +33,11 @@ export function createSessions(store: string, environment: string) {
     const secret = await findOverrideSecret(store, environment)
     return secret && { secret, environment, kind }
   }
+  const tokenOf = ({ headers, protocol }: SessionRequest) =>
+    readCookie(headers.cookie, testerCookie, protocol === 'https')
   return {
+    /** Whether a request may belong to a session: visitors' requests cost no look at the secret, and no wait. */
+    hasToken: (request: SessionRequest): boolean => tokenOf(request) !== undefined,
     /** Takes the token of a link, once. @returns the session's token; null if the link is not valid */
     open: async (link: string): Promise<string | null> => {
       const scope = await scopeOf('link')
@@ -42,8 +46,8 @@ export function createSessions(store: string, environment: string) {
       return writeToken({ ...scope, kind: 'session' }).text
     },
     /** The session that a request belongs to; null for visitors. */
-    read: async ({ headers, protocol }: SessionRequest): Promise<Token | null> => {
-      const value = readCookie(headers.cookie, testerCookie, protocol === 'https')
+    read: async (request: SessionRequest): Promise<Token | null> => {
+      const value = tokenOf(request)
       const scope = value ? await scopeOf('session') : null
       return scope && readToken(value ?? '', scope)
     },

@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendHome, sendPage } from './answers.ts'
-import type { Health } from './health/health.ts'
-import { chooseLanguage } from './language.ts'
-import type { LivePages } from './live/live-pages.ts'
-import type { Live, LiveEnvironment, Variant } from './live-environment.ts'
-import { findPage } from './loaded-release.ts'
-import { answerOverridden } from './overrides/answer.ts'
-import type { Overrides } from './overrides/overrides.ts'
-import { pagePathOf } from './paths.ts'
-import { canaryTiming, chooseRelease, joinCanary, type Visit } from './visit.ts'
-
-export const robots = 'User-agent: *\nDisallow: /api/\n'
+import type { Live, LiveEnvironment, Variant } from '#src/environment/live-environment.ts'
+import { findPage } from '#src/environment/loaded-release.ts'
+import {
+  canaryTiming,
+  chooseRelease,
+  joinCanary,
+  type Visit,
+} from '#src/environment/visit.ts'
+import type { Health } from '#src/health/health.ts'
+import { chooseLanguage } from '#src/http/language.ts'
+import { pagePathOf, redirectHome, sendPage } from '#src/http/send.ts'
+import type { LivePages } from '#src/live/live-pages.ts'
+import { answerOverridden } from '#src/overrides/answer.ts'
+import type { Overrides } from '#src/overrides/overrides.ts'
 
 export type PagesOptions = {
   live: LiveEnvironment
@@ -20,56 +22,61 @@ export type PagesOptions = {
 }
 
 /** A tester who was sent a path that only a canary has joins that canary. */
-async function findVisit(
+async function visitOfTester(
   request: FastifyRequest,
   live: Live,
-  path: string,
   { hasSession }: Overrides,
 ): Promise<Visit> {
   const chosen = chooseRelease(live, request)
+  const pathname = pagePathOf(request.url)
   const has = ({ release }: Variant) =>
-    release.routes.some(({ pattern }) => pattern.test({ pathname: path }))
+    release.routes.some(({ pattern }) => pattern.test({ pathname }))
   if (live.canaries.length === 0 || has(chosen.variant)) return chosen
   const joined = joinCanary(live, chosen, has)
   return joined && (await hasSession(request)) ? joined : chosen
 }
 
-async function answerPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  live: Live,
-  { livePages, health, overrides }: Omit<PagesOptions, 'live'>,
-) {
-  const { headers, protocol, ip } = request
-  const path = pagePathOf(request.url)
-  const { variant, visitor, isNew } = await findVisit(request, live, path, overrides)
-  const { release } = variant
-  const language = chooseLanguage(headers, release.languages)
-  const page = livePages.find(release, path, language) ?? findPage(release, path, language)
-  if (!page) return sendHome(reply)
-  reply.headers(canaryTiming(variant))
-  health.serve(variant, visitor?.key ?? null, ip)
-  const { cookies, decks } = live
-  if (!cookies || !visitor || !isNew)
-    return sendPage(request, reply, page, language, 'no-cache')
-  for (const deck of decks) deck.deal()
-  reply.header('set-cookie', cookies.write(visitor, protocol === 'https'))
-  return sendPage(request, reply, page, language, 'private, no-cache')
-}
-
-/** Serves each visitor the pages of one release (specification §2), and robots.txt. */
+/** Serves each visitor the pages of one release, and robots.txt. */
 export function registerPages(
   app: FastifyInstance,
-  { live, ...options }: PagesOptions,
+  { live, livePages, health, overrides }: PagesOptions,
 ): void {
+  const answer = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { variant, visitor, isNew }: Visit,
+    { cookies, decks }: Live,
+  ) => {
+    const { headers, protocol, ip } = request
+    const path = pagePathOf(request.url)
+    const { release } = variant
+    const language = chooseLanguage(headers, release.languages)
+    const page =
+      livePages.find(release, path, language) ?? findPage(release, path, language)
+    if (!page) return redirectHome(reply)
+    reply.headers(canaryTiming(variant))
+    health.serve(variant, visitor?.key ?? null, ip)
+    if (!cookies || !visitor || !isNew)
+      return sendPage(request, reply, page, language, 'no-cache')
+    for (const deck of decks) deck.deal()
+    reply.header('set-cookie', cookies.write(visitor, protocol === 'https'))
+    return sendPage(request, reply, page, language, 'private, no-cache')
+  }
+  const answerTester = async (request: FastifyRequest, reply: FastifyReply) => {
+    const now = live.current()
+    if (await answerOverridden(request, reply, now, overrides)) return reply
+    return answer(request, reply, await visitOfTester(request, now, overrides), now)
+  }
+
   app.get('/robots.txt', (_request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400')
-    return reply.send(robots)
+    return reply.send('User-agent: *\nDisallow: /api/\n')
   })
 
-  app.get('/*', async (request, reply) => {
+  // Visitors do not wait for what only concerns testers.
+  app.get('/*', (request, reply) => {
+    if (overrides.sessions.hasToken(request)) return answerTester(request, reply)
     const now = live.current()
-    const isAnswered = await answerOverridden(request, reply, now, options.overrides)
-    return isAnswered ? reply : answerPage(request, reply, now, options)
+    return answer(request, reply, chooseRelease(now, request), now)
   })
 }

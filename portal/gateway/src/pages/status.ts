@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { currentReleasePath, readyPath } from 'portal-contract'
-import type { LiveEnvironment } from './live-environment.ts'
-import type { Overrides } from './overrides/overrides.ts'
-import { chooseRelease } from './visit.ts'
+import type { LiveEnvironment } from '#src/environment/live-environment.ts'
+import { chooseRelease } from '#src/environment/visit.ts'
+import type { Overrides } from '#src/overrides/overrides.ts'
 
 /** Serves a tab's question for its current release, and a load balancer's readiness check. */
 export function registerStatus(
