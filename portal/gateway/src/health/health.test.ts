@@ -8,8 +8,8 @@ import {
   realmName,
 } from 'portal-releases'
 import { composePortal, until, writeEnvironment } from 'portal-releases/testing'
-import { createGateway, type GatewayOptions } from '#src/gateway.ts'
 import { broken, fail, tell, visit, visitUntilGiven } from '#src/testing/browsers.ts'
+import { createTestGateway } from '#src/testing/gateway.ts'
 import { sessionCookie } from '#src/testing/overrides.ts'
 
 let gateway: FastifyInstance
@@ -21,17 +21,13 @@ const onError = jest.fn()
 const portal = await composePortal()
 afterAll(() => portal.clean())
 
-async function begin(
-  options: Partial<GatewayOptions> = {},
-  settings: Partial<Environment> = {},
-) {
+async function begin(settings: Partial<Environment> = {}) {
   tests += 1
   name = `environment-${tests}`
   const { store, first } = portal
   await promote(store, name, first)
   await writeEnvironment(store, settings, name)
-  const api = 'http://127.0.0.1:9'
-  gateway = await createGateway({ store, environment: name, api, onError, ...options })
+  gateway = await createTestGateway(store, { environment: name, onError })
 }
 
 beforeEach(() => {
@@ -95,7 +91,7 @@ describe('the health of a release', () => {
   })
 
   it('is not told by who tries a build of his own', async () => {
-    await begin({}, { overrides: { builds: true } })
+    await begin({ overrides: { builds: true } })
     const browser = await visit(gateway)
     const cookie = await sessionCookie(portal.store, name, ['gate@0123456789ab'])
     await fail(gateway, { ...browser, cookie })
@@ -105,7 +101,7 @@ describe('the health of a release', () => {
   })
 
   it('is told by who only says so', async () => {
-    await begin({}, { overrides: { builds: true } })
+    await begin({ overrides: { builds: true } })
     const browser = await visit(gateway)
     await fail(gateway, { ...browser, cookie: 'overrides=gate@0123456789ab' })
     await gateway.close()
@@ -130,23 +126,6 @@ describe('a canary that fails its visitors', () => {
       const answer = await gateway.inject({ url: '/', headers: { cookie } })
       expect(answer.body).toContain(`"release":"${portal.first}"`)
     }
-  })
-
-  it('goes on below the thresholds of its environment', async () => {
-    await begin()
-    await writeEnvironment(portal.store, { thresholds: { failingVisitors: 5 } }, name)
-    await startCanary()
-    const browsers = await visitCanary(6)
-    await fail(gateway, ...browsers.slice(0, 4))
-    await expectCanaryToGoOn()
-  })
-
-  it('goes on while the same few say it again and again', async () => {
-    await begin()
-    await startCanary()
-    const browsers = await visitCanary(2)
-    for (let time = 0; time < 20; time += 1) await fail(gateway, ...browsers)
-    await expectCanaryToGoOn()
   })
 
   it('goes on when it is the live release that fails', async () => {

@@ -10,15 +10,20 @@ export type TestBrowser = {
   remoteAddress: string
 }
 
-/** Opens a page in a browser that was never there before. */
+/** Opens a page as a new visitor, or with a cookie. */
 export async function visit(
   gateway: FastifyInstance,
   remoteAddress = home,
+  cookie = '',
 ): Promise<TestBrowser> {
-  const { headers, body } = await gateway.inject({ url: '/', remoteAddress })
-  const [cookie = ''] = String(headers['set-cookie'] ?? '').split(';')
+  const { headers, body } = await gateway.inject({
+    url: '/',
+    remoteAddress,
+    headers: cookie ? { cookie } : {},
+  })
+  const [given = ''] = String(headers['set-cookie'] ?? cookie).split(';')
   const [, release = ''] = /"release":"(\w+)"/.exec(body) ?? []
-  return { cookie, release, remoteAddress }
+  return { cookie: given, release, remoteAddress }
 }
 
 /** Has new browsers come until so many were given a release. */

@@ -2,9 +2,34 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { composePortal } from 'portal-releases/testing'
 import { createGateway, type GatewayOptions } from '#src/gateway.ts'
+
+/** A gateway over a store, by default of production and without an API. */
+export const createTestGateway = (store: string, options: Partial<GatewayOptions> = {}) =>
+  createGateway({
+    store,
+    environment: 'production',
+    api: 'http://127.0.0.1:9',
+    onWarning: () => {},
+    ...options,
+  })
+
+/** Has a server listen. @returns its port */
+export async function listen(server: {
+  listen: (port: number, host: string, done: () => void) => unknown
+  address: () => unknown
+}): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+/** Has a gateway listen. @returns its port */
+export async function listenAsGateway(gateway: FastifyInstance): Promise<number> {
+  await gateway.listen({ port: 0, host: '127.0.0.1' })
+  return (gateway.server.address() as AddressInfo).port
+}
 
 export type OpenGateway = Awaited<ReturnType<typeof openGateway>>
 
@@ -12,19 +37,15 @@ export type OpenGateway = Awaited<ReturnType<typeof openGateway>>
 export async function openGateway(options: Partial<GatewayOptions> = {}) {
   const portal = await composePortal()
   const api = await startApi()
-  const gateway = await createGateway({
-    store: portal.store,
-    environment: 'production',
-    api: api.origin,
-    onWarning: () => {},
-    ...options,
-  })
-  await gateway.listen({ port: 0, host: '127.0.0.1' })
+  const gateway = await createTestGateway(portal.store, { api: api.origin, ...options })
   return {
     portal,
     api,
     gateway,
-    port: (gateway.server.address() as AddressInfo).port,
+    port: await listenAsGateway(gateway),
+    /** One more gateway over the same store and API. */
+    another: (more: Partial<GatewayOptions> = {}) =>
+      createTestGateway(portal.store, { api: api.origin, ...more }),
     close: async () => {
       await gateway.close()
       await api.close()
@@ -41,24 +62,11 @@ export function decoded({ headers, rawPayload }: LightMyRequestResponse): string
   return rawPayload.toString()
 }
 
-/** A server behind `/api` that tells what it was asked. */
-export async function startApi() {
-  const server: Server = createServer(async (request, response) => {
-    const body = await textOf(request).catch(() => null)
-    // The caller went away in the middle of its request.
-    if (body === null) return
-    const { method, url, headers } = request
-    response.writeHead(url?.startsWith('/api/lost') ? 404 : 200, {
-      'content-type': 'application/json',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-      'x-request-id': 'r-1',
-    })
-    response.end(JSON.stringify({ method, url, headers, body } satisfies Asked))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+/** Starts a server behind `/api`. */
+export async function serveApi(server: Server) {
+  const port = await listen(server)
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${port}`,
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections()
@@ -66,6 +74,24 @@ export async function startApi() {
       }),
   }
 }
+
+/** A server behind `/api` that tells what it was asked. */
+export const startApi = () =>
+  serveApi(
+    createServer(async (request, response) => {
+      const body = await textOf(request).catch(() => null)
+      // The caller went away in the middle of its request.
+      if (body === null) return
+      const { method, url, headers } = request
+      response.writeHead(url?.startsWith('/api/lost') ? 404 : 200, {
+        'content-type': 'application/json',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'x-request-id': 'r-1',
+      })
+      response.end(JSON.stringify({ method, url, headers, body } satisfies Asked))
+    }),
+  )
 
 export type Asked = {
   method: string | undefined

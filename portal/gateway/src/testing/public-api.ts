@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serveApi } from './gateway.ts'
 
 type Answer = {
   status?: number
@@ -38,19 +38,5 @@ export async function startPublicApi(answers: PublicAnswers) {
       return void response.writeHead(304, shared).end()
     response.writeHead(status, shared).end(text)
   })
-  const listen = (port: number) =>
-    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  await listen(0)
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    answers,
-    asked,
-    state,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
+  return { ...(await serveApi(server)), answers, asked, state }
 }
