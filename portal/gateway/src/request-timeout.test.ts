@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, describe, expect, it, jest } from '@jest/globals'
-import { createGateway } from './gateway.ts'
 import { openGateway } from './testing/gateway.ts'
 
 const onError = jest.fn()
@@ -41,12 +40,7 @@ describe('a request that does not come to its end', () => {
   })
 
   it('has half a minute, headers and body together', async () => {
-    const { store } = open.portal
-    const gateway = await createGateway({
-      store,
-      environment: 'production',
-      api: open.api.origin,
-    })
+    const gateway = await open.another()
     const { requestTimeout, headersTimeout } = gateway.server
     expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000])
     await gateway.close()

@@ -1,11 +1,11 @@
-import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it, jest } from '@jest/globals'
 import type { LightMyRequestResponse } from 'fastify'
-import { createGateway } from '#src/gateway.ts'
+import { until } from 'portal-releases/testing'
 import { type Asked, openGateway, startApi } from '#src/testing/gateway.ts'
+import { startPublicApi } from '#src/testing/public-api.ts'
 import { ask, rawRequest } from '#src/testing/raw-request.ts'
 
-/** What the gateway and the API say of an answer; said twice, the values would stand twice. */
+/** Said by the gateway and by the API: a header must not hold its value twice. */
 const safe = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -42,19 +42,8 @@ describe('/api', () => {
     expect((await get('/api/lost')).statusCode).toBe(404)
   })
 
-  it('hears of the caller’s own address, whatever the caller claims', async () => {
-    const answer = await get('/api/home', { 'x-forwarded-for': '203.0.113.9' })
-    expect(asked(answer).headers['x-forwarded-for']).toBe('127.0.0.1')
-  })
-
   it('hears of address and protocol what a trusted proxy says of them', async () => {
-    const { store } = open.portal
-    const gateway = await createGateway({
-      store,
-      environment: 'production',
-      api: open.api.origin,
-      trustProxy: ['127.0.0.1'],
-    })
+    const gateway = await open.another({ trustProxy: ['127.0.0.1'] })
     const headers = {
       'x-forwarded-for': '198.51.100.7, 203.0.113.9',
       'x-forwarded-proto': 'https',
@@ -69,29 +58,12 @@ describe('/api', () => {
     expect(asked(answer).headers).not.toHaveProperty('forwarded')
   })
 
-  it.each([
-    ['http', undefined],
-    ['https', 'max-age=63072000'],
-  ])('has the headers of a safe answer over %s, each once', async (protocol, hsts) => {
-    const { store } = open.portal
-    const { origin } = open.api
-    const trustProxy = ['127.0.0.1']
-    const gateway = await createGateway({
-      store,
-      environment: 'production',
-      api: origin,
-      trustProxy,
-    })
-    await gateway.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = gateway.server.address() as AddressInfo
-    for (const path of ['/api/home', '/api/lost']) {
-      const headers = { 'x-forwarded-proto': protocol }
-      const answer = await ask(port, { path, headers })
-      expect(answer.headers).toMatchObject(safe)
-      expect(answer.headers['strict-transport-security']).toBe(hsts)
-    }
-    await gateway.close()
-  })
+  it.each(['/api/home', '/api/lost'])(
+    'has the headers of a safe answer: %s',
+    async (path) => {
+      expect((await ask(open.port, { path })).headers).toMatchObject(safe)
+    },
+  )
 
   it('leaves it to the visitor whether the connection stays open', async () => {
     expect(await rawRequest(open.port, '/api/home')).toMatch(/^HTTP\/1\.1 200 /)
@@ -101,12 +73,7 @@ describe('/api', () => {
     const away = await startApi()
     await away.close()
     const onError = jest.fn()
-    const lonely = await createGateway({
-      store: open.portal.store,
-      environment: 'production',
-      api: away.origin,
-      onError,
-    })
+    const lonely = await open.another({ api: away.origin, onError })
     await lonely.inject('/api/news')
     const answer = await lonely.inject('/api/home')
     expect(onError.mock.calls).toEqual([
@@ -125,5 +92,25 @@ describe('/api', () => {
 
   it.each(['/apis', '/api-docs'])('is not %s', async (path) => {
     expect((await get(path)).statusCode).toBe(302)
+  })
+})
+
+describe('a public answer of /api', () => {
+  it('comes from memory from the second time on, compressed, or as 304 to who has it', async () => {
+    const api = await startPublicApi({ '/api/guards': { body: ['Ada'], maxAge: 60 } })
+    const gateway = await open.another({ api: api.origin })
+    const guards = (headers: Record<string, string> = {}) =>
+      gateway.inject({ url: '/api/guards', headers })
+    await until(async () => (await guards()).headers.age !== undefined)
+    api.asked.splice(0)
+    const { headers } = await guards({ 'accept-encoding': 'br' })
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+    const known = await guards({ 'if-none-match': String(headers.etag) })
+    expect([known.statusCode, known.body, known.headers.age]).toEqual([304, '', '0'])
+    expect(api.asked).toEqual([])
+    await guards({ authorization: 'Bearer secret' })
+    expect(api.asked).toHaveLength(1)
+    await gateway.close()
+    await api.close()
   })
 })

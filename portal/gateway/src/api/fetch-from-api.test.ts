@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from '@jest/globals'
+import { listen } from '#src/testing/gateway.ts'
 import { fetchFromApi } from './fetch-from-api.ts'
 
 const answers: Record<string, (response: ServerResponse) => unknown> = {
@@ -14,8 +14,7 @@ const answers: Record<string, (response: ServerResponse) => unknown> = {
   },
 }
 const server = createServer(({ url = '' }, response) => answers[url]?.(response))
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const api = `http://127.0.0.1:${await listen(server)}`
 
 afterAll(() => {
   server.closeAllConnections()

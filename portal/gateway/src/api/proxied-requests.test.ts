@@ -1,9 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { createServer as createTcpServer } from 'node:net'
 import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
-import { createGateway } from '#src/gateway.ts'
-import { openGateway } from '#src/testing/gateway.ts'
+import { listen, openGateway } from '#src/testing/gateway.ts'
 import { ask, sendRaw } from '#src/testing/raw-request.ts'
 
 const onError = jest.fn()
@@ -63,13 +61,7 @@ it('keeps the API’s headers about its own connection to itself', async () => {
     'x-named': '1',
   }
   const api = createServer((_, response) => response.writeHead(200, hops).end('{}'))
-  api.listen(0, '127.0.0.1')
-  await once(api, 'listening')
-  const gateway = await createGateway({
-    store: open.portal.store,
-    environment: 'production',
-    api: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
-  })
+  const gateway = await open.another({ api: `http://127.0.0.1:${await listen(api)}` })
   const { statusCode, headers } = await gateway.inject('/api/home')
   expect(statusCode).toBe(200)
   for (const name of Object.keys(hops).slice(1)) expect(headers).not.toHaveProperty(name)
@@ -136,15 +128,9 @@ describe('a body', () => {
 it('that breaks the gateway gets a 500, is reported, and the next one is answered', async () => {
   const bad = 'HTTP/1.1 999 Odd\r\nContent-Length: 2\r\n\r\n{}'
   const api = createTcpServer((socket) => socket.on('data', () => socket.end(bad)))
-  api.listen(0, '127.0.0.1')
-  await once(api, 'listening')
   const onBreak = jest.fn()
-  const gateway = await createGateway({
-    store: open.portal.store,
-    environment: 'production',
-    api: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
-    onError: onBreak,
-  })
+  const origin = `http://127.0.0.1:${await listen(api)}`
+  const gateway = await open.another({ api: origin, onError: onBreak })
   const answer = await gateway.inject('/api/home')
   expect(answer.statusCode).toBe(500)
   expect(answer.json()).toMatchObject({

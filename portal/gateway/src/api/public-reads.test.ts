@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { until } from 'portal-releases/testing'
+import { listen } from '#src/testing/gateway.ts'
 import { createPublicReads } from './public-reads.ts'
 
 const asked: string[] = []
@@ -20,8 +20,7 @@ const server = createServer(({ headers }, response) => {
   if (language === 'en') setTimeout(answer, 200)
   else answer()
 })
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const api = `http://127.0.0.1:${await listen(server)}`
 const reads = createPublicReads({ api, languages: () => ['pt', 'en'], onError: () => {} })
 
 afterAll(() => {

@@ -4,21 +4,21 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@je
 import type { FastifyInstance } from 'fastify'
 import { environmentFile, promote, realmName, releaseDir, rollback } from 'portal-releases'
 import { composePortal, until, writeEnvironment } from 'portal-releases/testing'
-import { createGateway } from '#src/gateway.ts'
+import { createTestGateway } from '#src/testing/gateway.ts'
 import { followEnvironment, type LiveEnvironment } from './live-environment.ts'
 
 let gateways: FastifyInstance[]
 let followed: LiveEnvironment[]
 const onError = jest.fn()
 
+const follow = async () => {
+  const live = await followEnvironment(portal.store, 'production', onError)
+  followed.push(live)
+  return live
+}
+
 const open = async () => {
-  const { store } = portal
-  const gateway = await createGateway({
-    store,
-    environment: 'production',
-    api: 'http://127.0.0.1:9',
-    onError,
-  })
+  const gateway = await createTestGateway(portal.store, { onError })
   gateways.push(gateway)
   return gateway
 }
@@ -63,13 +63,6 @@ describe('a gateway', () => {
     expect(await releaseOn(gateway)).toBe(portal.second)
   })
 
-  it('follows on when another one in the same process ends', async () => {
-    const [one, other] = [await open(), await open()]
-    await one.close()
-    await promote(portal.store, 'production', portal.second)
-    await until(async () => (await releaseOn(other)) === portal.second)
-  })
-
   it('serves what it has while the next release cannot be loaded, says so once, and takes it as soon as it can', async () => {
     const gateway = await open()
     const html = join(releaseDir(portal.store, portal.second), 'html')
@@ -101,8 +94,7 @@ describe('a gateway', () => {
 
   it('prepares a release before visitors get it, but not one that they go back to', async () => {
     const { store, first, second } = portal
-    const live = await followEnvironment(store, 'production', onError)
-    followed.push(live)
+    const live = await follow()
     const prepared: string[] = []
     live.beforeChange(async (releases) => {
       for (const { id } of releases)
@@ -120,8 +112,7 @@ describe('a gateway', () => {
 
   it('looks again after a look that failed, and says so once', async () => {
     const { store, second } = portal
-    const live = await followEnvironment(store, 'production', onError)
-    followed.push(live)
+    const live = await follow()
     const unexpected = new Error('nobody expected this')
     live.beforeChange(() => Promise.reject(unexpected))
     await promote(store, 'production', second)
@@ -135,8 +126,7 @@ describe('a gateway', () => {
   it('deals on from the same deck while the canary is the same', async () => {
     const { store, first, second } = portal
     await promote(store, 'production', second, { canary: 10 })
-    const live = await followEnvironment(store, 'production', onError)
-    followed.push(live)
+    const live = await follow()
     const deck = () => live.current().decks[0]
     const before = deck()
     await promote(store, 'production', second, { canary: 20 })
@@ -162,8 +152,8 @@ describe('a gateway', () => {
 
   it('does not begin where nothing was promoted', async () => {
     const { store } = portal
-    await expect(
-      createGateway({ store, environment: 'nowhere', api: 'http://127.0.0.1:9' }),
-    ).rejects.toThrow(`environment nowhere is not in the store ${store}`)
+    await expect(createTestGateway(store, { environment: 'nowhere' })).rejects.toThrow(
+      `environment nowhere is not in the store ${store}`,
+    )
   })
 })

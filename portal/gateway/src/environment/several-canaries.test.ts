@@ -10,8 +10,8 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { canariesOf, promoteBuilds, readEnvironment, rollback } from 'portal-releases'
 import { openTown, type Town, type TownApp, until } from 'portal-releases/testing'
-import { createGateway } from '#src/gateway.ts'
 import { broken, type TestBrowser, tell, visit } from '#src/testing/browsers.ts'
+import { createTestGateway } from '#src/testing/gateway.ts'
 import { sessionCookie } from '#src/testing/overrides.ts'
 
 let town: Town
@@ -29,8 +29,7 @@ beforeEach(async () => {
 afterEach(() => gateway.close())
 
 const open = async () => {
-  const api = 'http://127.0.0.1:9'
-  gateway = await createGateway({ store, environment: 'production', api })
+  gateway = await createTestGateway(store)
 }
 const start = (name: TownApp, share: number) =>
   promoteBuilds(store, 'production', [town.app(name, 2)], { canary: share })
@@ -77,6 +76,9 @@ describe('canaries of two apps', () => {
     for (const browser of await visitTimes(20)) {
       expect([release, ...Object.values(combinations)]).toContain(browser.release)
       expect(await again(browser)).toBe(browser.release)
+      const { cookie } = browser
+      const told = await gateway.inject({ url: '/portal/release', headers: { cookie } })
+      expect(told.json()).toEqual({ release: browser.release })
     }
   })
 

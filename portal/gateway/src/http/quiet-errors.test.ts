@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
-import { openGateway } from '#src/testing/gateway.ts'
+import { listen, openGateway } from '#src/testing/gateway.ts'
 import { quietErrors } from './quiet-errors.ts'
 
 const minute = 60_000
@@ -49,8 +48,7 @@ describe('errors that visitors cause', () => {
       if (url === '/api/breaks') answer.destroy()
       else answer.end('{}')
     })
-    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
-    const origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+    const origin = `http://127.0.0.1:${await listen(api)}`
     const told: unknown[] = []
     const open = await openGateway({ api: origin, onError: (error) => told.push(error) })
     const get = (path: string) => fetch(`http://127.0.0.1:${open.port}${path}`)

@@ -144,6 +144,15 @@ describe('a page that declares public calls', () => {
     expect(renders).toBeLessThanOrEqual(2 * asks())
   })
 
+  it('is not rendered again for the answers of other pages', async () => {
+    api.answers['/api/orders/march'] = { body: ['left'] }
+    await shows('left', '/orders/march')
+    const before = await pageOf('/orders/stand')
+    api.answers['/api/orders/march'] = { body: ['right'] }
+    await shows('right', '/orders/march')
+    expect(await pageOf('/orders/stand')).toBe(before)
+  })
+
   it('has no live data where it depends on the path', async () => {
     await shows('<li>Ada</li>')
     const { headers } = await get('/guards/ada')

@@ -1,8 +1,8 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { promote, readEnvironment } from 'portal-releases'
 import { until } from 'portal-releases/testing'
-import { createGateway } from '#src/gateway.ts'
+import { createTestGateway, listen } from '#src/testing/gateway.ts'
 import { openTown, townServer } from '#src/testing/live-town.ts'
 
 const town = await openTown()
@@ -19,11 +19,8 @@ describe('a gateway that starts', () => {
   it('does not wait for long where the API takes calls and never answers', async () => {
     const sockets: Socket[] = []
     const silent = createServer((socket) => sockets.push(socket))
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    const { port } = silent.address() as AddressInfo
-    const { store } = town
-    const options = { store, environment: 'production', onError: () => {} }
-    const gateway = await createGateway({ ...options, api: `http://127.0.0.1:${port}` })
+    const api = `http://127.0.0.1:${await listen(silent)}`
+    const gateway = await createTestGateway(town.store, { api, onError: () => {} })
     expect((await gateway.inject('/guards')).body).toContain('loading')
     await gateway.close()
     for (const socket of sockets) socket.destroy()

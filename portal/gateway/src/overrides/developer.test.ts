@@ -1,9 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { manifestFile } from 'portal-contract'
-import { openGateway } from '#src/testing/gateway.ts'
+import { listen, openGateway } from '#src/testing/gateway.ts'
 import { allow, bootOf, publishNewGate, testerCookie } from '#src/testing/overrides.ts'
 
 const open = await openGateway()
@@ -15,8 +13,7 @@ const developer = createServer((request, response) => {
   const isManifest = request.url === `/${manifestFile}` && manifest
   response.writeHead(isManifest ? 200 : 404).end(manifest)
 })
-await once(developer.listen(0, '127.0.0.1'), 'listening')
-const origin = `http://127.0.0.1:${(developer.address() as AddressInfo).port}`
+const origin = `http://127.0.0.1:${await listen(developer)}`
 
 afterAll(async () => {
   await open.close()

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { LightMyRequestResponse } from 'fastify'
 import { artefactDir, promote, readHealthSummaries } from 'portal-releases'
 import { buildRemote, publishAll, until, writeEnvironment } from 'portal-releases/testing'
-import { createGateway } from '#src/gateway.ts'
 import { openGateway } from '#src/testing/gateway.ts'
 import {
   allow,
@@ -119,8 +118,7 @@ describe('a build in the store', () => {
     const environment = 'quiet'
     await promote(store, environment, open.portal.first)
     await writeEnvironment(store, { overrides: { builds: true } }, environment)
-    const api = 'http://127.0.0.1:9'
-    const gateway = await createGateway({ store, environment, api })
+    const gateway = await open.another({ environment })
     const headers = { cookie: await sessionCookie(store, environment, [`gate@${tried}`]) }
     for (const url of [
       '/',

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { readEnvironment, rotateOverrideSecret, writeToken } from 'portal-releases'
-import { createGateway } from '#src/gateway.ts'
 import { openGateway } from '#src/testing/gateway.ts'
 import { allow, newLink, testerCookie } from '#src/testing/overrides.ts'
 
@@ -50,9 +49,7 @@ describe('the link of a tester', () => {
   it('opens no other session after a restart, nor at another gateway of the store', async () => {
     const link = await newLink(open)
     expect((await post(link)).statusCode).toBe(204)
-    const { store } = portal
-    const api = open.api.origin
-    const restarted = await createGateway({ store, environment: 'production', api })
+    const restarted = await open.another()
     const answer = await restarted.inject({
       method: 'POST',
       url: '/portal/overrides',

@@ -1,6 +1,6 @@
 import { compose, promote } from 'portal-releases'
 import { buildRemote, buildShell, openWorkshop, publishAll } from 'portal-releases/testing'
-import { createGateway } from '#src/gateway.ts'
+import { createTestGateway } from './gateway.ts'
 import { type PublicAnswers, startPublicApi } from './public-api.ts'
 
 const text = {
@@ -80,12 +80,9 @@ export async function openTown({ answers, pageLimitMs }: TownOptions = {}) {
     ...answers,
   })
   const errors: Error[] = []
-  const gateway = await createGateway({
-    store: workshop.store,
-    environment: 'production',
+  const gateway = await createTestGateway(workshop.store, {
     api: api.origin,
     onError: (error) => errors.push(error as Error),
-    onWarning: () => {},
     ...(pageLimitMs ? { pageLimitMs } : {}),
   })
   await gateway.ready()
