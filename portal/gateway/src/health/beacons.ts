@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HealthBeaconSchema, healthPath } from 'portal-contract'
 import { Value } from 'typebox/value'
-import { addressKey } from './address.ts'
 import type { Health } from './health.ts'
+import { addressKey } from './known-visitors.ts'
 import { createRateLimit } from './rate-limit.ts'
 
 const maxBytes = 16 * 1024

@@ -1,4 +1,6 @@
 import { type Canary, realmName } from 'portal-releases'
+import type { Live } from '#src/environment/live-environment.ts'
+import type { RenderState } from '#src/live/render-faults.ts'
 
 /**
  * Finds the canary that a failure speaks against. Several canaries may meet in one visitor: a remote can be broken by
@@ -19,4 +21,26 @@ export function blamedCanary(
     [remote, shell, realmName].some((name) => name in builds),
   )
   return suspects.length === 1 ? (suspects[0] ?? null) : null
+}
+
+/**
+ * Finds the canaries with a page that fails with answers which the live release can show. One such page is enough: the
+ * gateway saw it itself. A page that fails in both speaks against the answers, not against the canary.
+ *
+ * @param states by release
+ */
+export function guiltyCanaries(
+  { release, variants }: Pick<Live, 'release' | 'variants'>,
+  states: ReadonlyMap<string, RenderState>,
+): { canary: Canary; reason: string }[] {
+  const live = states.get(release.id)
+  if (!live) return []
+  return [...variants.values()].flatMap(({ release: { id, shell }, canaries }) => {
+    const faults = states.get(id)?.faults.filter(live.hasNot) ?? []
+    return faults.flatMap(({ app, path, language, reason }) => {
+      const canary = blamedCanary(app, canaries, shell.name)
+      const what = `${app}: ${path} in ${language} fails with live data, and not in the live release: ${reason}`
+      return canary ? [{ canary, reason: what }] : []
+    })
+  })
 }

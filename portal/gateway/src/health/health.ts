@@ -11,10 +11,9 @@ import {
 } from '#src/environment/live-environment.ts'
 import { reportOnce } from '#src/environment/report-once.ts'
 import type { RenderState } from '#src/live/render-faults.ts'
-import { addressKey } from './address.ts'
-import { blamedCanary } from './blame.ts'
-import { guiltyCanaries } from './guilty-canaries.ts'
-import { createJudge } from './judge.ts'
+import { blamedCanary, guiltyCanaries } from './blame.ts'
+import { createCanaryCheck } from './check-canary.ts'
+import { addressKey } from './known-visitors.ts'
 import { writeSummaries } from './summary-writer.ts'
 import { createWatches, type Watched } from './watches.ts'
 
@@ -57,7 +56,7 @@ export function watchHealth(options: HealthOptions) {
   const writer = writeSummaries(async () => void (await tryWriting(write)))
   let ending = Promise.resolve()
 
-  const judge = createJudge({
+  const check = createCanaryCheck({
     store,
     environment,
     live,
@@ -113,7 +112,7 @@ export function watchHealth(options: HealthOptions) {
         const canary = blamedCanary(remote, canaries, shell)
         if (!canary) continue
         ending = ending
-          .then(() => judge.byVisitors(canary, watches.evidence(canary, remote)))
+          .then(() => check.byVisitors(canary, watches.evidence(canary, remote)))
           .catch(onError)
       }
     },
@@ -124,7 +123,7 @@ export function watchHealth(options: HealthOptions) {
         if (watchedAs(id)?.watch.rendered(failed)) writer.changed()
       }
       for (const { canary, reason } of guiltyCanaries(live.current(), states))
-        ending = ending.then(() => judge.end(canary, reason)).catch(onError)
+        ending = ending.then(() => check.end(canary, reason)).catch(onError)
     },
     close: async () => {
       await ending

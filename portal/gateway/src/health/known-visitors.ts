@@ -1,7 +1,13 @@
 import type { HealthBeacon } from 'portal-contract'
-import { networkOf } from './address.ts'
+import { networkOf } from 'portal-contract/api'
 
-export const maxAddresses = 5_000
+const maxAddresses = 5_000
+
+/** What counts as one address: for IPv6 a whole /64, because a customer can change addresses within it. */
+export const addressKey = (ip: string) => networkOf(ip, { ipv4: 32, ipv6: 64 })
+
+/** What counts as one network: for IPv6 a whole /48, because a site owns all /64s of it. */
+export const siteOf = (address: string) => networkOf(address, { ipv4: 32, ipv6: 48 })
 
 /** A household has a few visitors; more are probably one person who makes them up. */
 const maxVisitorsPerAddress = 5
@@ -12,6 +18,7 @@ export type Failures = Map<string, Set<HealthBeacon['failures'][number]['kind'] 
 /** A visitor who was given the release. */
 export type Seen = {
   address: string
+  site: string
   failures: Failures
 }
 
@@ -28,13 +35,13 @@ export function rememberVisitors() {
     [...(byAddress.get(address) ?? [])].find((visitor) => !isFailing(visitor))
 
   const rememberAddress = (address: string) => {
-    const network = networkOf(address)
+    const network = siteOf(address)
     networks.set(network, (networks.get(network) ?? 0) + 1)
   }
   const forgetAddress = (address: string) => {
     for (const visitor of byAddress.get(address) ?? []) visitors.delete(visitor)
     byAddress.delete(address)
-    const network = networkOf(address)
+    const network = siteOf(address)
     const left = (networks.get(network) ?? 1) - 1
     if (left > 0) return void networks.set(network, left)
     networks.delete(network)
@@ -55,7 +62,7 @@ export function rememberVisitors() {
     }
     const there = byAddress.get(address) ?? new Set()
     byAddress.set(address, there.add(visitor))
-    const seen: Seen = { address, failures: new Map() }
+    const seen: Seen = { address, site: siteOf(address), failures: new Map() }
     visitors.set(visitor, seen)
     return seen
   }

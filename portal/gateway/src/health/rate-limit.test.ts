@@ -26,7 +26,7 @@ it('more addresses than are kept wait for the next minute', () => {
 
 it('one /48 takes the places of no other network', () => {
   const may = createRateLimit(2)
-  for (let i = 0; i < 65_536; i += 1) may(`2001:db8:1:${i.toString(16)}`)
-  expect(may('2001:db8:2:0')).toBe(true)
+  for (let i = 0; i < 65_536; i += 1) may(`2001:db8:1:${i.toString(16)}::/64`)
+  expect(may('2001:db8:2::/64')).toBe(true)
   expect(may('203.0.113.7')).toBe(true)
 })

@@ -1,11 +1,10 @@
+import { siteOf } from './known-visitors.ts'
+
 const minuteMs = 60_000
 /** Limits memory. In a flood from more addresses, the rest waits for the next minute. */
 const maxAddresses = 20_000
 /** Addresses of one IPv6 /48, so that a single network cannot use up those of all. */
 const maxOfSite = 200
-
-/** The first 48 bits of an IPv6 address key. */
-const siteOf = (address: string) => address.split(':').slice(0, 3).join(':')
 
 /** Returns a function that counts a request and says whether its address may send more in this minute. */
 export function createRateLimit(perMinute: number): (address: string) => boolean {
@@ -14,11 +13,9 @@ export function createRateLimit(perMinute: number): (address: string) => boolean
   let minute = 0
   const hasRoom = (address: string) => {
     if (counts.size >= maxAddresses) return false
-    if (!address.includes(':')) return true
-    const count = (sites.get(siteOf(address)) ?? 0) + 1
-    if (count > maxOfSite) return false
-    sites.set(siteOf(address), count)
-    return true
+    const site = siteOf(address)
+    sites.set(site, (sites.get(site) ?? 0) + 1)
+    return (sites.get(site) ?? 0) <= maxOfSite
   }
   return (address) => {
     const now = Math.floor(Date.now() / minuteMs)

@@ -88,10 +88,10 @@ describe('what is remembered of a release', () => {
 
   it('is how many networks it was given to, of which an IPv6 /48 is one', () => {
     for (let number = 0; number < 100; number += 1)
-      watch.serve(`v-${number}`, `2001:db8:0:${number.toString(16)}`)
-    watch.serve('other', '2001:db8:1:0')
-    watch.fail('v-1', '2001:db8:0:1', failure('gate'))
-    watch.fail('v-2', '2001:db8:0:2', failure('gate'))
+      watch.serve(`v-${number}`, `2001:db8:0:${number.toString(16)}::/64`)
+    watch.serve('other', '2001:db8:1::/64')
+    watch.fail('v-1', '2001:db8:0:1::/64', failure('gate'))
+    watch.fail('v-2', '2001:db8:0:2::/64', failure('gate'))
     expect(watch.summary().networks).toBe(2)
     expect(evidenceOf('gate', [watch])).toMatchObject({ networks: 2, failingNetworks: 1 })
   })
@@ -101,7 +101,7 @@ describe('what is remembered of a release', () => {
       watch.serve(`v-${number}`, `10.0.${number >> 8}.${number & 255}`)
     // A flood from one network counts once.
     for (let number = 0; number < 6_000; number += 1)
-      watch.serve(`w-${number}`, `2001:db8:0:${number.toString(16)}`)
+      watch.serve(`w-${number}`, `2001:db8:0:${number.toString(16)}::/64`)
     expect(evidenceOf('gate', [watch]).networks).toBe(6_001)
   })
 

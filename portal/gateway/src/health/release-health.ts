@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HealthBeacon } from 'portal-contract'
 import type { FailedRenders, ReleaseHealth } from 'portal-releases'
-import { networkOf } from './address.ts'
 import { rememberVisitors } from './known-visitors.ts'
-import { p75 } from './percentile.ts'
 
 const maxSamples = 1_000
 
@@ -24,14 +22,14 @@ export type Evidence = {
 export function evidenceOf(remote: string, watches: readonly ReleaseWatch[]): Evidence {
   const all = watches.flatMap((watch) => watch.visitors())
   const failing = all.filter(({ failures }) => failures.has(remote))
-  const known = new Set(all.map(({ address }) => networkOf(address))).size
+  const known = new Set(all.map(({ site }) => site)).size
   const forgotten = watches.reduce((sum, watch) => sum + watch.forgottenNetworks(), 0)
   return {
     remote,
     visitors: all.length,
     failing: failing.length,
     networks: known + forgotten,
-    failingNetworks: new Set(failing.map(({ address }) => networkOf(address))).size,
+    failingNetworks: new Set(failing.map(({ site }) => site)).size,
   }
 }
 
@@ -39,6 +37,12 @@ function bounded<Value>(values: Value[], value: Value | undefined): void {
   if (value === undefined) return
   values.push(value)
   if (values.length > maxSamples) values.shift()
+}
+
+/** The smallest value that is not below three quarters of them; undefined where there are none. */
+function p75(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.ceil(sorted.length * 0.75) - 1]
 }
 
 export type ReleaseWatch = ReturnType<typeof watchRelease>

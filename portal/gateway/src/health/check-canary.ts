@@ -1,9 +1,34 @@
 import { type Canary, endCanary, readHealthSummaries, thresholdsOf } from 'portal-releases'
 import { isSameCanary, type LiveEnvironment } from '#src/environment/live-environment.ts'
 import type { Evidence } from './release-health.ts'
-import { reasonToEnd } from './verdict.ts'
 
-type JudgeOptions = {
+/** Two networks could be one attacker with a phone and a laptop. */
+const minFailingNetworks = 3
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * Why a canary must end, or null. It takes a share of the networks that the canary was served to. Networks count, not
+ * visitors: anyone can make up visitors by fetching the HTML again and again. If a gateway knows only one address,
+ * visitors count instead: it runs on a developer's machine, or behind a proxy that it does not trust.
+ */
+export function reasonToEnd(
+  { remote, visitors, failing, networks, failingNetworks }: Evidence,
+  { failingVisitors, failingShare }: ReturnType<typeof thresholdsOf>,
+  isOnlyAddress: boolean,
+): string | null {
+  const isOver = (count: number, all: number, least: number) =>
+    count >= least && count * 100 >= failingShare * all
+  if (isOnlyAddress)
+    return isOver(failing, visitors, failingVisitors)
+      ? `${remote} failed ${failing} of ${visitors} visitors`
+      : null
+  const least = Math.max(minFailingNetworks, failingVisitors)
+  return isOver(failingNetworks, networks, least)
+    ? `${remote} failed at ${failingNetworks} of ${networks} addresses`
+    : null
+}
+
+type CheckOptions = {
   store: string
   environment: string
   live: LiveEnvironment
@@ -13,27 +38,24 @@ type JudgeOptions = {
   countAddresses: () => number
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** Ends a canary when the evidence against it is enough. Other canaries go on. */
-export function createJudge(options: JudgeOptions) {
+export function createCanaryCheck(options: CheckOptions) {
   const { store, environment, live, gateway, countAddresses } = options
   /** Includes what other gateways know, and what this one knew before a restart. */
   const isOnlyAddress = async () => {
     if (countAddresses() > 1) return false
     const summaries = await readHealthSummaries(store, environment)
     return !summaries.some(
-      (summary) => summary.addresses > 1 && Date.now() - Date.parse(summary.at) < dayMs,
+      ({ addresses, at }) => addresses > 1 && Date.now() - Date.parse(at) < dayMs,
     )
   }
-
   /** How many networks got a canary's releases: from other gateways, or from this one before a restart. */
-  const servedElsewhere = async ({ since }: Canary, releases: readonly string[]) => {
+  const servedElsewhere = async ({ since }: Canary, ids: readonly string[]) => {
     const summaries = await readHealthSummaries(store, environment)
     const served = summaries
       .filter(({ at }) => Date.parse(at) >= Date.parse(since))
-      .map((summary) =>
-        releases.reduce((sum, id) => sum + (summary.releases[id]?.networks ?? 0), 0),
+      .map(({ releases }) =>
+        ids.reduce((sum, id) => sum + (releases[id]?.networks ?? 0), 0),
       )
     return Math.max(0, ...served)
   }

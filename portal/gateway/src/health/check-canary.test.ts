@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { reasonToEnd } from './verdict.ts'
+import { reasonToEnd } from './check-canary.ts'
 
 const thresholds = { failingVisitors: 3, failingShare: 5 }
 
