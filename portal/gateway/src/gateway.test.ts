@@ -66,14 +66,6 @@ describe('what goes wrong', () => {
   })
 })
 
-describe('/portal/ready', () => {
-  it('names the release, and is never kept', async () => {
-    const answer = await get('/portal/ready')
-    expect(answer.json()).toEqual({ release: open.portal.first })
-    expect(answer.headers['cache-control']).toBe('no-store')
-  })
-})
-
 describe('a file of a build', () => {
   it.each(['br', 'gzip', 'identity'])(
     'comes precompressed as %s, for ever',

@@ -85,6 +85,10 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     http: timeouts,
     frameworkErrors: answerError,
   })
+  // Who has left already has no address. The address of others, once read, is known after they leave too.
+  app.server.on('connection', (socket) => {
+    if (socket.remoteAddress === undefined) socket.destroy()
+  })
   warnOfUntrustedProxies(app, isTrusted, onWarning)
   app.setErrorHandler(answerError)
   app.addHook('onReady', livePages.begun)

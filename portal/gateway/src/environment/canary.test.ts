@@ -63,6 +63,7 @@ describe('a canary', () => {
 
   it('leaves a tab that has no cohort where it is', async () => {
     const { first } = await start(99)
+    expect((await get('/portal/ready')).headers['cache-control']).toBe('no-store')
     const told = await get('/portal/release')
     expect(told.json()).toEqual({ release: first })
     expect(told.headers['cache-control']).toBe('no-store')

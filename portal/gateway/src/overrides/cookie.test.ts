@@ -42,16 +42,6 @@ describe('the cookie of overrides', () => {
     expect(readOverrides(request(`lang=en; ${cookie}`))).toEqual(overrides)
   })
 
-  it('has a name over https that no other host can set, and is read by no other', () => {
-    const cookie = rememberOverrides(overrides, true)
-    expect(cookie).toMatch(
-      /^__Host-overrides=.*; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
-    )
-    expect(readOverrides(request(cookie, 'https'))).toEqual(overrides)
-    const planted = rememberOverrides(overrides, false)
-    expect(readOverrides(request(planted, 'https'))).toEqual([])
-  })
-
   it('ends with the last of them', () => {
     expect(rememberOverrides([], false)).toBe(
       'overrides=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict',

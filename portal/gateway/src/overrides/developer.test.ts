@@ -7,7 +7,8 @@ import { allow, bootOf, publishNewGate, testerCookie } from '#src/testing/overri
 const open = await openGateway()
 const built = await publishNewGate(open)
 const tried = built.build
-let manifest = JSON.stringify(built)
+const good = JSON.stringify(built)
+let manifest = good
 /** A developer's server, and what it answers for a manifest. */
 const developer = createServer((request, response) => {
   const isManifest = request.url === `/${manifestFile}` && manifest
@@ -28,6 +29,9 @@ const get = async (url: string, ...overrides: string[]) => {
 
 describe('a developer’s own server', () => {
   beforeAll(() => allow(open, { builds: false, origins: [origin] }))
+  beforeEach(() => {
+    manifest = good
+  })
 
   const page = (path = '/') => get(path, `gate@${origin}`)
 
@@ -72,43 +76,30 @@ describe('a developer’s own server', () => {
   })
 
   it('that says when it built again is named with its events', async () => {
-    const before = manifest
     manifest = JSON.stringify({ ...built, events: '/portal-dev/events' })
     expect(bootOf(await page()).overrides).toEqual([
       { remote: 'gate', build: origin, events: `${origin}/portal-dev/events` },
     ])
-    manifest = before
   })
 
   it('is all that may be had: builds of the store are not', async () => {
     expect((await get('/', `gate@${tried}`)).statusCode).toBe(404)
   })
 
-  describe('that does not have what it should', () => {
-    let good = ''
-    beforeEach(() => {
-      good ||= manifest
-      manifest = good
-    })
-    afterAll(() => {
-      manifest = good
-    })
-
-    it.each([
-      ['nothing', () => '', /does not answer: build the remote there/],
-      ['no manifest', () => '{}', /is not a portal manifest/],
-      ['no JSON', () => '<html>', /is not JSON/],
-      [
-        'another remote',
-        () => good.replace('"name":"gate"', '"name":"tower"'),
-        /is of tower, not of gate/,
-      ],
-    ])('but %s, is a plain answer', async (_, written, text) => {
-      manifest = written()
-      const answer = await page()
-      expect(answer.statusCode).toBe(404)
-      expect(answer.body).toMatch(text)
-      expect(answer.headers).not.toHaveProperty('set-cookie')
-    })
+  it.each([
+    ['nothing', '', /does not answer: build the remote there/],
+    ['no manifest', '{}', /is not a portal manifest/],
+    ['no JSON', '<html>', /is not JSON/],
+    [
+      'another remote',
+      good.replace('"name":"gate"', '"name":"tower"'),
+      /is of tower, not of gate/,
+    ],
+  ])('that has %s is a plain answer', async (_, written, text) => {
+    manifest = written
+    const answer = await page()
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toMatch(text)
+    expect(answer.headers).not.toHaveProperty('set-cookie')
   })
 })

@@ -1,29 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from 'portal-contract/api'
+import { freePort, isPortTaken } from 'portal-contract/api'
 
 const program = process.env.NGINX_PATH ?? '/usr/sbin/nginx'
 const hint = `no nginx at ${program}: install Debian's nginx-light and libnginx-mod-http-brotli-static, or set NGINX_PATH`
 
 const sample = join(import.meta.dirname, '../../../../docs/nginx.conf')
-
-async function isListening(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
-}
 
 async function waitUntilListening(nginx: ChildProcess, port: number): Promise<void> {
   const errors = nginx.stderr ? textOf(nginx.stderr) : ''
@@ -31,7 +18,7 @@ async function waitUntilListening(nginx: ChildProcess, port: number): Promise<vo
   nginx.once('exit', () => {
     hasEnded = true
   })
-  while (!(await isListening(port))) {
+  while (!(await isPortTaken('127.0.0.1', port))) {
     if (hasEnded) throw new Error(`nginx ended: ${await errors}`)
     await setTimeout(20)
   }
