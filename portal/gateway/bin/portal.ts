@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { runPortal } from '#src/cli/run.ts'
+import { runPortal } from '#src/cli/program.ts'
 
 await runPortal()

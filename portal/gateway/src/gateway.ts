@@ -71,18 +71,16 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const overrides = createOverrides(store, environment)
   const answerError = answerErrors(onCallError)
   const isTrusted = createTrust(trustProxy)
-  const timeouts = {
-    requestTimeout: requestTimeoutMs,
-    headersTimeout: requestTimeoutMs,
-    // Node's default notices up to 30 seconds late.
-    connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 30),
-  }
   const transportSecurity = strictTransportSecurity(options.hstsSubDomains ?? false)
   const app = fastify({
     forceCloseConnections: true,
     trustProxy: trustProxy.length > 0 ? isTrusted : false,
     requestTimeout: requestTimeoutMs,
-    http: timeouts,
+    http: {
+      headersTimeout: requestTimeoutMs,
+      // Node's default notices up to 30 seconds late.
+      connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 30),
+    },
     frameworkErrors: answerError,
   })
   // Who has left already has no address. The address of others, once read, is known after they leave too.

@@ -58,7 +58,6 @@ export async function registerApiProxy(
   { api, live, reads, onError }: ApiProxyOptions,
 ): Promise<void> {
   const pool = new Pool(api, { connections })
-  let isAway = false
   const languageOf = ({ headers }: FastifyRequest) =>
     chooseLanguage(headers, live.current().release.languages)
 
@@ -83,17 +82,13 @@ export async function registerApiProxy(
     reply.raw.once('close', () => leaving.abort())
     const answer = await call(request, leaving.signal).catch((cause: unknown) => {
       if (leaving.signal.aborted) return
-      // Reported once, not at every request until the API is back.
-      if (!isAway)
-        onError(new Error(`the API at ${api} does not answer: see that it runs`, { cause }))
-      isAway = true
+      onError(new Error(`the API at ${api} does not answer: see that it runs`, { cause }))
     })
     if (!answer)
       return sendApiError(reply, 502, {
         code: 'api-unreachable',
         message: 'The API does not answer. Try again in a moment.',
       })
-    isAway = false
     const { vary, ...headers } = withoutHopByHop(answer.headers)
     const isPublic = readFreshness(headers['cache-control']) !== null
     if (isPublic && request.method === 'GET') reads.learn(request.url)

@@ -25,13 +25,9 @@ export function createPublicReads({ api, languages, onError }: PublicReadsOption
   const listeners = new Set<(url: string) => void>()
   let watched = new Set<string>()
   let isClosed = false
-  let isAway = false
 
-  /** Reports once that the API does not answer, not at each try. */
-  const fail = (error: unknown) => {
-    if (!isAway && !isClosed)
-      onError(new Error(`public data cannot be read from ${api}`, { cause: error }))
-    isAway = true
+  const fail = (cause: unknown) => {
+    if (!isClosed) onError(new Error(`public data cannot be read from ${api}`, { cause }))
   }
   const callOf = (url: string, language: string): PublicCall => {
     const inLanguages = calls.get(url) ?? new Map<string, PublicCall>()
@@ -43,7 +39,6 @@ export function createPublicReads({ api, languages, onError }: PublicReadsOption
       url,
       language,
       onChange: () => {
-        isAway = false
         for (const listener of listeners) listener(url)
       },
       onFailure: fail,

@@ -59,7 +59,7 @@ describe('portal serve', () => {
     const server = serve('127.0.0.1,localhost')
     const [stderr, [code]] = await Promise.all([text(server.stderr), once(server, 'exit')])
     expect(stderr).toBe(
-      "error: option '--trust-proxy <networks...>' value '127.0.0.1,localhost' from env 'TRUST_PROXY' is invalid. localhost is no address: a network looks like 10.0.0.0/8, a proxy like 10.0.0.7, several like 127.0.0.1,10.0.0.0/8.\n",
+      "error: option '--trust-proxy <networks...>' value '127.0.0.1,localhost' from env 'TRUST_PROXY' is invalid. localhost is not a valid address: a network looks like 10.0.0.0/8, a proxy like 10.0.0.7, several like 127.0.0.1,10.0.0.0/8.\n",
     )
     expect(code).toBe(1)
   })

@@ -70,16 +70,7 @@ export async function followEnvironment(
   name: string,
   onError: (error: unknown) => void,
 ) {
-  const tryReading = reportOnce(onError)
-  const tryLooking = reportOnce(onError)
-  const tryRelease = reportOnce(onError)
-  const tryKey = reportOnce(onError)
-  const tries = new Map<string, ReturnType<typeof reportOnce>>()
-  const tryVariant = (apps: string) => {
-    const known = tries.get(apps) ?? reportOnce(onError)
-    tries.set(apps, known)
-    return known
-  }
+  const attempt = reportOnce(onError)
 
   const load = async (id: string, before?: Live): Promise<LoadedRelease> => {
     const variants = [...(before?.variants.values() ?? [])]
@@ -91,7 +82,7 @@ export async function followEnvironment(
     for (const canaries of combinationsOf(canariesOf(environment))) {
       const apps = combinationName(canaries)
       const id = environment.combinations[apps]
-      const release = id ? await tryVariant(apps)(() => load(id, before)) : null
+      const release = id ? await attempt(`canary ${apps}`, () => load(id, before)) : null
       if (release) variants.set(apps, { release, canaries })
     }
     return variants
@@ -101,7 +92,9 @@ export async function followEnvironment(
     const cookies =
       before?.cookies ??
       (variants.size > 0
-        ? await tryKey(async () => createVisitorCookies(await readVisitorKey(store), name))
+        ? await attempt('key', async () =>
+            createVisitorCookies(await readVisitorKey(store), name),
+          )
         : null)
     const canaries = canariesOf(environment).filter((canary) =>
       variants.has(combinationName([canary])),
@@ -128,9 +121,9 @@ export async function followEnvironment(
 
   const look = async () => {
     const before = live
-    const environment = await tryReading(() => readEnvironment(store, name))
+    const environment = await attempt('environment', () => readEnvironment(store, name))
     if (!environment) return
-    const release = await tryRelease(() => load(environment.release, before))
+    const release = await attempt('release', () => load(environment.release, before))
     const next = {
       release: release ?? before.release,
       ...(await open(environment, before)),
@@ -143,7 +136,7 @@ export async function followEnvironment(
   // One look at a time, so that the later of two promotions wins. A look that fails does not end the others.
   let lastLook = Promise.resolve()
   const refresh = () => {
-    lastLook = lastLook.then(async () => void (await tryLooking(look)))
+    lastLook = lastLook.then(async () => void (await attempt('look', look)))
     return lastLook
   }
   let isClosed = false

@@ -52,8 +52,8 @@ export function watchHealth(options: HealthOptions) {
     return writeHealthSummary(store, environment, summary)
   }
   // Reports an unwritable store once, not at every change.
-  const tryWriting = reportOnce(onError)
-  const writer = writeSummaries(async () => void (await tryWriting(write)))
+  const attempt = reportOnce(onError)
+  const writer = writeSummaries(async () => void (await attempt('summary', write)))
   let ending = Promise.resolve()
 
   const check = createCanaryCheck({

@@ -1,5 +1,13 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import type { InspectedApp, InspectorReport, Override } from 'portal-contract'
+import {
+  type InspectedApp,
+  type InspectorReport,
+  isServerFile,
+  type Manifest,
+  type Override,
+} from 'portal-contract'
 import {
   artefactDir,
   type EnvironmentStatus,
@@ -13,8 +21,39 @@ import type { Live } from '#src/environment/live-environment.ts'
 import { chooseRelease } from '#src/environment/visit.ts'
 import { isOrigin } from './cookie.ts'
 import { fetchRemote } from './developer.ts'
-import { describeApp, measureScripts } from './inspected-app.ts'
 import type { Overrides } from './overrides.ts'
+
+/** What the manifest of a build says of itself. */
+export function summariseManifest(
+  manifest: Manifest,
+): Omit<InspectedApp, 'scriptBytes' | 'health' | 'verdict' | 'builds'> {
+  const { name, kind, build, owner, commit, files, shared, provides = {} } = manifest
+  const sizes = Object.entries(files).flatMap(([file, { bytes }]) =>
+    isServerFile(file) ? [] : [bytes],
+  )
+  const versions = Object.entries(provides).map(([key, { version }]) => [key, version])
+  return {
+    name,
+    kind,
+    build,
+    owner,
+    commit,
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+    shared: { ...shared, ...Object.fromEntries(versions) },
+  }
+}
+
+/** The scripts of a first page, in bytes as they are sent: compressed, where the folder has compressed siblings. */
+async function measureScripts(
+  dir: string,
+  { entry, scripts, files }: Manifest,
+): Promise<number> {
+  const sizes = [entry, ...scripts].map(async (file) => {
+    const compressed = await stat(join(dir, `${file}.br`)).catch(() => null)
+    return compressed?.size ?? files[file]?.bytes ?? 0
+  })
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
 
 async function inspectBuild(
   store: string,
@@ -24,7 +63,7 @@ async function inspectBuild(
   const manifest = await readArtefact(store, name, build)
   const live = apps.find((app) => app.name === name && app.build === build)
   return {
-    ...describeApp(manifest),
+    ...summariseManifest(manifest),
     scriptBytes: await measureScripts(artefactDir(store, name, build), manifest),
     health: live?.health ?? null,
     verdict: live?.verdict ?? 'unknown',
@@ -40,7 +79,7 @@ async function inspectDeveloped(
   const found = await fetchRemote(override).catch(() => null)
   return (
     found && {
-      ...describeApp(found.manifest),
+      ...summariseManifest(found.manifest),
       build: override.build,
       scriptBytes: 0,
       health: null,

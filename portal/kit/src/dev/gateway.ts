@@ -8,7 +8,7 @@ import {
   type InspectorReport,
   inspectorPath,
 } from 'portal-contract'
-import { chooseLanguage, describeApp, securityHeaders } from 'portal-gateway'
+import { chooseLanguage, securityHeaders, summariseManifest } from 'portal-gateway'
 import { assetsPath, languagesOf } from 'portal-releases'
 import type { Events } from '#src/origin/events.ts'
 import {
@@ -81,7 +81,7 @@ function registerInspector(
       canaries: [],
       overrides: { builds: false, origins: [], active: [] },
       sessionEnds: null,
-      apps: [shell, ...remotes].map((app) => ({ ...describeApp(app), ...unknown })),
+      apps: [shell, ...remotes].map((app) => ({ ...summariseManifest(app), ...unknown })),
     }
   })
 }

@@ -1,7 +1,23 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { isNetwork, listNetworks } from 'portal-contract/api'
 import { answers, hostOption, parseOrigin, portOption, storeOption } from 'portal-releases'
-import { type ServeOptions, serve } from '#src/cli/serve.ts'
-import { hstsOption, trustProxyOption } from '#src/cli/serve-options.ts'
+import { type ServeOptions, serve } from './serve.ts'
+
+export function parseNetworks(value: string, previous: string[] = []): string[] {
+  const networks = listNetworks(value)
+  const wrong = networks.find((network) => !isNetwork(network))
+  if (wrong === undefined) return [...previous, ...networks]
+  throw new InvalidArgumentError(
+    `${wrong} is not a valid address: a network looks like 10.0.0.0/8, a proxy like 10.0.0.7, several like 127.0.0.1,10.0.0.0/8.`,
+  )
+}
+
+/** Proxies whose X-Forwarded headers the gateway believes. */
+const trustProxyOption = () =>
+  new Option(
+    '--trust-proxy <networks...>',
+    'proxies in front of it; X-Forwarded headers of others are ignored',
+  ).argParser(parseNetworks)
 
 export function addServe(program: Command): void {
   program
@@ -13,7 +29,7 @@ export function addServe(program: Command): void {
     .addOption(hostOption())
     .requiredOption('--api <origin>', 'the server behind /api', parseOrigin)
     .addOption(trustProxyOption().env('TRUST_PROXY'))
-    .addOption(hstsOption())
+    .option('--hsts-sub-domains', 'make browsers use https for all subdomains too')
     .addHelpText(
       'after',
       `

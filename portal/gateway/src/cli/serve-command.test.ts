@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { parseNetworks } from './serve-options.ts'
+import { parseNetworks } from './serve-command.ts'
 
 describe('trusted proxies', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('trusted proxies', () => {
     ['127.0.0.1 10.0.0.1', '127.0.0.1 10.0.0.1'],
   ])('are not read from %p', (text, wrong) => {
     expect(() => parseNetworks(text)).toThrow(
-      `${wrong} is no address: a network looks like`,
+      `${wrong} is not a valid address: a network looks like`,
     )
   })
 })
