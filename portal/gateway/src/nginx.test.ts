@@ -4,7 +4,7 @@ import { assetUrl, promote } from 'portal-releases'
 import { until } from 'portal-releases/testing'
 import { openGateway } from './testing/gateway.ts'
 import { startNginx } from './testing/nginx.ts'
-import { type Answered, type Asked, ask } from './testing/raw-request.ts'
+import { ask, type RawRequest, type RawResponse } from './testing/raw-request.ts'
 
 const open = await openGateway({ trustProxy: ['127.0.0.1'] })
 const nginx = await startNginx(open.portal.store, open.port)
@@ -13,11 +13,11 @@ afterAll(async () => {
   await open?.close()
 })
 
-const throughNginx = (asked: Asked) => ask(nginx.port, asked, nginx.ca)
+const throughNginx = (request: RawRequest) => ask(nginx.port, request, nginx.ca)
 
 /** The gateway's answer to the same visitor, who came by https. */
-const fromGateway = ({ headers, ...asked }: Asked) =>
-  ask(open.port, { ...asked, headers: { ...headers, 'x-forwarded-proto': 'https' } })
+const fromGateway = ({ headers, ...request }: RawRequest) =>
+  ask(open.port, { ...request, headers: { ...headers, 'x-forwarded-proto': 'https' } })
 
 /** Headers about the server, the connection and the file itself: they may differ. */
 const unpromised = [
@@ -31,7 +31,7 @@ const unpromised = [
   'transfer-encoding',
 ]
 
-function promised({ status, headers, body }: Answered) {
+function promised({ status, headers, body }: RawResponse) {
   const kept = Object.entries(headers).filter(([name]) => !unpromised.includes(name))
   return { status, headers: Object.fromEntries(kept), body: body.toString('latin1') }
 }
@@ -42,7 +42,7 @@ const gate = () => open.portal.gate
 const shell = () => open.portal.shell
 
 describe('docs/nginx.conf', () => {
-  it.each<[string, number, () => Asked]>([
+  it.each<[string, number, () => RawRequest]>([
     ['a page', 200, () => ({ path: '/towers/north' })],
     ['an unknown path', 302, () => ({ path: '/nowhere' })],
     ['a script', 200, () => ({ path: entry() })],
@@ -74,8 +74,8 @@ describe('docs/nginx.conf', () => {
       404,
       () => ({ path: serverSide().replace('/s', '/%73') }),
     ],
-  ])('sends what the gateway sends: %s', async (_, status, asked) => {
-    const [expected, actual] = [await fromGateway(asked()), await throughNginx(asked())]
+  ])('sends what the gateway sends: %s', async (_, status, request) => {
+    const [expected, actual] = [await fromGateway(request()), await throughNginx(request())]
     expect(expected.status).toBe(status)
     expect(promised(actual)).toEqual(promised(expected))
   })

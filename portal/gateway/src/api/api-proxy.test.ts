@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, jest } from '@jest/globals'
 import type { LightMyRequestResponse } from 'fastify'
 import { until } from 'portal-releases/testing'
-import { type Asked, openGateway, startApi } from '#src/testing/gateway.ts'
+import { openGateway, type ReceivedRequest, startApi } from '#src/testing/gateway.ts'
 import { startPublicApi } from '#src/testing/public-api.ts'
 import { ask, rawRequest } from '#src/testing/raw-request.ts'
 
@@ -23,7 +23,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   open.gateway.inject({ url, headers })
 
 describe('/api', () => {
-  const asked = (answer: LightMyRequestResponse) => answer.json() as Asked
+  const received = (answer: LightMyRequestResponse) => answer.json() as ReceivedRequest
 
   it('is the server behind the gateway, with its own answers', async () => {
     const answer = await open.gateway.inject({
@@ -33,7 +33,7 @@ describe('/api', () => {
       headers: { authorization: 'Bearer secret', cookie: 'lang=en' },
     })
     expect(answer.headers['x-request-id']).toBe('r-1')
-    expect(asked(answer)).toMatchObject({
+    expect(received(answer)).toMatchObject({
       method: 'POST',
       url: '/api/auth/login?next=1',
       body: '{"login":"demo"}',
@@ -51,11 +51,11 @@ describe('/api', () => {
     }
     const answer = await gateway.inject({ url: '/api/home', headers })
     await gateway.close()
-    expect(asked(answer).headers).toMatchObject({
+    expect(received(answer).headers).toMatchObject({
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-proto': 'https',
     })
-    expect(asked(answer).headers).not.toHaveProperty('forwarded')
+    expect(received(answer).headers).not.toHaveProperty('forwarded')
   })
 
   it.each(['/api/home', '/api/lost'])(

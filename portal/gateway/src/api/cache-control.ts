@@ -15,7 +15,7 @@ const secondsOf = (header: string, directive: string): number => {
   return Number(value?.[1] ?? 0)
 }
 
-/** Reads a `Cache-Control` header. @returns null unless the answer is the same for everybody and may be kept */
+/** Reads a `Cache-Control` header. @returns null unless the answer is the same for everybody and may be cached */
 export function readFreshness(header: string | null | undefined): Freshness | null {
   if (!header || !/(?:^|[\s,])public(?:$|[\s,])/i.test(header)) return null
   if (/no-store|no-cache|private/i.test(header)) return null

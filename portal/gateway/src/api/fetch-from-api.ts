@@ -1,10 +1,10 @@
 /** How long the API may take, in milliseconds. A slow answer counts as none. */
 const usualLimitMs = 10_000
 
-/** Bytes; a public answer beyond is not kept. */
+/** Bytes; a public answer beyond is not cached. */
 const maxAnswer = 500_000
 
-export type Question = {
+export type ApiRequest = {
   /** Origin of the API. */
   api: string
   /** Path and query below it. */
@@ -14,7 +14,7 @@ export type Question = {
   etag: string | null
 }
 
-export type Asked = { response: Response; text: string }
+export type ApiResponse = { response: Response; text: string }
 
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
@@ -27,11 +27,11 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Asks the API as a visitor without a session would. @throws when it does not answer in time, or with too much */
+/** Calls the API as a visitor without a session would. @throws when it does not answer in time, or with too much */
 export async function fetchFromApi(
-  { api, url, language, etag }: Question,
+  { api, url, language, etag }: ApiRequest,
   limitMs = usualLimitMs,
-): Promise<Asked> {
+): Promise<ApiResponse> {
   const response = await fetch(new URL(url, api), {
     headers: {
       'accept-encoding': 'identity',

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import type { Question } from './fetch-from-api.ts'
+import type { ApiRequest } from './fetch-from-api.ts'
 import { createPublicCall } from './public-call.ts'
 
 const cacheControl = 'public, max-age=60, stale-while-revalidate=60, stale-if-error=600'
@@ -12,7 +12,7 @@ function setUp() {
     isDown: false,
     headers: {},
   }
-  const asked: Question[] = []
+  const sent: ApiRequest[] = []
   const onChange = jest.fn()
   const onFailure = jest.fn()
   const call = createPublicCall({
@@ -22,8 +22,8 @@ function setUp() {
     onChange,
     onFailure,
     now: () => clock.now,
-    ask: async (question) => {
-      asked.push(question)
+    fetchResponse: async (request) => {
+      sent.push(request)
       if (state.isDown) throw new Error('refused')
       const headers = {
         'cache-control': cacheControl,
@@ -43,17 +43,17 @@ function setUp() {
     clock.now += seconds * 1000
     return call.refresh()
   }
-  return { call, state, asked, onChange, onFailure, pass }
+  return { call, state, sent, onChange, onFailure, pass }
 }
 
 describe('a public call', () => {
   it('is asked once, however many want it, and again after its interval', async () => {
-    const { call, asked, pass } = setUp()
+    const { call, sent, pass } = setUp()
     await Promise.all([call.refresh(), call.refresh(), call.refresh()])
     await pass(59)
-    expect(asked).toHaveLength(1)
+    expect(sent).toHaveLength(1)
     await pass(1)
-    expect(asked.map(({ etag }) => etag)).toEqual([null, '"1"'])
+    expect(sent.map(({ etag }) => etag)).toEqual([null, '"1"'])
     expect(call.answer()?.data).toEqual(['Ada'])
   })
 
@@ -70,14 +70,14 @@ describe('a public call', () => {
   })
 
   it('takes the interval of the last answer, also of one without a body', async () => {
-    const { call, state, asked, pass } = setUp()
+    const { call, state, sent, pass } = setUp()
     await pass(0)
     state.status = 304
     state.headers = { 'cache-control': 'public, max-age=300' }
     await pass(60)
     expect(call.untilDue()).toBe(300_000)
     await pass(299)
-    expect(asked).toHaveLength(2)
+    expect(sent).toHaveLength(2)
   })
 
   it('is not kept any longer once the API says that it is private', async () => {

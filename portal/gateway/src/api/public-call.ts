@@ -1,18 +1,18 @@
 import { readFreshness } from './cache-control.ts'
 import { type CachedResponse, cacheResponse, variesByLanguage } from './cached-response.ts'
-import { type Asked, fetchFromApi, type Question } from './fetch-from-api.ts'
+import { type ApiRequest, type ApiResponse, fetchFromApi } from './fetch-from-api.ts'
 
 export type PublicCall = ReturnType<typeof createPublicCall>
 
 /** How soon to ask again after a failure, in milliseconds: twice as long each time. */
 const retry = { first: 1_000, longest: 15_000, longestWithAnswer: 5_000 }
 
-type Options = Omit<Question, 'etag'> & {
+type Options = Omit<ApiRequest, 'etag'> & {
   /** Called when the API has another answer than before. */
   onChange: () => void
   /** Called with each failure to get an answer. */
   onFailure: (error: unknown) => void
-  ask?: (question: Question) => Promise<Asked>
+  fetchResponse?: (request: ApiRequest) => Promise<ApiResponse>
   /** The monotonic clock, in milliseconds. */
   now?: () => number
 }
@@ -22,66 +22,67 @@ export function createPublicCall(options: Options) {
   const {
     onChange,
     onFailure,
-    ask = (question) => fetchFromApi(question),
+    fetchResponse = (request: ApiRequest) => fetchFromApi(request),
     now = () => performance.now(),
   } = options
-  let kept: CachedResponse | null = null
+  let cached: CachedResponse | null = null
   let isByLanguage = false
   /** In a row. */
   let failures = 0
   let dueAt = 0
-  let asking: Promise<void> | null = null
+  let pending: Promise<void> | null = null
 
-  const accept = async ({ response, text }: Asked) => {
+  const accept = async ({ response, text }: ApiResponse) => {
     const at = now()
     if (response.status >= 500) throw new Error(`${options.url}: status ${response.status}`)
     const isKnown = response.status === 304
     const cacheControl = response.headers.get('cache-control')
-    const freshness = cacheControl === null ? kept?.freshness : readFreshness(cacheControl)
-    const next = isKnown ? kept : await cacheResponse(response, text, at)
+    const freshness =
+      cacheControl === null ? cached?.freshness : readFreshness(cacheControl)
+    const next = isKnown ? cached : await cacheResponse(response, text, at)
     if (!isKnown) isByLanguage = variesByLanguage(response)
-    if (kept && freshness && next?.etag === kept.etag) {
-      Object.assign(kept, { confirmedAt: at, freshness })
+    if (cached && freshness && next?.etag === cached.etag) {
+      Object.assign(cached, { confirmedAt: at, freshness })
       return
     }
-    kept = freshness ? next : null
+    cached = freshness ? next : null
     onChange()
   }
   const pause = () => {
-    const longest = kept ? retry.longestWithAnswer : retry.longest
+    const longest = cached ? retry.longestWithAnswer : retry.longest
     return Math.min(retry.first * 2 ** (failures - 1), longest)
   }
-  const askAgain = async () => {
+  const fetchAgain = async () => {
     try {
-      await accept(await ask({ ...options, etag: kept?.upstreamTag ?? null }))
-      // An answer that may not be kept is asked for as seldom as one that fails.
-      failures = kept ? 0 : failures + 1
+      await accept(await fetchResponse({ ...options, etag: cached?.upstreamTag ?? null }))
+      // A response that may not be cached is fetched as seldom as one that fails.
+      failures = cached ? 0 : failures + 1
     } catch (error) {
       failures += 1
       onFailure(error)
     }
-    dueAt = now() + (failures > 0 || !kept ? pause() : kept.freshness.fresh)
-    asking = null
+    dueAt = now() + (failures > 0 || !cached ? pause() : cached.freshness.fresh)
+    pending = null
   }
 
   return {
     /** Asks the API unless that was done within the interval. Never rejects. */
     refresh: (): Promise<void> => {
-      if (now() >= dueAt) asking ??= askAgain()
-      return asking ?? Promise.resolve()
+      if (now() >= dueAt) pending ??= fetchAgain()
+      return pending ?? Promise.resolve()
     },
     /** Milliseconds until the API may be asked again. */
     untilDue: () => Math.max(0, dueAt - now()),
     /** The last answer, as long as the API allows to serve it. */
     answer: (): CachedResponse | null => {
-      if (!kept) return null
-      const { fresh, whileRevalidating, ifError } = kept.freshness
+      if (!cached) return null
+      const { fresh, whileRevalidating, ifError } = cached.freshness
       const limit =
         fresh + (failures > 0 ? Math.max(whileRevalidating, ifError) : whileRevalidating)
-      return now() - kept.confirmedAt <= limit ? kept : null
+      return now() - cached.confirmedAt <= limit ? cached : null
     },
     /** The last answer, however old it is: for pages while the API is down. */
-    last: () => kept,
+    last: () => cached,
     isByLanguage: () => isByLanguage,
   }
 }

@@ -1,7 +1,7 @@
 import type { CachedResponse } from './cached-response.ts'
 import { createPublicCall, type PublicCall } from './public-call.ts'
 
-/** Calls that no page declares are kept for as long as others are not asked for more recently. */
+/** Calls that no page declares are cached until others were used more recently. */
 const maxLearned = 100
 
 export type PublicReadsOptions = {
@@ -16,7 +16,7 @@ export type PublicReads = ReturnType<typeof createPublicReads>
 
 /**
  * The last answers of the API's public calls. Those that pages declare are asked for at the API's own interval; any other
- * is kept once the proxy has seen that its answer is public, and asked for again when a visitor asks.
+ * is cached once the proxy has seen that its answer is public, and asked for again when a visitor asks.
  */
 export function createPublicReads({ api, languages, onError }: PublicReadsOptions) {
   /** URL → language → call. */

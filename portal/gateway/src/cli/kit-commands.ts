@@ -24,14 +24,14 @@ const missing =
 
 /** Loads the commands of the `portal-kit` that is installed in a folder. A host that only serves has none. */
 export async function findKitCommands(folder: string): Promise<readonly AddCommand[]> {
-  let door: string
+  let entryPoint: string
   try {
-    door = createRequire(join(folder, 'package.json')).resolve(kit)
+    entryPoint = createRequire(join(folder, 'package.json')).resolve(kit)
   } catch {
     return kitCommandNames.map(missing)
   }
   const { commands }: { commands: readonly AddCommand[] } = await import(
-    pathToFileURL(door).href
+    pathToFileURL(entryPoint).href
   )
   return commands
 }

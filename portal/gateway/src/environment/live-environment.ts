@@ -141,10 +141,10 @@ export async function followEnvironment(
   }
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
-  const turn = () => {
-    if (!isClosed) timer = setTimeout(() => refresh().then(turn), pollMs)
+  const poll = () => {
+    if (!isClosed) timer = setTimeout(() => refresh().then(poll), pollMs)
   }
-  turn()
+  poll()
   return {
     current: () => live,
     /** @param listener called when other releases are loaded than before */

@@ -30,8 +30,8 @@ describe('the cookie of a visitor', () => {
   it('is worth nothing in another environment, or with another secret', () => {
     const header = sent(cookies.write(cookies.create([7, 5, 0]), false))
     expect(createVisitorCookies(secret, 'staging').read(header, false)).toBeNull()
-    const stranger = createVisitorCookies(randomBytes(32), 'production')
-    expect(stranger.read(header, false)).toBeNull()
+    const other = createVisitorCookies(randomBytes(32), 'production')
+    expect(other.read(header, false)).toBeNull()
   })
 
   it.each([

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { promote, readEnvironment, readHealthSummaries } from 'portal-releases'
 import { until } from 'portal-releases/testing'
-import { openTown, townServer } from '#src/testing/live-town.ts'
+import { guardsServer, openLivePortal } from '#src/testing/live-portal.ts'
 
-const town = await openTown({ pageLimitMs: 2_000 })
-const { api, errors, get, store } = town
-afterAll(() => town.close())
+const portal = await openLivePortal({ pageLimitMs: 2_000 })
+const { api, errors, get, store } = portal
+afterAll(() => portal.close())
 
 const pageOf = async (path: string) => (await get(path)).body
 const shows = (text: string, path: string) =>
@@ -65,8 +65,8 @@ describe('a canary with a page that fails with live data', () => {
     const before = failuresOf('/orders/stand').length
     tell('stand', ['shout'])
     await until(() => failuresOf('/orders/stand').length === before + 2)
-    const server = townServer.replace('<h1>Guards</h1>', '<h1>The watch</h1>')
-    const canary = await town.releaseOf(server)
+    const server = guardsServer.replace('<h1>Guards</h1>', '<h1>The watch</h1>')
+    const canary = await portal.releaseOf(server)
     await promote(store, 'production', canary, { canary: 50 })
     await until(() => failuresOf('/orders/stand').length === before + 4)
     // What is judged is judged before the next answer is rendered.
@@ -76,8 +76,8 @@ describe('a canary with a page that fails with live data', () => {
   })
 
   it('is ended by that alone, with the reason', async () => {
-    const server = townServer.replace("'shout') throw", "'halt') throw")
-    const canary = await town.releaseOf(server)
+    const server = guardsServer.replace("'shout') throw", "'halt') throw")
+    const canary = await portal.releaseOf(server)
     await promote(store, 'production', canary, { canary: 50 })
     await until(async () => (await canariesNow()).length === 0)
     const { history } = await readEnvironment(store, 'production')

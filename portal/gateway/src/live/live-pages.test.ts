@@ -2,10 +2,10 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { promote } from 'portal-releases'
 import { until } from 'portal-releases/testing'
-import { openTown, townServer } from '#src/testing/live-town.ts'
+import { guardsServer, openLivePortal } from '#src/testing/live-portal.ts'
 
-const town = await openTown({ pageLimitMs: 3_000 })
-const { api, errors, get } = town
+const portal = await openLivePortal({ pageLimitMs: 3_000 })
+const { api, errors, get } = portal
 const guards = api.answers['/api/guards'] ?? { body: null }
 
 const pageOf = async (path: string, headers?: Record<string, string>) =>
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await shows('<li>Ada</li><li>Bel</li>')
   errors.splice(0)
 })
-afterAll(() => town.close())
+afterAll(() => portal.close())
 
 describe('a page that declares public calls', () => {
   it('shows what they answer, in every language', async () => {
@@ -166,8 +166,8 @@ describe('a page that declares public calls', () => {
 
 describe('another release', () => {
   it('gets the answers too', async () => {
-    const server = townServer.replace('<h1>Guards</h1>', '<h1>The watch</h1>')
-    await promote(town.store, 'production', await town.releaseOf(server))
+    const server = guardsServer.replace('<h1>Guards</h1>', '<h1>The watch</h1>')
+    await promote(portal.store, 'production', await portal.releaseOf(server))
     await shows('<h1>The watch</h1><li>Ada</li><li>Bel</li>')
   })
 })

@@ -3,13 +3,13 @@ import { afterAll, describe, expect, it } from '@jest/globals'
 import { promote, readEnvironment } from 'portal-releases'
 import { until } from 'portal-releases/testing'
 import { createTestGateway, listen } from '#src/testing/gateway.ts'
-import { openTown, townServer } from '#src/testing/live-town.ts'
+import { guardsServer, openLivePortal } from '#src/testing/live-portal.ts'
 
-const town = await openTown()
-const first = await town.get('/guards')
-afterAll(() => town.close())
+const portal = await openLivePortal()
+const first = await portal.get('/guards')
+afterAll(() => portal.close())
 
-const bodyOf = async () => (await town.get('/guards')).body
+const bodyOf = async () => (await portal.get('/guards')).body
 
 describe('a gateway that starts', () => {
   it('shows live data from its first answer on', () => {
@@ -20,7 +20,7 @@ describe('a gateway that starts', () => {
     const sockets: Socket[] = []
     const silent = createServer((socket) => sockets.push(socket))
     const api = `http://127.0.0.1:${await listen(silent)}`
-    const gateway = await createTestGateway(town.store, { api, onError: () => {} })
+    const gateway = await createTestGateway(portal.store, { api, onError: () => {} })
     expect((await gateway.inject('/guards')).body).toContain('loading')
     await gateway.close()
     for (const socket of sockets) socket.destroy()
@@ -33,8 +33,8 @@ describe('the next release', () => {
     ['promoted', {}, '<h1>The watch</h1>'],
     ['a canary', { canary: 99 }, '<h1>The night watch</h1>'],
   ])('shows live data from its first answer on, where it is %s', async (_, how, title) => {
-    const server = townServer.replace('<h1>Guards</h1>', title)
-    await promote(town.store, 'production', await town.releaseOf(server), how)
+    const server = guardsServer.replace('<h1>Guards</h1>', title)
+    await promote(portal.store, 'production', await portal.releaseOf(server), how)
     let body = ''
     await until(async () => {
       body = await bodyOf()
@@ -44,12 +44,12 @@ describe('the next release', () => {
   })
 
   it('has live data beside the live one, while it is a canary', async () => {
-    const { combinations } = await readEnvironment(town.store, 'production')
+    const { combinations } = await readEnvironment(portal.store, 'production')
     expect(combinations).toHaveProperty('gate')
-    town.api.answers['/api/guards'] = { body: ['Cyd'] }
+    portal.api.answers['/api/guards'] = { body: ['Cyd'] }
     // A tab outside of the canary, and one inside of it.
     const titles = ['<h1>The watch</h1>', '<h1>The night watch</h1>']
-    await promote(town.store, 'production', combinations.gate ?? '', { canary: 50 })
+    await promote(portal.store, 'production', combinations.gate ?? '', { canary: 50 })
     const seen = new Set<string>()
     await until(async () => {
       const body = await bodyOf()
@@ -59,17 +59,17 @@ describe('the next release', () => {
   })
 
   it('does not wait for a page of the one before that never ends', async () => {
-    await promote(town.store, 'production', await town.releaseOf())
+    await promote(portal.store, 'production', await portal.releaseOf())
     await until(async () => (await bodyOf()).includes('<h1>Guards</h1>'))
-    town.api.answers['/api/guards'] = { body: ['run'] }
-    const asked = town.api.asked.length
-    await until(() => town.api.asked.length > asked + 2)
-    const server = townServer
+    portal.api.answers['/api/guards'] = { body: ['run'] }
+    const asked = portal.api.asked.length
+    await until(() => portal.api.asked.length > asked + 2)
+    const server = guardsServer
       .replace('<h1>Guards</h1>', '<h1>The peace</h1>')
       .replace("if (order === 'run') for (;;);", '')
-    await promote(town.store, 'production', await town.releaseOf(server))
+    await promote(portal.store, 'production', await portal.releaseOf(server))
     await until(async () => (await bodyOf()).includes('<h1>The peace</h1><li>run</li>'))
     // Nobody hears of the release that is gone.
-    expect(town.errors).toEqual([])
+    expect(portal.errors).toEqual([])
   })
 })

@@ -43,10 +43,10 @@ export async function renderDeveloped(
   overrides: readonly Override[],
   { pathname, language }: { pathname: string; language: string },
 ): Promise<Page | null> {
-  const asked = overrides.filter(({ build }) => isOrigin(build))
-  const developed = await Promise.all(asked.map(fetchRemote))
+  const requested = overrides.filter(({ build }) => isOrigin(build))
+  const developed = await Promise.all(requested.map(fetchRemote))
   const boot = bootDataOf(release, language)
-  const isExchanged = (name: string) => asked.some(({ remote }) => remote === name)
+  const isExchanged = (name: string) => requested.some(({ remote }) => remote === name)
   const remotes = [
     ...boot.registry.remotes.filter(({ name }) => !isExchanged(name)),
     ...developed.map(describeDeveloped),
@@ -66,7 +66,7 @@ export async function renderDeveloped(
   const headScript = await headScriptOf(store, shell)
   const html = renderDocument({
     language,
-    head: `<title>${asked.map(({ remote, build }) => `${remote}@${build}`).join(', ')}</title>`,
+    head: `<title>${requested.map(({ remote, build }) => `${remote}@${build}`).join(', ')}</title>`,
     boot: { ...boot, registry: { ...boot.registry, remotes }, overrides: described },
     body: '',
     shell,
@@ -76,7 +76,7 @@ export async function renderDeveloped(
     headScript,
   })
   const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource('') }
-  const origins = new Set(asked.map(({ build }) => build))
+  const origins = new Set(requested.map(({ build }) => build))
   const encoded = await encode(html)
   return {
     ...encoded,

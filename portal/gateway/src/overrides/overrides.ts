@@ -28,7 +28,7 @@ function refuseUnlisted(override: Override, live: Live, environment: string): vo
 }
 
 /** Null if the parameter is missing. @throws PortalError when an override is malformed */
-function askedOverrides(url: string): { asked: Override[]; target: string } | null {
+function requestedOverrides(url: string): { requested: Override[]; target: string } | null {
   const [pathname = '/', query = ''] = url.split(/\?(.*)/s, 2)
   const parameters = new URLSearchParams(query)
   const values = parameters.getAll(overrideParameter)
@@ -37,12 +37,12 @@ function askedOverrides(url: string): { asked: Override[]; target: string } | nu
   // One slash, because two would name another host.
   const rest = parameters.size > 0 ? `?${parameters}` : ''
   const target = `${pathname.replace(/^[/\\]+/, '/')}${rest}`
-  const asked = values.filter(Boolean).map((value) => {
+  const requested = values.filter(Boolean).map((value) => {
     const override = parseOverride(value)
     if (override) return override
     throw new PortalError(`${value} names no build`, 'write <remote>@<build>')
   })
-  return { asked, target }
+  return { requested, target }
 }
 
 export type Overrides = ReturnType<typeof createOverrides>
@@ -75,10 +75,12 @@ export function createOverrides(store: string, environment: string) {
      * @throws PortalError when one is malformed, or not allowed in this environment
      */
     wanted: (live: Live, request: SessionRequest & { url: string }) => {
-      const { asked, target } = askedOverrides(request.url) ?? {}
-      const isReset = asked?.length === 0
+      const { requested, target } = requestedOverrides(request.url) ?? {}
+      const isReset = requested?.length === 0
       const before = isReset ? [] : readOverrides(request)
-      const merged = new Map([...before, ...(asked ?? [])].map((one) => [one.remote, one]))
+      const merged = new Map(
+        [...before, ...(requested ?? [])].map((one) => [one.remote, one]),
+      )
       const overrides = [...merged.values()]
       for (const override of overrides) refuseUnlisted(override, live, environment)
       return { overrides, target }

@@ -89,11 +89,11 @@ export const startApi = () =>
         'x-content-type-options': 'nosniff',
         'x-request-id': 'r-1',
       })
-      response.end(JSON.stringify({ method, url, headers, body } satisfies Asked))
+      response.end(JSON.stringify({ method, url, headers, body } satisfies ReceivedRequest))
     }),
   )
 
-export type Asked = {
+export type ReceivedRequest = {
   method: string | undefined
   url: string | undefined
   headers: IncomingHttpHeaders

@@ -20,14 +20,14 @@ export function sendRaw(port: number, ...parts: readonly (string | Buffer)[]) {
   return text(socket)
 }
 
-export type Asked = {
+export type RawRequest = {
   path: string
   method?: string
   headers?: Record<string, string>
   body?: string
 }
 
-export type Answered = {
+export type RawResponse = {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
@@ -36,9 +36,9 @@ export type Answered = {
 /** Asks a server on this machine. @param ca the authority of its certificate, where it speaks TLS */
 export async function ask(
   port: number,
-  { path, method = 'GET', headers = {}, body = '' }: Asked,
+  { path, method = 'GET', headers = {}, body = '' }: RawRequest,
   ca?: string,
-): Promise<Answered> {
+): Promise<RawResponse> {
   const options = { host: '127.0.0.1', port, path, method, headers, agent: false }
   const asking = ca
     ? requestSecurely({ ...options, ca, servername: 'localhost' })

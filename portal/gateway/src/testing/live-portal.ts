@@ -1,7 +1,8 @@
 import { compose, promote } from 'portal-releases'
 import { buildRemote, buildShell, openWorkshop, publishAll } from 'portal-releases/testing'
+import type { GatewayOptions } from '#src/gateway.ts'
 import { createTestGateway } from './gateway.ts'
-import { type PublicAnswers, startPublicApi } from './public-api.ts'
+import { startPublicApi } from './public-api.ts'
 
 const text = {
   title: 'gate:title',
@@ -10,7 +11,7 @@ const text = {
 } as const
 
 /** Pages of a remote that declares public calls. A guard does what he is told. */
-export const townServer = `
+export const guardsServer = `
   const guards = (live) => live?.answers['/api/guards']
   const act = (order) => {
     if (order === 'shout') throw new Error('a guard shouts')
@@ -38,10 +39,10 @@ export const townServer = `
 /** Each has a page with a call of its own, which answers nothing to do at first. */
 const orders = ['shout', 'run', 'hoard', 'fill', 'desert', 'stand', 'march'] as const
 
-/** Builds the town's remote, with pages of its own. */
-export async function buildTown(
+/** Builds the portal's remote, with pages of its own. */
+export async function buildGuards(
   workshop: Parameters<typeof buildRemote>[0],
-  server = townServer,
+  server = guardsServer,
 ) {
   const data = ['/api/guards']
   const routes = [
@@ -58,18 +59,12 @@ export async function buildTown(
   return buildRemote(workshop, { routes }, { 'server/index.mjs': server })
 }
 
-type TownOptions = {
-  /** Of calls beside the town's own, or in their place. */
-  answers?: PublicAnswers
-  pageLimitMs?: number
-}
-
 /** A gateway over a release whose pages show what a public call answers. */
-export async function openTown({ answers, pageLimitMs }: TownOptions = {}) {
+export async function openLivePortal(options: Partial<GatewayOptions> = {}) {
   const workshop = await openWorkshop()
   const shell = await buildShell(workshop)
   const releaseOf = async (server?: string) => {
-    const builds = await publishAll(workshop, shell, await buildTown(workshop, server))
+    const builds = await publishAll(workshop, shell, await buildGuards(workshop, server))
     return compose(workshop.store, { builds, realm: { name: 'Aurora' } })
   }
   await promote(workshop.store, 'production', await releaseOf())
@@ -77,13 +72,12 @@ export async function openTown({ answers, pageLimitMs }: TownOptions = {}) {
   const api = await startPublicApi({
     '/api/guards': { body: ['Ada', 'Bel'] },
     ...Object.fromEntries(ordered),
-    ...answers,
   })
   const errors: Error[] = []
   const gateway = await createTestGateway(workshop.store, {
     api: api.origin,
     onError: (error) => errors.push(error as Error),
-    ...(pageLimitMs ? { pageLimitMs } : {}),
+    ...options,
   })
   await gateway.ready()
   const get = (url: string, headers: Record<string, string> = {}) =>
