@@ -14,7 +14,6 @@ import type { RenderState } from '#src/live/render-faults.ts'
 import { blamedCanary, guiltyCanaries } from './blame.ts'
 import { createCanaryCheck } from './check-canary.ts'
 import { addressKey } from './known-visitors.ts'
-import { writeSummaries } from './summary-writer.ts'
 import { createWatches, type Watched } from './watches.ts'
 
 export type HealthOptions = {
@@ -25,6 +24,9 @@ export type HealthOptions = {
 }
 
 export type Sender = Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>
+
+/** Visitors come by the hundred. */
+const writeEveryMs = 2_000
 
 /** Each start gets a new id, because its counts start from zero. */
 function newGatewayId(): string {
@@ -53,7 +55,14 @@ export function watchHealth(options: HealthOptions) {
   }
   // Reports an unwritable store once, not at every change.
   const attempt = reportOnce(onError)
-  const writer = writeSummaries(async () => void (await attempt('summary', write)))
+  let hasChanged = false
+  let lastWrite = Promise.resolve()
+  const writeChanges = () => {
+    if (!hasChanged) return
+    hasChanged = false
+    lastWrite = lastWrite.then(async () => void (await attempt('summary', write)))
+  }
+  const timer = setInterval(writeChanges, writeEveryMs).unref()
   let ending = Promise.resolve()
 
   const check = createCanaryCheck({
@@ -97,7 +106,7 @@ export function watchHealth(options: HealthOptions) {
     /** Counts a visitor of a release. Without a cookie, the address identifies the visitor. */
     serve: (variant: Variant, visitor: string | null, ip: string) => {
       const address = addressKey(ip)
-      if (watches.of(variant).watch.serve(visitor ?? address, address)) writer.changed()
+      if (watches.of(variant).watch.serve(visitor ?? address, address)) hasChanged = true
     },
     report: ({ release: id, failures, vitals }: HealthBeacon, sender: Sender) => {
       const watched = watchedAs(id)
@@ -107,7 +116,7 @@ export function watchHealth(options: HealthOptions) {
       if (vitals) watch.measure(vitals)
       const address = addressKey(sender.ip)
       const news = failures.filter((failure) => watch.fail(visitor, address, failure))
-      if (vitals || news.length > 0) writer.changed()
+      if (vitals || news.length > 0) hasChanged = true
       for (const { remote } of news) {
         const canary = blamedCanary(remote, canaries, shell)
         if (!canary) continue
@@ -120,14 +129,16 @@ export function watchHealth(options: HealthOptions) {
     rendered: (states: ReadonlyMap<string, RenderState>) => {
       for (const [id, { failed }] of states) {
         if (Object.keys(failed).length === 0) continue
-        if (watchedAs(id)?.watch.rendered(failed)) writer.changed()
+        if (watchedAs(id)?.watch.rendered(failed)) hasChanged = true
       }
       for (const { canary, reason } of guiltyCanaries(live.current(), states))
         ending = ending.then(() => check.end(canary, reason)).catch(onError)
     },
     close: async () => {
       await ending
-      await writer.close()
+      clearInterval(timer)
+      writeChanges()
+      await lastWrite
     },
   }
 }

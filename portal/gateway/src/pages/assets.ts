@@ -4,23 +4,18 @@ import type { FastifyInstance } from 'fastify'
 import { isPublicFile, type Manifest, PortalError } from 'portal-contract'
 import { assetsPath, readArtefact } from 'portal-releases'
 
-/** More than a year of daily builds of each app. */
-const maxKept = 2_000
-
 /** Manifests never change, so each is read once. */
 function createManifests(store: string) {
-  const kept = new Map<string, Pick<Manifest, 'files'>>()
-  return async (app: string, build: string): Promise<Pick<Manifest, 'files'> | null> => {
+  const known = new Map<string, Manifest>()
+  return async (app: string, build: string): Promise<Manifest | null> => {
     const key = `${app}/${build}`
-    const known = kept.get(key)
-    if (known) return known
-    const manifest = await readArtefact(store, app, build).catch((error) => {
-      if (error instanceof PortalError) return null
-      throw error
-    })
-    if (!manifest) return null
-    if (kept.size >= maxKept) kept.clear()
-    kept.set(key, { files: manifest.files })
+    const manifest =
+      known.get(key) ??
+      (await readArtefact(store, app, build).catch((error) => {
+        if (error instanceof PortalError) return null
+        throw error
+      }))
+    if (manifest) known.set(key, manifest)
     return manifest
   }
 }

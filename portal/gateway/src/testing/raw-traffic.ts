@@ -90,33 +90,27 @@ export function createTraffic(seed: number): () => Conversation {
   const one = <Value>(of: readonly Value[]): Value => of[random(of.length)] as Value
   const isOnce = (times: number) => random(times) === 0
 
-  const framed = (body: string): { headers: string[]; payload: string } => {
-    const size = body.length.toString(16)
-    const kind = random(12)
-    if (kind === 0) return { headers: [], payload: body }
-    if (kind === 1)
-      return { headers: [`Content-Length: ${body.length + random(9) - 4}`], payload: body }
-    if (kind === 2)
-      return { headers: ['Transfer-Encoding: chunked'], payload: `zz\r\n${body}` }
-    if (kind === 3)
-      return {
-        headers: ['Transfer-Encoding: chunked', `Content-Length: ${body.length}`],
-        payload: `${size}\r\n${body}\r\n0\r\n\r\n`,
-      }
-    if (kind < 7 && body)
-      return {
-        headers: ['Transfer-Encoding: chunked'],
-        payload: `${size};x=y\r\n${body}\r\n0\r\nX-Sum: 1\r\n\r\n`,
-      }
-    return { headers: [`Content-Length: ${body.length}`], payload: body }
+  /** The end of the headers, and the body; most bodies are announced as they are. */
+  const framed = (body: string): string => {
+    const length = `Content-Length: ${body.length}`
+    const chunked = 'Transfer-Encoding: chunked'
+    const chunks = `${body.length.toString(16)};x=y\r\n${body}\r\n0\r\nX-Sum: 1\r\n\r\n`
+    const others = [
+      `\r\n${body}`,
+      `Content-Length: ${body.length + random(9) - 4}\r\n\r\n${body}`,
+      `${chunked}\r\n\r\nzz\r\n${body}`,
+      `${chunked}\r\n${length}\r\n\r\n${chunks}`,
+      `${chunked}\r\n\r\n${chunks}`,
+    ]
+    return others[random(12)] ?? `${length}\r\n\r\n${body}`
   }
   const request = () => {
-    const { headers, payload } = framed(isOnce(3) ? one(bodies) : one(bodies.slice(0, 6)))
+    const body = isOnce(3) ? one(bodies) : one(bodies.slice(0, 6))
     const version = isOnce(25) ? one(['HTTP/1.0', 'HTTP/2.0', 'HTTP/9', '']) : 'HTTP/1.1'
     const odd = Array.from({ length: random(4) }, () => one(lines))
     const host = isOnce(30) ? [] : ['Host: portal.test']
-    const head = [`${one(methods)} ${one(targets)} ${version}`, ...host, ...headers, ...odd]
-    return `${head.join('\r\n')}\r\n\r\n${payload}`
+    const head = [`${one(methods)} ${one(targets)} ${version}`, ...host, ...odd]
+    return `${head.join('\r\n')}\r\n${framed(body)}`
   }
   const sane = 'GET /api/health HTTP/1.1\r\nHost: portal.test\r\nConnection: close\r\n\r\n'
 
