@@ -9,7 +9,10 @@ export function networkOf(address: string, prefix: Prefix): string {
   if (!ipaddr.isValid(ip)) return address
   // IPv4 addresses that are written as IPv6 count as IPv4.
   const parsed = ipaddr.process(ip)
-  const family = parsed.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6
   const bits = prefix[parsed.kind()]
-  return `${family.networkAddressFromCIDR(`${parsed}/${bits}`)}/${bits}`
+  const bytes = parsed.toByteArray().map((byte, index) => {
+    const left = Math.max(0, Math.min(8, bits - 8 * index))
+    return byte & (0xff00 >> left)
+  })
+  return `${ipaddr.fromByteArray(bytes)}/${bits}`
 }
