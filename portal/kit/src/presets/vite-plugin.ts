@@ -5,7 +5,7 @@ import {
   sharedModules,
   sharedModulesGlobal,
 } from 'portal-contract'
-import { removePart } from 'portal-releases'
+import { integrityOf, removePart } from 'portal-releases'
 import type { Plugin, Rolldown } from 'vite'
 import { callsOfImport } from './dynamic-imports.ts'
 import { type Contents, createContainer } from './vite-container.ts'
@@ -13,11 +13,8 @@ import { type Contents, createContainer } from './vite-container.ts'
 const ranges: Readonly<Record<string, string>> = sharedModules
 const prefix = '\0shared:'
 
-const sha = (kind: 'sha384' | 'sha256', text: string | Uint8Array) =>
-  createHash(kind).update(text)
-
-const integrityOf = (one: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
-  `sha384-${sha('sha384', one.type === 'chunk' ? one.code : one.source).digest('base64')}`
+const contentOf = (one: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
+  Buffer.from(one.type === 'chunk' ? one.code : one.source)
 
 const isStyle = (file: string) => file.endsWith('.css')
 
@@ -46,7 +43,9 @@ function contentsOf(bundle: Rolldown.OutputBundle, app: string, shared: Iterable
     ),
     styles: Object.keys(bundle).filter(isStyle),
     routes,
-    integrity: Object.fromEntries(files.map((one) => [one.fileName, integrityOf(one)])),
+    integrity: Object.fromEntries(
+      files.map((one) => [one.fileName, integrityOf(contentOf(one))]),
+    ),
   }
   return contents
 }
@@ -102,7 +101,7 @@ export function portalContainer({ name }: AppDeclaration): Plugin {
         if (this.environment.name !== 'client') return
         const contents = contentsOf(bundle, name, used)
         const source = `(${createContainer})(${JSON.stringify(contents)})\n`
-        const hash = sha('sha256', source).digest('hex').slice(0, 8)
+        const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
         const entry = `remoteEntry.${hash}.js`
         this.emitFile({ type: 'asset', fileName: entry, source })
         const manifest = JSON.stringify(federationManifest(entry, contents))
