@@ -6,7 +6,7 @@ import app from './portal.config.ts'
 await checkDeclaration(import.meta.dirname, pages)
 
 describe('the pages of the public site', () => {
-  it('are the ones that specification §2 gives to visitors', () => {
+  it('are the ones that docs/specification.md §2.1 gives to visitors', () => {
     expect(Object.keys(pages).toSorted()).toEqual([
       '/',
       '/discord',

@@ -32,7 +32,7 @@ export class RemotePages extends PortalPage {
     await expect(this.alert).toHaveCount(0)
   }
 
-  /** It says what the specification has it say, and which page failed. */
+  /** It shows the error text of docs/specification.md §4.1 and the page that failed. */
   async expectFailure(remote: RemoteName): Promise<void> {
     const alert = expect(this.alert)
     await alert.toContainText('Error loading data', { timeout: givenUpMs })

@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.ts'
 
 /** One sentence and the test that proves it. */
 export type MappedSentence = {
-  /** Such as `§2 Rules`, or `Teams 5 The last good build` for what teams can break. */
+  /** Such as `§2.18 Rules`: a section of docs/specification.md. */
   section: string
   sentence: string
   /** The last words of the test's title, or all of it. */

@@ -4,7 +4,7 @@ import { type ApiError, toApiError } from './api-error.ts'
 export type Result<T> = { ok: true; data: T } | { ok: false; error: ApiError }
 
 /**
- * Never rejects: logs a failure in Portuguese (specification §8) and resolves to it. What the realm does not have is no
+ * Never rejects: logs a failure in Portuguese (docs/specification.md §8.1) and resolves to it. What the realm does not have is no
  * failure, and not logged. A call that is aborted because the visitor left stays pending.
  */
 export async function settle<T>(call: Promise<T>, logText: string): Promise<Result<T>> {

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** The localStorage key of the token (specification §3). */
+/** The localStorage key of the token (docs/specification.md §3.16). */
 export const tokenKey = 'token'
 
 type Session = {
@@ -26,7 +26,7 @@ function store(token: string | null) {
   }
 }
 
-/** The visitor's session: a token means logged in (specification §4). The only store that remotes share. */
+/** The visitor's session: a token means logged in (docs/specification.md §4.6). The only store that remotes share. */
 export const useSession = create<Session>(() => ({ token: null, hasExpired: false }))
 
 /** Logs in with a token and stores it. */
@@ -41,7 +41,7 @@ export function endSession(): void {
   useSession.setState({ token: null, hasExpired: false })
 }
 
-/** Removes a token that the server refused (specification §4: a 401 clears the token). */
+/** Removes a token that the server refused (docs/specification.md §4.6: a 401 clears the token). */
 export function expireSession(): void {
   store(null)
   useSession.setState({ token: null, hasExpired: true })

@@ -21,7 +21,7 @@ type Props<Data> = Emptiness<Data> & {
   children: (data: Data) => ReactNode
 }
 
-/** Renders data in its four states (specification §4), or says that the realm does not have it. Loaded data stays on screen while a newer source is pending. */
+/** Renders data in its four states (docs/specification.md §4.1), or says that the realm does not have it. Loaded data stays on screen while a newer source is pending. */
 export function DataStates<Data>({
   source,
   isEmpty,

@@ -7,7 +7,7 @@ import { publicRoute } from '#src/http/public-route.ts'
 import { responses } from '#src/http/response-schemas.ts'
 import { atomFeed } from '#src/news/atom-feed.ts'
 
-/** The card on the home page shows three (specification section 9). */
+/** The card on the home page shows three (docs/specification.md §9.1). */
 const latest = 3
 /** Enough, because feed readers keep old items. */
 const feedLength = 50

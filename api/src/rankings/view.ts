@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RankingQuery } from 'shared-api/contract'
 
-/** The default length of a list (specification section 2). */
+/** The default length of a list (docs/specification.md §2.7). */
 const top = 10
 
 /** The length of the lists that are read, and so the longest that clients can get. */

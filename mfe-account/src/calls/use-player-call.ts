@@ -3,7 +3,7 @@ import { ApiError } from 'shared-api'
 import { showAlert } from 'shared-ui/alerts'
 import { useIdempotentPost } from './use-idempotent-post.ts'
 
-/** The texts of a failed call, by status (specification §8). */
+/** The texts of a failed call, by status (docs/specification.md §8.6). */
 type FailureTexts = {
   byStatus?: Readonly<Record<number, string>>
   otherwise: string

@@ -8,7 +8,7 @@ export function useMessages(): Readonly<Record<Message, string>> {
   return t('auth', { returnObjects: true })
 }
 
-/** @param key from the API, such as `auth.userNotFound` (specification §7) */
+/** @param key from the API, such as `auth.userNotFound` (docs/specification.md §8.2) */
 export function messageOf(
   key: string | undefined,
   known: Readonly<Record<Message, string>>,

@@ -29,7 +29,7 @@ function newProblems(values: Values, names: readonly FieldName[]): Problems {
   return problems
 }
 
-/** Specification §5. If fields are missing, it reports only those. @param names the fields of the form */
+/** docs/specification.md §5. If fields are missing, it reports only those. @param names the fields of the form */
 export function findProblems(values: Values, names: readonly FieldName[]): Problems {
   const missing = names.filter((name) => values[name] === '')
   if (missing.length > 0)

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** 1 Silver, 2 Gold, 3 Diamond (specification section 9). */
+/** 1 Silver, 2 Gold, 3 Diamond (docs/specification.md §9.8). */
 export const PremiumTypeSchema = Type.Union([
   Type.Literal(1),
   Type.Literal(2),

@@ -1,4 +1,4 @@
-/** Every translation key that a reply can have (specification §7). For an unknown one, a client shows a general text. */
+/** Every translation key that a reply can have (docs/specification.md §8.2). For an unknown one, a client shows a general text. */
 export const messageKeys = [
   'auth.currentPasswordIncorrect',
   'auth.deviceAdmitted',

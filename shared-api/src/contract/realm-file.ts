@@ -13,7 +13,7 @@ export class RealmError extends Error {
   }
 }
 
-/** Fills missing settings with the values of the specification. @throws RealmError naming each wrong setting by its path */
+/** Fills missing settings with the values of docs/specification.md. @throws RealmError naming each wrong setting by its path */
 export function parseRealm(value: unknown): Realm {
   const filled: unknown = Value.Default(RealmSchema, structuredClone(value))
   if (!Value.Check(RealmSchema, filled)) throw new RealmError(findRealmProblems(filled))

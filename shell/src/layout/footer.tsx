@@ -7,7 +7,7 @@ import { VoteLinks } from './vote-links.tsx'
 
 type Props = { links: OutsideLinks }
 
-/** The six entries and the three vote links of specification §2. */
+/** The six entries and the three vote links of docs/specification.md §2.3. */
 export function Footer({ links }: Props) {
   const { t } = useTranslation('shell')
   const names = useFooterNames()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './scroll-frame.module.css'
 
-/** When the scroll begins to unroll and when it is fully open, after mounting (specification §9). */
+/** When the scroll begins to unroll and when it is fully open, after mounting (docs/specification.md §9.4). */
 export const frameOpensMs = 100
 export const frameShowsMs = 700
 

@@ -1,6 +1,6 @@
 export const accountPath = '/account'
 
-/** Vote pages of the menu and the footer, in their order (specification §2). */
+/** Vote pages of the menu and the footer, in their order (docs/specification.md §2.2). */
 export const votePaths = [
   { site: 'hopzone', path: '/vote/hopzone/1' },
   { site: 'l2jbrasil', path: '/vote/l2jbrasil/1' },

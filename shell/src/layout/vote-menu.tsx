@@ -18,7 +18,7 @@ const isMouse = ({ pointerType }: PointerEvent) => pointerType === 'mouse'
 const crosses = ({ currentTarget, relatedTarget }: FocusEvent) =>
   !currentTarget.contains(relatedTarget)
 
-/** The vote pages behind a button; opens on hover, focus and click (specification §2, §4). */
+/** The vote pages behind a button; opens on hover, focus and click (docs/specification.md §2.2). */
 export function VoteMenu() {
   const { t } = useTranslation('shell')
   const [isOpen, setOpen] = useState(false)

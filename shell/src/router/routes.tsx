@@ -12,7 +12,7 @@ function goHome({ request }: { request: Request }) {
 }
 
 /**
- * One stub per path of the registry; every other path redirects home (specification §2). It also registers the named
+ * One stub per path of the registry; every other path redirects home (docs/specification.md §2.1). It also registers the named
  * routes with `href`.
  */
 export function createRoutes(

@@ -7,7 +7,7 @@ import { accountPath } from '#src/layout/site-links.ts'
 // A constant, because a new object in each render would navigate each time.
 const expired = { notice: 'sessionExpired' }
 
-/** Redirects visitors without a session to the account page (specification §4), after hydration: the server knows no session. */
+/** Redirects visitors without a session to the account page (docs/specification.md §4.6), after hydration: the server knows no session. */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated()
   const hasToken = useSession(({ token }) => token !== null)

@@ -16,7 +16,7 @@ const RefusalSchema = Type.Object({
   ...Type.Partial(ErrorBodySchema).properties,
 })
 
-/** A lost session and a wrong password both answer 401; `error` tells them apart (specification section 8). */
+/** A lost session and a wrong password both answer 401; `error` tells them apart (docs/specification.md §8.4). */
 export const changePasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/dashboard/change-password',

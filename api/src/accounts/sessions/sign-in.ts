@@ -21,7 +21,7 @@ const tooMany: Outcome = { answer: { success: false, message: 'auth.tooManyAttem
 
 /**
  * Known and unknown logins cost the same work, and attempts are counted before they are made. Takes no Idempotency-Key:
- * its reply holds a secret that must not be stored (specification sections 5 and 8). @throws QueueFullError
+ * its reply holds a secret that must not be stored (docs/specification.md §3.13). @throws QueueFullError
  */
 export async function signIn(
   context: AuthContext,

@@ -26,7 +26,7 @@ type Options = {
 }
 type Order = { account: Account; charName: string; amount: number; ticket: Ticket }
 
-/** @throws Problem 403, 404, 406, 410, 409 in this order (design card); 500 if the outcome is unknown */
+/** @throws Problem 403, 404, 406, 410, 409 in this order (docs/specification.md §8.7); 500 if the outcome is unknown */
 export function createSendCoins(options: Options): (order: Order) => Promise<void> {
   const { db, game, coinId, deliverer, mutex } = options
   const deliveries = createDeliveries(db)

@@ -6,7 +6,7 @@ type Outcome<Answer> =
   | { answer: Answer; refusal: null }
   | { answer: null; refusal: Message }
 
-/** A refusal becomes the API's message, any failure the message of a lost connection (specification §8). */
+/** A refusal becomes the API's message, any failure the message of a lost connection (docs/specification.md §8.2). */
 export function useAuthCall(post: Post) {
   const messages = useMessages()
 

@@ -17,7 +17,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Current, new and confirmed password (specification §2, Dashboard). */
+/** Current, new and confirmed password (docs/specification.md §2.15). */
 export function ChangePasswordForm({ login, onClose, onDone }: Props) {
   const { t } = useTranslation('account')
   const messages = useMessages()

@@ -12,7 +12,7 @@ type Props = {
   balance: number
 }
 
-/** The characters of the account; at most one form is open among all of them (specification §2). */
+/** The characters of the account; at most one form is open among all of them (docs/specification.md §2.15). */
 export function CharacterList({ characters, balance }: Props) {
   const { t } = useTranslation('account')
   const titleId = useId()

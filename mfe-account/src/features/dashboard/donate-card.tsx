@@ -13,7 +13,7 @@ type Props = {
   isOpen: boolean
 }
 
-/** Buys coins (specification §2, Dashboard). */
+/** Buys coins (docs/specification.md §2.15). */
 export function DonateCard({ isOpen }: Props) {
   const { t } = useTranslation('account')
   const titleId = useId()

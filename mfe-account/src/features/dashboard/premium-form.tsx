@@ -33,7 +33,7 @@ function useOptions() {
   }
 }
 
-/** Activates premium for a character (specification §2, Dashboard). Each opening starts with Silver and 7 days. */
+/** Activates premium for a character (docs/specification.md §4.7). Each opening starts with Silver and 7 days. */
 export function PremiumForm({ nick, balance, onClose, onDone }: CharacterFormProps) {
   const { t } = useTranslation('account')
   const [type, setType] = useState<PremiumType>(1)

@@ -6,7 +6,7 @@ const metals = { 1: 'silver', 2: 'gold', 3: 'diamond' } as const
 
 type Props = { character: Pick<Character, 'premiumType' | 'premiumEnd'> }
 
-/** The tier and its end as the server writes it, or the mark of no premium (specification §2, Dashboard). */
+/** The tier and its end as the server writes it, or the mark of no premium (docs/specification.md §2.15). */
 export function PremiumRibbon({ character: { premiumType, premiumEnd } }: Props) {
   const { t } = useTranslation('account')
   if (!premiumType) return <Ribbon tier="none">{t('dashboard.premiumInactive')}</Ribbon>

@@ -8,7 +8,7 @@ import styles from './price-tag.module.css'
 
 type Props = { type: PremiumType; days: PremiumDuration }
 
-/** The price of a premium, with the price before its discount (specification §9). */
+/** The price of a premium, with the price before its discount (docs/specification.md §9.9). */
 export function PriceTag({ type, days }: Props) {
   const { t } = useTranslation('account')
   const language = useLanguage()

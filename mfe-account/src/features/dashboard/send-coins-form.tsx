@@ -21,7 +21,7 @@ function useAmount(typed: string, balance: number) {
   return { amount, problem, isSendable: typed !== '' && !problem }
 }
 
-/** Sends coins from the balance to a character (specification §2, Dashboard). */
+/** Sends coins from the balance to a character (docs/specification.md §2.15). */
 export function SendCoinsForm({ nick, balance, onClose, onDone }: CharacterFormProps) {
   const { t } = useTranslation('account')
   const coinText = useCoinText()

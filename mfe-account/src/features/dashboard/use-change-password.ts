@@ -11,7 +11,7 @@ function answerOf(failure: unknown): ChangePasswordResponse {
   return typeof body === 'object' && body !== null ? body : {}
 }
 
-/** A 401 with the error invalid-token ends the session; any other 401 means a wrong current password (specification §8). */
+/** A 401 with the error invalid-token ends the session; any other 401 means a wrong current password (docs/specification.md §8.4). */
 export function useChangePassword() {
   const post = useIdempotentPost('optional')
   const messages = useMessages()

@@ -5,7 +5,7 @@ import { showAlert } from 'shared-ui/alerts'
 import { useIdempotentPost } from '#src/calls/use-idempotent-post.ts'
 
 type FailureTexts = {
-  /** Any failure (specification §8). */
+  /** Any failure (docs/specification.md §8.5). */
   error: string
   /** The page shows prices that are not live any more. */
   pricesChanged: string

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** How long the confirmation is shown (specification §9). */
+/** How long the confirmation is shown (docs/specification.md §9.13). */
 const confirmationMs = 1200
 
 type CopyState = 'idle' | 'copied' | 'failed'

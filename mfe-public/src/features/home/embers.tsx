@@ -7,7 +7,7 @@ const between = (least: number, most: number) => {
   return least + ((most - least) * seed) / 2_147_483_647
 }
 
-/** A hundred particles, each with its own fall of 6 to 12 s after its own delay of 0 to 6 s (specification §9). */
+/** A hundred particles, each with its own fall of 6 to 12 s after its own delay of 0 to 6 s (docs/specification.md §9.3). */
 const particles = Array.from({ length: 100 }, () => ({
   duration: between(6000, 12_000),
   delay: between(0, 6000),

@@ -22,7 +22,7 @@ function subscribe(moment: number, onTick: () => void): () => void {
 }
 
 /**
- * Rounded up; 0 once it has passed (specification §9). @param moment epoch milliseconds
+ * Rounded up; 0 once it has passed (docs/specification.md §4.3). @param moment epoch milliseconds
  * @returns on the server and in the hydrating render, which do not know the visitor's clock: the seconds that were left
  *   when the HTML was rendered, or null where the HTML has no live data
  */

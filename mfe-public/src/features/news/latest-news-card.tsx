@@ -8,7 +8,7 @@ import { NewsList } from './news-list.tsx'
 
 const titleId = 'latest-news'
 
-/** Specification §9. */
+/** docs/specification.md §9.1. */
 const maxItems = 3
 
 export function LatestNewsCard({ source }: { source: DataSource<NewsItem[]> }) {

@@ -7,7 +7,7 @@ export type Tier = {
   benefits: string[]
 }
 
-/** The three tiers with all their benefits (specification §2, Premium). */
+/** The three tiers with all their benefits (docs/specification.md §2.17). */
 export function useTiers(): Tier[] {
   const { t } = useTranslation('public')
   return [

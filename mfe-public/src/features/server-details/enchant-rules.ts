@@ -1,9 +1,9 @@
-/** One row of specification §9: a range of levels, and the level after a failure. */
+/** One row of docs/specification.md §9.10: a range of levels, and the level after a failure. */
 export type EnchantRule =
   | { from: number; to: number; failure: 'safe' }
   | { from: number; to: number; failure: number }
 
-/** As in the specification, where rows overlap at +10 and +13. The last row is the maximum. */
+/** Rows overlap as in docs/specification.md §9.10, at +10 and +13. The last row is the maximum. */
 export const enchantRules: readonly EnchantRule[] = [
   { from: 1, to: 3, failure: 'safe' },
   { from: 4, to: 6, failure: 4 },

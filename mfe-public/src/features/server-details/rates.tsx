@@ -4,7 +4,7 @@ import { SectionTitle } from 'shared-ui'
 import { upgrade } from 'shared-ui/icons'
 import styles from './rates.module.css'
 
-/** The rates that the operator cannot set (specification §2, Server details). */
+/** The rates that the operator cannot set (docs/specification.md §2.20). */
 const fixedRate = '1x'
 
 export function Rates() {

@@ -4,7 +4,7 @@ import { StatusDot } from 'shared-ui'
 
 type Props = { status: ServerStatus['status'] }
 
-/** Every status other than online is shown as offline (specification §4). */
+/** Every status other than online is shown as offline (docs/specification.md §4.2). */
 export function ServerState({ status }: Props) {
   const { t } = useTranslation('public')
   const isOnline = status === 'online'

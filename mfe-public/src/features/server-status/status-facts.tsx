@@ -5,7 +5,7 @@ import { formatDate, formatNumber, useLanguage } from 'shared-i18n'
 import { DefinitionList } from 'shared-ui'
 import { ServerState } from './server-state.tsx'
 
-/** The server status (specification §2, Home). */
+/** The server status (docs/specification.md §2.5). */
 export function StatusFacts({ status, launchDate, players, rates }: ServerStatus) {
   const { t } = useTranslation('public')
   const language = useLanguage()

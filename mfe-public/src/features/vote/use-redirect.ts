@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-/** Specification §9. */
+/** docs/specification.md §9.12. */
 const redirectMs = 1000
 
 /**

@@ -12,7 +12,7 @@ function isOnSite(target: string, site: string): boolean {
 }
 
 /**
- * Only a plain player id enters the target, and only on a host of the realm settings (specification §2, Vote redirect). A known
+ * Only a plain player id enters the target, and only on a host of the realm settings (docs/specification.md §2.22). A known
  * site is reached without any other.
  * @returns an https address, or the realm's home, which may be a path of this site
  */

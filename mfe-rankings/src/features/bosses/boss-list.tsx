@@ -8,7 +8,7 @@ import { RespawnTime } from './respawn-time.tsx'
 
 type Props = { bosses: readonly BossRespawnEntry[] }
 
-/** When each boss respawns (specification §2, Bosses). */
+/** When each boss respawns (docs/specification.md §2.21). */
 export function BossList({ bosses }: Props) {
   const { t } = useTranslation('rankings')
   const rows = bosses.map(({ name, nextRespawn }) => ({

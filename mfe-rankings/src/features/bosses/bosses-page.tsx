@@ -14,7 +14,7 @@ export const bossesPage: Page<Promise<Result<BossRespawn>>> = {
     return (
       <>
         <PageTitle>{t('rankings:bosses.title')}</PageTitle>
-        {/* A failure shows the text of an empty list (specification §8). */}
+        {/* A failure shows the text of an empty list (docs/specification.md §8.8). */}
         <DataStates
           source={data}
           isEmpty={isEmpty}

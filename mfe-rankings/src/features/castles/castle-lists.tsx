@@ -7,7 +7,7 @@ import { RowList } from '#src/features/ranking/row-list.tsx'
 import styles from './castle-lists.module.css'
 import { SiegeDate } from './siege-date.tsx'
 
-/** The owner and the next siege of each castle (specification §2, Castles). */
+/** The owner and the next siege of each castle (docs/specification.md §2.9). */
 export function CastleLists({ castles }: { castles: readonly Castle[] }) {
   const { t } = useTranslation('rankings')
   const owners = castles.map(({ castleId, castleName, ownerClan }) => ({

@@ -22,7 +22,7 @@ export function SiegeDate({ castle: { castleId, castleName, siegeDate } }: Props
   })
   return (
     <>
-      {/* Siege dates are in Brazilian Portuguese in every language (specification §9). */}
+      {/* Siege dates are in Brazilian Portuguese in every language (docs/specification.md §9.6). */}
       <time dateTime={siegeDate} lang="pt-BR" className={styles.date}>
         {formatSiegeDate(siegeDate, realm.timeZone)}
       </time>

@@ -6,7 +6,7 @@ import { crossedSwords, deathSkull, knightBanner, rallyTheTroops } from 'shared-
 import { RankingLists } from '#src/features/ranking/ranking-lists.tsx'
 import { useFullRanking } from '#src/features/ranking/use-full-ranking.ts'
 
-/** The four rankings of clans (specification §2, Top clans). */
+/** The four rankings of clans (docs/specification.md §2.8). */
 export function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
   const api = useApi()
   const fullRanking = useFullRanking(() =>

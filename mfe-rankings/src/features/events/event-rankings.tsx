@@ -10,7 +10,7 @@ import { useFullRanking } from '#src/features/ranking/use-full-ranking.ts'
 import { useOwnNames } from '#src/features/ranking/use-own-names.ts'
 import { EventRanking } from './event-ranking.tsx'
 
-/** The running calls of the page. The page loads the fourth dataset but does not show it (specification §2). */
+/** The running calls of the page. The page loads the fourth dataset but does not show it (docs/specification.md §2.10). */
 export type EventData = {
   solo: Promise<Result<EventSoloEntry[]>>
   pairs: Promise<Result<EventPairEntry[]>>

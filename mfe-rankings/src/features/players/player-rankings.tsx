@@ -13,7 +13,7 @@ type Player = { name: string; classId?: number }
 
 type Props = { ranking: PlayerRanking }
 
-/** The four rankings of players (specification §2, Top players). */
+/** The four rankings of players (docs/specification.md §2.7). */
 export function PlayerRankings({ ranking: ten }: Props) {
   const api = useApi()
   const fullRanking = useFullRanking(() =>

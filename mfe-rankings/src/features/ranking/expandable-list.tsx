@@ -14,7 +14,7 @@ type Props = {
   'aria-labelledby': string
 }
 
-/** How many entries a list shows at first (specification §2). */
+/** How many entries a list shows at first (docs/specification.md §2.7). */
 const initialCount = 10
 
 /** A ranking of ten entries that expands to a hundred and can be searched by name. */

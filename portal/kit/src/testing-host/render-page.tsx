@@ -27,7 +27,7 @@ export type RenderPageOptions = {
   /** The token of the logged-in player. Without it, no player is logged in. */
   session?: string
   api?: ApiAnswers
-  /** Realm settings that differ from the specification's. */
+  /** Realm settings that differ from the defaults. */
   realm?: Partial<PublicRealm>
 }
 

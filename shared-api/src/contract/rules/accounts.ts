@@ -1,6 +1,6 @@
 /** Browsers bundle this file, so it holds no list of common passwords: only the server checks those. */
 
-/** Text, at sign, text, dot, text, no spaces (specification section 5). */
+/** Text, at sign, text, dot, text, no spaces (docs/specification.md §5.2). */
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const longestEmail = 254
 /** Control and format characters, line separators and lone surrogates: they make one address look like another. */

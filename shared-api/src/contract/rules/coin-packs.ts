@@ -6,12 +6,12 @@ const ranges = [
   { from: 600, to: 1000, step: 100 },
 ]
 
-/** How many coins can be bought at once (specification §9). */
+/** How many coins can be bought at once (docs/specification.md §9.7). */
 export const coinPacks: readonly number[] = ranges.flatMap(({ from, to, step }) =>
   Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step),
 )
 
-/** The pack that the form selects first (specification §9). */
+/** The pack that the form selects first (docs/specification.md §9.7). */
 export const defaultPack = 5
 
 /** The price of a pack in hundredths of the currency, exactly. @param price of one coin, with at most two decimals */

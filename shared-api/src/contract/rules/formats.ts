@@ -33,7 +33,7 @@ const dateFormat = keepFormats(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 )
 
-/** A whole number with separators (specification §9). @param value a decimal string if it may exceed 2^53 */
+/** A whole number with separators (docs/specification.md §9.6). @param value a decimal string if it may exceed 2^53 */
 export function formatNumber(value: number | string, language: Language): string {
   const exact = typeof value === 'string' ? BigInt(value) : value
   return numberFormat(locales[language], { useGrouping: 'always' }).format(exact)
@@ -73,7 +73,7 @@ export function formatMoney(amount: number, currency: string, language: Language
 }
 
 /**
- * Always Brazilian Portuguese, with day, long month, year, hour and minute (specification §2, Castles).
+ * Always Brazilian Portuguese, with day, long month, year, hour and minute (docs/specification.md §9.6).
  * @param moment ISO 8601 text with offset
  */
 export function formatSiegeDate(moment: string, timeZone: string): string {

@@ -1,9 +1,9 @@
-/** Languages of the site, in the order of the language selector (specification §1). */
+/** Languages of the site, in the order of the language selector (docs/specification.md §1.4). */
 export const languages = ['pt', 'en', 'es'] as const
 
 export type Language = (typeof languages)[number]
 
-/** Portuguese is used where no other language is known (specification §1). */
+/** Portuguese is used where no other language is known (docs/specification.md §1.4). */
 export const fallbackLanguage: Language = 'pt'
 
 /** Whether a stored or sent value names one of the site's languages. */

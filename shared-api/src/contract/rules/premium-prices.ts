@@ -12,7 +12,7 @@ type Tariff = {
   percentOff: number
 }
 
-/** Specification §9. */
+/** docs/specification.md §9.9. */
 const tariffs: Readonly<Record<PremiumDuration, Tariff>> = {
   7: { base: { 1: 10, 2: 20, 3: 30 }, percentOff: 0 },
   15: { base: { 1: 20, 2: 30, 3: 40 }, percentOff: 0 },
