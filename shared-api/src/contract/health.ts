@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** Why a game database cannot be used: docs/operations.md has each with its remedy. */
+/** Why a game database cannot be used: docs/game-database.md has each with its remedy. */
 const gameProblems = [
   'unreachable',
   'denied',

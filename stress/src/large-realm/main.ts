@@ -10,12 +10,12 @@ const size = Number(process.argv[2] ?? 1_000_000)
 /** Each list is read again once in this time, so it shows what the site costs on average. */
 const interval = Number(process.argv[3] ?? 60_000)
 
-const operations = readFileSync(
-  join(import.meta.dirname, '../../../docs/operations.md'),
+const guide = readFileSync(
+  join(import.meta.dirname, '../../../docs/game-database.md'),
   'utf8',
 )
 /** Those that the documents advise. */
-const indexes = operations.match(/^CREATE INDEX .+?;/gm) ?? []
+const indexes = guide.match(/^CREATE INDEX .+?;/gm) ?? []
 
 const print = (figure: string, value: string, target: string) =>
   console.log(`| ${figure} | ${value} | ${target} |`)

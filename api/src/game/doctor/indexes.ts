@@ -8,7 +8,7 @@ export type MissingIndex = { create: string; for: string; milliseconds: number }
 type Side = { db: Kysely<GameDatabase>; layout: Layout }
 type Table = 'characters' | 'items' | 'accounts'
 
-/** docs/operations.md lists the same. Columns have the names of the concepts. */
+/** docs/game-database.md lists the same. Columns have the names of the concepts. */
 export const wantedIndexes: readonly { table: Table; columns: string[]; for: string }[] = [
   { table: 'characters', columns: ['account_name'], for: 'the dashboard' },
   { table: 'characters', columns: ['online'], for: 'players online' },
