@@ -6,7 +6,7 @@ export type Range = { first: number; last: number }
 /**
  * Whether a read of a table keeps the game server from writing to it. Such a table is read in portions of about a
  * millisecond, and a write that waits goes before the next portion. Each portion must find its rows by an index
- * (decision 036).
+ * (decision 031).
  */
 export function isLockedByReads(layout: Layout, table: 'characters' | 'items'): boolean {
   return layout.table(table)?.engine === 'MyISAM'
