@@ -6,7 +6,7 @@ import app from './portal.config.ts'
 await checkDeclaration(import.meta.dirname, pages)
 
 describe('the pages of the public site', () => {
-  it('are the ones that docs/specification.md §2.1 gives to visitors', () => {
+  it('are the ones that docs/specification.md §2.1 gives to visitors (§2.1)', () => {
     expect(Object.keys(pages).toSorted()).toEqual([
       '/',
       '/discord',
@@ -21,12 +21,12 @@ describe('the pages of the public site', () => {
     ])
   })
 
-  it('lie on the scroll, but for home and vote', () => {
+  it('lie on the scroll, but for home and vote (§2.4)', () => {
     const bare = app.routes.filter(({ frame }) => frame === 'bare')
     expect(bare.map(({ path }) => path)).toEqual(['/', '/vote/:site/:playerId'])
   })
 
-  it('stand in the navigation bar in the order of the specification', () => {
+  it('stand in the navigation bar in the order of the specification (§2.2)', () => {
     const ordered = app.navigation.toSorted((one, other) => one.order - other.order)
     expect(ordered.map(({ path }) => path)).toEqual([
       '/',

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from '@jest/globals'
-import { describeKinds, readKinds, tableFile } from '#src/docs/broken-builds.ts'
 import {
   brokenLinks,
   type Check,
@@ -38,14 +37,4 @@ describe.each(documents)('$path', (file) => {
 
 test('a newcomer has no more than 5,000 words to read', () => {
   expect(tooManyWords(documents)).toEqual([])
-})
-
-describe('the table of broken builds', () => {
-  it('is what the tests prove: write it by node scripts/docs/broken-builds.ts', () => {
-    expect(readFileSync(join(root, tableFile), 'utf8')).toBe(describeKinds(readKinds()))
-  })
-
-  it.each(readKinds())('a build that $sentence is $outcome', ({ test, outcome }) => {
-    expect(test).toContain(outcome)
-  })
 })

@@ -16,7 +16,7 @@ async function write(file: string, text: string) {
   await writeFile(join(dir, file), text)
 }
 
-it('puts the keys of every group in order, and leaves files that are in order as they are', async () => {
+it('puts the keys of every group in order, and leaves files that are in order as they are (§10.7)', async () => {
   await write('mfe-a/locales/en/a.json', '{ "b": { "d": "D", "c": "C" }, "a": "A" }')
   await write('mfe-a/locales/pt/a.json', '{"a":"A","b":"B"}')
   await write('mfe-a/node_modules/x/locales/en/x.json', '{ "b": "B", "a": "A" }')

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { describeBrokenBuilds, kindsFile } from './docs/broken-builds.ts'
 import { root, stateDir } from './portal/apps.ts'
 import { buildApps } from './portal/build-apps.ts'
 import { findOrInstallBrowser, installNginx } from './portal/system-packages.ts'
@@ -7,7 +8,7 @@ import { lint, typecheck } from './test/checks.ts'
 import { runJest } from './test/jest-suite.ts'
 import { type Outcome, report, section, total } from './test/outcome.ts'
 import { runPlaywright } from './test/playwright-suite.ts'
-import { checkSpecMap, readSpecMap } from './test/spec-map.ts'
+import { checkSpecMap, readSections, renderSpecMap } from './test/spec-map.ts'
 
 const reports = join(stateDir, 'reports')
 const [only, ...args] = process.argv.slice(2)
@@ -54,11 +55,18 @@ const browser = await preparing
 outcomes.push(...(await Promise.all([step('unit', unit), step('e2e', e2e)])))
 if (!only) {
   const tests = total(outcomes)
+  const read = (path: string) => readFile(join(root, path), 'utf8')
   const specMap = async () => {
-    const rows = readSpecMap(await readFile(join(root, 'docs/spec-map.yaml'), 'utf8'))
-    return checkSpecMap(rows, tests)
+    const sections = readSections(await read('docs/specification.md'))
+    await writeFile(join(reports, 'spec-map.md'), renderSpecMap(sections, tests.passed))
+    return checkSpecMap(sections, tests)
   }
-  outcomes.push(await step('spec-map', specMap))
+  const brokenBuilds = async () => {
+    const isCurrent = (await read(kindsFile)) === describeBrokenBuilds(tests.passed)
+    const problem = `${kindsFile} is not what the tests show: run node scripts/docs/broken-builds.ts`
+    return { passed: [], failed: isCurrent ? [] : [problem], skipped: [] }
+  }
+  outcomes.push(await step('spec-map', specMap), await step('broken-builds', brokenBuilds))
 }
 
 process.exit(report(outcomes) ? 0 : 1)

@@ -85,7 +85,7 @@ describe('the server', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  it('describes each of its routes as OpenAPI', async () => {
+  it('describes each of its routes as OpenAPI (§6.3, §7.1)', async () => {
     const { app } = shared()
     const document = (await app.inject('/api/openapi.json')).json()
     expect(document.openapi).toMatch(/^3\./)

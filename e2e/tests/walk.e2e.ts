@@ -9,7 +9,7 @@ for (const { language, locale, account, rules, topPlayers } of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ locale })
 
-    test(`a visitor walks from home to a page of each remote in ${language}`, async ({
+    test(`a visitor walks from home to a page of each remote in ${language} (§1.1, §1.4, §2.1, §6.1)`, async ({
       page,
     }) => {
       const portal = new PortalPage(page)
@@ -33,7 +33,7 @@ for (const { language, locale, account, rules, topPlayers } of languages) {
     test.describe(() => {
       test.use({ javaScriptEnabled: false })
 
-      test(`/rules is whole without JavaScript in ${language}`, async ({ page }) => {
+      test(`/rules is whole without JavaScript in ${language} (§1.2)`, async ({ page }) => {
         await page.goto('/rules')
         await expect(page.locator('html')).toHaveAttribute('lang', language)
         await expect(page.getByRole('heading', { level: 1, name: rules })).toBeVisible()

@@ -1,49 +1,52 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '#src/portal/apps.ts'
-import { type MappedSentence, readSpecMap } from '#src/test/spec-map.ts'
+import { root, stateDir } from '#src/portal/apps.ts'
+import { readReport as readJest } from '#src/test/jest-suite.ts'
+import { readReport as readPlaywright } from '#src/test/playwright-suite.ts'
+import { titlesOf } from '#src/test/spec-map.ts'
 
-/** The table of broken builds, from the root. */
-export const tableFile = 'docs/teams/broken-builds.md'
+/** The document with every kind of broken build, from the root. */
+export const kindsFile = 'docs/teams/broken-builds.md'
 
-const outcomes = ['refused', 'contained', 'put back'] as const
+/** What comes of a broken build, by the section of docs/specification.md whose tests show it. */
+const outcomes = {
+  '10.12': `## Refused
 
-/** A way to break a build: what comes of it, and the test that proves it. */
-type Kind = Pick<MappedSentence, 'sentence' | 'test'> & {
-  outcome: (typeof outcomes)[number]
+Building, checking, publishing or composing ends with the reason and what to do. No visitor gets the build.`,
+  '10.13': `## Contained
+
+The build was published, because it does wrong only for visitors. Only its own pages suffer.`,
+  '10.14': `## Put back
+
+Leaving its page undoes it, and the report names the remote at fault.`,
 }
 
-/** The kinds of broken builds in the specification map, which fails a whole run where one of their tests does not pass. */
-export function readKinds(): Kind[] {
-  const rows = readSpecMap(readFileSync(join(root, 'docs/spec-map.yaml'), 'utf8'))
-  return outcomes.flatMap((outcome) =>
-    rows
-      .filter(({ section }) => section.endsWith(` Broken builds that are ${outcome}`))
-      .map(({ sentence, test }) => ({ sentence, test, outcome })),
-  )
+/** The titles of a section's tests; cases that follow a colon are one kind. */
+function kindsOf(section: string, passed: readonly string[]): string[] {
+  const kinds = titlesOf(section, passed).map((title) => title.split(': ')[0] ?? title)
+  return [...new Set(kinds)].toSorted()
 }
 
-const inCell = (text: string) => text.replace(/[|<*_`]/g, '\\$&')
-
-/** Writes the document with the table. */
-export function describeKinds(kinds: readonly Kind[]): string {
-  const rows = kinds.map(
-    ({ sentence, outcome, test }, index) =>
-      `| ${index + 1} | ${sentence} | ${outcome} | ${inCell(test)} |`,
-  )
+/** Writes the document. @param passed the titles of the tests that passed */
+export function describeBrokenBuilds(passed: readonly string[]): string {
+  const parts = Object.entries(outcomes).map(([section, heading]) => {
+    const kinds = kindsOf(section, passed).map((kind) => `- ${kind}`)
+    return `${heading}\n\n${kinds.join('\n')}\n`
+  })
   return `# Broken builds
 
-What one team's build can do to everybody else. \`node scripts/docs/broken-builds.ts\` writes this table from the [specification map](../spec-map.md); \`npm test\` fails
-where one of the tests does not pass.
+What one team's build can do to everybody else, by the tests that show it. \`node scripts/docs/broken-builds.ts\` writes this list after
+\`npm test\`, which fails where it is not up to date.
 
-- **Refused**: building, checking, publishing or composing ends with the reason and what to do. No visitor gets the build.
-- **Contained**: the build was published, because it does wrong only for visitors. Only its own pages suffer.
-- **Put back**: leaving its page undoes it, and the report names the remote at fault.
-
-| | a build that… | is | test |
-| --- | --- | --- | --- |
-${rows.join('\n')}
-`
+${parts.join('\n')}`
 }
 
-if (import.meta.main) writeFileSync(join(root, tableFile), describeKinds(readKinds()))
+if (import.meta.main) {
+  const report = (name: string) =>
+    JSON.parse(readFileSync(join(stateDir, 'reports', `${name}.json`), 'utf8'))
+  const passed = [
+    ...readJest(report('jest')).passed,
+    ...readPlaywright(report('playwright')).passed,
+  ]
+  writeFileSync(join(root, kindsFile), describeBrokenBuilds(passed))
+}

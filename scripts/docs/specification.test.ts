@@ -2,20 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { root } from '#src/portal/apps.ts'
-import { readSpecMap } from '#src/test/spec-map.ts'
 import { listFiles } from './repository.ts'
-import { readSections, unknownCitations } from './specification.ts'
+import { unknownCitations } from './specification.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const specification = read('docs/specification.md')
 
 describe('docs/specification.md', () => {
-  it('has no section without a test, and the map no section that it lacks', () => {
-    const mapped = readSpecMap(read('docs/spec-map.yaml')).map(({ section }) => section)
-    const sections = readSections(specification).map((section) => `§${section}`)
-    expect([...new Set(mapped)].toSorted()).toEqual(sections.toSorted())
-  })
-
   it('has every section that code cites', () => {
     const sources = listFiles(root).filter((path) => /\.(ts|tsx|mjs|css)$/.test(path))
     const isThisFile = (path: string) => path.startsWith('scripts/docs/specification')

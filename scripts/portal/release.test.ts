@@ -20,7 +20,7 @@ const apps = (...names: TownApp[]) => names.map((name) => town.app(name, 2))
 const tree = () => apps('shell', 'gate', 'lamp', 'bell')
 
 describe('a start in an environment that others promoted to', () => {
-  it('leaves it as it is, and says whose it is', async () => {
+  it('leaves it as it is, and says whose it is (§10.1)', async () => {
     const before = await environment()
     expect(await releaseApps(store, town.realm, false)).toEqual({
       release: before.release,
@@ -35,7 +35,7 @@ describe('a start in an environment that others promoted to', () => {
     expect([kept, hasItsSettings]).toEqual([expect.stringContaining('ana'), false])
   })
 
-  it('replaces what the working tree has, if asked to, and leaves the rest', async () => {
+  it('replaces what the working tree has, if asked to, and leaves the rest (§10.1)', async () => {
     await promoteBuilds(store, 'production', [town.app('bell', 2)], {
       canary: 10,
       by: 'ben',

@@ -1,53 +1,68 @@
-import { parse } from 'yaml'
 import type { Outcome } from './outcome.ts'
 
-/** One sentence and the test that proves it. */
-export type MappedSentence = {
-  /** Such as `§2.18 Rules`: a section of docs/specification.md. */
-  section: string
-  sentence: string
-  /** The last words of the test's title, or all of it. */
-  test: string
+/** A numbered section of docs/specification.md. */
+export type Section = {
+  /** Such as `2.18`. */
+  number: string
+  /** Such as `Rules`. */
+  name: string
+}
+
+/** The sections that state behaviour; each needs a test. */
+export function readSections(specification: string): Section[] {
+  const headings = specification.matchAll(/^### (\d+\.\d+) (.+)$/gm)
+  return [...headings].map(([, number = '', name = '']) => ({ number, name }))
+}
+
+const tag = / \((§\d+\.\d+(?:, §\d+\.\d+)*)\)$/
+
+/** The sections that a test proves, by the tag that ends its title: `shows seven rules (§2.18, §9.4)`. */
+export function sectionsOf(title: string): string[] {
+  const [, numbers = ''] = tag.exec(title) ?? []
+  return [...numbers.matchAll(/[\d.]+/g)].map(([number]) => number)
+}
+
+export const withoutTag = (title: string) => title.replace(tag, '')
+
+/** The titles that name a section, without their tags. */
+export function titlesOf(number: string, titles: readonly string[]): string[] {
+  const proving = titles.filter((title) => sectionsOf(title).includes(number))
+  return [...new Set(proving.map(withoutTag))]
 }
 
 /**
- * Reads the specification map: sections, each with a list of `sentence` and `test`.
+ * Checks the specification against the tests of one run: a section is proven when tests name it and all of them
+ * passed.
  *
- * @throws one error with all problems: where each is and what to do about it
+ * @returns one entry per section, and one per tag that names no section
  */
-export function readSpecMap(yaml: string): MappedSentence[] {
-  const sections: Record<string, Partial<MappedSentence>[] | null> = parse(yaml) ?? {}
-  const rows: MappedSentence[] = []
-  const problems: string[] = []
-  for (const [section, entries] of Object.entries(sections)) {
-    if (!entries?.length) problems.push(`${section} has no sentence: add or remove it`)
-    for (const { sentence, test } of entries ?? []) {
-      if (typeof sentence !== 'string' || typeof test !== 'string')
-        problems.push(`${section}: write “sentence” and “test” as texts, not ${sentence}`)
-      else if (rows.some((row) => row.section === section && row.sentence === sentence))
-        problems.push(`${section}: “${sentence}” is listed twice: remove one`)
-      else rows.push({ section, sentence, test })
-    }
-  }
-  if (rows.length === 0) problems.push('the map is empty: restore it')
-  if (problems.length > 0) throw new Error(problems.join('\n'))
-  return rows
-}
-
-function whyUnproven(test: string, { failed, skipped }: Outcome): string {
-  const isNamed = (title: string) => title.endsWith(test)
-  if (failed.some(isNamed)) return `its test “${test}” failed: mend the code or the test`
-  if (skipped.some(isNamed)) return `its test “${test}” was skipped: let it run`
-  return `no test is titled “${test}”: correct the title in the map, or restore the test`
-}
-
-/** A sentence is proven when a test with its title passed. @param tests the outcome of all tests of the run */
-export function checkSpecMap(rows: readonly MappedSentence[], tests: Outcome): Outcome {
+export function checkSpecMap(sections: readonly Section[], tests: Outcome): Outcome {
   const outcome: Outcome = { passed: [], failed: [], skipped: [] }
-  for (const { section, sentence, test } of rows) {
-    const name = `spec: ${section} ${sentence}`
-    if (tests.passed.some((title) => title.endsWith(test))) outcome.passed.push(name)
-    else outcome.failed.push(`${name} is not proven, ${whyUnproven(test, tests)}`)
+  for (const { number, name } of sections) {
+    const section = `spec: §${number} ${name}`
+    const unproven = titlesOf(number, [...tests.failed, ...tests.skipped])
+    for (const title of unproven)
+      outcome.failed.push(`${section} is not proven: “${title}” did not pass`)
+    if (unproven.length > 0) continue
+    if (titlesOf(number, tests.passed).length > 0) outcome.passed.push(section)
+    else
+      outcome.failed.push(
+        `${section} has no test: end the title of one with “(§${number})”`,
+      )
   }
+  const known = sections.map(({ number }) => number)
+  for (const title of [...tests.passed, ...tests.failed, ...tests.skipped])
+    for (const number of sectionsOf(title))
+      if (!known.includes(number))
+        outcome.failed.push(`“${title}” names §${number}, which the specification lacks`)
   return outcome
+}
+
+/** The map as Markdown: every section, with the tests that prove it. */
+export function renderSpecMap(sections: readonly Section[], passed: readonly string[]) {
+  const parts = sections.map(({ number, name }) => {
+    const titles = titlesOf(number, passed).map((title) => `- ${title}`)
+    return [`## ${number} ${name}`, '', ...titles].join('\n')
+  })
+  return `# Specification map\n\n${parts.join('\n\n')}\n`
 }

@@ -10,7 +10,7 @@ describe('settle', () => {
     })
   })
 
-  it('gives the error of a call that failed, and logs it in the given words', async () => {
+  it('gives the error of a call that failed, and logs it in the given words (§8.1)', async () => {
     expectConsole(/^Erro ao buscar castelos ApiError: The answer of \/castles/)
     const error = malformedAnswer('/castles', null)
     await expect(settle(Promise.reject(error), 'Erro ao buscar castelos')).resolves.toEqual(

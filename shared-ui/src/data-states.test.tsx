@@ -38,7 +38,7 @@ describe('DataStates', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading')
   })
 
-  it('shows the loading text until the answer is there, then the answer', async () => {
+  it('shows the loading text until the answer is there, then the answer (§4.1)', async () => {
     const { promise, resolve } = Promise.withResolvers<Result<string[]>>()
     render(view({ source: promise }))
     expect(screen.getByRole('status')).toHaveTextContent('Loading')
@@ -52,7 +52,7 @@ describe('DataStates', () => {
     expect(screen.getByText('Sylvaine')).toBeVisible()
   })
 
-  it('shows the error text when loading failed, or a text of its own', () => {
+  it('shows the error text when loading failed, or a text of its own (§4.1)', () => {
     const { rerender } = render(view({ source: failed }))
     expect(screen.getByRole('alert')).toHaveTextContent('Error loading data')
     rerender(view({ source: failed, errorText: 'No news' }))
@@ -66,7 +66,7 @@ describe('DataStates', () => {
     expect(onRetry).toHaveBeenCalledTimes(1)
   })
 
-  it('takes an empty answer for a failed one', () => {
+  it('takes an empty answer for a failed one (§4.1)', () => {
     render(view({ source: loaded(), isEmpty }))
     expect(screen.getByRole('alert')).toHaveTextContent('Error loading data')
   })

@@ -45,7 +45,7 @@ describe('money', () => {
 })
 
 describe('a request made from the schema of its route', () => {
-  it('is answered within the schema, and changes nothing when it is refused', async () => {
+  it('is answered within the schema, and changes nothing when it is refused (§9.14)', async () => {
     const { routes, requests, violations } = await runRequests(30)
     expect(violations).toEqual([])
     expect(routes).toBeGreaterThan(30)

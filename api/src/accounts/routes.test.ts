@@ -6,7 +6,7 @@ import { logIn, shareApp, startApp } from '#src/testing/test-app.ts'
 describe('logging in', () => {
   const shared = shareApp()
 
-  it('gives a token, whatever the case of the login', async () => {
+  it('gives a token, whatever the case of the login (§3.13, §7.3)', async () => {
     const { app } = shared()
     const answer = await post(app, { login: ' Demo ', password: 'demo1234' })
     expect(answer.statusCode).toBe(200)

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#src/testing/test-app.ts'
 const root = join(import.meta.dirname, '../../..')
 
 describe('realm.json of the project', () => {
-  it('holds the specified values', () => {
+  it('holds the specified values (§1.4, §9.2, §9.5)', () => {
     expect(readRealmFile(join(root, 'realm.json'))).toMatchObject({
       name: 'Aurora Interlude',
       launchDate: '2025-10-17T18:00:00-03:00',

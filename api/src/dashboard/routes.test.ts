@@ -7,7 +7,7 @@ import { alterDatabase, logIn, shareApp, startApp } from '#src/testing/test-app.
 describe('the dashboard', () => {
   const shared = shareApp()
 
-  it('shows the demo account: 500 coins, three characters, one premium', async () => {
+  it('shows the demo account: 500 coins, three characters, one premium (§1.3, §3.11, §4.8, §7.3)', async () => {
     const { app } = shared()
     const answer = await read(app, await logIn(app))
     expect(answer.statusCode).toBe(200)
@@ -59,7 +59,7 @@ describe('the dashboard', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid-token' })
   })
 
-  it('tells a banned player that he is banned', async () => {
+  it('tells a banned player that he is banned (§6.4)', async () => {
     const { app, gameFile } = await startApp()
     alterDatabase(gameFile, (db) =>
       db.exec("UPDATE accounts SET accessLevel = -1 WHERE login = 'demo'"),

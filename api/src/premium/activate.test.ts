@@ -4,7 +4,7 @@ import { day } from '#src/durations.ts'
 import { activatePremium, balanceOf, sendCoins, startShop } from '#src/testing/shop-app.ts'
 
 describe('activating premium', () => {
-  it('takes the price of the server for the wanted time', async () => {
+  it('takes the price of the server for the wanted time (§7.3)', async () => {
     const shop = await startShop()
     const { bare } = shop.characters
     const inThirtyDays = () =>
@@ -27,7 +27,7 @@ describe('activating premium', () => {
     })
   })
 
-  it('refuses with each status of the specification, and takes nothing', async () => {
+  it('refuses with each status of the specification, and takes nothing (§6.5)', async () => {
     const shop = await startShop()
     const { rich, bare, online } = shop.characters
     expect((await activatePremium(shop, 'Nobody')).statusCode).toBe(404)

@@ -34,7 +34,7 @@ const endpoints = [
 describe('public reads of the demo realm', () => {
   const shared = shareApp()
 
-  it('answer what the contract says', async () => {
+  it('answer what the contract says (§3.1, §3.3, §3.4, §3.6, §3.7, §3.8, §3.9, §7.2)', async () => {
     const { app } = shared()
     for (const { path, schema } of endpoints) {
       const answer = await app.inject(path)
@@ -46,7 +46,7 @@ describe('public reads of the demo realm', () => {
     }
   })
 
-  it('fill every ranking with ten entries', async () => {
+  it('fill every ranking with ten entries (§7.2)', async () => {
     const { app } = shared()
     const players = (await app.inject('/api/players/ranking')).json()
     const clans = (await app.inject('/api/clans/ranking')).json()
@@ -94,7 +94,7 @@ describe('public reads of the demo realm', () => {
     },
   )
 
-  it('tell of nine castles, some without an owner, with sieges to come in realm time', async () => {
+  it('tell of nine castles, some without an owner, with sieges to come in realm time (§3.5, §7.2)', async () => {
     const { app } = shared()
     const castles = (await app.inject('/api/castles')).json()
     expect(castles.map(({ castleName }: { castleName: string }) => castleName)).toEqual([
@@ -115,7 +115,7 @@ describe('public reads of the demo realm', () => {
     }
   })
 
-  it('list bosses soonest first', async () => {
+  it('list bosses soonest first (§3.10, §7.2)', async () => {
     const { app } = shared()
     const { all } = (await app.inject('/api/npc-respawn')).json()
     const times = all.map(({ nextRespawn }: { nextRespawn: number }) => nextRespawn)
@@ -123,7 +123,7 @@ describe('public reads of the demo realm', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b))
   })
 
-  it('show six news, and the newest three as the latest', async () => {
+  it('show six news, and the newest three as the latest (§7.2)', async () => {
     const { app } = shared()
     const all = (await app.inject('/api/news')).json()
     const latest = (await app.inject('/api/news/latest')).json()
@@ -172,7 +172,7 @@ describe('public reads of the demo realm', () => {
     expect(answer.json()[1].title).toMatch(/Olympiad/)
   })
 
-  it('tell the players online and the rates of the realm', async () => {
+  it('tell the players online and the rates of the realm (§3.2, §7.2)', async () => {
     const { app } = await startApp({
       realm: {
         rates: { exp: '20x', adena: '5x' },

@@ -8,7 +8,7 @@ import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 test.use({ reducedMotion: 'reduce' })
 
 for (const path of paths) {
-  test(`${path} reflows at 320 px, and axe finds nothing on ${path}, in each language, on phone and desktop`, async ({
+  test(`${path} reflows at 320 px, and axe finds nothing on ${path}, in each language, on phone and desktop (§2.1)`, async ({
     page,
     request,
   }) => {

@@ -40,7 +40,7 @@ const fallsOf = (page: Page) =>
     }),
   )
 
-test('100 embers fall, each for its own 6 to 12 s after its own 0 to 6 s', async ({
+test('100 embers fall, each for its own 6 to 12 s after its own 0 to 6 s (§9.3)', async ({
   page,
 }) => {
   const portal = new PortalPage(page)

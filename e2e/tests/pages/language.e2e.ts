@@ -6,7 +6,7 @@ test.use({ locale: 'de-DE' })
 
 const storedLanguage = (page: Page) => page.evaluate(() => localStorage.getItem('lang'))
 
-test('a browser of another language is answered in Portuguese', async ({ page }) => {
+test('a browser of another language is answered in Portuguese (§1.4)', async ({ page }) => {
   const portal = new PortalPage(page)
   await portal.open('/rules')
   await portal.expectLanguage('pt')
@@ -16,7 +16,7 @@ test('a browser of another language is answered in Portuguese', async ({ page })
 test.describe(() => {
   test.use({ locale: 'en-US' })
 
-  test('a detected language is remembered by the first visit, though the browser asks for another one later', async ({
+  test('a detected language is remembered by the first visit, though the browser asks for another one later (§1.4)', async ({
     page,
     context,
   }) => {
@@ -71,7 +71,7 @@ test('the chosen language changes the page at once and is remembered', async ({
   await nextTab.expectLanguage('es')
 })
 
-test('the stored language wins over the cookie, without two languages on one page', async ({
+test('the stored language wins over the cookie, without two languages on one page (§1.4)', async ({
   page,
   context,
 }) => {

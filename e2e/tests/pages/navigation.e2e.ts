@@ -5,7 +5,7 @@ import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 
 test.use({ locale: 'en-US' })
 
-test('the navigation bar has every entry in its order', async ({ page }) => {
+test('the navigation bar has every entry in its order (§2.2)', async ({ page }) => {
   const portal = new PortalPage(page)
   await portal.open('/rules')
   const links = page.getByRole('banner').getByRole('list').first().getByRole('link')
@@ -29,7 +29,7 @@ test('the navigation bar has every entry in its order', async ({ page }) => {
   await expect(account).toHaveAttribute('href', '/account')
 })
 
-test('every content page lies on the scroll; home and the vote redirect do not', async ({
+test('every content page lies on the scroll; home and the vote redirect do not (§2.4)', async ({
   page,
   context,
   request,

@@ -4,7 +4,7 @@ import { DashboardPage } from '#e2e/pages/dashboard-page.ts'
 
 test.use({ locale: 'en-US' })
 
-test('a new player confirms his mail, pays in the sandbox, sends coins, activates Gold for 30 days, and finds every step in the history', async ({
+test('a new player confirms his mail, pays in the sandbox, sends coins, activates Gold for 30 days, and finds every step in the history (§1.2, §1.3, §7.3)', async ({
   page,
   request,
 }) => {

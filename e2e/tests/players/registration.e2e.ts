@@ -4,7 +4,7 @@ import { DashboardPage } from '#e2e/pages/dashboard-page.ts'
 
 test.use({ locale: 'en-US' })
 
-test('who forgot his password asks for a mail, whose link works once', async ({
+test('who forgot his password asks for a mail, whose link works once (§7.3)', async ({
   page,
   request,
 }) => {

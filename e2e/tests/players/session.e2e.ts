@@ -5,7 +5,7 @@ import { DashboardPage } from '#e2e/pages/dashboard-page.ts'
 
 test.use({ locale: 'en-US' })
 
-test('the demo player logs in, sees the dashboard after a reload, and logs out', async ({
+test('the demo player logs in, sees the dashboard after a reload, and logs out (§2.1, §6.2)', async ({
   page,
 }) => {
   const account = new AccountPage(page)
@@ -24,7 +24,7 @@ test('the demo player logs in, sees the dashboard after a reload, and logs out',
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a stored token goes straight to the dashboard, and one that is no good comes back', async ({
+test('a stored token goes straight to the dashboard, and one that is no good comes back (§4.6, §7.3, §8.3)', async ({
   page,
   expectConsole,
 }) => {
@@ -41,7 +41,7 @@ test('a stored token goes straight to the dashboard, and one that is no good com
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a login in another tab is followed at once', async ({ page, context }) => {
+test('a login in another tab is followed at once (§4.6)', async ({ page, context }) => {
   const first = new AccountPage(page)
   await first.open('/account')
   const second = await context.newPage()

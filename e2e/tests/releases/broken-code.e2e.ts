@@ -78,7 +78,7 @@ const contained: [
 ]
 
 for (const [fault, expectOwn, said] of contained)
-  test(`code that ${fault} is contained to its own page`, async ({
+  test(`code that ${fault} is contained to its own page (§10.13)`, async ({
     page,
     expectConsole,
   }) => {
@@ -95,7 +95,7 @@ for (const [fault, expectOwn, said] of contained)
     await portal.expectSameDocument()
   })
 
-test('code that sets state in every effect is contained by a new document', async ({
+test('code that sets state in every effect is contained by a new document (§10.13)', async ({
   page,
   expectConsole,
 }) => {
@@ -120,7 +120,7 @@ const leftovers: [fault: Leftover, message: string][] = [
 ]
 
 for (const [fault, left] of leftovers)
-  test(`a page that ${fault} is put back, and its own remote is named`, async ({
+  test(`a page that ${fault} is put back, and its own remote is named (§10.14)`, async ({
     leaveCastles,
     reports,
     page,
@@ -138,7 +138,7 @@ for (const [fault, left] of leftovers)
     await expect(page.locator('#moat')).toHaveCount(0)
   })
 
-test('a page that swallows clicks is put back, and clicks reach the portal again', async ({
+test('a page that swallows clicks is put back, and clicks reach the portal again (§10.14)', async ({
   leaveCastles,
   reports,
   page,
@@ -183,7 +183,7 @@ test('a page that cleans up, and small elements of others, are left alone', asyn
 })
 
 for (const ending of ['leaves the page', 'reloads it'])
-  test(`a session that a page clears with the storage is put back when the player ${ending}`, async ({
+  test(`a session that a page clears with the storage is put back when the player ${ending} (§10.14)`, async ({
     leaveCastles,
     page,
     allowConsole,

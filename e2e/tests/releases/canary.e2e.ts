@@ -53,7 +53,7 @@ async function statusOf(page: Page) {
   return status.jsonValue()
 }
 
-test('a canary that throws is noticed in its visitors’ browsers, and ends by itself', async ({
+test('a canary that throws is noticed in its visitors’ browsers, and ends by itself (§10.5)', async ({
   newVisitor,
   lab,
   expectConsole,

@@ -66,7 +66,7 @@ for (const fault of ['freezes', 'patches at load']) {
   })
 }
 
-test('code that never ends freezes one document; the next one reports it and does not run it', async ({
+test('code that never ends freezes one document; the next one reports it and does not run it (§10.4)', async ({
   context,
   lab,
   allowConsole,
@@ -158,7 +158,7 @@ for (const remote of remoteNames) {
 }
 
 for (const fault of ['throws at load', 'throws at render', 'has no pages']) {
-  test(`code that ${fault} is contained to its remote’s own pages, and heals with the next release`, async ({
+  test(`code that ${fault} is contained to its remote’s own pages, and heals with the next release (§10.13)`, async ({
     newVisitor,
     lab,
     expectConsole,

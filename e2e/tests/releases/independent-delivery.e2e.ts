@@ -53,7 +53,7 @@ async function holdAnswer(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-test('rankings is delivered to open tabs and new visitors, and taken back, and nobody else notices', async ({
+test('rankings is delivered to open tabs and new visitors, and taken back, and nobody else notices (§10.2)', async ({
   page,
   newVisitor,
   lab,

@@ -15,7 +15,7 @@ async function openPanel(page: Page) {
   return panel(page)
 }
 
-test('the inspector shows what is on screen, and tries another build of an app', async ({
+test('the inspector shows what is on screen, and tries another build of an app (§10.10)', async ({
   page,
   openSession,
   lab,

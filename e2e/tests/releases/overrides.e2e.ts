@@ -34,7 +34,7 @@ test('a build of the store is for who asked for it, loudly, until one click take
   await expect(page).toHaveURL('/castles')
 })
 
-test('a build that crashes is given up by itself, and the page says so', async ({
+test('a build that crashes is given up by itself, and the page says so (§10.9)', async ({
   page,
   withRemote,
   lab,

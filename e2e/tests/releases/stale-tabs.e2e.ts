@@ -57,7 +57,7 @@ const failures = [
 
 for (const { name, changes, fail, said } of failures) {
   for (const way of ['by its address', 'by a link']) {
-    test(`where the live build ${name}, the good one before it is there ${way}`, async ({
+    test(`where the live build ${name}, the good one before it is there ${way} (§10.5)`, async ({
       page,
       lab,
       expectConsole,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readEnvironment } from 'portal-releases'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-test('these tests run in a store of their own, where nobody else put anything live', async ({
+test('these tests run in a store of their own, where nobody else put anything live (§10.1)', async ({
   request,
 }) => {
   const store = join(process.env.E2E_DATA ?? '', 'store')

@@ -57,7 +57,7 @@ test.describe('development of one remote', () => {
     await expectKept(page)
   })
 
-  test('images of the page and of its styles are drawn, from the development server', async ({
+  test('images of the page and of its styles are drawn, from the development server (§10.6)', async ({
     page,
     development: { url },
   }) => {

@@ -71,7 +71,7 @@ async function expectImages(page: Page): Promise<void> {
 
 test.describe('a remote from outside of the workspace', () => {
   for (const { tool, path, title, count } of remotes) {
-    test(`that ${tool} built is rendered, taken over and alive, with its images on direct and soft visits`, async ({
+    test(`that ${tool} built is rendered, taken over and alive, with its images on direct and soft visits (§10.6, §10.8)`, async ({
       page,
       portal,
     }) => {
@@ -121,7 +121,7 @@ test.describe('a remote from outside of the workspace', () => {
 })
 
 for (const [tool, name] of Object.entries(externalRemotes))
-  test(`a remote that ${tool} builds with a worker is refused, with what to do instead`, async () => {
+  test(`a remote that ${tool} builds with a worker is refused, with what to do instead (§10.12)`, async () => {
     expect(await buildWithWorker(name)).toMatch(
       /starts a worker\n.*browser\/.*\.js\n\s+hint: {2}compute in short portions, or let the API do it/,
     )
@@ -142,7 +142,7 @@ test('the packed kit serves pages with live data', async ({ portal }, { project 
 
 test.describe('a chunk that was changed on its way', () => {
   for (const [tool, name] of Object.entries(externalRemotes)) {
-    test(`never runs in a remote that ${tool} built, which heals`, async ({
+    test(`never runs in a remote that ${tool} built, which heals (§10.11)`, async ({
       page,
       allowConsole,
     }) => {
@@ -174,7 +174,10 @@ test.describe('a chunk that was changed on its way', () => {
 
 test.describe('a remote from outside, in work inside a released portal', () => {
   for (const [tool, name] of Object.entries(externalRemotes)) {
-    test(`that ${tool} builds reloads after each change`, async ({ page, portal }) => {
+    test(`that ${tool} builds reloads after each change (§10.8)`, async ({
+      page,
+      portal,
+    }) => {
       const { app, url, stop } = await developInside(portal.origin, name)
       try {
         await page.goto(url)

@@ -154,7 +154,7 @@ describe('a manifest', () => {
       { locales: { pt: { gate: 'lost.json' } } },
       'lost.json',
     ],
-  ])('with %s is refused, and the message names it', (_, change, named) => {
+  ])('with %s is refused, and the message names it (§10.11)', (_, change, named) => {
     const parsing = () => parse({ ...good, ...change })
     expect(parsing).toThrow(ManifestError)
     expect(parsing).toThrow('the file is not a portal manifest')

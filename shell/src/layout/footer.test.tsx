@@ -4,7 +4,7 @@ import { Footer } from './footer.tsx'
 import { renderLayout } from './testing.tsx'
 
 describe('Footer', () => {
-  it('has the six entries and the three vote links', () => {
+  it('has the six entries and the three vote links (§2.3)', () => {
     renderLayout(
       <Footer
         links={{ community: 'https://chat.example', social: 'https://photos.example' }}

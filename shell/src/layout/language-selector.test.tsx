@@ -6,7 +6,7 @@ import { LanguageSelector } from './language-selector.tsx'
 import { renderLayout } from './testing.tsx'
 
 describe('LanguageSelector', () => {
-  it('shows the current language as the pressed one', () => {
+  it('shows the current language as the pressed one (§2.2)', () => {
     renderLayout(<LanguageSelector current="es" onSelect={() => {}} />)
     const group = screen.getByRole('group', { name: 'Language' })
     const pressed = [...group.children].map((button) => button.getAttribute('aria-pressed'))

@@ -27,7 +27,7 @@ function setup(at = '/castles') {
 }
 
 describe('NavigationBar', () => {
-  it('leads home by the crest, to the entries in their order, to the chat, the votes and the account', () => {
+  it('leads home by the crest, to the entries in their order, to the chat, the votes and the account (§2.2)', () => {
     const { bar } = setup()
     const links = bar.getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -96,7 +96,7 @@ describe('the menu of narrow screens', () => {
     expect(drawer.getByRole('group', { name: 'Language' })).toBeVisible()
   })
 
-  it('opens and closes', async () => {
+  it('opens and closes (§2.2)', async () => {
     const { drawer, user } = await open()
     await user.click(drawer.getByRole('button', { name: 'Close menu' }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()

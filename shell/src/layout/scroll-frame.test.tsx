@@ -28,12 +28,12 @@ const frameState = () => screen.getByText('Rules').closest('[data-frame]')
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds))
 
 describe('ScrollFrame', () => {
-  it('scrolls to the top when it is mounted', () => {
+  it('scrolls to the top when it is mounted (§2.4)', () => {
     show()
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
   })
 
-  it('opens after 100 ms and shows the content after 700 ms, with the text there from the start', () => {
+  it('opens after 100 ms and shows the content after 700 ms, with the text there from the start (§2.4, §9.4)', () => {
     show()
     expect([frameOpensMs, frameShowsMs]).toEqual([100, 700])
     pass(99)

@@ -21,7 +21,7 @@ function setup() {
 const tap = { keys: '[TouchA]' } as const
 
 describe('VoteMenu', () => {
-  it('leads to the three vote pages', () => {
+  it('leads to the three vote pages (§1.2, §2.2)', () => {
     setup()
     const links = screen.getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -31,7 +31,7 @@ describe('VoteMenu', () => {
     ])
   })
 
-  it('opens when the mouse enters and closes when it leaves', async () => {
+  it('opens when the mouse enters and closes when it leaves (§2.2, §4.4)', async () => {
     const { button, expectOpen, user } = setup()
     await user.hover(button)
     expectOpen(true)
@@ -45,7 +45,7 @@ describe('VoteMenu', () => {
     expectOpen(true)
   })
 
-  it('opens with a tap and closes with the next', async () => {
+  it('opens with a tap and closes with the next (§2.2)', async () => {
     const { button, expectOpen, user } = setup()
     await user.pointer({ ...tap, target: button })
     expectOpen(true)

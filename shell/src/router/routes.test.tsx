@@ -114,7 +114,7 @@ describe('a newer release', () => {
 })
 
 describe('a page that needs a session', () => {
-  it('sends a visitor without one to the account page, and calls nothing', async () => {
+  it('sends a visitor without one to the account page, and calls nothing (§2.15, §4.6)', async () => {
     const loader = jest.fn()
     const treasury = page('All the adena', loader)
     await renderPortal({ at: '/treasury', loadModule: withPage('/treasury', treasury) })

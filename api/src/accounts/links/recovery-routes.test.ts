@@ -13,7 +13,7 @@ const tooMany = { success: false, message: 'auth.tooManyAttempts' }
 describe('a forgotten password', () => {
   const shared = shareApp()
 
-  it('is answered the same, byte by byte, whether the address is known or not', async () => {
+  it('is answered the same, byte by byte, whether the address is known or not (§7.3)', async () => {
     const visitor = createVisitor(shared().app)
     const known = await visitor.forget('demo@example.com')
     const other = await visitor.forget('no@example.com')

@@ -9,7 +9,7 @@ const wrong = { error: 'incorrect-password', message: 'auth.currentPasswordIncor
 describe('changing the password', () => {
   const shared = shareApp()
 
-  it('holds here and in the game, and ends every session but the own', async () => {
+  it('holds here and in the game, and ends every session but the own (§7.3)', async () => {
     const { app } = shared()
     const visitor = await createPlayer('mover')
     const own = (await visitor.logIn('mover')).json().token

@@ -9,7 +9,7 @@ const registered = { success: true, message: 'auth.registered' }
 describe('registering', () => {
   const shared = shareApp()
 
-  it('opens an account that can log in here and in the game', async () => {
+  it('opens an account that can log in here and in the game (§7.3)', async () => {
     const { app, gameFile } = shared()
     const visitor = createVisitor(app)
     const answer = await visitor.register(' Maria ', { email: 'maria@example.com' })

@@ -11,7 +11,7 @@ import {
 import { alterDatabase } from '#src/testing/test-app.ts'
 
 describe('sending coins', () => {
-  it('moves them from the balance into the bag, and says so in the history', async () => {
+  it('moves them from the balance into the bag, and says so in the history (§7.3)', async () => {
     const shop = await startShop()
     const { rich } = shop.characters
     const answer = await sendCoins(shop, rich, 30)
@@ -36,7 +36,7 @@ describe('sending coins', () => {
     expect(coinsInBag(shop, shop.characters.rich)).toBe(620)
   })
 
-  it('refuses in the order 400, 404, 406, 410, 409', async () => {
+  it('refuses in the order 400, 404, 406, 410, 409 (§6.5)', async () => {
     const shop = await startShop()
     const { rich, bare, online } = shop.characters
     const statuses = await Promise.all([

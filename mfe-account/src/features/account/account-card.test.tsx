@@ -17,7 +17,7 @@ async function register(user: User, login: string, password: string) {
 }
 
 describe('the limits of the game client', () => {
-  it('apply to a registration', async () => {
+  it('apply to a registration (§5.7)', async () => {
     const { user, calls } = await show()
     await register(user, 'sylvaine of aurora', 'moon')
     expect(field('Username')).toHaveFocus()
@@ -44,7 +44,7 @@ describe('a refusal', () => {
     ['auth.somethingNew', generic],
     [undefined, generic],
     ['auth.tooManyAttempts', 'Too many attempts. Wait a few minutes and try again.'],
-  ])('%s of a registration shows its text', async (message, text) => {
+  ])('%s of a registration shows its text (§8.2)', async (message, text) => {
     const { user } = await show({ 'POST /api/auth/register': { success: false, message } })
     await register(user, 'sylvaine', 'moonlight')
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
@@ -53,7 +53,7 @@ describe('a refusal', () => {
   it.each([
     ['auth.somethingNew', generic],
     ['auth.tooManyAttempts', 'Too many attempts. Wait a few minutes and try again.'],
-  ])('%s of a forgotten password shows its text', async (message, text) => {
+  ])('%s of a forgotten password shows its text (§8.2)', async (message, text) => {
     const { user } = await show({
       'POST /api/auth/forgot-password': { success: false, message },
     })

@@ -10,7 +10,7 @@ const show = (api: ApiAnswers = {}) => openPage('/account', { language: 'pt', ap
 type User = Awaited<ReturnType<typeof show>>['user']
 
 describe('the login', () => {
-  it('asks for what is missing before anything is sent, from the first field on', async () => {
+  it('asks for what is missing before anything is sent, from the first field on (§2.14, §5.1)', async () => {
     const { user, calls } = await show()
     await user.click(button('Entrar'))
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -30,7 +30,7 @@ describe('the login', () => {
     expect(field('Usuário')).toBeValid()
   })
 
-  it('stores the token and goes to the dashboard', async () => {
+  it('stores the token and goes to the dashboard (§3.16, §4.5)', async () => {
     const { user, calls, currentAddress } = await show({
       'POST /api/auth/login': { success: true, token: 't0k3n' },
     })
@@ -46,7 +46,7 @@ describe('the login', () => {
   it.each([
     ['auth.userNotFound', 'Usuário não encontrado', 'Usuário'],
     ['auth.incorrectPassword', 'Senha incorreta', 'Senha'],
-  ])('ties the refusal %s to its field', async (message, text, label) => {
+  ])('ties the refusal %s to its field (§8.2)', async (message, text, label) => {
     const { user } = await show({ 'POST /api/auth/login': { success: false, message } })
     await logIn(user)
     await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus())
@@ -59,7 +59,7 @@ describe('the login', () => {
     ['auth.somethingNew', /Ocorreu um erro/],
     ['toString', /Ocorreu um erro/],
     [undefined, /Ocorreu um erro/],
-  ])('shows the refusal %s over the form', async (message, text) => {
+  ])('shows the refusal %s over the form (§2.14, §8.2)', async (message, text) => {
     const { user } = await show({ 'POST /api/auth/login': { success: false, message } })
     await logIn(user)
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
@@ -71,7 +71,7 @@ describe('the login', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/Ocorreu um erro/)
   })
 
-  it('says that the server cannot be reached', async () => {
+  it('says that the server cannot be reached (§8.2)', async () => {
     const { user } = await show({ 'POST /api/auth/login': noAnswer })
     await logIn(user)
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -117,7 +117,7 @@ describe('the login', () => {
 })
 
 describe('the modes', () => {
-  it('clear the messages and take the focus along', async () => {
+  it('clear the messages and take the focus along (§2.14, §4.5)', async () => {
     const { user } = await show()
     await user.click(button('Entrar'))
     await user.click(button('Criar conta'))
@@ -138,7 +138,7 @@ describe('the registration', () => {
     return shown
   }
 
-  it('needs all four fields', async () => {
+  it('needs all four fields (§2.14, §5.2)', async () => {
     const { user, calls } = await open()
     await user.click(button('Criar conta'))
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -148,7 +148,7 @@ describe('the registration', () => {
     expect(posted({ calls })).toEqual([])
   })
 
-  it('says what is wrong beside the mail and the confirmation', async () => {
+  it('says what is wrong beside the mail and the confirmation (§5.2)', async () => {
     const { user, calls } = await open()
     await register(user, { email: 'sylvaine@aurora', confirmation: 'sunlight' })
     expect(field('E-mail')).toHaveFocus()
@@ -159,7 +159,7 @@ describe('the registration', () => {
     expect(posted({ calls })).toEqual([])
   })
 
-  it('returns to an empty login with the good news', async () => {
+  it('returns to an empty login with the good news (§2.14, §4.5)', async () => {
     const { user, calls } = await open({ 'POST /api/auth/register': { success: true } })
     await register(user)
     expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeVisible()
@@ -174,7 +174,7 @@ describe('the registration', () => {
     ])
   })
 
-  it('ties a name that is taken to its field', async () => {
+  it('ties a name that is taken to its field (§3.14, §8.2)', async () => {
     const { user } = await open({
       'POST /api/auth/register': { success: false, message: 'auth.usernameInUse' },
     })
@@ -183,7 +183,7 @@ describe('the registration', () => {
     expect(field('Usuário')).toHaveAccessibleDescription(/já está em uso/)
   })
 
-  it('says that the server cannot be reached', async () => {
+  it('says that the server cannot be reached (§7.3, §8.2)', async () => {
     const { user } = await open({ 'POST /api/auth/register': noAnswer })
     await register(user)
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -206,7 +206,7 @@ describe('the forgotten password', () => {
     return shown
   }
 
-  it('needs a mail address', async () => {
+  it('needs a mail address (§5.3, §8.2)', async () => {
     const { user, calls } = await open()
     await user.click(button('Enviar e-mail'))
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -217,7 +217,7 @@ describe('the forgotten password', () => {
     expect(posted({ calls })).toEqual([])
   })
 
-  it('says that the mail was sent', async () => {
+  it('says that the mail was sent (§2.14)', async () => {
     const { user, calls } = await open({
       'POST /api/auth/forgot-password': { success: true },
     })
@@ -228,7 +228,7 @@ describe('the forgotten password', () => {
     ])
   })
 
-  it('says that the server cannot be reached', async () => {
+  it('says that the server cannot be reached (§8.2)', async () => {
     const { user } = await open({ 'POST /api/auth/forgot-password': noAnswer })
     await user.type(field('E-mail'), 's@aurora.gg{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -238,7 +238,7 @@ describe('the forgotten password', () => {
 })
 
 describe('the account page', () => {
-  it('goes straight to the dashboard with a stored token', async () => {
+  it('goes straight to the dashboard with a stored token (§2.14, §4.6)', async () => {
     const { currentAddress } = await openPage('/account', { session: 't0k3n' })
     expect(currentAddress()).toBe('/dashboard')
   })

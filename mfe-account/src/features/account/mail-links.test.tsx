@@ -18,7 +18,7 @@ describe('the link to set a new password', () => {
     await user.type(screen.getByLabelText('Confirm password'), `${confirmation}{Enter}`)
   }
 
-  it('opens the fourth mode of the card, which wins over a stored token', async () => {
+  it('opens the fourth mode of the card, which wins over a stored token (§2.14)', async () => {
     const { currentAddress } = await followWithSession('#reset=abc')
     expect(screen.getByRole('heading', { name: 'New password' })).toBeVisible()
     expect(currentAddress()).toBe('/account')

@@ -33,7 +33,7 @@ async function fill(
 }
 
 describe('the change-password form', () => {
-  it('is closed until it is asked for, takes the focus, and gives it back', async () => {
+  it('is closed until it is asked for, takes the focus, and gives it back (§2.15, §4.7)', async () => {
     const { user } = await openDashboard()
     expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument()
     await user.click(button('Change password'))
@@ -50,7 +50,7 @@ describe('the change-password form', () => {
     expect(field('Confirm password')).toHaveAttribute('autocomplete', 'new-password')
   })
 
-  it('needs all three', async () => {
+  it('needs all three (§5.4)', async () => {
     const { user, calls } = await open()
     await user.click(button('Save'))
     expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all fields')
@@ -58,7 +58,7 @@ describe('the change-password form', () => {
     expect(posted({ calls })).toEqual([])
   })
 
-  it('needs the new one twice', async () => {
+  it('needs the new one twice (§5.4)', async () => {
     const { user, calls } = await open()
     await fill(user, { again: 'sunlight1' })
     expect(field('Confirm password')).toHaveAccessibleDescription('Passwords do not match')
@@ -73,7 +73,7 @@ describe('the change-password form', () => {
     expect(posted({ calls })).toEqual([])
   })
 
-  it('says that the password was changed, closes and reloads', async () => {
+  it('says that the password was changed, closes and reloads (§3.15, §8.4)', async () => {
     const shown = await open({ [call]: { message: 'auth.passwordChanged' } })
     await fill(shown.user)
     expect(await screen.findByText('Password changed successfully!')).toBeVisible()
@@ -98,7 +98,7 @@ describe('a change of password that is refused', () => {
     [{ error: 'wrong-password' }],
     [{ error: 'auth.incorrectPassword', message: 'auth.incorrectPassword' }],
     [{}],
-  ])('with 401 and %j says that the current one is incorrect', async (body) => {
+  ])('with 401 and %j says that the current one is incorrect (§8.4)', async (body) => {
     const { user } = await open({ [call]: refusal(401, body) })
     await fill(user)
     await waitFor(() => expect(field('Current password')).toHaveFocus())
@@ -108,7 +108,7 @@ describe('a change of password that is refused', () => {
     expect(localStorage.getItem('token')).toBe('t0k3n')
   })
 
-  it('with 401 and invalid-token ends the session', async () => {
+  it('with 401 and invalid-token ends the session (§8.4)', async () => {
     const { user } = await open({ [call]: refusal(401, { error: 'invalid-token' }) })
     await fill(user)
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
@@ -133,14 +133,14 @@ describe('a change of password that is refused', () => {
       'An error occurred. Please try again later',
     ],
     ['the error of an answer of 200', { error: 'Not today' }, 'Not today'],
-  ])('says %s', async (_, answer, text) => {
+  ])('says %s (§8.4)', async (_, answer, text) => {
     const { user } = await open({ [call]: answer })
     await fill(user)
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
     expect(field('New password')).toHaveValue('moonlight')
   })
 
-  it('for the new password says so at its field', async () => {
+  it('for the new password says so at its field (§5.4)', async () => {
     const { user } = await open({
       [call]: refusal(400, { message: 'auth.invalidPassword', error: 'invalid-password' }),
     })

@@ -9,7 +9,7 @@ const openForms = () =>
     .filter(Boolean)
 
 describe('the forms of the characters', () => {
-  it('are one at a time, over all characters', async () => {
+  it('are one at a time, over all characters (§2.15, §4.7)', async () => {
     const { user } = await openDashboard()
     expect(openForms()).toEqual([])
     await user.click(button('Send coins to Kaelthorn'))
@@ -22,7 +22,7 @@ describe('the forms of the characters', () => {
     expect(button('Send coins to Kaelthorn')).toHaveAttribute('aria-expanded', 'false')
   })
 
-  it('stand in the card of their character', async () => {
+  it('stand in the card of their character (§2.15)', async () => {
     const { user } = await openDashboard()
     await user.click(button('Send coins to Mirelune'))
     const card = screen.getByRole('heading', { name: 'Mirelune' }).closest('li')

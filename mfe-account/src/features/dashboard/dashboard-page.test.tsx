@@ -43,7 +43,7 @@ describe('the dashboard', () => {
     expect(new Set(tokens)).toEqual(new Set(['Bearer t0k3n']))
   })
 
-  it('says that its data cannot be loaded, and offers another try', async () => {
+  it('says that its data cannot be loaded, and offers another try (§8.3)', async () => {
     expectConsole(/Erro ao buscar dados do painel/)
     await openDashboard({ api: { 'GET /api/dashboard': noAnswer } })
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -52,7 +52,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
   })
 
-  it('shows login, mail, day of creation and status', async () => {
+  it('shows login, mail, day of creation and status (§2.15)', async () => {
     await show()
     expect(factOf('Usuário')).toHaveTextContent('demo')
     expect(factOf('E-mail')).toHaveTextContent('demo@aurora.gg')
@@ -77,7 +77,7 @@ describe('the dashboard', () => {
     [1540, 'pt', 'Saldo 1.540 coins'],
     [1, 'en', 'Balance 1 coin'],
     [0, 'es', 'Saldo 0 coins'],
-  ] as const)('shows a balance of %i in %s', async (balance, language, text) => {
+  ] as const)('shows a balance of %i in %s (§2.15)', async (balance, language, text) => {
     await show({ balance }, language)
     expect(screen.getByText(/^(Saldo|Balance)/).parentElement).toHaveTextContent(text)
   })
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText(/You owe/)).not.toBeInTheDocument()
   })
 
-  it('shows each character with level and class', async () => {
+  it('shows each character with level and class (§2.15)', async () => {
     await show()
     expect(cardOf('Kaelthorn')).toHaveTextContent('Nível 80 · Duelist')
     expect(cardOf('Mirelune')).toHaveTextContent('Nível 78 · Mystic Muse')
@@ -108,7 +108,7 @@ describe('the dashboard', () => {
     ['the mark of no premium, whatever its end', null, '2027-01-15', 'Premium inativo'],
     ['the invalid date where the end is missing', 3, null, 'Diamond · Data inválida'],
     ['the invalid date where the end is empty', 1, '', 'Silver · Data inválida'],
-  ] as const)('shows %s', async (_what, premiumType, premiumEnd, text) => {
+  ] as const)('shows %s (§2.15, §3.12)', async (_what, premiumType, premiumEnd, text) => {
     await show({ characters: [aCharacter({ premiumType, premiumEnd })] })
     expect(screen.getByText(text)).toBeVisible()
   })
@@ -118,7 +118,7 @@ describe('the dashboard', () => {
     expect(screen.getByText(/Você ainda não tem personagens/)).toBeVisible()
   })
 
-  it('forgets the token, tells the server and goes to the account page on logout', async () => {
+  it('forgets the token, tells the server and goes to the account page on logout (§2.15, §4.6)', async () => {
     const { user, calls, currentAddress } = await show()
     await user.click(screen.getByRole('button', { name: 'Sair' }))
     expect(localStorage.getItem('token')).toBeNull()

@@ -17,7 +17,7 @@ const amount = () => screen.getByRole('combobox', { name: 'Coin amount' })
 const pay = () => button('Pay with Mercado Pago')
 
 describe('the donate card', () => {
-  it('offers 31 amounts, 5 by default, and tells what they cost', async () => {
+  it('offers 31 amounts, 5 by default, and tells what they cost (§9.7)', async () => {
     const { user } = await openDashboard()
     expect(within(amount()).getAllByRole('option')).toHaveLength(31)
     expect(amount()).toHaveDisplayValue('5 coins')
@@ -26,7 +26,7 @@ describe('the donate card', () => {
     expect(amount()).toHaveAccessibleDescription('Total: R$1,000.00')
   })
 
-  it('sends the browser to the checkout', async () => {
+  it('sends the browser to the checkout (§2.15)', async () => {
     expectConsole(leaving)
     const shown = await openDashboard({ api: { [call]: { checkoutUrl } } })
     await shown.user.selectOptions(amount(), '120 coins')
@@ -55,7 +55,7 @@ describe('the donate card', () => {
     ['names an unknown host', { checkoutUrl: 'https://mercadopago.com.br.evil.example/' }],
     ['names a script', { checkoutUrl: 'javascript:alert(1)' }],
     ['names no address', {}],
-  ])('alerts when the server %s', async (_, answer) => {
+  ])('alerts when the server %s (§8.5)', async (_, answer) => {
     const { user } = await openDashboard({ api: { [call]: answer } })
     await user.click(pay())
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleName(

@@ -27,7 +27,7 @@ async function open(api: ApiAnswers = {}, balance = 540) {
 }
 
 describe('the premium form', () => {
-  it('offers the three plans and the five durations, from Silver and 7 days', async () => {
+  it('offers the three plans and the five durations, from Silver and 7 days (§2.15, §9.8)', async () => {
     await open()
     expect(plan()).toHaveFocus()
     expect(choices(plan())).toEqual(['Silver', 'Gold', 'Diamond'])
@@ -43,7 +43,7 @@ describe('the premium form', () => {
     expect(price()).toHaveTextContent(/^10 coins$/)
   })
 
-  it('begins anew with each opening', async () => {
+  it('begins anew with each opening (§4.7)', async () => {
     const { user } = await open()
     await user.selectOptions(plan(), 'Diamond')
     await user.selectOptions(duration(), '90 days (20% OFF)')
@@ -54,7 +54,7 @@ describe('the premium form', () => {
     expect(duration()).toHaveDisplayValue('7 days')
   })
 
-  it('shows a discount with its note and what the price was before', async () => {
+  it('shows a discount with its note and what the price was before (§2.15)', async () => {
     const { user } = await open()
     await user.selectOptions(plan(), 'Gold')
     await user.selectOptions(duration(), '60 days (10% OFF)')
@@ -63,7 +63,7 @@ describe('the premium form', () => {
     )
   })
 
-  it('cannot be sent with a balance below the price, and says so', async () => {
+  it('cannot be sent with a balance below the price, and says so (§2.15, §5.6)', async () => {
     const { user, calls } = await open({}, 10)
     expect(button('Activate')).toBeEnabled()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -75,7 +75,7 @@ describe('the premium form', () => {
     expect(posted({ calls })).toEqual([])
   })
 
-  it('says that the chosen premium was activated, closes and reloads', async () => {
+  it('says that the chosen premium was activated, closes and reloads (§8.6, §9.8)', async () => {
     const shown = await open({ [call]: {} })
     await shown.user.selectOptions(plan(), 'Gold')
     await shown.user.selectOptions(duration(), '30 days')
@@ -108,7 +108,7 @@ describe('a premium that is refused', () => {
     [402, 'Error activating premium. Please try again.'],
     [403, 'Error activating premium. Please try again.'],
     [404, 'Error activating premium. Please try again.'],
-  ])('with %i says: %s', async (status, text) => {
+  ])('with %i says: %s (§4.8, §8.6)', async (status, text) => {
     const { user } = await open({ [call]: refusal(status) })
     await user.click(button('Activate'))
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleName(text)
@@ -136,7 +136,7 @@ describe('a premium that is refused', () => {
     )
   })
 
-  it('with 401 ends the session', async () => {
+  it('with 401 ends the session (§8.6)', async () => {
     const { user } = await open({ [call]: refusal(401) })
     await user.click(button('Activate'))
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())

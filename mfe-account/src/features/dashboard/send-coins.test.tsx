@@ -22,7 +22,7 @@ async function open(api: ApiAnswers = {}, balance = 540) {
 }
 
 describe('the send-coins form', () => {
-  it('asks for an amount from 1 to the balance', async () => {
+  it('asks for an amount from 1 to the balance (§2.15, §5.5)', async () => {
     await open()
     expect(amount()).toHaveFocus()
     expect(amount()).toHaveAttribute('min', '1')
@@ -35,7 +35,7 @@ describe('the send-coins form', () => {
     ['-5', 'The amount must be greater than zero'],
     ['541', 'The amount cannot exceed your available balance'],
     ['1.5', 'Invalid coin amount'],
-  ])('cannot be sent with %s: %s', async (typed, text) => {
+  ])('cannot be sent with %s: %s (§2.15, §5.5)', async (typed, text) => {
     const { user, calls } = await open()
     await user.type(amount(), `${typed}{Enter}`)
     expect(amount()).toBeInvalid()
@@ -56,7 +56,7 @@ describe('the send-coins form', () => {
     expect(button('Send')).toBeEnabled()
   })
 
-  it('says that the coins were sent, closes, gives the focus back and reloads', async () => {
+  it('says that the coins were sent, closes, gives the focus back and reloads (§4.7, §8.7)', async () => {
     const shown = await open({ [call]: {} })
     await shown.user.type(amount(), '40{Enter}')
     expect(await screen.findByText('Coins sent successfully!')).toBeVisible()
@@ -107,7 +107,7 @@ describe('sending coins that is refused', () => {
     [500, 'Internal server error. Please try again later'],
     [403, 'Error sending coins. Please try again.'],
     [503, 'Error sending coins. Please try again.'],
-  ])('with %i says: %s', async (status, text) => {
+  ])('with %i says: %s (§8.7)', async (status, text) => {
     const { user } = await open({ [call]: refusal(status) })
     await user.type(amount(), '40{Enter}')
     expect(await alert()).toHaveAccessibleName(text)
@@ -135,7 +135,7 @@ describe('sending coins that is refused', () => {
     expect(await alert()).toHaveAccessibleName('Error sending coins. Please try again.')
   })
 
-  it('with 401 ends the session', async () => {
+  it('with 401 ends the session (§8.7)', async () => {
     const { user } = await open({ [call]: refusal(401) })
     await user.type(amount(), '40{Enter}')
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())

@@ -4,7 +4,7 @@ import { renderPage } from 'portal-kit/testing'
 import { pages } from '#src/routes.tsx'
 
 describe('the community page', () => {
-  it('links to the three channels that the realm names', async () => {
+  it('links to the three channels that the realm names (§2.12)', async () => {
     await renderPage(pages, '/discord')
     const links = screen.getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

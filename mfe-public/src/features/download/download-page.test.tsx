@@ -25,18 +25,18 @@ describe('the downloads', () => {
     ['Full client', '2.95 GB'],
     ['System folder only', '20 MB'],
     ['Launcher', '12 MB'],
-  ])('%s is %s', async (name, size) => {
+  ])('%s is %s (§2.16)', async (name, size) => {
     await show()
     expect(file(name).getByText(size)).toBeVisible()
   })
 
-  it('link to the file that the realm publishes', async () => {
+  it('link to the file that the realm publishes (§1.2)', async () => {
     await show()
     const link = screen.getByRole('link', { name: 'Download Full client' })
     expect(link).toHaveAttribute('href', 'https://cdn.example.com/client.zip')
   })
 
-  it('say so where no link is published, and lead nowhere', async () => {
+  it('say so where no link is published, and lead nowhere (§2.16)', async () => {
     await show()
     expect(file('Launcher').getByText('Link not published yet')).toBeVisible()
     expect(file('Launcher').queryByRole('link')).not.toBeInTheDocument()
@@ -67,7 +67,7 @@ describe('the checksum', () => {
       await jest.advanceTimersByTimeAsync(0)
     })
 
-  it('is copied, which is confirmed for 1.2 seconds', async () => {
+  it('is copied, which is confirmed for 1.2 seconds (§2.16, §9.13)', async () => {
     await show()
     await click()
     const confirmation = file('Full client').getByRole('status')
@@ -88,7 +88,7 @@ describe('the checksum', () => {
     expect(screen.getByText('Checksum copied!')).toBeVisible()
   })
 
-  it('stays to be copied by hand when copying fails', async () => {
+  it('stays to be copied by hand when copying fails (§8.9)', async () => {
     await show()
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
     await click()
@@ -106,7 +106,7 @@ describe('the checksum', () => {
 
 describe('the way into the game', () => {
   it.each(['Visual C++ Redistributables', '.NET Framework 4.8', 'DirectX Runtime'])(
-    'asks for %s first',
+    'asks for %s first (§2.16)',
     async (name) => {
       await show()
       expect(screen.getByRole('link', { name })).toHaveAttribute(
@@ -117,7 +117,7 @@ describe('the way into the game', () => {
   )
 
   it.each(languages)(
-    'has four steps to install and four to play in %s',
+    'has four steps to install and four to play in %s (§2.16)',
     async (language) => {
       await show(published, language)
       const ordered = screen.getAllByRole('list').filter(({ tagName }) => tagName === 'OL')
@@ -125,7 +125,7 @@ describe('the way into the game', () => {
     },
   )
 
-  it('has a cure for each of five troubles', async () => {
+  it('has a cure for each of five troubles (§2.16)', async () => {
     await show()
     expect(screen.getAllByRole('definition')).toHaveLength(5)
   })

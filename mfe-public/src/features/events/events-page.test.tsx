@@ -5,7 +5,7 @@ import { languages } from 'shared-i18n'
 import { pages } from '#src/routes.tsx'
 
 describe('the events page', () => {
-  it('tells what there is and what it pays', async () => {
+  it('tells what there is and what it pays (§2.19)', async () => {
     await renderPage(pages, '/events', { language: 'en' })
     const events = screen.getAllByRole('listitem').map((event) => event.textContent)
     expect(events).toEqual([
@@ -22,7 +22,7 @@ describe('the events page', () => {
     expect(screen.getByText('All modes are available every day.')).toBeVisible()
   })
 
-  it.each(languages)('names 6 players and 5x coins in %s', async (language) => {
+  it.each(languages)('names 6 players and 5x coins in %s (§9.11)', async (language) => {
     await renderPage(pages, '/events', { language })
     expect(screen.getByText(/^6 jog|^6 play|^6 jug/)).toHaveTextContent(/5x coins/)
   })

@@ -14,7 +14,7 @@ const card = (name: string) => within(screen.getByRole('region', { name }))
 const facts = () => screen.getAllByRole('definition').map((fact) => fact.textContent)
 
 describe('the hero', () => {
-  it('shows the name of the realm, its subtitle and the countdown', async () => {
+  it('shows the name of the realm, its subtitle and the countdown (§1.2, §2.5)', async () => {
     await renderPage(pages, '/', { api: loading, realm: { name: 'Giran at Night' } })
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Giran at Night')
     expect(screen.getByText(/^Castelos a conquistar/)).toBeVisible()
@@ -29,12 +29,12 @@ describe('the hero', () => {
     ['Top players', '/top-players'],
     ['Top clans', '/top-clans'],
     ['Top events', '/top-events'],
-  ])('%s leads to %s', async (name, path) => {
+  ])('%s leads to %s (§2.5)', async (name, path) => {
     await show()
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', path)
   })
 
-  it('lets a hundred embers fall that nobody has to hear of', async () => {
+  it('lets a hundred embers fall that nobody has to hear of (§2.5, §9.3)', async () => {
     const { container } = await show()
     expect(container.querySelectorAll('[aria-hidden="true"] > i')).toHaveLength(100)
   })
@@ -46,7 +46,7 @@ describe('the server status', () => {
     expect(card('Server status').getByRole('status')).toHaveTextContent('Loading…')
   })
 
-  it('shows the five facts', async () => {
+  it('shows the five facts (§1.2, §2.5)', async () => {
     await show({ 'GET /api/home': aHome({ players: 1284 }), 'GET /api/news/latest': [] })
     expect(await screen.findByText('Online')).toBeVisible()
     expect(facts()).toEqual(['Online', '17 Oct 2025', '1,284', '7x', '7x'])
@@ -57,7 +57,7 @@ describe('the server status', () => {
     ['offline', 'Offline'],
     ['maintenance', 'Offline'],
     ['ONLINE', 'Offline'],
-  ])('%s is shown as %s', async (status, text) => {
+  ])('%s is shown as %s (§2.5, §4.2)', async (status, text) => {
     await show({
       'GET /api/home': aHome({ status: status as 'online' }),
       'GET /api/news/latest': [],
@@ -65,7 +65,7 @@ describe('the server status', () => {
     expect(await screen.findByText(text)).toBeVisible()
   })
 
-  it('logs a failed call in Portuguese and offers another try', async () => {
+  it('logs a failed call in Portuguese and offers another try (§8.1)', async () => {
     expectConsole(/Erro ao buscar dados da home/)
     await show({ 'GET /api/news/latest': [] })
     expect(await screen.findByRole('alert')).toHaveTextContent('Error loading data')
@@ -74,7 +74,7 @@ describe('the server status', () => {
 })
 
 describe('the latest news', () => {
-  it('are the first three, as date and title', async () => {
+  it('are the first three, as date and title (§1.2, §2.5, §9.1)', async () => {
     await show({
       'GET /api/home': aHome(),
       'GET /api/news/latest': [1, 2, 3, 4].map(aNewsItem),
@@ -93,7 +93,7 @@ describe('the latest news', () => {
     expect(await screen.findByText('No news')).toBeVisible()
   })
 
-  it('count a failed call, logged in Portuguese, as none', async () => {
+  it('count a failed call, logged in Portuguese, as none (§8.1)', async () => {
     expectConsole(/Erro ao buscar últimas notícias/)
     await show({ 'GET /api/home': aHome() }, 'pt')
     expect(await screen.findByText('Nenhuma notícia')).toBeVisible()

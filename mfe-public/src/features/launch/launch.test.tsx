@@ -36,7 +36,7 @@ const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms))
 const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
 
 describe('the launch', () => {
-  it('counts days, hours, minutes and seconds, one second at a time', () => {
+  it('counts days, hours, minutes and seconds, one second at a time (§2.5, §9.2)', () => {
     showAt(launch - (2 * day + 3 * hour + 4000))
     expect(shown()).toBe('02 days, 03 hours, 00 minutes, 04 seconds')
     wait(1000)
@@ -54,7 +54,7 @@ describe('the launch', () => {
     expect(shown()).toContain('04 seconds')
   })
 
-  it('stops at the moment and rests at zero', () => {
+  it('stops at the moment and rests at zero (§2.5, §4.3)', () => {
     showAt(launch - 2000)
     expect(screen.getByText(/^The gates open on 17 October/)).toBeVisible()
     wait(2000)
@@ -62,7 +62,7 @@ describe('the launch', () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
-  it('says that the gates opened once the moment has passed', () => {
+  it('says that the gates opened once the moment has passed (§1.5, §2.5)', () => {
     showAt(launch + day)
     const text = screen.getByText('The gates opened on 17 October at 18:00 (UTC−3)')
     expect(text).toBeVisible()

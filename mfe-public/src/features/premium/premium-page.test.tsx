@@ -15,12 +15,12 @@ async function show() {
 }
 
 describe('the premium page', () => {
-  it('speaks of packages of 7, 15 and 30 days', async () => {
+  it('speaks of packages of 7, 15 and 30 days (§2.17)', async () => {
     await show()
     expect(screen.getByText(/packages of 7\/15\/30 days/)).toBeVisible()
   })
 
-  it('has three tiers, from Silver to Diamond', async () => {
+  it('has three tiers, from Silver to Diamond (§2.17)', async () => {
     const tiers = await show()
     expect(tiers.map(({ name }) => name)).toEqual(['Silver', 'Gold', 'Diamond'])
   })
@@ -57,11 +57,14 @@ describe('the premium page', () => {
         'Buffs last 12 hours',
       ],
     ],
-  ])('gives %s %s with all its benefits', async (name, rate, benefits) => {
-    const tier = (await show()).find((each) => each.name === name)
-    expect(tier?.benefits).toEqual(benefits)
-    expect(tier?.text).toContain(`${rate} XP / SP / Adena`)
-  })
+  ])(
+    'gives %s %s with all its benefits (§1.2, §2.17, §9.8)',
+    async (name, rate, benefits) => {
+      const tier = (await show()).find((each) => each.name === name)
+      expect(tier?.benefits).toEqual(benefits)
+      expect(tier?.text).toContain(`${rate} XP / SP / Adena`)
+    },
+  )
 
   it('leads to the account, where a tier is activated', async () => {
     await show()

@@ -5,13 +5,13 @@ import { languages } from 'shared-i18n'
 import { pages } from '#src/routes.tsx'
 
 describe('the rules', () => {
-  it.each(languages)('are seven in %s', async (language) => {
+  it.each(languages)('are seven in %s (§2.18)', async (language) => {
     await renderPage(pages, '/rules', { language })
     expect(screen.getAllByRole('listitem')).toHaveLength(7)
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(7)
   })
 
-  it('are the ones of the specification, in its order', async () => {
+  it('are the ones of the specification, in its order (§2.18)', async () => {
     await renderPage(pages, '/rules', { language: 'en' })
     const rules = screen.getAllByRole('listitem').map((rule) => rule.textContent)
     expect(rules).toEqual([

@@ -9,7 +9,7 @@ const factsOf = (list: HTMLElement | null) =>
   Array.from(list?.children ?? [], (fact) => fact.textContent)
 
 describe('the server details', () => {
-  it('show the rates as spelt', async () => {
+  it('show the rates as spelt (§2.20)', async () => {
     await show()
     const rates = screen.getByText('XP / SP').closest('dl')
     expect(factsOf(rates)).toEqual([
@@ -28,7 +28,7 @@ describe('the server details', () => {
     expect(factsOf(rates).slice(0, 2)).toEqual(['XP / SP25x', 'Adena15x'])
   })
 
-  it('give the enchant rules in full', async () => {
+  it('give the enchant rules in full (§2.20, §9.10)', async () => {
     await show()
     expect(screen.getByText(/^Normal enchant: the item never breaks/)).toHaveTextContent(
       /resets to \+0/,
@@ -58,12 +58,12 @@ describe('the server details', () => {
     'Special blacksmith',
     'Daily quests',
     'Which buffs you get depends on your premium tier.',
-  ])('say: %s', async (text) => {
+  ])('say: %s (§2.20)', async (text) => {
     await show()
     expect(screen.getByText(text)).toBeVisible()
   })
 
-  it('say what each shop sells', async () => {
+  it('say what each shop sells (§2.20)', async () => {
     await show()
     const shops = screen.getByText('Coin shop').closest('dl')
     expect(factsOf(shops)).toEqual(['Coin shopCraft and enchants', 'Adena shopConsumables'])

@@ -7,7 +7,7 @@ const show = (home: object) =>
   renderPage(pages, '/status', { api: { 'GET /api/home': home } })
 
 describe('the status page', () => {
-  it('shows the fixed rates as spelt while the status is loading', async () => {
+  it('shows the fixed rates as spelt while the status is loading (§2.13, §2.20)', async () => {
     await show(new Promise(() => {}))
     expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
     expect(screen.getByText('XP 50x, SP 30x, Adena 10x')).toBeVisible()
@@ -16,7 +16,7 @@ describe('the status page', () => {
   it.each([
     ['online', 'Online'],
     ['offline', 'Offline'],
-  ])('says of a server that is %s: %s', async (status, text) => {
+  ])('says of a server that is %s: %s (§2.13)', async (status, text) => {
     await show({ serverStatus: { status } })
     expect(await screen.findByText(text)).toBeVisible()
   })

@@ -27,7 +27,7 @@ const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
 const leaving = /Not implemented: navigation/
 
 describe('the vote page', () => {
-  it('says where the vote goes, with a link to open it by hand', async () => {
+  it('says where the vote goes, with a link to open it by hand (§2.22)', async () => {
     await show('/vote/L2jBrasil/7')
     expect(screen.getByRole('status')).toHaveTextContent('Redirecting…')
     expect(screen.getByText('Voting takes place on top.l2jbrasil.com.')).toBeVisible()
@@ -46,7 +46,7 @@ describe('the vote page', () => {
     )
   })
 
-  it('leaves after a second, and not before', async () => {
+  it('leaves after a second, and not before (§2.22, §9.12)', async () => {
     await show('/vote/hopzone/1')
     await wait(999)
     expectConsole(leaving)

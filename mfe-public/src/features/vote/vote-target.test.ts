@@ -24,7 +24,7 @@ describe('voteTarget', () => {
     ['top100arena', '42', `${top100arena}42`],
     ['Top100Arena', 'a-b', `${top100arena}a-b`],
     ['top100arena', 'x'.repeat(24), `${top100arena}${'x'.repeat(24)}`],
-  ])('takes %s of player %s to %s', (site, playerId, target) => {
+  ])('takes %s of player %s to %s (§2.22)', (site, playerId, target) => {
     expect(voteTarget(site, playerId, realm)).toBe(target)
   })
 
@@ -34,7 +34,7 @@ describe('voteTarget', () => {
     ['constructor', '1'],
     ['__proto__', '1'],
     ['hopzone.evil.example', '1'],
-  ])('takes the unknown site "%s" home', (site, playerId) => {
+  ])('takes the unknown site "%s" home (§2.22)', (site, playerId) => {
     expect(voteTarget(site, playerId, realm)).toBe(home)
   })
 

@@ -35,19 +35,19 @@ describe('the bosses page', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
   })
 
-  it('logs a failed call in Portuguese and shows the no-data text', async () => {
+  it('logs a failed call in Portuguese and shows the no-data text (§8.8)', async () => {
     expectConsole(/Erro ao buscar respawn dos bosses/)
     await renderPage(pages, '/bosses')
     expect(screen.getByRole('alert')).toHaveTextContent('Sem dados')
     expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeEnabled()
   })
 
-  it('shows the no-data text when there is no boss', async () => {
+  it('shows the no-data text when there is no boss (§2.21)', async () => {
     await show([])
     expect(screen.getByText('Sem dados')).toBeVisible()
   })
 
-  it('shows hours and minutes to the respawn, and its local date and time', async () => {
+  it('shows hours and minutes to the respawn, and its local date and time (§2.21)', async () => {
     const respawn = now + 26.5 * 60 * minute
     await show([{ name: 'Antharas', nextRespawn: respawn }])
     expect(rows()).toEqual([`Antharas26h 30min ${local(respawn)}`])
@@ -63,7 +63,7 @@ describe('the bosses page', () => {
     },
   )
 
-  it('shows a boss that is due as available', async () => {
+  it('shows a boss that is due as available (§2.21)', async () => {
     await show([
       { name: 'Baium', nextRespawn: now },
       { name: 'Queen Ant', nextRespawn: 0 },

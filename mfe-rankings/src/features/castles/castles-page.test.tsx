@@ -32,7 +32,7 @@ describe('the castles page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
   })
 
-  it('shows the owner of each castle, or that it has none', async () => {
+  it('shows the owner of each castle, or that it has none (§1.2, §2.9)', async () => {
     await show([
       aCastle({ castleId: 1, castleName: 'Gludio', ownerClan: 'Valhalla' }),
       aCastle({ castleId: 2, castleName: 'Dion', ownerClan: null }),
@@ -50,7 +50,7 @@ describe('the castles page', () => {
     ['en', 'Next sieges (server time)'],
     ['es', 'Próximos sieges (hora del servidor)'],
   ] as const)(
-    'writes siege dates in Brazilian Portuguese, in the time of the realm (%s)',
+    'writes siege dates in Brazilian Portuguese, in the time of the realm (%s) (§2.9, §9.6)',
     async (language, name) => {
       await show([aCastle({ siegeDate: '2025-10-19T23:05:00Z' })], language)
       expect(await rowsOf(name)).toEqual(['Giran19 de outubro de 2025 às 20:05'])

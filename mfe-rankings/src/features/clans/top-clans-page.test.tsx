@@ -30,7 +30,7 @@ describe('the top clans page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
   })
 
-  it('shows one empty list as empty among filled ones', async () => {
+  it('shows one empty list as empty among filled ones (§2.8)', async () => {
     await show({ level: [] })
     expect(await screen.findByText('Nenhum registro por enquanto')).toBeVisible()
     expect(screen.getAllByRole('list')).toHaveLength(3)
@@ -44,7 +44,7 @@ describe('the top clans page', () => {
       ['1Valhalla118 90.071.992.547.409.931 de XP total', '2Phoenix1 5 de XP total'],
     ],
     [/^Nível/, ['1Valhalla8']],
-  ])('ranks by %s', async (name, rows) => {
+  ])('ranks by %s (§1.2, §2.8)', async (name, rows) => {
     await show()
     const list = await screen.findByRole('list', { name })
     const shown = within(list).getAllByRole('listitem')

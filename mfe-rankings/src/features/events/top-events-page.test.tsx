@@ -41,7 +41,7 @@ const rowsOf = async (name: RegExp) => {
 }
 
 describe('the top events page', () => {
-  it('says that each list is loading', async () => {
+  it('says that each list is loading (§2.10)', async () => {
     const pending = Object.keys(answers).map((call) => [call, new Promise(() => {})])
     await show(Object.fromEntries(pending))
     expect(screen.getByRole('heading', { name: 'Ranking de eventos' })).toBeVisible()
@@ -52,7 +52,7 @@ describe('the top events page', () => {
     expect(notes.map((note) => note.textContent)).toEqual(Array(3).fill('Carregando…'))
   })
 
-  it('loads four datasets together', async () => {
+  it('loads four datasets together (§2.10)', async () => {
     const { calls } = await show()
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(
       Object.keys(answers),
@@ -63,7 +63,7 @@ describe('the top events page', () => {
     [/1x1/, ['1Sylvaine1.940 210 lutas', '2Oriana12 1 luta']],
     [/2x2/, ['1Valdrik & Nerezza640 110 lutas']],
     [/Free-for-all/, ['1Ysolde9.007.199.254.740.993 90 lutas']],
-  ])('numbers %s from 1, with points and fights', async (name, rows) => {
+  ])('numbers %s from 1, with points and fights (§1.2, §2.10)', async (name, rows) => {
     await show()
     expect(await rowsOf(name)).toEqual(rows)
   })
@@ -72,7 +72,7 @@ describe('the top events page', () => {
     ['/events/pvp1v1', /Erro ao buscar ranking 1v1/],
     ['/events/pvp2v2', /Erro ao buscar ranking 2v2/],
     ['/events/ffa', /Erro ao buscar ranking FFA/],
-  ] as const)('fails %s alone', async (path, logged) => {
+  ] as const)('fails %s alone (§2.10, §8.1)', async (path, logged) => {
     expectConsole(logged)
     await show(without(path))
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
@@ -112,7 +112,7 @@ describe('the top events page', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('is not touched by a failed olympiad call', async () => {
+  it('is not touched by a failed olympiad call (§2.10)', async () => {
     expectConsole(/Erro ao buscar ranking da Olimpíada/)
     await show(without('/events/olympiad'))
     expect(await screen.findAllByRole('list')).toHaveLength(3)

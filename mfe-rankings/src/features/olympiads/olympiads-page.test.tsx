@@ -24,7 +24,7 @@ describe('the olympiads page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
   })
 
-  it('lists the heroes with their classes', async () => {
+  it('lists the heroes with their classes (§1.2, §2.11)', async () => {
     const heroes = [
       { charId: 1, charName: 'Sylvaine', className: 'Sagittarius', classId: 92 },
       { charId: 2, charName: 'Thornwick', className: 'Duelist' },

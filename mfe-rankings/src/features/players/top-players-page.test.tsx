@@ -24,7 +24,7 @@ describe('the top players page', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/api/players/ranking'])
   })
 
-  it('logs a failed call in Portuguese and shows the error text with another try', async () => {
+  it('logs a failed call in Portuguese and shows the error text with another try (§8.1)', async () => {
     expectConsole(/Erro ao buscar ranking de jogadores/)
     await renderPage(pages, '/top-players')
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
@@ -36,7 +36,7 @@ describe('the top players page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
   })
 
-  it('shows one empty list as empty among filled ones', async () => {
+  it('shows one empty list as empty among filled ones (§2.7, §4.1)', async () => {
     await show(aRanking({ pk: [] }))
     expect(await screen.findByText('Nenhum registro por enquanto')).toBeVisible()
     expect(screen.getAllByRole('list')).toHaveLength(3)
@@ -48,14 +48,14 @@ describe('the top players page', () => {
     [/^PK/, ['1Bragthar312']],
     [/^Experiência/, ['1Kaelthorn80']],
     [/^Adena/, ['1Ysolde9.007.199.254.740.993', '2Valdrik1.980.114.002']],
-  ])('ranks by %s', async (name, rows) => {
+  ])('ranks by %s (§1.2, §2.7)', async (name, rows) => {
     await show(aRanking())
     const list = await screen.findByRole('list', { name })
     const shown = within(list).getAllByRole('listitem')
     expect(shown.map((row) => row.textContent)).toEqual(rows)
   })
 
-  it('writes amounts with the separators of the language', async () => {
+  it('writes amounts with the separators of the language (§9.6)', async () => {
     await show(aRanking(), { language: 'en' })
     expect(await screen.findByText('9,007,199,254,740,993')).toBeVisible()
   })

@@ -29,7 +29,7 @@ describe('a page that fails with its data', () => {
     ['fills the heap at once', 'hoard', /took more than 256 MB|does not end/],
     ['fills memory outside of the heap', 'fill', /took more than 256 MB|does not end/],
     ['ends its process', 'desert', /a server build exits/],
-  ])('because it %s keeps its HTML, and is named', async (_, order, cause) => {
+  ])('because it %s keeps its HTML, and is named (§10.4)', async (_, order, cause) => {
     const path = `/orders/${order}`
     await shows('at ease', path)
     tell(order)

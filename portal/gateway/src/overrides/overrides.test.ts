@@ -31,7 +31,7 @@ const rememberedBy = ({ headers }: LightMyRequestResponse) =>
 
 describe('a visitor without a token', () => {
   it.each([undefined, { builds: true, origins: ['http://127.0.0.1:1'] }])(
-    'gets the page that everybody gets, where %j is allowed',
+    'gets the page that everybody gets, where %j is allowed (§10.9)',
     async (allowed) => {
       await allow(open, allowed)
       const { body, headers } = await visit('/')
@@ -67,7 +67,7 @@ describe('an environment that allows no overrides', () => {
       'gate@http://127.0.0.1:1',
       "http://127.0.0.1:1 is not among the origins that production lists: to list it, run 'portal overrides production --allow http://127.0.0.1:1'.",
     ],
-  ])('refuses ?remote=%s with the command that lists it', async (value, text) => {
+  ])('refuses ?remote=%s with the command that lists it (§10.9)', async (value, text) => {
     const answer = await get(`/?remote=${value}`)
     expect(answer.statusCode).toBe(404)
     expect(answer.headers).not.toHaveProperty('set-cookie')

@@ -94,7 +94,7 @@ describe('a path that the release does not have', () => {
     '/index.html',
     '/.env',
     '/Towers/north',
-  ])('%s leads home, for now', async (path) => {
+  ])('%s leads home, for now (§2.1)', async (path) => {
     const answer = await get(path)
     expect(answer.statusCode).toBe(302)
     expect(answer.headers.location).toBe('/')

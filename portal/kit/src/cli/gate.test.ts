@@ -69,7 +69,7 @@ describe('portal check', () => {
     expect(code).toBe(1)
   })
 
-  it('refuses an image that is too large, with its weight and the way to mend it', async () => {
+  it('refuses an image that is too large, with its weight and the way to mend it (§10.6)', async () => {
     const pond = 'dist/browser/media/pond.0a1b2c3d.png'
     await gate.write(pond, Buffer.alloc(250_000))
     await writeManifest(gate.dir)

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { misplacedKeys } from './misplaced-keys.ts'
 
-it('names each key that is not in alphabetical order, and what corrects it', () => {
+it('names each key that is not in alphabetical order, and what corrects it (§10.7)', () => {
   const texts = {
     castles: { title: 'Castles', 10: 'ten', 2: 'two', seal: { late: '', early: '' } },
     bosses: 'Bosses',

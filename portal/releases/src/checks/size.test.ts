@@ -41,7 +41,7 @@ describe('the first scripts of a build', () => {
     expect(await checkScript(heavy, { scripts: 80_000 })).toEqual([])
   })
 
-  it('are refused above their limit', async () => {
+  it('are refused above their limit (§10.12)', async () => {
     const [finding, ...others] = await checkScript(heavy)
     expect(finding?.what).toMatch(
       new RegExp(
@@ -84,7 +84,7 @@ describe('an image of a build', () => {
 })
 
 describe('a file of a build', () => {
-  it('of 5 MB is refused', async () => {
+  it('of 5 MB is refused (§10.12)', async () => {
     expect(await check('gate.ogg', content(5_000_000))).toEqual([
       {
         check: 'size',

@@ -52,7 +52,7 @@ describe('styles that reach others', () => {
     [':is(.gate-sign, a){color:red}', ':is(.gate-sign, a)'],
     ['[title=".gate-sign"]{color:red}', '[title=".gate-sign"]'],
     ['@layer components{@media (width>9px){p{color:red}}}', 'p'],
-  ])('are refused: %s', (css, selector) => {
+  ])('are refused: %s (§10.3, §10.12)', (css, selector) => {
     expect(leaksOf(css)).toEqual([`\`${selector}\` styles what is not the app’s own`])
   })
 

@@ -105,7 +105,7 @@ describe('texts', () => {
   it.each([
     ['lacks the file', {}],
     ['has something else in it', { gate: 'server/index.mjs' }],
-  ])('are refused where a language %s', async (_, en) => {
+  ])('are refused where a language %s (§10.12)', async (_, en) => {
     const build = await remoteBuild(workshop)
     const { gate = '' } = build.manifest.locales.pt ?? {}
     const locales = { en, pt: { gate } } as Manifest['locales']

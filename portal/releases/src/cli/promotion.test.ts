@@ -122,7 +122,7 @@ describe('a team that ships its own app', () => {
     )
   })
 
-  it('is told what it made, what changes for visitors, and the next command', async () => {
+  it('is told what it made, what changes for visitors, and the next command (§10.7)', async () => {
     const build = await publishAnother()
     const said = await operate('compose', `gate@${build}`)
     const [, release = ''] = /^release (\w+) composed/.exec(said) ?? []

@@ -51,7 +51,7 @@ describe('the pages of a build', () => {
     expect(await check()).toEqual([])
   })
 
-  it('are refused where one throws, by page, language and place in the code', async () => {
+  it('are refused where one throws, by page, language and place in the code (§10.12)', async () => {
     const findings = await check(
       server(`export const pages = { '/': () => 'home', '/towers/:tower': ({ gate }) => {
         if (gate.title === 'Gate') throw new Error('the roof fell in')
@@ -123,7 +123,7 @@ describe('the pages of a build', () => {
     ])
   })
 
-  it('are refused where one never ends, by page and language', async () => {
+  it('are refused where one never ends, by page and language (§10.4)', async () => {
     const endless = server(`export const pages = { '/': () => 'home',
       '/towers/:tower': () => { for (;;); } }`)
     const [finding] = await check(endless, 2000)
@@ -133,7 +133,7 @@ describe('the pages of a build', () => {
     })
   })
 
-  it('are refused where their code never ends to load, by app', async () => {
+  it('are refused where their code never ends to load, by app (§10.4)', async () => {
     const [finding] = await check(server('for (;;);'), 2000)
     expect(finding?.what).toMatch(/^loading gate in Node does not end after 2000 ms: /)
   })

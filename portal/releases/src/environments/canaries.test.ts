@@ -96,7 +96,7 @@ describe('a canary', () => {
 })
 
 describe('canaries of several apps', () => {
-  it('run beside each other, with a release for each visitor who meets both', async () => {
+  it('run beside each other, with a release for each visitor who meets both (§10.2)', async () => {
     await start('gate', 2)
     await start('lamp', 2, 20)
     const { combinations } = await environment()
@@ -109,7 +109,7 @@ describe('canaries of several apps', () => {
     expect((await diagnose(store)).findings).toEqual([])
   })
 
-  it('go on when another app is promoted, on what is live then', async () => {
+  it('go on when another app is promoted, on what is live then (§10.2)', async () => {
     await start('gate', 2)
     await start('lamp', 2)
     await promoteBuilds(store, 'production', [town.app('bell', 2)])
@@ -137,7 +137,7 @@ describe('canaries of several apps', () => {
     })
   })
 
-  it('are three at most, in slots of their own', async () => {
+  it('are three at most, in slots of their own (§10.2)', async () => {
     for (const name of ['gate', 'lamp', 'bell'] as const) await start(name, 2)
     const { combinations, apps } = await environment()
     expect(Object.keys(combinations)).toHaveLength(7)

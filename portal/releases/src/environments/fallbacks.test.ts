@@ -149,7 +149,7 @@ describe('the fallbacks after an environment', () => {
     })
   }
 
-  it('are the last builds that were healthy: two bad releases in a row leave a page', async () => {
+  it('are the last builds that were healthy: two bad releases in a row leave a page (§10.5)', async () => {
     const [good, bad, worse] = gates
     await release(good)
     await tell('one', 40, 1)

@@ -90,7 +90,7 @@ describe('promoting a release', () => {
 })
 
 describe('two teams that compose from the same live release', () => {
-  it('both get what they promote, whoever is first', async () => {
+  it('both get what they promote, whoever is first (§10.2)', async () => {
     const [ofGate, ofLamp] = [await composed(gate(2)), await composed(lamp(2))]
     await promote(store, 'production', ofLamp, { by: 'ben' })
     const { rebasedOn, environment: now } = await promote(store, 'production', ofGate)
@@ -103,7 +103,7 @@ describe('two teams that compose from the same live release', () => {
     expect((await diagnose(store)).findings).toEqual([])
   })
 
-  it('both get it even if they promote at the same moment', async () => {
+  it('both get it even if they promote at the same moment (§10.2)', async () => {
     const all = [await composed(gate(2)), await composed(lamp(2))]
     const ofBell = await composed(town.app('bell', 2))
     await Promise.all([...all, ofBell].map((id) => promote(store, 'production', id)))
@@ -116,7 +116,7 @@ describe('two teams that compose from the same live release', () => {
     expect((await diagnose(store)).findings).toEqual([])
   })
 
-  it('are told who, when and what to do, where it is the same app', async () => {
+  it('are told who, when and what to do, where it is the same app (§10.2)', async () => {
     const [mine, theirs] = [await composed(gate(2)), await composed(gate(3))]
     await promote(store, 'production', theirs, { by: 'ben' })
     const before = await environment()
@@ -138,7 +138,7 @@ describe('two teams that compose from the same live release', () => {
     )
   })
 
-  it('get nothing that does not go together: what is live stays', async () => {
+  it('get nothing that does not go together: what is live stays (§10.2)', async () => {
     const twin = await composed(gate(2))
     const apart = { ...town.app('lamp', 4), build: '0123456789ab' }
     await expect(promoteBuilds(store, 'production', [apart])).rejects.toThrow(

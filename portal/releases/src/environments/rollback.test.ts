@@ -54,7 +54,7 @@ async function tell(
 }
 
 describe('a rollback of an app', () => {
-  it('takes it back a build at a time, others stay, and the history says why', async () => {
+  it('takes it back a build at a time, others stay, and the history says why (§10.2)', async () => {
     for (const number of [2, 3]) await put('gate', number)
     await put('lamp', 2, 'ben')
     await rollback(store, 'production', { what: ['gate'], reason: 'it creaks', by: 'eva' })

@@ -203,7 +203,7 @@ async function expectAsBelieved(name: string, teams: readonly Team[]) {
 }
 
 describe('two teams that publish, compose, promote, try and take back in any order', () => {
-  it('lose nothing and change nothing of each other, and the store is in order', async () => {
+  it('lose nothing and change nothing of each other, and the store is in order (§10.2)', async () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const random = createRandom(seed)
       const name = `seed-${seed}`

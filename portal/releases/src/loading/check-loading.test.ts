@@ -37,7 +37,7 @@ describe('a remote', () => {
         class Page extends React.Component { render() { return null } }
         return () => ({ pages: { '/': { Component: React.memo(() => React.useContext(Context)) }, '/towers/:tower': { Component: Page } } })`),
     ],
-  ])('passes that %s', async (_, entry) => {
+  ])('passes that %s (§10.3)', async (_, entry) => {
     expect(await check(entry)).toEqual([])
   })
 
@@ -85,11 +85,11 @@ describe('a remote', () => {
       `queueMicrotask(() => { throw new Error('not today') }); ${sound}`,
       'the browser reports: Error: not today (browser/entry.js)',
     ],
-  ])('is refused that %s', async (_, entry, finding) => {
+  ])('is refused that %s (§10.3)', async (_, entry, finding) => {
     expect(await check(entry)).toContainEqual(finding)
   })
 
-  it('is refused that never ends to load, by name', async () => {
+  it('is refused that never ends to load, by name (§10.12)', async () => {
     expect(await check('for (;;);', {}, { limit: 1000 })).toEqual([
       'does not end to load after 1000 ms (browser/entry.js)',
     ])
@@ -124,7 +124,7 @@ describe('the chunk of a lazy page', () => {
       { 'page.txt': chunk },
       expect.stringMatching(/^its page \/ does not load: /),
     ],
-  ])('is found where it %s', async (_, file, files, finding) => {
+  ])('is found where it %s (§10.3)', async (_, file, files, finding) => {
     expect(await check(lazily(file), files)).toContainEqual(finding)
   })
 })

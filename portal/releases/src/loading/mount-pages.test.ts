@@ -97,7 +97,7 @@ describe('a page', () => {
       inEffect('location.reload()'),
       /^loads the document again \(page \/towers\/:tower\)$/,
     ],
-  ])('is refused that %s', async (_, code, finding) => {
+  ])('is refused that %s (§10.12)', async (_, code, finding) => {
     expect(await mount(code)).toContainEqual(expect.stringMatching(finding))
   })
 

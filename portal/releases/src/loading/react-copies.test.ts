@@ -36,7 +36,7 @@ describe('React in a remote of stock rspack', () => {
     expect(found).toEqual([runtime])
   })
 
-  it('is refused as a copy, although no text of React is left of it', async () => {
+  it('is refused as a copy, although no text of React is left of it (§10.12)', async () => {
     const { code, found } = await load({})
     expect(code).not.toContain('__CLIENT_INTERNALS')
     expect(found).toEqual(['brings a copy of react (./routes)', runtime])

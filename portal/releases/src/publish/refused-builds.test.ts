@@ -144,11 +144,14 @@ describe('a build that is not what its manifest says', () => {
       },
       /^gate@[0-9a-f]{12} has \d+ files of 1000\d+ bytes: leave some out: /,
     ],
-  ])('because it %s is refused, and the store is untouched', async (_, damage, message) => {
-    await damage(app)
-    await expect(publish(workshop.store, app.dir)).rejects.toThrow(message)
-    expect(await published()).toEqual([])
-  })
+  ])(
+    'because it %s is refused, and the store is untouched (§10.3, §10.12)',
+    async (_, damage, message) => {
+      await damage(app)
+      await expect(publish(workshop.store, app.dir)).rejects.toThrow(message)
+      expect(await published()).toEqual([])
+    },
+  )
 
   it('is refused where it names a file outside of the build', async () => {
     await mkdir(join(workshop.dir, 'secrets'))

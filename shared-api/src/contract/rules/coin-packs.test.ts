@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { coinPacks, defaultPack, packCents } from './coin-packs.ts'
 
 describe('the packs of coins', () => {
-  it('are the 31 of the specification', () => {
+  it('are the 31 of the specification (§9.7)', () => {
     expect(coinPacks).toEqual([
       ...[5, 10, 15, 20, 25, 30, 35, 40, 45, 50],
       ...[60, 70, 80, 90, 100],

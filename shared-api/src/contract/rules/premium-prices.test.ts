@@ -8,7 +8,7 @@ describe('the price of a premium', () => {
     [30, 30, 40, 50],
     [60, 54, 72, 90],
     [90, 72, 96, 120],
-  ] as const)('of %i days is %i, %i and %i coins', (days, silver, gold, diamond) => {
+  ] as const)('of %i days is %i, %i and %i coins (§9.9)', (days, silver, gold, diamond) => {
     const prices = ([1, 2, 3] as const).map((type) => premiumPrice(type, days).price)
     expect(prices).toEqual([silver, gold, diamond])
   })
@@ -16,7 +16,7 @@ describe('the price of a premium', () => {
   it.each([
     [60, 10, 60, 80, 100],
     [90, 20, 90, 120, 150],
-  ] as const)('of %i days is %i %% off %i, %i and %i', (days, percent, ...bases) => {
+  ] as const)('of %i days is %i %% off %i, %i and %i (§9.9)', (days, percent, ...bases) => {
     expect(percentOff(days)).toBe(percent)
     const before = ([1, 2, 3] as const).map((type) => premiumPrice(type, days).base)
     expect(before).toEqual(bases)

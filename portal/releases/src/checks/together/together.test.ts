@@ -198,7 +198,7 @@ describe('builds together', () => {
       { provides },
       'uses useGate of react, which shell@0a1b2c3d4e5f does not share (its imports of useGate)',
     ],
-  ])('are refused where %s', (_, gate, shell, finding) => {
+  ])('are refused where %s (§10.3, §10.12)', (_, gate, shell, finding) => {
     expect(check(gate, shell)).toContain(finding)
   })
 
@@ -211,14 +211,14 @@ describe('builds together', () => {
       ],
     }
 
-    it('are compared with it before they are composed', () => {
+    it('are compared with it before they are composed (§10.3)', () => {
       const gate = app('gate', { routes: routes('/gate', '/') })
       expect(skim(checkAmong(gate, live))).toEqual([
         '/ is a route of home already (route /)',
       ])
     })
 
-    it('name it where it breaks another', () => {
+    it('name it where it breaks another (§10.3)', () => {
       const [finding] = checkAmong(app('gate', {}), live)
       expect(finding).toMatchObject({
         app: 'gate',
