@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { type Configuration, rspack, type Target } from '@rspack/core'
 import type { AppDeclaration } from 'portal-contract'
-import { imageRule } from '#src/images/image-rule.ts'
-import { RemovalPlugin } from './removal-plugin.ts'
+import { removePart } from 'portal-releases'
+import { imageRule } from '#src/images/image-module.ts'
 
 const commonJsRuntime = createRequire(
   createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack'),
@@ -106,5 +106,21 @@ export function commonConfig(
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'warn' },
+  }
+}
+
+type Compiler = {
+  outputPath: string
+  hooks: {
+    beforeRun: { tapPromise: (plugin: string, run: () => Promise<void>) => void }
+  }
+}
+
+/** Removes the build before, which a build that fails would leave. */
+class RemovalPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.beforeRun.tapPromise('PortalRemoval', () =>
+      removePart(compiler.outputPath),
+    )
   }
 }

@@ -1,23 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { openBuild, readDeclaration, writeManifest } from 'portal-releases'
-import webpack from 'webpack'
-import { remote } from '#src/presets/webpack.ts'
+import { openBuild, writeManifest } from 'portal-releases'
 import { bundle, bundleWithVite } from '#src/testing/bundle.ts'
 import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
 
-async function bundleWithWebpack(dir: string): Promise<void> {
-  const compiler = webpack(remote(dir, await readDeclaration(dir)))
-  const stats = await promisify(compiler.run.bind(compiler))()
-  await promisify(compiler.close.bind(compiler))()
-  if (stats?.hasErrors()) throw new Error(stats.toString('errors-only'))
-}
-
 describe.each([
   { tool: 'rspack', build: bundle },
-  { tool: 'webpack', build: bundleWithWebpack },
   { tool: 'Vite', build: bundleWithVite },
 ])('a build that $tool could not finish', ({ build }) => {
   let practice: PracticeCopy

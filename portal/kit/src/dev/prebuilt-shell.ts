@@ -1,9 +1,52 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { type MultiStats, rspack } from '@rspack/core'
-import { PortalError } from 'portal-contract'
-import { declarationFile, filesBelow, readJson, shortHash } from 'portal-releases'
+import { type Manifest, PortalError } from 'portal-contract'
+import {
+  artefactDir,
+  declarationFile,
+  filesBelow,
+  readDeclaration,
+  readJson,
+  serversIn,
+  shortHash,
+  startRenderer,
+} from 'portal-releases'
 import { readConfigs, withHotReload } from './configs.ts'
+import { developmentBuild } from './describe.ts'
+import type { Workspace } from './workspace.ts'
+
+/** Puts the prebuilt shell into the store. @param isWatched its browser build comes from elsewhere */
+export async function placeShell(
+  store: string,
+  { root, shell }: Workspace,
+  isWatched: boolean,
+): Promise<void> {
+  const { name } = await readDeclaration(shell)
+  const built = await prebuildShell(root, shell, name)
+  const parts = ['head', 'inspector', 'server']
+  for (const part of isWatched ? parts : [...parts, 'browser']) {
+    const target = join(artefactDir(store, name, developmentBuild), part)
+    await cp(join(built, part), target, { recursive: true })
+  }
+}
+
+/** The public part of the realm settings. @throws PortalError when they are invalid */
+export async function readPublicRealm(
+  store: string,
+  shell: Manifest,
+  file: string,
+): Promise<unknown> {
+  const settings = await readJson(file).catch((error: Error) => {
+    throw new PortalError(`${file} cannot be read: ${error.message}`)
+  })
+  const renderer = startRenderer(serversIn(store, shell, []))
+  try {
+    return await renderer.readRealm(settings)
+  } finally {
+    await renderer.close()
+  }
+}
 
 /** path → content hash of every input of the build. */
 type Inputs = Record<string, string>
@@ -57,11 +100,7 @@ async function build(shell: string, name: string, target: string): Promise<Multi
  * Builds the shell for development into `.portal/dev/`, if there is no build or its inputs have changed; returns the folder.
  * @throws PortalError when it does not build
  */
-export async function prebuildShell(
-  root: string,
-  shell: string,
-  name: string,
-): Promise<string> {
+async function prebuildShell(root: string, shell: string, name: string): Promise<string> {
   const dir = join(root, '.portal/dev', name)
   if (await isCurrent(dir)) return dir
   console.log('Building the shell for development …')

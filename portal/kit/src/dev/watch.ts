@@ -1,7 +1,7 @@
 import { rspack, type Stats } from '@rspack/core'
 import type { Manifest } from 'portal-contract'
 import { artefactDir } from 'portal-releases'
-import { requireTexts } from '#src/build/require-texts.ts'
+import { requireTexts } from '#src/build/bundler.ts'
 import type { Events } from '#src/origin/events.ts'
 import { readConfigs, withHotReload } from './configs.ts'
 import { describeApp, developmentBuild } from './describe.ts'

@@ -1,6 +1,5 @@
 import { type ImageOptions, writeImageModule } from './image-module.ts'
 
-/** What rspack and webpack have in common for a loader. */
 type LoaderContext = {
   context: string
   resourcePath: string
@@ -11,7 +10,7 @@ type LoaderContext = {
 /** The bundler gives the file itself. */
 export const raw = true
 
-/** Turns an image into `{ src, width, height }`, for rspack and webpack. */
+/** Turns an image into `{ src, width, height }`, for rspack. */
 export default function imageLoader(this: LoaderContext, content: Buffer): string {
   const { context, resourcePath, utils } = this
   const url = utils.contextify(context, `${resourcePath}?url`)

@@ -1,5 +1,7 @@
-import { assetBasesGlobal } from 'portal-contract'
-import { type ImageSize, measureImage } from './measure.ts'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { imageSize } from 'image-size'
+import { assetBasesGlobal, imageFiles, PortalError } from 'portal-contract'
 
 /** The path that the HTML has too. A remote of another server, such as a developer's own, keeps its whole URL. */
 const inBrowser = `const { origin, pathname, href } = new URL(url, location.href)
@@ -40,4 +42,52 @@ export function writeImageModule(
   options: ImageOptions,
 ): string {
   return codeOf(measureImage(path, content), url, options)
+}
+
+type ImageSize = {
+  width: number
+  height: number
+}
+
+function readSize(name: string, content: Uint8Array) {
+  try {
+    return imageSize(content)
+  } catch {
+    const hint = name.endsWith('.svg')
+      ? 'give its <svg> a viewBox, or a width and a height'
+      : 'save it again as PNG, JPEG, WebP, AVIF, GIF or SVG'
+    throw new PortalError(`${name} has no size that can be read`, hint)
+  }
+}
+
+/**
+ * Measures an image as a browser draws it: a photo that its camera turned is turned.
+ *
+ * @param path of the image
+ * @param content of the file
+ * @returns its size in CSS pixels, whole numbers
+ * @throws PortalError when it has no size
+ */
+export function measureImage(path: string, content: Uint8Array): ImageSize {
+  const name = basename(path)
+  const { width, height, orientation = 1 } = readSize(name, content)
+  if (!(width > 0 && height > 0)) {
+    const hint = 'write the numbers of its viewBox with one space between them'
+    throw new PortalError(`${name} is ${width} by ${height} pixels`, hint)
+  }
+  return orientation > 4 ? { width: height, height: width } : { width, height }
+}
+
+const loader = fileURLToPath(new URL('./image-loader.ts', import.meta.url))
+
+/** rspack's rule for images: a URL in styles and in `new URL`, an object where it is imported. */
+export function imageRule(options: ImageOptions) {
+  return {
+    test: imageFiles,
+    oneOf: [
+      { dependency: 'url', type: 'asset/resource' },
+      { resourceQuery: /^\?url$/, type: 'asset/resource' },
+      { type: 'javascript/auto', sideEffects: false, loader, options },
+    ],
+  }
 }

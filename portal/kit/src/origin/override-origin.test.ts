@@ -7,8 +7,8 @@ import { until } from 'portal-releases/testing'
 import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
 import { type AppState, overrideEventsPath } from './app-state.ts'
 import { createEvents } from './events.ts'
-import { openLazyBuilds } from './lazy-builds.ts'
 import { registerOverrideOrigin } from './override-origin.ts'
+import { openLazyBuilds } from './own-builds.ts'
 
 const portal = 'https://play.example'
 const app = fastify()

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { manifestFile } from 'portal-contract'
-import { allowPortals } from './allow-portals.ts'
 import type { Events } from './events.ts'
 import type { OwnBuilds } from './own-builds.ts'
 
@@ -52,4 +51,25 @@ export async function registerOverrideOrigin(
       })
     events.register(own)
   })
+}
+
+const isThisMachine = ({ hostname }: URL) =>
+  /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+
+/**
+ * Lets the pages of portals read an answer: of those on this machine, and of the one that the developer named. Any other
+ * site that the developer visits must not read unfinished code.
+ *
+ * @param portal the origin of a portal
+ */
+function allowPortals(portal?: string) {
+  return async ({ headers: { origin } }: FastifyRequest, reply: FastifyReply) => {
+    reply.header('vary', 'Origin')
+    const url = URL.parse(origin ?? '')
+    if (!origin || !url || !(origin === portal || isThisMachine(url))) return
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  }
 }

@@ -1,12 +1,11 @@
+import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isPublicFile, type Manifest } from 'portal-contract'
 import { exists, outputDir, writeManifest } from 'portal-releases'
-import { requireTexts } from '#src/build/require-texts.ts'
-import { BundlerError, runBundler } from '#src/build/run-bundler.ts'
+import { BundlerError, requireTexts, runBundler } from '#src/build/bundler.ts'
 import type { Events } from './events.ts'
-import { watchSources } from './watch-sources.ts'
 
 /**
  * Builds an app as for publishing, and keeps the build beside the ones before: open pages may still load from those.
@@ -84,5 +83,53 @@ export async function openOwnBuilds(
       stop()
       await clean()
     },
+  }
+}
+
+/** Editors write a file in several steps: events within this time are one change. */
+const settleMs = 50
+
+const isSetting = (file: string | null) => /\.(config\.\w+|json)$/.test(file ?? '')
+
+/**
+ * Calls back after each change of an app's sources, texts and settings. A change during a call is followed by another.
+ *
+ * @returns ends it
+ */
+function watchSources(appDir: string, changed: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let last = Promise.resolve()
+  const notice = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      last = last.then(changed)
+    }, settleMs)
+  }
+  const folders = ['src', 'locales'].map((name) => join(appDir, name)).filter(existsSync)
+  const watchers: FSWatcher[] = [
+    ...folders.map((dir) => watch(dir, { recursive: true }, notice)),
+    watch(appDir, (_, file) => {
+      if (isSetting(file)) notice()
+    }),
+  ]
+  return () => {
+    clearTimeout(timer)
+    for (const watcher of watchers) watcher.close()
+  }
+}
+
+/** Builds a remote as for publishing once somebody asks: development alone needs no such builds. */
+export function openLazyBuilds(appDir: string, events: Events) {
+  let opened: Promise<OwnBuilds> | undefined
+  return {
+    events,
+    builds: (): Promise<OwnBuilds> => {
+      opened ??= openOwnBuilds(appDir, events).catch((error) => {
+        opened = undefined
+        throw error
+      })
+      return opened
+    },
+    close: async () => (await opened?.catch(() => null))?.close(),
   }
 }

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
-import { doors, fileNameOf, programs, root, sharedSources } from './doors.ts'
+import { entryPoints, fileNameOf, programs, root, sharedSources } from './entry-points.ts'
 
 const startedByUrl = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g
 
@@ -35,12 +35,12 @@ const styles: Plugin = {
 const withoutWorkspace: Plugin = {
   name: 'without-workspace',
   resolveId: {
-    filter: { id: /^#src\/cli\/dev\.ts$/ },
-    handler: () => join(root, 'portal/kit/src/package/no-workspace.ts'),
+    filter: { id: /^(#src|\.)\/dev\/develop\.ts$/ },
+    handler: () => join(root, 'portal/kit/src/pack/entry-points/no-workspace.ts'),
   },
 }
 
-const sources = { ...doors, ...sharedSources, ...programs }
+const sources = { ...entryPoints, ...sharedSources, ...programs }
 
 /** A package of npm, by its name; ours come from the workspace and are bundled. */
 const isInstalled = (id: string) => !/^[./#\0]|^(portal|shared)-/.test(id)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { PortalError } from 'portal-contract'
-import { doors, root, sharedSources } from './doors.ts'
+import { entryPoints, root, sharedSources } from './entry-points.ts'
 
 const run = promisify(execFile)
 
@@ -63,7 +63,7 @@ const paths = {
 const fromRoot = ([name, [path = '']]: [string, string[]]) => [name, [join(root, path)]]
 
 async function emit(target: string): Promise<void> {
-  const sources = [...Object.values({ ...sharedSources, ...doors }), ...globals]
+  const sources = [...Object.values({ ...sharedSources, ...entryPoints }), ...globals]
   const config = {
     extends: join(root, 'tsconfig.browser.json'),
     compilerOptions: {
@@ -86,7 +86,7 @@ async function emit(target: string): Promise<void> {
 }
 
 /**
- * Writes the type declarations of the kit's doors and of the shared modules.
+ * Writes the type declarations of the kit's entry points and of the shared modules.
  *
  * @param target the folder of the package
  */
@@ -95,7 +95,7 @@ export async function declareKit(target: string): Promise<void> {
   try {
     await emit(emitted)
     const done = new Set<string>()
-    for (const source of Object.values({ ...doors, ...sharedSources }))
+    for (const source of Object.values({ ...entryPoints, ...sharedSources }))
       await copy(emitted, target, source, done)
   } finally {
     await rm(emitted, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundleKit } from './bundle.ts'
 import { declareKit } from './declarations.ts'
-import { kitDir, root } from './doors.ts'
+import { kitDir, root } from './entry-points.ts'
 import { describePackage } from './package-json.ts'
 import { describeTypes } from './tsconfig.ts'
 
@@ -16,7 +16,6 @@ const toJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 const copied = {
   'portal/kit/templates/alone': 'templates/alone',
   'portal/kit/templates/rspack': 'templates/rspack',
-  'portal/kit/templates/webpack': 'templates/webpack',
   'portal/kit/templates/vite': 'templates/vite',
   'portal/contract/portal-manifest.schema.json': 'portal-manifest.schema.json',
   'scripts/css.d.ts': 'dist/types/css.d.ts',

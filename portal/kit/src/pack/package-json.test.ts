@@ -12,7 +12,7 @@ it('the packed kit needs nothing that only this workspace knows', async () => {
       fastify: expect.any(String),
     },
     peerDependencies: { react: expect.stringMatching(/^\^19\./) },
-    portal: { starter: { webpack: expect.stringMatching(/^~5\./) } },
+    portal: { starter: { vite: expect.stringMatching(/^~\d/) } },
   })
 })
 

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { starterPackages } from '#src/scaffold/starter-packages.ts'
+import { starterPackages } from '#src/scaffold/create-alone.ts'
 import { declarationOf } from './declarations.ts'
-import { doors, fileNameOf, kitDir, root } from './doors.ts'
+import { entryPoints, fileNameOf, kitDir, root } from './entry-points.ts'
 
-/** One copy of each must exist in a stranger's tests, so the stranger installs them. */
+/** One copy of each must exist in a team's tests, so the team installs them. */
 const peers = ['@types/react', 'react', 'react-dom']
 
-/** Needed by the doors that a stranger chooses. */
+/** Needed by the entry points that a team chooses. */
 const optionalPeers = [
   '@jest/globals',
   '@module-federation/enhanced',
@@ -50,11 +50,11 @@ export async function describePackage(imported: readonly string[]): Promise<obje
   )
   const catalog = await readCatalog()
   const provided = [...peers, ...optionalPeers]
-  const ways = Object.entries(doors).map(([door, source]) => [
-    door,
+  const ways = Object.entries(entryPoints).map(([name, source]) => [
+    name,
     {
       types: `./${declarationOf(source)}`,
-      default: `./dist/js/${fileNameOf(door)}.js`,
+      default: `./dist/js/${fileNameOf(name)}.js`,
     },
   ])
   return {
@@ -70,7 +70,7 @@ export async function describePackage(imported: readonly string[]): Promise<obje
       './tsconfig.json': './tsconfig.json',
       './package.json': './package.json',
     },
-    // A minor version of webpack once broke the federation plugin.
+    // A minor version of a bundler may break the federation plugin.
     portal: { starter: rangesOf(catalog, starterPackages, '~') },
     dependencies: rangesOf(
       catalog,

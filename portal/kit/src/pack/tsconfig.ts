@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { declarationOf } from './declarations.ts'
-import { root, sharedSources } from './doors.ts'
+import { root, sharedSources } from './entry-points.ts'
 
 type Settings = { compilerOptions: Record<string, unknown> }
 
@@ -9,7 +9,7 @@ async function read(file: string): Promise<Settings> {
   return JSON.parse(await readFile(join(root, file), 'utf8')) as Settings
 }
 
-/** The TypeScript settings that a stranger extends: ours, with the shared modules' types by their path. */
+/** The TypeScript settings that a team extends: ours, with the shared modules' types by their path. */
 export async function describeTypes(): Promise<object> {
   const [base, browser] = await Promise.all([
     read('tsconfig.base.json'),

@@ -9,8 +9,7 @@ import {
   publishAll,
   type Workshop,
 } from 'portal-releases/testing'
-import { type RoutedApp, routeTypes } from './route-types.ts'
-import { writeRoutes } from './write-routes.ts'
+import { type RoutedApp, routeTypes, writeRoutes } from './routes.ts'
 
 const text = {
   title: 'gate:title',

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { tools } from '#src/build/tools.ts'
+import { tools } from '#src/build/bundler.ts'
 import { createAlone } from './create-alone.ts'
 
 let from: string

@@ -8,9 +8,14 @@ import {
   writeAtomically,
 } from 'portal-releases'
 import { findWorkspace } from '#src/dev/workspace.ts'
-import { routeTypes, routeTypesFile } from '#src/routes/route-types.ts'
-import { describeNewApp, refuseConflicts, titleOf } from './new-app.ts'
-import { type Blanks, writeTemplate } from './template.ts'
+import { routeTypes, routeTypesFile } from '#src/routes/routes.ts'
+import {
+  type Blanks,
+  describeNewApp,
+  refuseConflicts,
+  titleOf,
+  writeTemplate,
+} from './new-app.ts'
 
 export type CreateRemoteOptions = {
   from: string

@@ -22,7 +22,7 @@ export async function bundleWithVite(dir: string): Promise<void> {
   const config = join(dir, 'vite.config.ts')
   await writeFile(
     config,
-    `import { remote } from ${JSON.stringify(join(kit, 'src/presets/vite.ts'))}
+    `import { remote } from ${JSON.stringify(join(kit, 'src/build/vite.ts'))}
      import app from './portal.config.ts'
      export default remote(import.meta.dirname, app)`,
   )

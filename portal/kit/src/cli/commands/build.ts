@@ -10,7 +10,7 @@ import {
   outputDir,
   writeManifest,
 } from 'portal-releases'
-import { runBundler } from '#src/build/run-bundler.ts'
+import { runBundler } from '#src/build/bundler.ts'
 
 async function build(app: string) {
   const dir = resolve(app)

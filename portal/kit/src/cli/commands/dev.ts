@@ -1,16 +1,24 @@
+import { resolve } from 'node:path'
+import closeWithGrace from 'close-with-grace'
 import type { Command } from 'commander'
 import { answers, hostOption, parseOrigin, portOption } from 'portal-releases'
-import type { DevOptions } from '#src/cli/dev.ts'
 
-type Options = Omit<DevOptions, 'app'> & { portal?: string }
+type Options = { portal?: string; api?: string; host: string; port: number }
 
-/** The bundler takes its time to load: the other commands do without. */
-async function start(app: string, { portal, ...options }: Options) {
-  if (portal === undefined)
-    return (await import('#src/cli/dev.ts')).dev({ ...options, app })
-  const { host, port } = options
-  const { runEmulator } = await import('#src/cli/emulate.ts')
-  return runEmulator({ app, portal, host, port })
+/** Works on an app until the process is asked to stop. The bundler loads slowly, and other commands do without it. */
+async function start(app: string, { portal, api, host, port }: Options) {
+  const dir = resolve(app)
+  const open = async () => {
+    if (portal === undefined) {
+      const { develop } = await import('#src/dev/develop.ts')
+      return develop({ from: dir, apps: [dir], api, host, port })
+    }
+    const { openPortalProxy } = await import('#src/portal-proxy/open-proxy.ts')
+    return openPortalProxy({ app: dir, portal, host, port })
+  }
+  const { close, ...started } = await open()
+  closeWithGrace({ delay: 10_000, logger: false }, close)
+  return started
 }
 
 export function addDev(program: Command): void {

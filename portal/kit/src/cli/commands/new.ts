@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { answers } from 'portal-releases'
-import { type Tool, tools } from '#src/build/tools.ts'
+import { type Tool, tools } from '#src/build/bundler.ts'
 import { isInWorkspace } from '#src/dev/workspace.ts'
 import { createAlone } from '#src/scaffold/create-alone.ts'
 import { createRemote } from '#src/scaffold/create-remote.ts'

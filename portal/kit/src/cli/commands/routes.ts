@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { answers, storeOption } from 'portal-releases'
-import { writeRoutes } from '#src/routes/write-routes.ts'
+import { writeRoutes } from '#src/routes/routes.ts'
 
 type RoutesOptions = {
   release?: string

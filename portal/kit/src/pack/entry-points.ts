@@ -3,14 +3,13 @@ import { join } from 'node:path'
 export const root = join(import.meta.dirname, '../../../..')
 export const kitDir = join(root, 'portal/kit')
 
-/** What a stranger may import: the door of `portal-kit` → its source. */
-export const doors = {
-  '.': 'portal/kit/src/package/index.ts',
-  './rspack': 'portal/kit/src/package/rspack.ts',
-  './webpack': 'portal/kit/src/presets/webpack.ts',
-  './vite': 'portal/kit/src/presets/vite.ts',
-  './testing': 'portal/kit/src/testing-host/index.ts',
-  './jest': 'portal/kit/src/package/jest.ts',
+/** What an external team may import: the entry point of `portal-kit` → its source. */
+export const entryPoints = {
+  '.': 'portal/kit/src/pack/entry-points/index.ts',
+  './rspack': 'portal/kit/src/pack/entry-points/rspack.ts',
+  './vite': 'portal/kit/src/build/vite.ts',
+  './testing': 'portal/kit/src/app-testing/index.ts',
+  './jest': 'portal/kit/src/pack/entry-points/jest.ts',
 } as const
 
 /** Modules that the shell has at run time: their types are for the editor, their code for tests alone. */
@@ -24,8 +23,8 @@ export const sharedSources = {
 
 /** What Node, Jest and the command start by their path. */
 export const programs = {
-  portal: 'portal/kit/src/package/portal.ts',
-  'portal-test': 'portal/kit/src/package/portal-test.ts',
+  portal: 'portal/kit/src/pack/entry-points/portal.ts',
+  'portal-test': 'portal/kit/src/pack/entry-points/portal-test.ts',
   'jest-environment': 'scripts/jest/browser-environment.mjs',
   'jest-setup': 'scripts/jest/browser-setup.ts',
   'jest-images': 'scripts/jest/image-transform.mjs',

@@ -4,10 +4,10 @@ import { checkPort } from 'portal-gateway'
 import { type AppTexts, readJson } from 'portal-releases'
 import { createEvents } from '#src/origin/events.ts'
 import { openOwnBuilds } from '#src/origin/own-builds.ts'
-import { createEmulator } from './gateway.ts'
+import { createProxyServer } from './gateway.ts'
 import type { OwnRemote } from './page.ts'
 
-export type EmulateOptions = {
+export type PortalProxyOptions = {
   /** The folder of the remote that is worked on. */
   app: string
   /** Origin of a released portal. */
@@ -17,7 +17,7 @@ export type EmulateOptions = {
   port: number
 }
 
-export type Emulation = {
+export type OpenPortalProxy = {
   /** The URL of the remote's first page. */
   url: string
   /** What testers of a portal ask for: `<remote>@<origin>`. */
@@ -43,7 +43,9 @@ async function readTexts(builds: string, { build, locales }: Manifest) {
  * @param options which remote, in which portal, and where to serve it
  * @throws PortalError when the remote does not build, or the port is taken; nothing is left running then
  */
-export async function emulate(options: EmulateOptions): Promise<Emulation> {
+export async function openPortalProxy(
+  options: PortalProxyOptions,
+): Promise<OpenPortalProxy> {
   const { app, portal, host, port } = options
   await checkPort(host, port)
   const events = createEvents()
@@ -53,7 +55,7 @@ export async function emulate(options: EmulateOptions): Promise<Emulation> {
   })
   const current = () => own ?? { manifest: builds.manifest(), texts: {} }
   try {
-    const gateway = await createEmulator({ portal, builds, own: current, events })
+    const gateway = await createProxyServer({ portal, builds, own: current, events })
     const origin = await gateway.listen({ host, port })
     const first =
       builds.manifest().routes.find(({ path }) => !path.includes(':'))?.path ?? '/'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
-import { findBundler } from './tools.ts'
+import { findBundler } from './bundler.ts'
 
 let around: string
 let app: string
@@ -22,7 +22,6 @@ async function install(dir: string, command: string) {
 
 it.each([
   ['rspack', 'rspack.config.ts', ['build']],
-  ['webpack', 'webpack.config.mjs', []],
   ['vite', 'vite.config.js', ['build']],
 ])('an app with the configuration of %s is built by it', async (tool, file, args) => {
   await writeFile(join(app, file), '')
@@ -40,7 +39,7 @@ it('the bundler may be installed in a folder above', async () => {
 
 it('says what is missing, and what to do', async () => {
   await expect(findBundler(app)).rejects.toThrow(
-    'arena has no configuration of a bundler: add one of rspack.config, webpack.config, vite.config',
+    'arena has no configuration of a bundler: add one of rspack.config, vite.config',
   )
   await writeFile(join(app, 'vite.config.ts'), '')
   await expect(findBundler(app)).rejects.toThrow(

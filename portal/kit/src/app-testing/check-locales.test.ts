@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { misplacedKeys } from './misplaced-keys.ts'
+import { misplacedKeys } from './check-locales.ts'
 
 it('names each key that is not in alphabetical order, and what corrects it (§10.7)', () => {
   const texts = {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { AnyPage, ApiClient, Pages } from 'shared-api'
 import { fallbackLanguage } from 'shared-i18n'
-import { declarationOf } from './app-folder.ts'
-import { readAppTexts } from './app-texts.ts'
+import { declarationOf, readAppTexts } from './app-folder.ts'
 
 /** The URLs of the public calls that a page's loader starts. */
 function callsOf(page: AnyPage | undefined): string[] {

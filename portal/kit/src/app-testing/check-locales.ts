@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { fallbackLanguage, languages } from 'shared-i18n'
-import { declarationOf } from './app-folder.ts'
-import { readAppTexts } from './app-texts.ts'
-import { misplacedKeys } from './misplaced-keys.ts'
+import { declarationOf, readAppTexts } from './app-folder.ts'
 
 type Branch = [path: string, value: object]
 
@@ -51,4 +49,24 @@ export async function checkLocales(appDir: string): Promise<void> {
       expect(emptyTexts(texts)).toEqual([])
     })
   })
+}
+
+/**
+ * Finds keys that are not in alphabetical order, in every group. JavaScript itself sorts numeric keys.
+ *
+ * @returns one line for each, with the command that corrects it
+ */
+export function misplacedKeys(texts: object, path = ''): string[] {
+  const keys = Object.keys(texts).filter((key) => Number.isNaN(Number(key)))
+  const misplaced = keys.flatMap((key, index) => {
+    const before = keys[index - 1]
+    if (before === undefined || before < key) return []
+    return [`${path}${key} stands after ${path}${before}: run npm run format`]
+  })
+  const below = Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null
+      ? misplacedKeys(value, `${path}${key}.`)
+      : [],
+  )
+  return [...misplaced, ...below]
 }

@@ -15,7 +15,7 @@ import {
 } from './page.ts'
 import { reloadScript } from './reload-script.ts'
 
-export type EmulatorOptions = {
+export type ProxyServerOptions = {
   /** Origin of the portal. */
   portal: string
   builds: OwnBuilds
@@ -39,7 +39,7 @@ async function fetchPage(portal: string, path: string, { headers }: FastifyReque
   })
 }
 
-function registerPages(app: FastifyInstance, { portal, own }: EmulatorOptions) {
+function registerPages(app: FastifyInstance, { portal, own }: ProxyServerOptions) {
   app.get('/*', async (request, reply) => {
     const remote = own()
     const { pathname } = new URL(request.url, portal)
@@ -60,10 +60,12 @@ function registerPages(app: FastifyInstance, { portal, own }: EmulatorOptions) {
 }
 
 /**
- * Assembles the emulator's server: a released portal by its address, with one remote of its own. Beacons end here,
+ * Assembles the proxy's server: a released portal by its address, with one remote of its own. Beacons end here,
  * because failures of unfinished work must not end a canary.
  */
-export async function createEmulator(options: EmulatorOptions): Promise<FastifyInstance> {
+export async function createProxyServer(
+  options: ProxyServerOptions,
+): Promise<FastifyInstance> {
   const { portal, builds, events } = options
   const app = fastify({ forceCloseConnections: true })
   for (const prefix of ['/api', '/portal', assetsPath])

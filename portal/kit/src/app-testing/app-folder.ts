@@ -1,9 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect } from '@jest/globals'
 import { type AppDeclaration, AppSchema } from 'portal-contract'
 import { nameRoutes } from 'shared-api'
+import type { Language, Texts } from 'shared-i18n'
 import { Value } from 'typebox/value'
 
 const declarationFile = 'portal.config.ts'
@@ -31,4 +32,15 @@ export async function nameAppRoutes(): Promise<void> {
   // Another team's declaration may be invalid for a moment.
   const read = apps.map((dir) => declarationOf(dir).catch(() => []))
   nameRoutes((await Promise.all(read)).flat())
+}
+
+/** Reads an app's texts in one language, by namespace. */
+export function readAppTexts(
+  appDir: string,
+  namespaces: readonly string[],
+  language: Language,
+): Record<string, Texts> {
+  const read = (namespace: string) =>
+    JSON.parse(readFileSync(join(appDir, 'locales', language, `${namespace}.json`), 'utf8'))
+  return Object.fromEntries(namespaces.map((namespace) => [namespace, read(namespace)]))
 }

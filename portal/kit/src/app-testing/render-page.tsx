@@ -1,7 +1,16 @@
 import { jest } from '@jest/globals'
 import { act, type RenderResult, render } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import type { AppDeclaration, RouteDeclaration } from 'portal-contract'
+import type { ComponentType } from 'react'
 import {
+  createMemoryRouter,
+  Navigate,
+  type RouteObject,
+  RouterProvider,
+  useLoaderData,
+} from 'react-router'
+import {
+  type ApiClient,
   ApiContext,
   createApiClient,
   endSession,
@@ -17,9 +26,7 @@ import { fallbackLanguage, type Language } from 'shared-i18n'
 import { withI18n } from 'shared-i18n/testing'
 import { AlertHost, clearAlerts } from 'shared-ui/alerts'
 import { type ApiAnswers, type ApiCall, createApiDouble } from './api-double.ts'
-import { appFolder, declarationOf, nameAppRoutes } from './app-folder.ts'
-import { readAppTexts } from './app-texts.ts'
-import { createPageRoutes } from './page-routes.tsx'
+import { appFolder, declarationOf, nameAppRoutes, readAppTexts } from './app-folder.ts'
 
 export type RenderPageOptions = {
   /** Default: Portuguese. */
@@ -31,7 +38,7 @@ export type RenderPageOptions = {
   realm?: Partial<PublicRealm>
 }
 
-export type RenderedPage = RenderResult & {
+type RenderedPage = RenderResult & {
   router: ReturnType<typeof createMemoryRouter>
   /** The calls that were made, in order. */
   calls: ApiCall[]
@@ -78,4 +85,53 @@ export async function renderPage(
   const texts = readAppTexts(appDir, app.namespaces, language)
   const view = await act(async () => render(withI18n(portal, texts, language)))
   return { ...view, router, calls: double.calls }
+}
+
+const accountPath = '/account'
+
+// A constant: a new object at each render would navigate each time.
+const expired = { notice: 'sessionExpired' }
+
+type Loaded = { data: unknown }
+
+function pageOf(pages: Pages, { path }: RouteDeclaration) {
+  const page = pages[path]
+  if (!page) throw new Error(`${path} is declared, but src/routes.tsx has no page for it`)
+  return page
+}
+
+/**
+ * Creates the routes of an app as the shell does: loaders start their calls without waiting, and a page that needs a
+ * session redirects to the account page without one.
+ */
+function createPageRoutes(
+  app: AppDeclaration,
+  pages: Pages,
+  api: ApiClient,
+  origin: string,
+): RouteObject[] {
+  const routes = app.routes.map((route): RouteObject => {
+    const { loader, Component } = pageOf(pages, route)
+    const Page = Component as ComponentType<{ data: unknown }>
+    const isAllowed = () =>
+      route.access !== 'session' || useSession.getState().token !== null
+    return {
+      path: route.path,
+      loader: ({ request, params }): Loaded => {
+        const { pathname, search } = new URL(request.url)
+        const url = new URL(pathname + search, origin)
+        return { data: isAllowed() ? (loader?.({ api, params, url }) ?? null) : null }
+      },
+      Component: () => {
+        const { data } = useLoaderData<Loaded>()
+        const hasToken = useSession(({ token }) => token !== null)
+        const hasExpired = useSession(({ hasExpired }) => hasExpired)
+        if (route.access !== 'session' || hasToken) return <Page data={data} />
+        return <Navigate to={accountPath} replace state={hasExpired ? expired : null} />
+      },
+    }
+  })
+  // Other teams' pages: a test can see where the router went.
+  const elsewhere = { path: '*', element: null }
+  return [{ HydrateFallback: () => null, children: [...routes, elsewhere] }]
 }

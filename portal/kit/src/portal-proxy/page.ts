@@ -15,7 +15,7 @@ export type OwnRemote = {
   texts: Readonly<Record<string, AppTexts>>
 }
 
-/** Where the emulator serves the builds: `<path>/<build>/<file>`. */
+/** Where the proxy serves the builds: `<path>/<build>/<file>`. */
 export const ownBuildsPath = '/portal-dev/app'
 
 /** The script that reloads the page after a build. */

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { type Manifest, PortalError } from 'portal-contract'
+import { checkDeclaredTexts, describeFindings, removeBuild } from 'portal-releases'
+
+/** How each bundler is started in an app's folder. */
+const commands = {
+  rspack: ['build'],
+  vite: ['build'],
+} as const
+
+export type Tool = keyof typeof commands
+
+export const tools = Object.keys(commands) as Tool[]
+
+/** Finds a command of an app's dependencies, in the app's folder or above. */
+function findCommand(appDir: string, name: string): string | null {
+  for (let dir = appDir; ; dir = dirname(dir)) {
+    const path = join(dir, 'node_modules/.bin', name)
+    if (existsSync(path)) return path
+    if (dir === dirname(dir)) return null
+  }
+}
+
+/**
+ * Finds how an app is built: by the bundler whose configuration is in its folder.
+ *
+ * @returns the command and its arguments
+ * @throws PortalError when there is no configuration, or the bundler is not installed
+ */
+export async function findBundler(
+  appDir: string,
+): Promise<{ tool: Tool; command: string; args: readonly string[] }> {
+  const files = await readdir(appDir).catch(() => [])
+  const tool = tools.find((each) =>
+    files.some((file) => file.startsWith(`${each}.config.`)),
+  )
+  if (!tool) {
+    throw new PortalError(
+      `${appDir} has no configuration of a bundler`,
+      `add one of ${tools.map((each) => `${each}.config`).join(', ')}`,
+    )
+  }
+  const command = findCommand(appDir, tool)
+  if (command) return { tool, command, args: commands[tool] }
+  throw new PortalError(`${tool} is missing in ${appDir}`, `install the app's dependencies`)
+}
+
+/** Why an app does not build. */
+export class BundlerError extends PortalError {
+  /** What the bundler said. */
+  readonly output: string
+
+  constructor(tool: string, appDir: string, output: string) {
+    super(`${tool} could not build ${appDir}`, 'see the errors above')
+    this.output = stripVTControlCharacters(output).trim()
+  }
+}
+
+/**
+ * Runs an app's own bundler in place of the build before, with its output on stderr: stdout holds the command's answer.
+ * @throws PortalError when there is no bundler; BundlerError when it fails
+ */
+export async function runBundler(appDir: string): Promise<void> {
+  const { tool, command, args } = await findBundler(appDir)
+  const colour = process.stderr.isTTY ? { FORCE_COLOR: '1' } : {}
+  // The configuration may not even run.
+  await removeBuild(appDir)
+  const child = spawn(command, args, {
+    cwd: appDir,
+    // `portal dev` may run it, and is in development itself.
+    env: { ...colour, ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // On Windows, package commands are shell scripts.
+    shell: process.platform === 'win32',
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      process.stderr.write(text)
+    })
+  // Behind its last words.
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new BundlerError(tool, appDir, output)
+}
+
+/**
+ * Requires the texts that the HTML of an app's pages needs.
+ *
+ * @param dir the folder of its build
+ * @throws PortalError that names those that are missing
+ */
+export async function requireTexts(dir: string, manifest: Manifest): Promise<void> {
+  const findings = await checkDeclaredTexts({ dir, manifest, report: null })
+  if (findings.length > 0) throw new PortalError(describeFindings(findings).trim())
+}
