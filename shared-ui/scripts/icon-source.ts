@@ -114,7 +114,7 @@ export function iconModule(): string {
     return used[set].map((name) => declaration(set, name, icons))
   })
   return `// Written by \`pnpm --filter shared-ui icons\`; authors and licences in CREDITS.md.
-import type { IconData } from './icon-data.ts'
+import type { IconData } from './icon.tsx'
 
 ${declarations.join('\n')}`
 }

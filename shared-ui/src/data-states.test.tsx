@@ -2,9 +2,14 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ApiError, type Result } from 'shared-api'
 import { withI18n } from 'shared-i18n/testing'
 import { DataStates } from './data-states.tsx'
+import { StateNote } from './state-note.tsx'
+import { useHydrated } from './use-hydrated.ts'
+import { useReload } from './use-reload.ts'
 
 type Props = Partial<ComponentProps<typeof DataStates<string[]>>>
 
@@ -108,5 +113,90 @@ describe('DataStates', () => {
     rerender(view({ source: loaded('Thornwick') }))
     await act(async () => slow.resolve(loaded('Sylvaine')))
     expect(screen.getByText('Thornwick')).toBeVisible()
+  })
+})
+
+describe('StateNote', () => {
+  it.each([
+    ['loading', 'status'],
+    ['empty', 'status'],
+    ['error', 'alert'],
+  ] as const)('%s is announced as %s, with its text alone', (state, role) => {
+    render(
+      <StateNote state={state} action={<button type="button">Try again</button>}>
+        What is going on
+      </StateNote>,
+    )
+    expect(screen.getByRole(role).textContent).toBe('What is going on')
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+})
+
+let reload = () => {}
+
+function Page() {
+  reload = useReload()
+  return (
+    <button type="button" onClick={reload}>
+      Reload
+    </button>
+  )
+}
+
+/** Opens a page that records its loads. */
+async function open() {
+  const loads: string[] = []
+  const loader = ({ request }: { request: Request }) => {
+    loads.push(new URL(request.url).search)
+    return null
+  }
+  const router = createMemoryRouter(
+    [
+      { path: '/page', loader, Component: Page, HydrateFallback: () => null },
+      { path: '/other', element: null },
+    ],
+    { initialEntries: [{ pathname: '/page', search: '?a=1', state: 'kept' }] },
+  )
+  await act(async () => render(<RouterProvider router={router} />))
+  return { loads, router }
+}
+
+describe('useReload', () => {
+  it('runs the loader again at the same address, with the same state', async () => {
+    const { loads, router } = await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
+    expect(loads).toEqual(['?a=1', '?a=1'])
+    expect(router.state.location).toMatchObject({ pathname: '/page', state: 'kept' })
+    expect(router.state.historyAction).toBe('REPLACE')
+  })
+
+  it('takes nobody back who has left the page', async () => {
+    const { loads, router } = await open()
+    await act(() => router.navigate('/other'))
+    await act(async () => reload())
+    expect(router.state.location.pathname).toBe('/other')
+    expect(loads).toHaveLength(1)
+  })
+})
+
+function Clock() {
+  return <p>{useHydrated() ? 'now' : 'some time'}</p>
+}
+
+describe('useHydrated', () => {
+  it('hydrates the server’s text without a mismatch, then shows what it could not know', () => {
+    const root = document.createElement('div')
+    document.body.append(root)
+    root.innerHTML = '<p>some time</p>'
+    act(() => {
+      hydrateRoot(root, <Clock />)
+    })
+    expect(screen.getByText('now')).toBeVisible()
+    root.remove()
+  })
+
+  it('is true at once where nothing was prerendered', () => {
+    render(<Clock />)
+    expect(screen.getByText('now')).toBeVisible()
   })
 })

@@ -1,5 +1,4 @@
 import styles from './icon.module.css'
-import type { IconData } from './icon-data.ts'
 
 type Props = {
   icon: IconData
@@ -24,4 +23,11 @@ export function Icon({ icon, label, size = 'text' }: Props) {
       <path d={icon.path} />
     </svg>
   )
+}
+
+/** An icon: one path in a square view box, filled or stroked 2 units wide. */
+export type IconData = {
+  readonly box: number
+  readonly paint: 'fill' | 'stroke'
+  readonly path: string
 }

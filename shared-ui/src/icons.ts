@@ -1,5 +1,5 @@
 // Written by `pnpm --filter shared-ui icons`; authors and licences in CREDITS.md.
-import type { IconData } from './icon-data.ts'
+import type { IconData } from './icon.tsx'
 
 export const allForOne: IconData = {
   box: 512,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
-import type { IconData } from './icon-data.ts'
+import { Icon, type IconData } from './icon.tsx'
 import styles from './section-title.module.css'
 
 type Props = {

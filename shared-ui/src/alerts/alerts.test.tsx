@@ -2,8 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { withI18n } from 'shared-i18n/testing'
-import { AlertHost } from './alert-host.tsx'
-import { clearAlerts, showAlert, showToast } from './store.ts'
+import { AlertHost, clearAlerts, showAlert, showToast } from './alerts.tsx'
 
 afterEach(() => act(clearAlerts))
 

@@ -1,19 +1,17 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { Card, Notice, SectionTitle } from 'shared-ui'
+import { useLocation } from 'react-router-dom'
+import { Card, Notice, SectionTitle, useHydrated } from 'shared-ui'
 import { type Message, useMessages } from '#src/forms/messages.ts'
 import styles from './account-card.module.css'
-import { AdmitForm } from './admit-form.tsx'
-import { ConfirmForm } from './confirm-form.tsx'
-import { EndSessionsForm } from './end-sessions-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import type { MailLink } from './mail-link.ts'
-import type { Mode, ModeProps } from './mode.ts'
+import { AdmitForm, ConfirmForm, EndSessionsForm } from './mail-link-forms.tsx'
+import type { Mode, ModeProps } from './mode.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { ResetForm } from './reset-form.tsx'
-import { useSessionNotice } from './use-session-notice.ts'
 
 const forms = {
   login: LoginForm,
@@ -85,4 +83,13 @@ export function AccountCard({ link, onLinkDone }: Props) {
       </Card>
     </div>
   )
+}
+
+const expired = { tone: 'error', message: 'sessionExpired' } as const
+
+function useSessionNotice() {
+  const state: { notice?: unknown } | null = useLocation().state
+  // The browser keeps the state across a reload, but the HTML does not know it.
+  const isHydrated = useHydrated()
+  return isHydrated && state?.notice === 'sessionExpired' ? expired : null
 }

@@ -4,7 +4,7 @@ import { type Page, useSession } from 'shared-api'
 import { PageTitle, useHydrated } from 'shared-ui'
 import { paths } from '#src/paths.ts'
 import { AccountCard } from './account-card.tsx'
-import { useMailLink } from './use-mail-link.ts'
+import { useMailLink } from './mail-link.ts'
 
 export const accountPage: Page<null> = {
   Component: () => {

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { ForgotPasswordRequest, MessageResponse } from 'shared-api/contract'
 import { useIdempotentPost } from '#src/calls/use-idempotent-post.ts'
+import { EmailField } from '#src/forms/fields.tsx'
 import { messageOf, useMessages } from '#src/forms/messages.ts'
 import { PostForm } from '#src/forms/post-form.tsx'
 import { useSubmission } from '#src/forms/use-submission.ts'
 import type { Values } from '#src/forms/validation.ts'
-import { EmailField } from './email-field.tsx'
-import type { ModeProps } from './mode.ts'
-import { ModeLink } from './mode-link.tsx'
-import { useAuthCall } from './use-auth-call.ts'
+import { ModeLink, type ModeProps, useAuthCall } from './mode.tsx'
 
 const names = ['email'] as const
 

@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { startSession, useApi } from 'shared-api'
 import type { LoginRequest, LoginResponse } from 'shared-api/contract'
-import { PasswordField } from '#src/forms/password-field.tsx'
+import { LoginField, PasswordField } from '#src/forms/fields.tsx'
 import { PostForm } from '#src/forms/post-form.tsx'
 import { useSubmission } from '#src/forms/use-submission.ts'
 import type { Values } from '#src/forms/validation.ts'
-import { LoginField } from './login-field.tsx'
-import type { ModeProps } from './mode.ts'
-import { ModeLink } from './mode-link.tsx'
-import { useAuthCall } from './use-auth-call.ts'
+import { ModeLink, type ModeProps, useAuthCall } from './mode.tsx'
 
 const names = ['login', 'password'] as const
 

@@ -1,16 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { MessageResponse, RegisterRequest } from 'shared-api/contract'
 import { useIdempotentPost } from '#src/calls/use-idempotent-post.ts'
+import { EmailField, LoginField, NewPasswordFields } from '#src/forms/fields.tsx'
 import { messageOf, useMessages } from '#src/forms/messages.ts'
-import { NewPasswordFields } from '#src/forms/new-password-fields.tsx'
 import { PostForm } from '#src/forms/post-form.tsx'
 import { useSubmission } from '#src/forms/use-submission.ts'
 import type { Values } from '#src/forms/validation.ts'
-import { EmailField } from './email-field.tsx'
-import { LoginField } from './login-field.tsx'
-import type { ModeProps } from './mode.ts'
-import { ModeLink } from './mode-link.tsx'
-import { useAuthCall } from './use-auth-call.ts'
+import { ModeLink, type ModeProps, useAuthCall } from './mode.tsx'
 
 const names = ['login', 'email', 'password', 'confirmPassword'] as const
 

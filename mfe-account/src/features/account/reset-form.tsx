@@ -2,13 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { endSession } from 'shared-api'
 import type { MessageResponse, ResetPasswordRequest } from 'shared-api/contract'
 import { useIdempotentPost } from '#src/calls/use-idempotent-post.ts'
-import { NewPasswordFields } from '#src/forms/new-password-fields.tsx'
+import { NewPasswordFields } from '#src/forms/fields.tsx'
 import { PostForm } from '#src/forms/post-form.tsx'
 import { useSubmission } from '#src/forms/use-submission.ts'
 import type { Values } from '#src/forms/validation.ts'
-import type { ModeProps } from './mode.ts'
-import { ModeLink } from './mode-link.tsx'
-import { useAuthCall } from './use-auth-call.ts'
+import { ModeLink, type ModeProps, useAuthCall } from './mode.tsx'
 
 const names = ['password', 'confirmPassword'] as const
 

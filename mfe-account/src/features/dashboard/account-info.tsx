@@ -1,18 +1,22 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRealm } from 'shared-api'
-import type { Dashboard } from 'shared-api/contract'
+import { useNavigate } from 'react-router-dom'
+import { endSession, useApi, useRealm } from 'shared-api'
+import type { Dashboard, MessageResponse } from 'shared-api/contract'
 import { formatDate, formatNumber, useLanguage } from 'shared-i18n'
-import { DefinitionList, SectionTitle, StatusDot } from 'shared-ui'
-import { useCoinText } from '#src/texts/use-coin-text.ts'
+import { Button, DefinitionList, Icon, SectionTitle, StatusDot } from 'shared-ui'
+import { showAlert, showToast } from 'shared-ui/alerts'
+import { logOut as logOutIcon } from 'shared-ui/icons'
+import { usePlayerCall } from '#src/calls/use-player-call.ts'
+import { useCoinText } from '#src/formats.ts'
+import { messageOf, useMessages } from '#src/forms/messages.ts'
+import { paths } from '#src/paths.ts'
 import styles from './account-info.module.css'
 import { ChangePassword } from './change-password.tsx'
-import { EmailStatus } from './email-status.tsx'
-import { LogOutButton } from './log-out-button.tsx'
 
-type Props = { account: Omit<Dashboard, 'characters'> }
+type AccountInfoProps = { account: Omit<Dashboard, 'characters'> }
 
-export function AccountInfo({ account }: Props) {
+export function AccountInfo({ account }: AccountInfoProps) {
   const { t } = useTranslation('account')
   const language = useLanguage()
   const { timeZone } = useRealm()
@@ -60,5 +64,53 @@ export function AccountInfo({ account }: Props) {
         <LogOutButton />
       </div>
     </section>
+  )
+}
+
+type EmailStatusProps = { isConfirmed: boolean }
+
+function EmailStatus({ isConfirmed }: EmailStatusProps) {
+  const { t } = useTranslation('account')
+  const messages = useMessages()
+  const { isSending, send } = usePlayerCall({ otherwise: messages.errorGeneric })
+  if (isConfirmed) return <p className={styles.good}>{t('confirmEmail.confirmed')}</p>
+
+  const ask = async () => {
+    const answer = await send<MessageResponse>('/auth/confirm-email/send', {})
+    if (!answer) return
+    if (answer.success)
+      showToast(messages[messageOf(answer.message, messages, 'emailConfirmationSent')])
+    else showAlert(messages[messageOf(answer.message, messages, 'errorGeneric')])
+  }
+
+  return (
+    <div className={styles.missing}>
+      <p>{t('confirmEmail.missing')}</p>
+      <Button variant="ink" size="small" aria-disabled={isSending} onClick={ask}>
+        {t('confirmEmail.send')}
+      </Button>
+    </div>
+  )
+}
+
+/** Ends the session and goes to the account page, without waiting for the server. */
+function LogOutButton() {
+  const { t } = useTranslation('account')
+  const api = useApi()
+  const navigate = useNavigate()
+
+  const logOut = () => {
+    api.post('/auth/logout', {}, { session: 'optional' }).catch(() => {
+      // This browser has forgotten the token, and the server lets it expire.
+    })
+    endSession()
+    void navigate(paths.account)
+  }
+
+  return (
+    <Button variant="ink" size="small" onClick={logOut}>
+      <Icon icon={logOutIcon} />
+      {t('dashboard.logOut')}
+    </Button>
   )
 }

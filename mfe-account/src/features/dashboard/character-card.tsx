@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { Character } from 'shared-api/contract'
-import { Button, Card, useReload } from 'shared-ui'
+import { Button, Card, Ribbon, useReload } from 'shared-ui'
 import styles from './character-card.module.css'
 import type { CharacterForm } from './character-form.ts'
 import { PremiumForm } from './premium-form.tsx'
-import { PremiumRibbon } from './premium-ribbon.tsx'
 import { SendCoinsForm } from './send-coins-form.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 const forms = { coins: SendCoinsForm, premium: PremiumForm }
 
-type Props = {
+type CharacterCardProps = {
   character: Character
   /** In coins. */
   balance: number
@@ -19,7 +18,12 @@ type Props = {
   onToggle: (form: CharacterForm | null) => void
 }
 
-export function CharacterCard({ character, balance, openForm, onToggle }: Props) {
+export function CharacterCard({
+  character,
+  balance,
+  openForm,
+  onToggle,
+}: CharacterCardProps) {
   const { t } = useTranslation('account')
   const { place, enter, leave } = useFocusReturn()
   const { nick, level, class: className } = character
@@ -66,5 +70,23 @@ export function CharacterCard({ character, balance, openForm, onToggle }: Props)
         </div>
       )}
     </Card>
+  )
+}
+
+const metals = { 1: 'silver', 2: 'gold', 3: 'diamond' } as const
+
+type PremiumRibbonProps = { character: Pick<Character, 'premiumType' | 'premiumEnd'> }
+
+/** The tier and its end as the server writes it, or the mark of no premium (docs/specification.md §2.15). */
+function PremiumRibbon({ character: { premiumType, premiumEnd } }: PremiumRibbonProps) {
+  const { t } = useTranslation('account')
+  if (!premiumType) return <Ribbon tier="none">{t('dashboard.premiumInactive')}</Ribbon>
+  const tier = t('tiers', { returnObjects: true })[premiumType]
+  return (
+    <Ribbon tier={metals[premiumType]}>
+      {premiumEnd
+        ? t('dashboard.premiumEnd', { tier, end: premiumEnd })
+        : t('dashboard.premiumInvalid', { tier })}
+    </Ribbon>
   )
 }

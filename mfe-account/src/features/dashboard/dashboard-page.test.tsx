@@ -10,6 +10,7 @@ import {
   loads,
   noAnswer,
   openDashboard,
+  posted,
   refusal,
 } from '#testing/open-page.ts'
 
@@ -159,5 +160,89 @@ describe('another player who logs in in another tab', () => {
     await act(async () => second.resolve(aDashboard({ login: 'another' })))
     expect(screen.getByText('another')).toBeVisible()
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
+  })
+})
+
+const openForms = () =>
+  screen
+    .queryAllByRole('form')
+    .map((form) => form.getAttribute('aria-label'))
+    .filter(Boolean)
+
+describe('the forms of the characters', () => {
+  it('are one at a time, over all characters (§2.15, §4.7)', async () => {
+    const { user } = await openDashboard()
+    expect(openForms()).toEqual([])
+    await user.click(button('Send coins to Kaelthorn'))
+    expect(openForms()).toEqual(['Send coins to Kaelthorn'])
+    await user.click(button('Activate premium for Kaelthorn'))
+    expect(openForms()).toEqual(['Activate premium for Kaelthorn'])
+    await user.click(button('Send coins to Mirelune'))
+    expect(openForms()).toEqual(['Send coins to Mirelune'])
+    expect(button('Send coins to Mirelune')).toHaveAttribute('aria-expanded', 'true')
+    expect(button('Send coins to Kaelthorn')).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  it('stand in the card of their character (§2.15)', async () => {
+    const { user } = await openDashboard()
+    await user.click(button('Send coins to Mirelune'))
+    const card = screen.getByRole('heading', { name: 'Mirelune' }).closest('li')
+    expect(card).toContainElement(screen.getByRole('spinbutton'))
+  })
+
+  it.each([
+    ['the button that opened them', 'Send coins to Mirelune'],
+    ['cancelling', 'Cancel'],
+  ])('close by %s, which gives the focus back', async (_, name) => {
+    const { user } = await openDashboard()
+    await user.click(button('Send coins to Mirelune'))
+    expect(screen.getByRole('spinbutton')).toHaveFocus()
+    await user.click(button(name))
+    expect(openForms()).toEqual([])
+    expect(button('Send coins to Mirelune')).toHaveFocus()
+  })
+})
+
+const call = 'POST /api/auth/confirm-email/send'
+
+describe('the mail address', () => {
+  it.each([
+    [true, 'Email confirmed', 0],
+    [false, 'Email not confirmed yet', 1],
+  ])('that is confirmed or not (%s) says so: %s', async (emailConfirmed, text, buttons) => {
+    await openDashboard({ dashboard: { emailConfirmed } })
+    expect(screen.getByText(text)).toBeVisible()
+    expect(screen.queryAllByRole('button', { name: 'Send confirmation' })).toHaveLength(
+      buttons,
+    )
+  })
+
+  it('says nothing where the server does not', async () => {
+    await openDashboard()
+    expect(screen.queryByText(/onfirmed/)).not.toBeInTheDocument()
+  })
+
+  it('is sent the link that confirms it', async () => {
+    const shown = await openDashboard({
+      dashboard: { emailConfirmed: false },
+      api: { [call]: { success: true } },
+    })
+    await shown.user.click(button('Send confirmation'))
+    expect(
+      await screen.findByText('An email with the confirmation link was sent'),
+    ).toBeVisible()
+    expect(posted(shown)).toEqual([{ call, body: {} }])
+  })
+
+  it.each([
+    ['refused', { success: false, message: 'auth.tooManyAttempts' }, /Too many attempts/],
+    ['lost', noAnswer, 'An error occurred. Please try again later'],
+  ])('says why when that is %s', async (_, answer, text) => {
+    const { user } = await openDashboard({
+      dashboard: { emailConfirmed: false },
+      api: { [call]: answer },
+    })
+    await user.click(button('Send confirmation'))
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleName(text)
   })
 })

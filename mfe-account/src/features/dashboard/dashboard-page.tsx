@@ -1,12 +1,23 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { type Page, type PageData, useSession } from 'shared-api'
+import {
+  type ApiClient,
+  type Page,
+  type PageData,
+  type Result,
+  settle,
+  useSession,
+} from 'shared-api'
+import type { Dashboard } from 'shared-api/contract'
 import { DataStates, PageTitle, useReload } from 'shared-ui'
+import {
+  type RecordCalls,
+  startRecordCalls,
+} from '#src/features/records/record-section.tsx'
 import { Records } from '#src/features/records/records.tsx'
 import { AccountInfo } from './account-info.tsx'
 import { CharacterList } from './character-list.tsx'
-import { type DashboardCalls, startCalls } from './dashboard-calls.ts'
 import styles from './dashboard-page.module.css'
 import { DonateCard } from './donate-card.tsx'
 import { OrderReturn } from './order-return.tsx'
@@ -64,4 +75,20 @@ export const dashboardPage: Page<DashboardCalls> = {
       </>
     )
   },
+}
+
+type DashboardCalls = RecordCalls & {
+  token: string | null
+  dashboard: Promise<Result<Dashboard>>
+}
+
+function startCalls(api: ApiClient): DashboardCalls {
+  return {
+    token: useSession.getState().token,
+    dashboard: settle(
+      api.get<Dashboard>('/dashboard', { session: 'required' }),
+      'Erro ao buscar dados do painel',
+    ),
+    ...startRecordCalls(api),
+  }
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from 'shared-api/contract'
 import { type DataSource, DataStates, Notice, StateNote, useReload } from 'shared-ui'
-import { useCoinText } from '#src/texts/use-coin-text.ts'
+import { useCoinText } from '#src/formats.ts'
 import styles from './order-return.module.css'
 
 const refreshMs = 3000

@@ -11,13 +11,14 @@ import {
   premiumPrice,
   premiumTypes,
 } from 'shared-api/contract/rules/premium-prices'
-import { Notice, Select } from 'shared-ui'
+import { formatNumber, useLanguage } from 'shared-i18n'
+import { Notice, Select, VisuallyHidden } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
 import { usePlayerCall } from '#src/calls/use-player-call.ts'
+import { useCoinText } from '#src/formats.ts'
 import { PostForm } from '#src/forms/post-form.tsx'
 import type { CharacterFormProps } from './character-form.ts'
 import styles from './premium-form.module.css'
-import { PriceTag } from './price-tag.tsx'
 
 function useOptions() {
   const { t } = useTranslation('account')
@@ -91,5 +92,33 @@ export function PremiumForm({ nick, balance, onClose, onDone }: CharacterFormPro
       </div>
       {!isAffordable && <Notice tone="error">{t('premium.insufficient')}</Notice>}
     </PostForm>
+  )
+}
+
+type Props = { type: PremiumType; days: PremiumDuration }
+
+/** The price of a premium, with the price before its discount (docs/specification.md §9.9). */
+function PriceTag({ type, days }: Props) {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  const coinText = useCoinText()
+  const { price, base } = premiumPrice(type, days)
+  const percent = percentOff(days)
+  return (
+    <output className={styles.tag} aria-label={t('premium.price')}>
+      <strong className={styles.price}>{coinText(price)}</strong>
+      {percent > 0 && (
+        <>
+          {' '}
+          <s className={styles.before}>
+            <VisuallyHidden>
+              {t('premium.priceBefore', { price: coinText(base) })}
+            </VisuallyHidden>
+            <span aria-hidden="true">{formatNumber(base, language)}</span>
+          </s>{' '}
+          <small className={styles.note}>{t('premium.discount', { percent, days })}</small>
+        </>
+      )}
+    </output>
   )
 }

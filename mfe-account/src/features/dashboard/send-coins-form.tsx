@@ -4,8 +4,8 @@ import type { SendCoinsRequest } from 'shared-api/contract'
 import { Field } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
 import { usePlayerCall } from '#src/calls/use-player-call.ts'
+import { useCoinText } from '#src/formats.ts'
 import { PostForm } from '#src/forms/post-form.tsx'
-import { useCoinText } from '#src/texts/use-coin-text.ts'
 import type { CharacterFormProps } from './character-form.ts'
 
 function useAmount(typed: string, balance: number) {

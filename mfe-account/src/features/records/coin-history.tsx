@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { CoinMovement } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
-import { useMomentText } from '#src/texts/use-moment-text.ts'
+import { useMomentText } from '#src/formats.ts'
 import styles from './coin-history.module.css'
-import { RecordRow } from './record-row.tsx'
+import { RecordRow } from './record-section.tsx'
 
 function useCauses() {
   const { t } = useTranslation('account')

@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from 'shared-api/contract'
-import { useCoinText } from '#src/texts/use-coin-text.ts'
-import { useMomentText } from '#src/texts/use-moment-text.ts'
-import { useMoneyText } from '#src/texts/use-money-text.ts'
+import { useCoinText, useMomentText, useMoneyText } from '#src/formats.ts'
 import styles from './order-list.module.css'
-import { RecordRow } from './record-row.tsx'
+import { RecordRow } from './record-section.tsx'
 
 type Props = { orders: readonly Order[] }
 

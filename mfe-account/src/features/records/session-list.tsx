@@ -9,9 +9,9 @@ import { deviceName } from 'shared-api/contract/rules/device-name'
 import { Button, StatusDot, useReload } from 'shared-ui'
 import { showAlert, showToast } from 'shared-ui/alerts'
 import { usePlayerCall } from '#src/calls/use-player-call.ts'
+import { useMomentText } from '#src/formats.ts'
 import { messageOf, useMessages } from '#src/forms/messages.ts'
-import { useMomentText } from '#src/texts/use-moment-text.ts'
-import { RecordRow } from './record-row.tsx'
+import { RecordRow } from './record-section.tsx'
 
 function useRevoke() {
   const messages = useMessages()

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type Page, useRealm } from 'shared-api'
 import { Card, Icon, PageTitle } from 'shared-ui'
 import { knightBanner, quillInk, rallyTheTroops } from 'shared-ui/icons'
-import { Lead } from '#src/parts/lead.tsx'
-import { Trio } from '#src/parts/trio.tsx'
+import { Lead, Trio } from '#src/parts/parts.tsx'
 import styles from './community-page.module.css'
 
 function useChannels() {

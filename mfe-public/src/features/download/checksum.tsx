@@ -1,9 +1,8 @@
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, Icon, Notice, VisuallyHidden } from 'shared-ui'
 import { check, copy as copyIcon } from 'shared-ui/icons'
 import styles from './checksum.module.css'
-import { useCopy } from './use-copy.ts'
 
 type Props = {
   /** The file's name, which tells the buttons apart. */
@@ -43,4 +42,29 @@ export function Checksum({ name, sha256 }: Props) {
       {state === 'failed' && <Notice tone="error">{t('download.copyFailed')}</Notice>}
     </div>
   )
+}
+
+/** How long the confirmation is shown (docs/specification.md §9.13). */
+const confirmationMs = 1200
+
+type CopyState = 'idle' | 'copied' | 'failed'
+
+/** A confirmation disappears after a while; a failure stays until the next attempt. */
+function useCopy(text: string): { state: CopyState; copy: () => Promise<void> } {
+  const [state, setState] = useState<CopyState>('idle')
+  const confirmation = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const copy = async () => {
+    clearTimeout(confirmation.current)
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      setState('failed')
+      return
+    }
+    setState('copied')
+    confirmation.current = setTimeout(() => setState('idle'), confirmationMs)
+  }
+
+  return { state, copy }
 }

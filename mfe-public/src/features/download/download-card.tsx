@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from 'shared-i18n'
+import { formatNumber, type Language, useLanguage } from 'shared-i18n'
 import { Card, Icon, LinkButton, VisuallyHidden } from 'shared-ui'
 import { download } from 'shared-ui/icons'
 import { Checksum } from './checksum.tsx'
 import styles from './download-card.module.css'
-import { fileSize } from './file-size.ts'
 
 type Props = {
   name: string
@@ -57,4 +56,22 @@ function DownloadLink({ name, url }: Pick<Props, 'name' | 'url'>) {
       </span>
     </LinkButton>
   )
+}
+
+const megabyte = 1_000_000
+const gigabyte = 1000 * megabyte
+
+const rounded = (number: number) => Math.round(number * 100) / 100
+
+/** Decimal units, as browsers show them: 2.95 GB, 20 MB. */
+export function fileSize(bytes: number, language: Language) {
+  return bytes >= gigabyte
+    ? {
+        size: formatNumber(rounded(bytes / gigabyte), language),
+        unit: 'gigabytes' as const,
+      }
+    : {
+        size: formatNumber(rounded(bytes / megabyte), language),
+        unit: 'megabytes' as const,
+      }
 }

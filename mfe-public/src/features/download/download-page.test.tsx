@@ -6,6 +6,7 @@ import type { PublicRealm } from 'shared-api'
 import { parseRealm } from 'shared-api/contract'
 import { type Language, languages } from 'shared-i18n'
 import { pages } from '#src/routes.tsx'
+import { fileSize } from './download-card.tsx'
 
 const sha256 = 'a3f1'.repeat(16)
 
@@ -128,5 +129,20 @@ describe('the way into the game', () => {
   it('has a cure for each of five troubles (§2.16)', async () => {
     await show()
     expect(screen.getAllByRole('definition')).toHaveLength(5)
+  })
+})
+
+describe('fileSize', () => {
+  it.each([
+    [2_950_000_000, 'en', '2.95', 'gigabytes'],
+    [2_950_000_000, 'pt', '2,95', 'gigabytes'],
+    [2_950_000_000, 'es', '2,95', 'gigabytes'],
+    [20_000_000, 'en', '20', 'megabytes'],
+    [12_000_000, 'pt', '12', 'megabytes'],
+    [1_000_000_000, 'en', '1', 'gigabytes'],
+    [999_999_999, 'en', '1,000', 'megabytes'],
+    [12_345_678, 'en', '12.35', 'megabytes'],
+  ] as const)('%i bytes in %s are %s %s', (bytes, language, size, unit) => {
+    expect(fileSize(bytes, language)).toEqual({ size, unit })
   })
 })

@@ -2,13 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { type Page, useRealm } from 'shared-api'
 import { PageTitle, SectionTitle } from 'shared-ui'
 import { download } from 'shared-ui/icons'
-import { Lead } from '#src/parts/lead.tsx'
+import { Lead } from '#src/parts/parts.tsx'
 import { DownloadCard } from './download-card.tsx'
 import styles from './download-page.module.css'
-import { InstallSteps } from './install-steps.tsx'
-import { PlaySteps } from './play-steps.tsx'
-import { Prerequisites } from './prerequisites.tsx'
-import { Troubleshooting } from './troubleshooting.tsx'
+import { Prerequisites, Troubleshooting } from './requirements.tsx'
+import { InstallSteps, PlaySteps } from './steps.tsx'
 
 function Files() {
   const { t } = useTranslation('public')

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { href, type Page } from 'shared-api'
-import { PageTitle, SectionTitle } from 'shared-ui'
+import { Card, Icon, type IconData, PageTitle, SectionTitle } from 'shared-ui'
 import {
   allForOne,
   crossedSabres,
@@ -11,8 +11,7 @@ import {
   knightBanner,
   quillInk,
 } from 'shared-ui/icons'
-import { Lead } from '#src/parts/lead.tsx'
-import { EventCards } from './event-cards.tsx'
+import { Lead, Trio } from '#src/parts/parts.tsx'
 import styles from './events-page.module.css'
 
 function Quests() {
@@ -69,4 +68,24 @@ export const eventsPage: Page<null> = {
       </>
     )
   },
+}
+
+type Props = {
+  entries: readonly { icon: IconData; title: string; text: string }[]
+}
+
+function EventCards({ entries }: Props) {
+  return (
+    <Trio>
+      {entries.map(({ icon, title, text }) => (
+        <Card key={title} as="li" surface="parchment">
+          <div className={styles.event}>
+            <Icon icon={icon} size="emblem" />
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </div>
+        </Card>
+      ))}
+    </Trio>
+  )
 }

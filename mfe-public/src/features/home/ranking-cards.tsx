@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { href } from 'shared-api'
 import { Card, Icon, VisuallyHidden } from 'shared-ui'
 import { checkedShield, crossedSwords, trophyCup } from 'shared-ui/icons'
-import { Trio } from '#src/parts/trio.tsx'
+import { Trio } from '#src/parts/parts.tsx'
 import styles from './ranking-cards.module.css'
 
 function useRankings() {

@@ -4,10 +4,9 @@ import type { ReactElement } from 'react'
 import { RealmContext } from 'shared-api'
 import { parseRealm } from 'shared-api/contract'
 import { withI18n } from 'shared-i18n/testing'
+
 import texts from '../../../locales/en/public.json' with { type: 'json' }
-import { Countdown } from './countdown.tsx'
-import { Launch } from './launch.tsx'
-import { LaunchText } from './launch-text.tsx'
+import { Countdown, Launch, LaunchText } from './launch.tsx'
 
 const realm = parseRealm({})
 const launch = Date.parse(realm.launchDate)

@@ -1,9 +1,15 @@
-import { useRealm } from 'shared-api'
-import { Countdown } from './countdown.tsx'
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRealm, useRenderedAt } from 'shared-api'
+import { useLanguage } from 'shared-i18n'
+import { VisuallyHidden } from 'shared-ui'
 import styles from './launch.module.css'
-import { LaunchAnnouncement } from './launch-announcement.tsx'
-import { LaunchText } from './launch-text.tsx'
-import { useSecondsUntil } from './use-seconds-until.ts'
+import {
+  launchMoment,
+  roundTimeLeft,
+  splitTimeLeft,
+  type TimeLeft,
+} from './launch-moment.ts'
 
 export function Launch() {
   const { launchDate } = useRealm()
@@ -16,5 +22,96 @@ export function Launch() {
       </p>
       <LaunchAnnouncement seconds={seconds} />
     </>
+  )
+}
+
+/** Announces the countdown to screen readers at intervals; silent if the launch was before the visit. */
+function LaunchAnnouncement({ seconds }: { seconds: number | null }) {
+  const [hasRun, setHasRun] = useState(false)
+  if (seconds && !hasRun) setHasRun(true)
+  return (
+    <VisuallyHidden>
+      <span role="status">
+        {seconds ? <TimeLeftText seconds={seconds} /> : null}
+        {hasRun && seconds === 0 ? <LaunchText seconds={0} /> : null}
+      </span>
+    </VisuallyHidden>
+  )
+}
+
+function TimeLeftText({ seconds }: { seconds: number }) {
+  const { t } = useTranslation('public')
+  const { unit, number } = roundTimeLeft(seconds)
+  if (unit === 'days') return t('countdown.lessThanDays', { number })
+  if (unit === 'hours') return t('countdown.lessThanHours', { number })
+  return t('countdown.lessThanMinutes', { number })
+}
+
+/** Seconds until the launch; null before hydration, where both a text and dashes fit before and after it. */
+type Props = { seconds: number | null }
+
+export function LaunchText({ seconds }: Props) {
+  const { t } = useTranslation('public')
+  const language = useLanguage()
+  const { launchDate, timeZone } = useRealm()
+  const moment = launchMoment(launchDate, timeZone, language)
+  if (seconds === null) return t('launch.announced', moment)
+  return seconds > 0 ? t('launch.opens', moment) : t('launch.opened', moment)
+}
+
+const blank = '–'
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+export function Countdown({ seconds }: Props) {
+  const { t } = useTranslation('public')
+  const left = seconds === null ? null : splitTimeLeft(seconds)
+  const tablets: { unit: keyof TimeLeft; label: string }[] = [
+    { unit: 'days', label: t('countdown.days') },
+    { unit: 'hours', label: t('countdown.hours') },
+    { unit: 'minutes', label: t('countdown.minutes') },
+    { unit: 'seconds', label: t('countdown.seconds') },
+  ]
+  return (
+    <div className={styles.countdown} role="timer" aria-label={t('countdown.label')}>
+      {tablets.map(({ unit, label }) => (
+        <div key={unit} className={styles.tablet}>
+          <b>{left ? twoDigits(left[unit]) : blank}</b> <span>{label}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const secondsBetween = (now: number, moment: number) =>
+  Math.max(0, Math.ceil((moment - now) / 1000))
+
+/** Reads the clock before each timer, so throttled timers and clock changes cause no drift. */
+function subscribe(moment: number, onTick: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const next = () => {
+    clearTimeout(timer)
+    onTick()
+    const left = moment - Date.now()
+    if (left > 0) timer = setTimeout(next, left % 1000 || 1000)
+  }
+  next()
+  document.addEventListener('visibilitychange', next)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', next)
+  }
+}
+
+/**
+ * Rounded up; 0 once it has passed (docs/specification.md §4.3). @param moment epoch milliseconds
+ * @returns on the server and in the hydrating render, which do not know the visitor's clock: the seconds that were left
+ *   when the HTML was rendered, or null where the HTML has no live data
+ */
+function useSecondsUntil(moment: number): number | null {
+  const renderedAt = useRenderedAt()
+  return useSyncExternalStore(
+    useCallback((onTick: () => void) => subscribe(moment, onTick), [moment]),
+    () => secondsBetween(Date.now(), moment),
+    () => (renderedAt === null ? null : secondsBetween(renderedAt, moment)),
   )
 }

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { type ApiClient, type Result, settle } from 'shared-api'
 import type { NewsItem } from 'shared-api/contract'
 import { formatDate, useLanguage } from 'shared-i18n'
-import { type DataSource, DataStates } from 'shared-ui'
+import { Card, type DataSource, DataStates, SectionTitle } from 'shared-ui'
+import { paths } from '#src/paths.ts'
 import styles from './news-list.module.css'
 
 /** News dates have no time. In a zone other than UTC they could become the day before. */
@@ -34,5 +37,41 @@ export function NewsList({ source, limit }: Props) {
         </ul>
       )}
     </DataStates>
+  )
+}
+
+/** A failed news call is logged and becomes an empty list (docs/specification.md §8.1). */
+async function orNoNews(asked: Promise<Result<NewsItem[]>>): Promise<Result<NewsItem[]>> {
+  const result = await asked
+  return result.ok ? result : { ok: true, data: [] }
+}
+
+export function getNews(api: ApiClient): Promise<Result<NewsItem[]>> {
+  return orNoNews(settle(api.list<NewsItem>('/news'), 'Erro ao buscar notícias'))
+}
+
+export function getLatestNews(api: ApiClient): Promise<Result<NewsItem[]>> {
+  return orNoNews(
+    settle(api.list<NewsItem>('/news/latest'), 'Erro ao buscar últimas notícias'),
+  )
+}
+
+const titleId = 'latest-news'
+
+/** docs/specification.md §9.1. */
+const maxItems = 3
+
+export function LatestNewsCard({ source }: { source: DataSource<NewsItem[]> }) {
+  const { t } = useTranslation('public')
+  return (
+    <Card as="section" aria-labelledby={titleId}>
+      <SectionTitle id={titleId}>{t('home.newsTitle')}</SectionTitle>
+      <div className={styles.items}>
+        <NewsList source={source} limit={maxItems} />
+      </div>
+      <Link to={paths.news} className={styles.more}>
+        {t('home.newsLink')}
+      </Link>
+    </Card>
   )
 }

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Page, Result } from 'shared-api'
 import type { NewsItem } from 'shared-api/contract'
 import { PageTitle } from 'shared-ui'
-import { getNews } from './get-news.ts'
-import { NewsList } from './news-list.tsx'
+import { getNews, NewsList } from './news-list.tsx'
 import styles from './news-page.module.css'
 
 type Data = Promise<Result<NewsItem[]>>

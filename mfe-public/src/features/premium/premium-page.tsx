@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { href, type Page } from 'shared-api'
-import { LinkButton, PageTitle } from 'shared-ui'
-import { Lead } from '#src/parts/lead.tsx'
-import { Trio } from '#src/parts/trio.tsx'
+import { Card, Icon, LinkButton, PageTitle, Ribbon } from 'shared-ui'
+import { check } from 'shared-ui/icons'
+import { Lead, Trio } from '#src/parts/parts.tsx'
 import styles from './premium-page.module.css'
-import { TierCard } from './tier-card.tsx'
-import { useTiers } from './use-tiers.ts'
+import { type Tier, useTiers } from './use-tiers.ts'
 
 export const premiumPage: Page<null> = {
   Component: () => {
@@ -30,4 +29,28 @@ export const premiumPage: Page<null> = {
       </>
     )
   },
+}
+
+function TierCard({ metal, name, rate, benefits }: Tier) {
+  const { t } = useTranslation('public')
+  return (
+    <Card as="li" surface="parchment">
+      <article className={styles.tier} data-tier={metal}>
+        <h2>
+          <Ribbon tier={metal}>{name}</Ribbon>
+        </h2>
+        <p className={styles.rate}>
+          <b className={styles.medallion}>{rate}</b> <span>{t('premium.rates')}</span>
+        </p>
+        <ul className={styles.benefits}>
+          {benefits.map((benefit) => (
+            <li key={benefit}>
+              <Icon icon={check} />
+              {benefit}
+            </li>
+          ))}
+        </ul>
+      </article>
+    </Card>
+  )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Page, useRealm } from 'shared-api'
 import { PageTitle } from 'shared-ui'
-import { Lead } from '#src/parts/lead.tsx'
+import { Lead } from '#src/parts/parts.tsx'
 import styles from './rules-page.module.css'
 
 function useRules() {

@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Page } from 'shared-api'
 import { PageTitle } from 'shared-ui'
-import { Lead } from '#src/parts/lead.tsx'
-import { Buffer } from './buffer.tsx'
-import { Crafting } from './crafting.tsx'
+import { Lead } from '#src/parts/parts.tsx'
 import { Enchant } from './enchant.tsx'
 import { Rates } from './rates.tsx'
 import styles from './server-details-page.module.css'
-import { Shops } from './shops.tsx'
-import { Systems } from './systems.tsx'
+import { Buffer, Crafting, Shops, Systems } from './systems.tsx'
 
 export const serverDetailsPage: Page<null> = {
   Component: () => {

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useRealm } from 'shared-api'
-import type { ServerStatus } from 'shared-api/contract'
+import { type ApiClient, type Result, settle, useRealm } from 'shared-api'
+import type { Home, ServerStatus } from 'shared-api/contract'
 import { formatDate, formatNumber, useLanguage } from 'shared-i18n'
-import { DefinitionList } from 'shared-ui'
-import { ServerState } from './server-state.tsx'
+import { DefinitionList, StatusDot } from 'shared-ui'
 
 /** The server status (docs/specification.md §2.5). */
 export function StatusFacts({ status, launchDate, players, rates }: ServerStatus) {
@@ -25,4 +24,22 @@ export function StatusFacts({ status, launchDate, players, rates }: ServerStatus
       ]}
     />
   )
+}
+
+type Props = { status: ServerStatus['status'] }
+
+/** Every status other than online is shown as offline (docs/specification.md §4.2). */
+export function ServerState({ status }: Props) {
+  const { t } = useTranslation('public')
+  const isOnline = status === 'online'
+  return (
+    <StatusDot online={isOnline}>
+      {isOnline ? t('serverStatus.online') : t('serverStatus.offline')}
+    </StatusDot>
+  )
+}
+
+/** Fetches the home data; a failure is logged with the text of docs/specification.md §8.1. */
+export function getHome(api: ApiClient): Promise<Result<Home>> {
+  return settle(api.get<Home>('/home'), 'Erro ao buscar dados da home')
 }

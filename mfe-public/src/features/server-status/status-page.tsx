@@ -3,8 +3,7 @@ import type { Page, Result } from 'shared-api'
 import type { Home } from 'shared-api/contract'
 import { DataStates, Icon, PageTitle, useReload } from 'shared-ui'
 import { towerFlag } from 'shared-ui/icons'
-import { getHome } from './get-home.ts'
-import { ServerState } from './server-state.tsx'
+import { getHome, ServerState } from './status-facts.tsx'
 import styles from './status-page.module.css'
 
 type Data = Promise<Result<Home>>

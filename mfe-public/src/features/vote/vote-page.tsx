@@ -1,9 +1,9 @@
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { type Page, useRealm } from 'shared-api'
-import { Card, Crest, useHydrated } from 'shared-ui'
+import { Button, Card, Crest, LinkButton, useHydrated } from 'shared-ui'
 import styles from './vote-page.module.css'
-import { VoteRedirect } from './vote-redirect.tsx'
 import { voteTarget } from './vote-target.ts'
 
 /** All votes share one HTML, so the redirect renders after hydration. */
@@ -30,4 +30,80 @@ export const votePage: Page<null> = {
       </div>
     )
   },
+}
+
+type Props = {
+  /** An https address, or a path of this site. */
+  target: string
+}
+
+function OpenLink({ target, ref }: Props & { ref: Ref<HTMLAnchorElement> }) {
+  const { t } = useTranslation('public')
+  return (
+    <LinkButton
+      render={(anchor) =>
+        target.startsWith('/') ? (
+          <Link ref={ref} to={target} {...anchor} />
+        ) : (
+          <a ref={ref} href={target} rel="noopener" {...anchor} />
+        )
+      }
+    >
+      {t('vote.open')}
+    </LinkButton>
+  )
+}
+
+/** Says where the vote goes and redirects there, unless the visitor cancels. */
+function VoteRedirect({ target }: Props) {
+  const { t } = useTranslation('public')
+  const [isCancelled, setIsCancelled] = useState(false)
+  const openLink = useRef<HTMLAnchorElement>(null)
+  useRedirect(isCancelled ? null : target)
+
+  const cancel = () => {
+    setIsCancelled(true)
+    // The button disappears, so the link takes the focus.
+    openLink.current?.focus()
+  }
+
+  return (
+    <>
+      <p role="status">{isCancelled ? t('vote.cancelled') : t('vote.redirecting')}</p>
+      <p className={styles.destination}>
+        {target.startsWith('/')
+          ? t('vote.destinationHome')
+          : t('vote.destination', { host: new URL(target).host })}
+      </p>
+      <div className={styles.choices}>
+        <OpenLink ref={openLink} target={target} />
+        {!isCancelled && (
+          <Button variant="outline" onClick={cancel}>
+            {t('vote.cancel')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** docs/specification.md §9.12. */
+const redirectMs = 1000
+
+/**
+ * Replaces the page in the history, because going back must not redirect again.
+ * @param target an https address, a path of this site, or null to stay
+ */
+function useRedirect(target: string | null): void {
+  const navigate = useNavigate()
+
+  // Timers and the address bar are outside React.
+  useEffect(() => {
+    if (target === null) return
+    const timer = setTimeout(() => {
+      if (target.startsWith('/')) void navigate(target, { replace: true })
+      else window.location.replace(target)
+    }, redirectMs)
+    return () => clearTimeout(timer)
+  }, [target, navigate])
 }

@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { type Page, type Result, settle } from 'shared-api'
-import type { BossRespawn } from 'shared-api/contract'
+import type { BossRespawn, BossRespawnEntry } from 'shared-api/contract'
 import { DataStates, PageTitle, useReload } from 'shared-ui'
-import { BossList } from './boss-list.tsx'
+import { spikedDragonHead } from 'shared-ui/icons'
+import { RankingSection } from '#src/features/ranking/ranking-section.tsx'
+import { RowList } from '#src/features/ranking/row-list.tsx'
+import styles from './boss-list.module.css'
+import { RespawnTime } from './respawn-time.tsx'
 
 const isEmpty = ({ all }: BossRespawn) => all.length === 0
 
@@ -27,4 +31,23 @@ export const bossesPage: Page<Promise<Result<BossRespawn>>> = {
       </>
     )
   },
+}
+
+type Props = { bosses: readonly BossRespawnEntry[] }
+
+/** When each boss respawns (docs/specification.md §2.21). */
+function BossList({ bosses }: Props) {
+  const { t } = useTranslation('rankings')
+  const rows = bosses.map(({ name, nextRespawn }) => ({
+    key: name,
+    name,
+    value: <RespawnTime moment={nextRespawn} />,
+  }))
+  return (
+    <div className={styles.place}>
+      <RankingSection list="all" icon={spikedDragonHead} title={t('bosses.respawn')}>
+        {(titleId) => <RowList aria-labelledby={titleId} rows={rows} />}
+      </RankingSection>
+    </div>
+  )
 }

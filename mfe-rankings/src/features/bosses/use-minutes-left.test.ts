@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { minutesBetween } from './use-minutes-left.ts'
+import { minutesBetween } from './respawn-time.tsx'
 
 const now = 1_760_000_000_000
 

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { type Page, type Result, settle } from 'shared-api'
-import type { ClanRanking } from 'shared-api/contract'
+import { type Page, type Result, settle, useApi } from 'shared-api'
+import type { Amount, ClanRanking } from 'shared-api/contract'
+import { formatNumber, useLanguage } from 'shared-i18n'
 import { DataStates, PageTitle, useReload } from 'shared-ui'
-import { isEmptyRanking } from '#src/features/ranking/is-empty-ranking.ts'
-import { ClanRankings } from './clan-rankings.tsx'
+import { crossedSwords, deathSkull, knightBanner, rallyTheTroops } from 'shared-ui/icons'
+import { isEmptyRanking, RankingLists } from '#src/features/ranking/ranking-lists.tsx'
+import { useFullRanking } from '#src/features/ranking/use-full-ranking.ts'
 
 export const topClansPage: Page<Promise<Result<ClanRanking>>> = {
   loader: ({ api }) =>
@@ -19,4 +21,61 @@ export const topClansPage: Page<Promise<Result<ClanRanking>>> = {
       </>
     )
   },
+}
+
+/** The four rankings of clans (docs/specification.md §2.8). */
+function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
+  const api = useApi()
+  const fullRanking = useFullRanking(() =>
+    settle(
+      api.get<ClanRanking>('/clans/ranking?limit=100'),
+      'Erro ao buscar ranking de clãs',
+    ),
+  )
+  const { t } = useTranslation('rankings')
+  const language = useLanguage()
+
+  const entry = (clanName: string, figure: number | string, secondFigure?: string) => ({
+    key: clanName,
+    name: clanName,
+    figure: formatNumber(figure, language),
+    secondFigure,
+  })
+  const totalExp = (amount: Amount) =>
+    t('topClans.totalExp', { amount: formatNumber(amount, language) })
+
+  const ranking = fullRanking.data ?? ten
+  const lists = [
+    {
+      list: 'pvp',
+      icon: crossedSwords,
+      title: t('topClans.pvp'),
+      unit: t('topClans.pvpUnit'),
+      entries: ranking.pvp.map((clan) => entry(clan.clanName, clan.totalPvp)),
+    },
+    {
+      list: 'pk',
+      icon: deathSkull,
+      title: t('topClans.pk'),
+      unit: t('topClans.pkUnit'),
+      entries: ranking.pk.map((clan) => entry(clan.clanName, clan.totalPk)),
+    },
+    {
+      list: 'active',
+      icon: rallyTheTroops,
+      title: t('topClans.active'),
+      unit: t('topClans.activeUnit'),
+      entries: ranking.active.map((clan) =>
+        entry(clan.clanName, clan.memberCount, totalExp(clan.totalExp)),
+      ),
+    },
+    {
+      list: 'level',
+      icon: knightBanner,
+      title: t('topClans.level'),
+      entries: ranking.level.map((clan) => entry(clan.clanName, clan.clanLevel)),
+    },
+  ]
+
+  return <RankingLists lists={lists} fullRanking={fullRanking} />
 }

@@ -1,8 +1,10 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Page, type Result, settle } from 'shared-api'
 import type { HeroEntry } from 'shared-api/contract'
-import { DataStates, PageTitle, useReload } from 'shared-ui'
-import { HeroList } from './hero-list.tsx'
+import { DataStates, Icon, PageTitle, SectionTitle, useReload } from 'shared-ui'
+import { queenCrown, trophyCup } from 'shared-ui/icons'
+import styles from './hero-list.module.css'
 
 const isEmpty = (heroes: HeroEntry[]) => heroes.length === 0
 
@@ -20,4 +22,27 @@ export const olympiadsPage: Page<Promise<Result<HeroEntry[]>>> = {
       </>
     )
   },
+}
+
+type Props = { heroes: readonly HeroEntry[] }
+
+function HeroList({ heroes }: Props) {
+  const { t } = useTranslation('rankings')
+  const titleId = useId()
+  return (
+    <section>
+      <SectionTitle icon={trophyCup} id={titleId}>
+        {t('olympiads.heroes')}
+      </SectionTitle>
+      <ul aria-labelledby={titleId} className={styles.heroes}>
+        {heroes.map(({ charId, charName, className }) => (
+          <li key={charId} className={styles.hero}>
+            <Icon icon={queenCrown} size="large" />
+            <span className={styles.name}>{charName}</span>
+            <span className={styles.class}>{className}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

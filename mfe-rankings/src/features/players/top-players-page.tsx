@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { type Page, type Result, settle } from 'shared-api'
+import { type Page, type Result, settle, useApi } from 'shared-api'
 import type { PlayerRanking } from 'shared-api/contract'
+import { formatNumber, useLanguage } from 'shared-i18n'
 import { DataStates, PageTitle, useReload } from 'shared-ui'
-import { isEmptyRanking } from '#src/features/ranking/is-empty-ranking.ts'
-import { PlayerRankings } from './player-rankings.tsx'
+import { crossedSwords, deathSkull, queenCrown, twoCoins } from 'shared-ui/icons'
+import { ClassEmblem, useClassName } from '#src/features/ranking/class-emblem.tsx'
+import { isEmptyRanking, RankingLists } from '#src/features/ranking/ranking-lists.tsx'
+import { useFullRanking } from '#src/features/ranking/use-full-ranking.ts'
+import { useOwnNames } from '#src/features/ranking/use-own-names.ts'
 
 export const topPlayersPage: Page<Promise<Result<PlayerRanking>>> = {
   loader: ({ api }) =>
@@ -22,4 +26,69 @@ export const topPlayersPage: Page<Promise<Result<PlayerRanking>>> = {
       </>
     )
   },
+}
+
+type Player = { name: string; classId?: number }
+
+type Props = { ranking: PlayerRanking }
+
+/** The four rankings of players (docs/specification.md §2.7). */
+function PlayerRankings({ ranking: ten }: Props) {
+  const api = useApi()
+  const fullRanking = useFullRanking(() =>
+    settle(
+      api.get<PlayerRanking>('/players/ranking?limit=100'),
+      'Erro ao buscar ranking de jogadores',
+    ),
+  )
+  const own = useOwnNames()
+  const { t } = useTranslation('rankings')
+  const language = useLanguage()
+  const classNameOf = useClassName()
+
+  const rankBy = <P extends Player>(
+    players: P[],
+    figureOf: (player: P) => number | string,
+  ) =>
+    players.map((player) => ({
+      key: player.name,
+      name: player.name,
+      detail: classNameOf(player.classId),
+      emblem: <ClassEmblem classId={player.classId} />,
+      mark: own.has(player.name) ? t('ranking.own') : undefined,
+      figure: formatNumber(figureOf(player), language),
+    }))
+
+  const ranking = fullRanking.data ?? ten
+  const lists = [
+    {
+      list: 'pvp',
+      icon: crossedSwords,
+      title: t('topPlayers.pvp'),
+      unit: t('topPlayers.pvpUnit'),
+      entries: rankBy(ranking.pvp, ({ kills }) => kills),
+    },
+    {
+      list: 'pk',
+      icon: deathSkull,
+      title: t('topPlayers.pk'),
+      unit: t('topPlayers.pkUnit'),
+      entries: rankBy(ranking.pk, ({ kills }) => kills),
+    },
+    {
+      list: 'exp',
+      icon: queenCrown,
+      title: t('topPlayers.exp'),
+      unit: t('topPlayers.expUnit'),
+      entries: rankBy(ranking.exp, ({ level }) => level),
+    },
+    {
+      list: 'adena',
+      icon: twoCoins,
+      title: t('topPlayers.adena'),
+      entries: rankBy(ranking.adena, ({ amount }) => amount),
+    },
+  ]
+
+  return <RankingLists lists={lists} fullRanking={fullRanking} />
 }

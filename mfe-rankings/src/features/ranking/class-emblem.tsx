@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import styles from './class-emblem.module.css'
 
 /** The class ids of each role, in the order of the weapons in `emblems.svg` that stand for them. */
@@ -31,4 +32,11 @@ export function ClassEmblem({ classId = -1 }: { classId: number | undefined }) {
   const role = roleOf.get(classId)
   if (role === undefined) return null
   return <i className={styles.emblem} data-role={role} aria-hidden="true" />
+}
+
+/** @returns a function from a class id to its name; undefined for an id that is missing or unknown */
+export function useClassName() {
+  const { t } = useTranslation('rankings')
+  const names: Record<string, string> = t('classes', { returnObjects: true })
+  return (classId: number | undefined) => names[String(classId)]
 }

@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react'
-import type { RankedEntry } from 'shared-ui'
+import { useTranslation } from 'react-i18next'
+import { Field, type RankedEntry } from 'shared-ui'
 import { ExpandableList } from './expandable-list.tsx'
-import { NameSearch } from './name-search.tsx'
-import { RankingColumns } from './ranking-columns.tsx'
-import { RankingSection } from './ranking-section.tsx'
+import styles from './name-search.module.css'
+import { RankingColumns, RankingSection } from './ranking-section.tsx'
 import type { FullRanking } from './use-full-ranking.ts'
 
 type Section = Omit<ComponentProps<typeof RankingSection>, 'children'>
@@ -40,4 +40,30 @@ export function RankingLists({ lists, fullRanking }: Props) {
       </RankingColumns>
     </>
   )
+}
+
+type SearchProps = { value: string; onChange: (value: string) => void }
+
+/** The field that searches every list of the page for a name. */
+export function NameSearch({ value, onChange }: SearchProps) {
+  const { t } = useTranslation('rankings')
+  return (
+    <div className={styles.search}>
+      <Field
+        type="search"
+        label={t('ranking.search')}
+        hint={t('ranking.searchHint')}
+        maxLength={40}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}
+
+/** Whether every list of an answer is empty, which counts as a failure (docs/specification.md §4.1). */
+export function isEmptyRanking(ranking: object): boolean {
+  return Object.values(ranking).every((list: unknown[]) => list.length === 0)
 }

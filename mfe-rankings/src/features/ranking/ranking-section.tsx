@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { type IconData, SectionTitle } from 'shared-ui'
 import styles from './ranking-section.module.css'
-import { useLinkedList } from './use-linked-list.ts'
 
 type Props = {
   /** The name of the list in `?list=`. */
@@ -27,4 +27,16 @@ export function RankingSection({ list, icon, title, unit, children }: Props) {
       {children(titleId)}
     </section>
   )
+}
+
+const scrollTo = (list: HTMLElement | null) => list?.scrollIntoView()
+
+/** Scrolls to the list that the address names with `?list=`. Lists render after hydration, so the HTML is the same for all. */
+function useLinkedList(list: string) {
+  const [search] = useSearchParams()
+  return search.get('list') === list ? scrollTo : null
+}
+
+export function RankingColumns({ children }: { children: ReactNode }) {
+  return <div className={styles.columns}>{children}</div>
 }

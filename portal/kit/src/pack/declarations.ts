@@ -56,7 +56,7 @@ const paths = {
   'shared-api': ['shared-api/src/index.ts'],
   'shared-i18n': ['shared-i18n/src/index.ts'],
   'shared-i18n/*': ['shared-i18n/src/*.ts'],
-  'shared-ui/alerts': ['shared-ui/src/alerts/index.ts'],
+  'shared-ui/alerts': ['shared-ui/src/alerts/alerts.tsx'],
   'react-router-dom': ['portal/kit/src/router-surface.ts'],
 }
 

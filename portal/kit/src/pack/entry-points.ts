@@ -18,7 +18,7 @@ export const sharedSources = {
   'shared-api': 'shared-api/src/index.ts',
   'shared-api/contract': 'shared-api/src/contract/index.ts',
   'shared-i18n': 'shared-i18n/src/index.ts',
-  'shared-ui/alerts': 'shared-ui/src/alerts/index.ts',
+  'shared-ui/alerts': 'shared-ui/src/alerts/alerts.tsx',
 } as const
 
 /** What Node, Jest and the command start by their path. */

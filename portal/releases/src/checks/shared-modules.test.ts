@@ -40,7 +40,7 @@ describe('the shared modules of a build that the bundler told of', () => {
     ['the router', module('react-router', 'dist/index.mjs')],
     ['the session', module('shared-api', 'src/session.ts')],
     ['the translations', module('shared-i18n', 'src/use-language.ts')],
-    ['the alerts', module('shared-ui', 'src/alerts/store.ts')],
+    ['the alerts', module('shared-ui', 'src/alerts/alerts.tsx')],
     ['zustand', module('zustand', 'esm/vanilla.mjs')],
   ])('may not be bundled with a copy of %s', async (_, bundled) => {
     expect(skim(await check([bundled]))).toEqual([

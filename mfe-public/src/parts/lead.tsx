@@ -1,6 +1,0 @@
-import type { ReactNode } from 'react'
-import styles from './lead.module.css'
-
-export function Lead({ children }: { children: ReactNode }) {
-  return <p className={styles.lead}>{children}</p>
-}

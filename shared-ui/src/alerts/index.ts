@@ -1,2 +1,0 @@
-export { AlertHost } from './alert-host.tsx'
-export { clearAlerts, showAlert, showToast } from './store.ts'
