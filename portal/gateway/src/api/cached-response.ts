@@ -1,14 +1,15 @@
 import { etagOf } from 'portal-contract/api'
 import { encode, quickQuality } from 'portal-releases'
 import type { SharedBody } from '#src/http/send.ts'
-import { type Freshness, readFreshness } from './cache-control.ts'
+
+type Freshness = NonNullable<ReturnType<typeof readFreshness>>
 
 /** The API's last answer to a public call. */
 export type CachedResponse = SharedBody & {
   /** The API's own headers for everybody. */
   headers: Readonly<Record<string, string>>
   /** The JSON for pages; undefined if it is none, or too large for a page. */
-  data?: unknown
+  data: unknown
   freshness: Freshness
   /** The API's own ETag, for asking again. */
   upstreamTag: string | null
@@ -34,31 +35,46 @@ const ownHeaders = new Set([
   'x-request-id',
 ])
 
-function readData(text: string, type: string | null): { data?: unknown } {
-  if (!type?.startsWith('application/json') || Buffer.byteLength(text) > maxPageData)
-    return {}
-  try {
-    return { data: JSON.parse(text) as unknown }
-  } catch {
-    return {}
+/** Reads a `Cache-Control` header. @returns null unless the answer is the same for everybody and may be cached */
+export function readFreshness(header: string | null | undefined) {
+  const directives = new Map(
+    header?.split(',').map((directive) => {
+      const [name = '', value] = directive.trim().toLowerCase().split('=')
+      return [name, value] as const
+    }),
+  )
+  const isRefused = ['no-store', 'no-cache', 'private'].some((name) => directives.has(name))
+  const milliseconds = (name: string) => (Number(directives.get(name)) || 0) * 1000
+  const fresh = milliseconds('s-maxage') || milliseconds('max-age')
+  if (!directives.has('public') || isRefused || fresh <= 0) return null
+  return {
+    /** The API's own interval. */
+    fresh,
+    /** How much longer it may be served while a newer one is asked for. */
+    whileRevalidating: milliseconds('stale-while-revalidate'),
+    /** How much longer it may be served while the API fails. */
+    ifError: milliseconds('stale-if-error'),
   }
 }
 
-/** Whether the API's answer depends on the visitor's language. */
-export const variesByLanguage = ({ headers }: Response): boolean =>
-  /accept-language/i.test(headers.get('vary') ?? '')
+/** What an answer depends on beside its URL, in lower case. */
+const namesInVary = ({ headers }: Response): string[] =>
+  headers
+    .get('vary')
+    ?.toLowerCase()
+    .match(/[^\s,]+/g) ?? []
 
-/**
- * Whether it depends on anything else that a visitor sends; such an answer is not for everybody. Beside Accept-Language, a
- * cookie is where a gateway before the API reads the language.
- */
-const variesByMore = (response: Response): boolean => {
-  const known = ['accept-encoding', 'accept-language']
-  if (variesByLanguage(response)) known.push('cookie')
-  return (response.headers.get('vary') ?? '')
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .some((name) => name && !known.includes(name))
+/** Whether the API's answer depends on the visitor's language. */
+export const variesByLanguage = (response: Response): boolean =>
+  namesInVary(response).includes('accept-language')
+
+function readData(text: string, type: string | null): unknown {
+  if (!type?.startsWith('application/json') || Buffer.byteLength(text) > maxPageData) return
+  try {
+    return JSON.parse(text)
+  } catch {
+    return
+  }
 }
 
 /**
@@ -72,16 +88,19 @@ export async function cacheResponse(
   now: number,
 ): Promise<CachedResponse | null> {
   const freshness = readFreshness(response.headers.get('cache-control'))
-  if (response.status !== 200 || !freshness || variesByMore(response)) return null
+  // A gateway before the API reads the language from a cookie. Any other cookie would make an answer personal.
   const vary = variesByLanguage(response)
     ? 'Accept-Encoding, Accept-Language, Cookie'
     : 'Accept-Encoding'
+  const expected = vary.toLowerCase().split(', ')
+  const isForAll = namesInVary(response).every((name) => expected.includes(name))
+  if (response.status !== 200 || !freshness || !isForAll) return null
   const shared = [...response.headers].filter(([name]) => !ownHeaders.has(name))
   return {
     ...(await encode(text, '', quickQuality)),
     etag: etagOf(text),
     headers: { ...Object.fromEntries(shared), vary },
-    ...readData(text, response.headers.get('content-type')),
+    data: readData(text, response.headers.get('content-type')),
     freshness,
     upstreamTag: response.headers.get('etag'),
     confirmedAt: now,

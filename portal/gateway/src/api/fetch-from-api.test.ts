@@ -22,7 +22,7 @@ afterAll(() => {
 })
 
 const ask = (url: string, limitMs?: number) =>
-  fetchFromApi({ api, url, language: 'en', etag: null }, limitMs)
+  fetchFromApi({ api, url, language: 'en', etag: null, ...(limitMs && { limitMs }) })
 
 describe('an answer of the API counts as none', () => {
   it.each([

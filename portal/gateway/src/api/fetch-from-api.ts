@@ -12,26 +12,14 @@ export type ApiRequest = {
   language: string
   /** ETag of the answer that is known. */
   etag: string | null
+  limitMs?: number
 }
 
-export type ApiResponse = { response: Response; text: string }
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > maxAnswer) throw new Error(`the answer is larger than ${maxAnswer} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
-}
+export type ApiResponse = Awaited<ReturnType<typeof fetchFromApi>>
 
 /** Calls the API as a visitor without a session would. @throws when it does not answer in time, or with too much */
-export async function fetchFromApi(
-  { api, url, language, etag }: ApiRequest,
-  limitMs = usualLimitMs,
-): Promise<ApiResponse> {
+export async function fetchFromApi(request: ApiRequest) {
+  const { api, url, language, etag, limitMs = usualLimitMs } = request
   const response = await fetch(new URL(url, api), {
     headers: {
       'accept-encoding': 'identity',
@@ -41,5 +29,12 @@ export async function fetchFromApi(
     redirect: 'manual',
     signal: AbortSignal.timeout(limitMs),
   })
-  return { response, text: await readText(response) }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > maxAnswer) throw new Error(`the answer is larger than ${maxAnswer} bytes`)
+    chunks.push(chunk)
+  }
+  return { response, text: Buffer.concat(chunks).toString() }
 }

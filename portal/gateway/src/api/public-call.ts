@@ -1,5 +1,9 @@
-import { readFreshness } from './cache-control.ts'
-import { type CachedResponse, cacheResponse, variesByLanguage } from './cached-response.ts'
+import {
+  type CachedResponse,
+  cacheResponse,
+  readFreshness,
+  variesByLanguage,
+} from './cached-response.ts'
 import { type ApiRequest, type ApiResponse, fetchFromApi } from './fetch-from-api.ts'
 
 export type PublicCall = ReturnType<typeof createPublicCall>
@@ -18,13 +22,13 @@ type Options = Omit<ApiRequest, 'etag'> & {
 }
 
 /** One public call of the API in one language, with its last answer. Asks once at a time, at most once an interval. */
-export function createPublicCall(options: Options) {
-  const {
-    onChange,
-    onFailure,
-    fetchResponse = (request: ApiRequest) => fetchFromApi(request),
-    now = () => performance.now(),
-  } = options
+export function createPublicCall({
+  onChange,
+  onFailure,
+  fetchResponse = fetchFromApi,
+  now = () => performance.now(),
+  ...request
+}: Options) {
   let cached: CachedResponse | null = null
   let isByLanguage = false
   /** In a row. */
@@ -34,7 +38,7 @@ export function createPublicCall(options: Options) {
 
   const accept = async ({ response, text }: ApiResponse) => {
     const at = now()
-    if (response.status >= 500) throw new Error(`${options.url}: status ${response.status}`)
+    if (response.status >= 500) throw new Error(`${request.url}: status ${response.status}`)
     const isKnown = response.status === 304
     const cacheControl = response.headers.get('cache-control')
     const freshness =
@@ -48,28 +52,26 @@ export function createPublicCall(options: Options) {
     cached = freshness ? next : null
     onChange()
   }
-  const pause = () => {
-    const longest = cached ? retry.longestWithAnswer : retry.longest
-    return Math.min(retry.first * 2 ** (failures - 1), longest)
-  }
   const fetchAgain = async () => {
     try {
-      await accept(await fetchResponse({ ...options, etag: cached?.upstreamTag ?? null }))
+      await accept(await fetchResponse({ ...request, etag: cached?.upstreamTag ?? null }))
       // A response that may not be cached is fetched as seldom as one that fails.
       failures = cached ? 0 : failures + 1
     } catch (error) {
       failures += 1
       onFailure(error)
     }
-    dueAt = now() + (failures > 0 || !cached ? pause() : cached.freshness.fresh)
+    const longest = cached ? retry.longestWithAnswer : retry.longest
+    const pause = Math.min(retry.first * 2 ** (failures - 1), longest)
+    dueAt = now() + (cached && failures === 0 ? cached.freshness.fresh : pause)
     pending = null
   }
 
   return {
     /** Asks the API unless that was done within the interval. Never rejects. */
-    refresh: (): Promise<void> => {
+    refresh: async (): Promise<void> => {
       if (now() >= dueAt) pending ??= fetchAgain()
-      return pending ?? Promise.resolve()
+      await pending
     },
     /** Milliseconds until the API may be asked again. */
     untilDue: () => Math.max(0, dueAt - now()),
@@ -77,9 +79,8 @@ export function createPublicCall(options: Options) {
     answer: (): CachedResponse | null => {
       if (!cached) return null
       const { fresh, whileRevalidating, ifError } = cached.freshness
-      const limit =
-        fresh + (failures > 0 ? Math.max(whileRevalidating, ifError) : whileRevalidating)
-      return now() - cached.confirmedAt <= limit ? cached : null
+      const stale = failures > 0 ? Math.max(whileRevalidating, ifError) : whileRevalidating
+      return now() - cached.confirmedAt <= fresh + stale ? cached : null
     },
     /** The last answer, however old it is: for pages while the API is down. */
     last: () => cached,

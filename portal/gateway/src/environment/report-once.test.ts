@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals'
-import { reportOnce } from './report-once.ts'
+import { reportOnce } from '#src/http/quiet-errors.ts'
 
 it('a problem is told once, and again when it comes back', async () => {
   const onError = jest.fn()

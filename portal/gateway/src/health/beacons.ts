@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HealthBeaconSchema, healthPath } from 'portal-contract'
 import { Value } from 'typebox/value'
+import type { LiveEnvironment } from '#src/environment/live-environment.ts'
+import type { Overrides } from '#src/overrides/overrides.ts'
 import type { Health } from './health.ts'
 import { addressKey } from './known-visitors.ts'
 import { createRateLimit } from './rate-limit.ts'
 
-const maxBytes = 16 * 1024
+const bodyLimit = 16 * 1024
 /** Enough for a household that clicks fast; a beacon costs less than a page. */
 const beaconsPerMinute = 600
 
@@ -24,15 +26,12 @@ function parse(body: unknown): unknown {
   }
 }
 
-/**
- * Registers the route that takes health beacons.
- *
- * @param isTester whether a request belongs to a session with overrides, which does not count as a visitor of the release
- */
+type Options = { live: LiveEnvironment; health: Health; overrides: Overrides }
+
+/** Registers the route that takes health beacons. A tester with overrides does not count as a visitor of the release. */
 export async function registerBeacons(
   gateway: FastifyInstance,
-  health: Health,
-  isTester: (request: FastifyRequest) => Promise<boolean>,
+  { live, health, overrides }: Options,
 ): Promise<void> {
   const mayTell = createRateLimit(beaconsPerMinute)
   await gateway.register(async (app) => {
@@ -47,10 +46,11 @@ export async function registerBeacons(
       if (mayTell(addressKey(request.ip))) return
       return reply.code(429).header('retry-after', '60').send('Too many beacons')
     })
-    app.post(healthPath, { bodyLimit: maxBytes }, async (request, reply) => {
+    app.post(healthPath, { bodyLimit }, async (request, reply) => {
       const beacon = parse(request.body)
       if (!Value.Check(HealthBeaconSchema, beacon)) return reply.code(400).send('No beacon')
-      if (!(await isTester(request))) health.report(beacon, request)
+      const active = await overrides.active(live.current(), request)
+      if (active.length === 0) health.report(beacon, request)
       return reply.code(204).send()
     })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Canary } from 'portal-releases'
-import { blamedCanary } from './blame.ts'
+import { blamedCanary } from './check-canary.ts'
 
 const canary = (...names: string[]): Canary => ({
   id: names.join('+'),

@@ -1,6 +1,6 @@
 import type { Canary, ReleaseHealth } from 'portal-releases'
 import { isSameCanary, type Variant } from '#src/environment/live-environment.ts'
-import { blamedCanary } from './blame.ts'
+import { blamedCanary } from './check-canary.ts'
 import {
   type Evidence,
   evidenceOf,

@@ -11,16 +11,18 @@ export type Material = {
   timing: () => string
 }
 
-function timingOf(kept: readonly CachedResponse[]): string {
+function timingOf(cached: readonly CachedResponse[]): string {
   const now = performance.now()
-  const ages = kept.map(({ confirmedAt }) => now - confirmedAt)
-  const left = kept.map(
-    ({ confirmedAt, freshness: { fresh, whileRevalidating } }) =>
-      confirmedAt + fresh + whileRevalidating - now,
+  const ages = cached.map(({ confirmedAt }) => now - confirmedAt)
+  const left = cached.map(
+    ({ freshness: { fresh, whileRevalidating } }, index) =>
+      fresh + whileRevalidating - (ages[index] ?? 0),
   )
-  const [age, rest] = [Math.max(...ages), Math.max(0, Math.min(...left))]
   const metric = (name: string, ms: number) => `${name};dur=${Math.round(ms)}`
-  return `${metric(answersMetrics.age, age)}, ${metric(answersMetrics.left, rest)}`
+  return [
+    metric(answersMetrics.age, Math.max(...ages)),
+    metric(answersMetrics.left, Math.max(0, Math.min(...left))),
+  ].join(', ')
 }
 
 /**
@@ -36,7 +38,7 @@ export function collectAnswers(
   leaveOut: (url: string, size: number) => void,
 ): Material | null {
   const answers: Record<string, unknown> = {}
-  const kept: CachedResponse[] = []
+  const cached: CachedResponse[] = []
   let left = maxPageData
   for (const url of data) {
     const answer = reads.last(url, language)
@@ -45,12 +47,12 @@ export function collectAnswers(
     if (answer?.data === undefined || size > left) continue
     left -= size
     answers[url] = answer.data
-    kept.push(answer)
+    cached.push(answer)
   }
-  if (kept.length === 0) return null
+  if (cached.length === 0) return null
   return {
     answers,
-    version: kept.map(({ etag }) => etag).join(' '),
-    timing: () => timingOf(kept),
+    version: cached.map(({ etag }) => etag).join(' '),
+    timing: () => timingOf(cached),
   }
 }

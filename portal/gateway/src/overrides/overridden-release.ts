@@ -4,26 +4,18 @@ import { type LoadedRelease, loadRelease } from '#src/environment/loaded-release
 
 const maxReleases = 8
 
-async function checkBuild(
-  store: string,
-  { shell }: LoadedRelease,
-  { remote, build }: Override,
-): Promise<void> {
-  if (remote === shell.name)
-    throw new PortalError(`${remote} is the shell`, 'only remotes can be exchanged')
-  if (await exists(artefactDir(store, remote, build))) return
-  throw new PortalError(
-    `${remote}@${build} is not among the published builds`,
-    'publish it, or correct its name',
-  )
-}
-
 async function exchange(
   store: string,
   release: LoadedRelease,
   overrides: readonly Override[],
 ): Promise<LoadedRelease> {
-  for (const override of overrides) await checkBuild(store, release, override)
+  for (const { remote, build } of overrides) {
+    if (remote === release.shell.name)
+      throw new PortalError(`${remote} is the shell`, 'only remotes can be exchanged')
+    if (await exists(artefactDir(store, remote, build))) continue
+    const what = `${remote}@${build} is not among the published builds`
+    throw new PortalError(what, 'publish it, or correct its name')
+  }
   const isKept = ({ name }: { name: string }) =>
     !overrides.some(({ remote }) => remote === name)
   const exchanged = overrides.map(({ remote, build }) => ({ name: remote, build }))
@@ -48,11 +40,11 @@ export function createExchange(store: string) {
   const releases = new Map<string, Promise<LoadedRelease>>()
   // One at a time: composing takes a whole core, and visitors come first.
   let last: Promise<unknown> = Promise.resolve()
-  return (
+  return async (
     release: LoadedRelease,
     overrides: readonly Override[],
   ): Promise<LoadedRelease> => {
-    if (overrides.length === 0) return Promise.resolve(release)
+    if (overrides.length === 0) return release
     const key = JSON.stringify([release.id, overrides])
     const known = releases.get(key)
     if (known) return known

@@ -1,5 +1,5 @@
 import { type Override, overrideParameter, PortalError } from 'portal-contract'
-import { type Environment, overrideSettings } from 'portal-releases'
+import { overrideSettings } from 'portal-releases'
 import type { Live } from '#src/environment/live-environment.ts'
 import { findPage } from '#src/environment/loaded-release.ts'
 import type { Page } from '#src/http/send.ts'
@@ -8,23 +8,19 @@ import { renderDeveloped } from './developed-page.ts'
 import { createExchange } from './overridden-release.ts'
 import { createSessions, type SessionRequest } from './sessions.ts'
 
-function isAllowed({ build }: Override, environment: Environment): boolean {
+function isAllowed({ build }: Override, { environment }: Live): boolean {
   const { builds, origins } = overrideSettings(environment)
   return isOrigin(build) ? origins.includes(build) : builds
 }
 
-/** @throws PortalError with the command that allows it */
-function refuseUnlisted(override: Override, live: Live, environment: string): void {
-  if (isAllowed(override, live.environment)) return
-  const { remote, build } = override
+/** An override that the environment does not allow, with the command that allows it. */
+function refusalOf({ remote, build }: Override, environment: string): PortalError {
   const what = isOrigin(build)
     ? `${build} is not among the origins that ${environment} lists`
     : `${environment} does not list published builds, such as ${remote}@${build}`
   const source = isOrigin(build) ? build : 'builds'
-  throw new PortalError(
-    what,
-    `to list it, run 'portal overrides ${environment} --allow ${source}'`,
-  )
+  const hint = `to list it, run 'portal overrides ${environment} --allow ${source}'`
+  return new PortalError(what, hint)
 }
 
 /** Null if the parameter is missing. @throws PortalError when an override is malformed */
@@ -55,18 +51,15 @@ export function createOverrides(store: string, environment: string) {
       live.release,
       overrides.filter(({ build }) => !isOrigin(build)),
     )
-  const hasSession = async (request: SessionRequest) =>
-    (await sessions.read(request)) !== null
   return {
     environment,
     sessions,
-    hasSession,
     release,
     /** What a tester's session exchanged, and its environment allows; nothing for visitors. */
     active: async (live: Live, request: SessionRequest): Promise<Override[]> => {
       const remembered = readOverrides(request)
-      if (remembered.length === 0 || !(await hasSession(request))) return []
-      return remembered.filter((override) => isAllowed(override, live.environment))
+      if (remembered.length === 0 || !(await sessions.read(request))) return []
+      return remembered.filter((override) => isAllowed(override, live))
     },
     /**
      * What a tester's request asks for: the overrides of its session with those of its address, and where to go then.
@@ -76,13 +69,13 @@ export function createOverrides(store: string, environment: string) {
      */
     wanted: (live: Live, request: SessionRequest & { url: string }) => {
       const { requested, target } = requestedOverrides(request.url) ?? {}
-      const isReset = requested?.length === 0
-      const before = isReset ? [] : readOverrides(request)
-      const merged = new Map(
-        [...before, ...(requested ?? [])].map((one) => [one.remote, one]),
+      const before = requested?.length === 0 ? [] : readOverrides(request)
+      const merged = [...before, ...(requested ?? [])].map(
+        (one) => [one.remote, one] as const,
       )
-      const overrides = [...merged.values()]
-      for (const override of overrides) refuseUnlisted(override, live, environment)
+      const overrides = [...new Map(merged).values()]
+      const refused = overrides.find((override) => !isAllowed(override, live))
+      if (refused) throw refusalOf(refused, environment)
       return { overrides, target }
     },
     /** One of its pages; null if no remote has the path. */

@@ -16,13 +16,17 @@ const testerCookie = 'tester'
 /** The parts of a request that say whose it is. */
 export type SessionRequest = Pick<FastifyRequest, 'headers' | 'protocol'>
 
-export type Sessions = ReturnType<typeof createSessions>
-
 /** Writes the cookie that keeps a session; without a token, it ends the session. */
 export function writeSession(token: string, isSecure: boolean): string {
   const maxAgeSeconds = token === '' ? 0 : sessionSeconds
   return writeCookie(testerCookie, token, { isSecure, maxAgeSeconds, isStrict: true })
 }
+
+const tokenOf = ({ headers, protocol }: SessionRequest) =>
+  readCookie(headers.cookie, testerCookie, protocol === 'https')
+
+/** Whether a request may belong to a session: visitors' requests cost no look at the secret, and no wait. */
+export const hasToken = (request: SessionRequest) => tokenOf(request) !== undefined
 
 /**
  * The sessions of an environment's testers. The secret is read at each use, so that a rotation holds at once at every
@@ -33,11 +37,7 @@ export function createSessions(store: string, environment: string) {
     const secret = await findOverrideSecret(store, environment)
     return secret && { secret, environment, kind }
   }
-  const tokenOf = ({ headers, protocol }: SessionRequest) =>
-    readCookie(headers.cookie, testerCookie, protocol === 'https')
   return {
-    /** Whether a request may belong to a session: visitors' requests cost no look at the secret, and no wait. */
-    hasToken: (request: SessionRequest): boolean => tokenOf(request) !== undefined,
     /** Takes the token of a link, once. @returns the session's token; null if the link is not valid */
     open: async (link: string): Promise<string | null> => {
       const scope = await scopeOf('link')

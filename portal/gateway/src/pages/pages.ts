@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { overrideParameter, PortalError } from 'portal-contract'
+import { readArtefact } from 'portal-releases'
 import type { Live, LiveEnvironment, Variant } from '#src/environment/live-environment.ts'
 import { findPage } from '#src/environment/loaded-release.ts'
 import {
@@ -9,12 +11,15 @@ import {
 } from '#src/environment/visit.ts'
 import type { Health } from '#src/health/health.ts'
 import { chooseLanguage } from '#src/http/language.ts'
-import { pagePathOf, redirectHome, sendPage } from '#src/http/send.ts'
+import { pagePathOf, redirectHome, sendPage, sendText } from '#src/http/send.ts'
 import type { LivePages } from '#src/live/live-pages.ts'
-import { answerOverridden } from '#src/overrides/answer.ts'
+import { rememberOverrides } from '#src/overrides/cookie.ts'
+import { inspectorTags } from '#src/overrides/inspector.ts'
 import type { Overrides } from '#src/overrides/overrides.ts'
+import { hasToken } from '#src/overrides/sessions.ts'
 
-export type PagesOptions = {
+type Options = {
+  store: string
   live: LiveEnvironment
   livePages: LivePages
   health: Health
@@ -22,30 +27,59 @@ export type PagesOptions = {
 }
 
 /** A tester who was sent a path that only a canary has joins that canary. */
-async function visitOfTester(
-  request: FastifyRequest,
-  live: Live,
-  { hasSession }: Overrides,
-): Promise<Visit> {
+function visitOfTester(request: FastifyRequest, live: Live): Visit {
   const chosen = chooseRelease(live, request)
   const pathname = pagePathOf(request.url)
   const has = ({ release }: Variant) =>
     release.routes.some(({ pattern }) => pattern.test({ pathname }))
   if (live.canaries.length === 0 || has(chosen.variant)) return chosen
-  const joined = joinCanary(live, chosen, has)
-  return joined && (await hasSession(request)) ? joined : chosen
+  return joinCanary(live, chosen, has) ?? chosen
+}
+
+/**
+ * Answers testers who exchanged a remote. If an override cannot be applied, the answer says why, and the session keeps
+ * the others.
+ *
+ * @returns whether it answered, not the reply: a reply is a promise that resolves when it was sent
+ */
+async function answerOverridden(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  live: Live,
+  { wanted, page }: Overrides,
+  inspector: string,
+): Promise<boolean> {
+  const language = chooseLanguage(request.headers, live.release.languages)
+  const pathname = pagePathOf(request.url)
+  try {
+    const { overrides, target } = wanted(live, request)
+    if (target === undefined && overrides.length === 0) return false
+    const found = await page(live, overrides, { pathname, language })
+    if (target !== undefined) {
+      const cookie = rememberOverrides(overrides, request.protocol === 'https')
+      reply.headers({ 'cache-control': 'no-store', 'set-cookie': cookie })
+      reply.redirect(target, 302)
+    } else if (found) sendPage(request, reply, found, language, inspector)
+    else redirectHome(reply)
+  } catch (error) {
+    if (!(error instanceof PortalError)) throw error
+    const hint = `/?${overrideParameter}= goes back to the release.`
+    sendText(reply, 404, `${error.message}.\n\n${hint}\n`)
+  }
+  return true
 }
 
 /** Serves each visitor the pages of one release, and robots.txt. */
 export function registerPages(
   app: FastifyInstance,
-  { live, livePages, health, overrides }: PagesOptions,
+  { store, live, livePages, health, overrides }: Options,
 ): void {
   const answer = (
     request: FastifyRequest,
     reply: FastifyReply,
     { variant, visitor, isNew }: Visit,
     { cookies, decks }: Live,
+    inspector?: string,
   ) => {
     const { headers, protocol, ip } = request
     const path = pagePathOf(request.url)
@@ -56,16 +90,20 @@ export function registerPages(
     if (!page) return redirectHome(reply)
     reply.headers(canaryTiming(variant))
     health.serve(variant, visitor?.key ?? null, ip)
-    if (!cookies || !visitor || !isNew)
-      return sendPage(request, reply, page, language, 'no-cache')
-    for (const deck of decks) deck.deal()
-    reply.header('set-cookie', cookies.write(visitor, protocol === 'https'))
-    return sendPage(request, reply, page, language, 'private, no-cache')
+    if (cookies && visitor && isNew) {
+      for (const deck of decks) deck.deal()
+      reply.header('set-cookie', cookies.write(visitor, protocol === 'https'))
+    }
+    return sendPage(request, reply, page, language, inspector)
   }
   const answerTester = async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await overrides.sessions.read(request)
     const now = live.current()
-    if (await answerOverridden(request, reply, now, overrides)) return reply
-    return answer(request, reply, await visitOfTester(request, now, overrides), now)
+    if (!session) return answer(request, reply, chooseRelease(now, request), now)
+    const { name, build } = now.release.shell
+    const inspector = inspectorTags(await readArtefact(store, name, build))
+    if (await answerOverridden(request, reply, now, overrides, inspector)) return reply
+    return answer(request, reply, visitOfTester(request, now), now, inspector)
   }
 
   app.get('/robots.txt', (_request, reply) => {
@@ -75,7 +113,7 @@ export function registerPages(
 
   // Visitors do not wait for what only concerns testers.
   app.get('/*', (request, reply) => {
-    if (overrides.sessions.hasToken(request)) return answerTester(request, reply)
+    if (hasToken(request)) return answerTester(request, reply)
     const now = live.current()
     return answer(request, reply, chooseRelease(now, request), now)
   })
