@@ -1,24 +1,14 @@
 import { etagOf } from 'portal-contract/api'
 import { encode, quickQuality } from 'portal-releases'
-import type { SharedBody } from '#src/http/send.ts'
-
-type Freshness = NonNullable<ReturnType<typeof readFreshness>>
 
 /** The API's last answer to a public call. */
-export type CachedResponse = SharedBody & {
-  /** The API's own headers for everybody. */
-  headers: Readonly<Record<string, string>>
-  /** The JSON for pages; undefined if it is none, or too large for a page. */
-  data: unknown
-  freshness: Freshness
-  /** The API's own ETag, for asking again. */
-  upstreamTag: string | null
-  /** When the API last said that this is its answer, in milliseconds of the monotonic clock. */
-  confirmedAt: number
-}
+export type CachedResponse = NonNullable<Awaited<ReturnType<typeof cacheResponse>>>
 
 /** Bytes of JSON that may ride in the HTML of one page. */
 export const maxPageData = 64_000
+
+/** Bytes; a public answer beyond is not cached. */
+const maxAnswer = 500_000
 
 /** Of one connection or one answer, or said by the gateway itself. */
 const ownHeaders = new Set([
@@ -57,17 +47,6 @@ export function readFreshness(header: string | null | undefined) {
   }
 }
 
-/** What an answer depends on beside its URL, in lower case. */
-const namesInVary = ({ headers }: Response): string[] =>
-  headers
-    .get('vary')
-    ?.toLowerCase()
-    .match(/[^\s,]+/g) ?? []
-
-/** Whether the API's answer depends on the visitor's language. */
-export const variesByLanguage = (response: Response): boolean =>
-  namesInVary(response).includes('accept-language')
-
 function readData(text: string, type: string | null): unknown {
   if (!type?.startsWith('application/json') || Buffer.byteLength(text) > maxPageData) return
   try {
@@ -77,32 +56,83 @@ function readData(text: string, type: string | null): unknown {
   }
 }
 
-/**
- * Compresses an answer of the API for all who ask next.
- *
- * @returns null if it is not for everybody, or may not be cached
- */
-export async function cacheResponse(
-  response: Response,
-  text: string,
-  now: number,
-): Promise<CachedResponse | null> {
-  const freshness = readFreshness(response.headers.get('cache-control'))
+/** @returns null if the answer is not for everybody, or may not be cached */
+async function cacheResponse(response: Response, text: string) {
+  const { headers } = response
+  const freshness = readFreshness(headers.get('cache-control'))
+  const names =
+    headers
+      .get('vary')
+      ?.toLowerCase()
+      .split(/[\s,]+/) ?? []
   // A gateway before the API reads the language from a cookie. Any other cookie would make an answer personal.
-  const vary = variesByLanguage(response)
-    ? 'Accept-Encoding, Accept-Language, Cookie'
-    : 'Accept-Encoding'
+  const isByLanguage = names.includes('accept-language')
+  const vary = isByLanguage ? 'Accept-Encoding, Accept-Language, Cookie' : 'Accept-Encoding'
   const expected = vary.toLowerCase().split(', ')
-  const isForAll = namesInVary(response).every((name) => expected.includes(name))
+  const isForAll = names.every((name) => name === '' || expected.includes(name))
   if (response.status !== 200 || !freshness || !isForAll) return null
-  const shared = [...response.headers].filter(([name]) => !ownHeaders.has(name))
+  const shared = [...headers].filter(([name]) => !ownHeaders.has(name))
   return {
     ...(await encode(text, '', quickQuality)),
     etag: etagOf(text),
+    /** The API's own headers for everybody. */
     headers: { ...Object.fromEntries(shared), vary },
-    data: readData(text, response.headers.get('content-type')),
+    isByLanguage,
+    /** The JSON for pages; undefined if it is none, or too large for a page. */
+    data: readData(text, headers.get('content-type')),
     freshness,
-    upstreamTag: response.headers.get('etag'),
-    confirmedAt: now,
+    /** The API's own ETag, for asking again. */
+    upstreamTag: headers.get('etag'),
+    /** When the API last said that this is its answer, in milliseconds of the monotonic clock. */
+    confirmedAt: performance.now(),
   }
+}
+
+export type ApiRequest = {
+  /** Origin of the API. */
+  api: string
+  /** Path and query below it. */
+  url: string
+  language: string
+  /** How long the API may take, in milliseconds. A slow answer counts as none. */
+  limitMs?: number
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > maxAnswer) throw new Error(`the answer is larger than ${maxAnswer} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/**
+ * Calls the API as a visitor without a session would, and compresses its answer for all who ask next.
+ *
+ * @param before its last answer, which it may confirm
+ * @returns null if the answer is not for everybody, or may not be cached
+ * @throws when the API fails, does not answer in time, or answers with too much
+ */
+export async function fetchFromApi(
+  { api, url, language, limitMs = 10_000 }: ApiRequest,
+  before: CachedResponse | null = null,
+): Promise<CachedResponse | null> {
+  const response = await fetch(new URL(url, api), {
+    headers: {
+      'accept-encoding': 'identity',
+      'accept-language': language,
+      ...(before?.upstreamTag && { 'if-none-match': before.upstreamTag }),
+    },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(limitMs),
+  })
+  const text = await readText(response)
+  if (response.status >= 500) throw new Error(`${url}: status ${response.status}`)
+  if (response.status !== 304 || !before) return cacheResponse(response, text)
+  const cacheControl = response.headers.get('cache-control')
+  const freshness = cacheControl === null ? before.freshness : readFreshness(cacheControl)
+  return freshness && { ...before, freshness, confirmedAt: performance.now() }
 }

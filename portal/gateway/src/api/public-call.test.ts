@@ -1,102 +1,77 @@
-import { describe, expect, it, jest } from '@jest/globals'
-import type { ApiRequest } from './fetch-from-api.ts'
+import { createServer, type ServerResponse } from 'node:http'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { listen } from '#src/testing/gateway.ts'
+import { fetchFromApi } from './cached-response.ts'
 import { createPublicCall } from './public-call.ts'
 
 const cacheControl = 'public, max-age=60, stale-while-revalidate=60, stale-if-error=600'
 
+afterEach(() => void jest.restoreAllMocks())
+
 function setUp() {
-  const clock = { now: 1_000 }
-  const state: { body: string; status: number; isDown: boolean; headers: object } = {
-    body: '["Ada"]',
-    status: 200,
-    isDown: false,
-    headers: {},
-  }
-  const sent: ApiRequest[] = []
-  const onChange = jest.fn()
-  const onFailure = jest.fn()
-  const call = createPublicCall({
-    api: 'http://api.test',
-    url: '/api/guards',
-    language: 'pt',
-    onChange,
-    onFailure,
-    now: () => clock.now,
-    fetchResponse: async (request) => {
-      sent.push(request)
-      if (state.isDown) throw new Error('refused')
-      const headers = {
-        'cache-control': cacheControl,
-        'content-type': 'application/json',
-        etag: '"1"',
-        ...state.headers,
-      }
-      const isBodiless = state.status === 304
-      const response = new Response(isBodiless ? null : state.body, {
-        status: state.status,
-        headers,
-      })
-      return { response, text: isBodiless ? '' : state.body }
-    },
+  let now = 1_000
+  const state = { body: '["Ada"]', status: 200, isDown: false, headers: {} }
+  jest.spyOn(performance, 'now').mockImplementation(() => now)
+  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    if (state.isDown) throw new Error('refused')
+    const { body, status } = state
+    const headers = {
+      'cache-control': cacheControl,
+      'content-type': 'application/json',
+      etag: '"1"',
+      ...state.headers,
+    }
+    return new Response(status === 304 ? null : body, { status, headers })
   })
+  const [onChange, onFailure] = [jest.fn(), jest.fn()]
+  const request = { api: 'http://api.test', url: '/api/guards', language: 'pt' }
+  const call = createPublicCall(request, onChange, onFailure)
   const pass = (seconds: number) => {
-    clock.now += seconds * 1000
+    now += seconds * 1000
     return call.refresh()
   }
-  return { call, state, sent, onChange, onFailure, pass }
+  return { call, state, fetched, onChange, onFailure, pass }
 }
 
 describe('a public call', () => {
   it('is asked once, however many want it, and again after its interval', async () => {
-    const { call, sent, pass } = setUp()
+    const { call, fetched, pass } = setUp()
     await Promise.all([call.refresh(), call.refresh(), call.refresh()])
     await pass(59)
-    expect(sent).toHaveLength(1)
+    expect(fetched).toHaveBeenCalledTimes(1)
     await pass(1)
-    expect(sent.map(({ etag }) => etag)).toEqual([null, '"1"'])
+    const tags = fetched.mock.calls.map(([, init]) =>
+      new Headers(init?.headers).get('if-none-match'),
+    )
+    expect(tags).toEqual([null, '"1"'])
     expect(call.answer()?.data).toEqual(['Ada'])
   })
 
   it('tells a change, and not the same answer again, with or without its body', async () => {
-    const { state, onChange, pass } = setUp()
+    const { call, state, onChange, pass } = setUp()
     await pass(0)
+    const first = call.last()
     await pass(60)
     state.status = 304
     await pass(60)
     expect(onChange).toHaveBeenCalledTimes(1)
+    // Its age counts from when the API last confirmed it.
+    expect(call.last()).toBe(first)
+    expect(first?.confirmedAt).toBe(121_000)
     Object.assign(state, { status: 200, body: '["Bel"]' })
     await pass(60)
     expect(onChange).toHaveBeenCalledTimes(2)
   })
 
   it('takes the interval of the last answer, also of one without a body', async () => {
-    const { call, state, sent, pass } = setUp()
+    const { call, state, fetched, pass } = setUp()
     await pass(0)
     state.status = 304
     state.headers = { 'cache-control': 'public, max-age=300' }
     await pass(60)
     expect(call.untilDue()).toBe(300_000)
     await pass(299)
-    expect(sent).toHaveLength(2)
-  })
-
-  it('is not kept any longer once the API says that it is private', async () => {
-    const { call, state, pass } = setUp()
-    await pass(0)
-    state.status = 304
-    state.headers = { 'cache-control': 'private, no-store' }
-    await pass(60)
-    expect([call.answer(), call.last()]).toEqual([null, null])
-  })
-
-  it('counts its age from when the API last confirmed it', async () => {
-    const { call, state, pass } = setUp()
-    await pass(0)
-    const first = call.last()
-    state.status = 304
-    await pass(60)
-    expect(call.last()).toBe(first)
-    expect(first?.confirmedAt).toBe(61_000)
+    expect(fetched).toHaveBeenCalledTimes(2)
   })
 
   it('is served while a newer one is on its way, and while the API fails, as long as it allows', async () => {
@@ -116,25 +91,26 @@ describe('a public call', () => {
   it('is asked again soon after a failure, and less often the longer it lasts', async () => {
     const { call, state, pass } = setUp()
     state.isDown = true
-    const pauses: number[] = []
+    const pauses = [0]
     for (let i = 0; i < 6; i += 1) {
-      await pass(i === 0 ? 0 : (pauses.at(-1) ?? 0) / 1000)
+      await pass((pauses.at(-1) ?? 0) / 1000)
       pauses.push(call.untilDue())
     }
-    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000])
+    expect(pauses).toEqual([0, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000])
   })
 
   it.each([
     ['gone', { status: 404 }],
     ['no longer public', { headers: { 'cache-control': 'private, max-age=60' } }],
     ['not to be kept', { headers: { 'cache-control': 'public, no-store' } }],
+    ['private, as a 304 says', { status: 304, headers: { 'cache-control': 'private' } }],
     ['of something else that the visitor sends', { headers: { vary: 'Cookie' } }],
   ])('has no answer for all once it is %s', async (_, change) => {
     const { call, state, pass } = setUp()
     await pass(0)
     Object.assign(state, { body: '["Cyd"]' }, change)
     await pass(60)
-    expect(call.last()).toBeNull()
+    expect([call.answer(), call.last()]).toEqual([null, null])
   })
 
   it.each([
@@ -145,23 +121,43 @@ describe('a public call', () => {
     const { call, state, pass } = setUp()
     Object.assign(state, change)
     await pass(0)
-    expect(call.answer()).not.toBeNull()
-    expect(call.answer()?.data).toBeUndefined()
+    expect(call.answer()).toMatchObject({ data: undefined })
   })
 
-  it('is for all where a gateway before the API reads the language from a cookie', async () => {
+  it.each([
+    ['the API', 'Accept-Encoding, Accept-Language'],
+    ['a gateway before it', 'Accept-Encoding, Accept-Language, Cookie'],
+  ])('tells that its answer depends on the language, as %s says', async (_, vary) => {
     const { call, state, pass } = setUp()
-    state.headers = { vary: 'Accept-Encoding, Accept-Language, Cookie' }
+    state.headers = { vary }
     await pass(0)
-    expect(call.isByLanguage()).toBe(true)
-    expect(call.answer()?.data).toEqual(['Ada'])
-  })
-
-  it('tells that its answer depends on the language', async () => {
-    const { call, state, pass } = setUp()
-    state.headers = { vary: 'Accept-Encoding, Accept-Language' }
-    await pass(0)
-    expect(call.isByLanguage()).toBe(true)
+    expect(call.last()).toMatchObject({ isByLanguage: true, data: ['Ada'] })
     expect(call.last()?.headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie')
+  })
+})
+
+describe('an answer of the API', () => {
+  const answers: Record<string, (response: ServerResponse) => unknown> = {
+    '/late': () => {},
+    '/slow': (response) => response.writeHead(200).write('['),
+    '/large': (response) => response.end('x'.repeat(500_001)),
+    '/cut': (response) => {
+      response.writeHead(200, { 'content-length': '10' }).write('[')
+      response.destroy()
+    },
+  }
+
+  it.each([
+    ['that does not come in time', '/late', 50, /timeout/],
+    ['that does not end in time', '/slow', 50, /timeout/],
+    ['that is too large', '/large', 10_000, /larger than 500000 bytes/],
+    ['that is cut off', '/cut', 10_000, /./],
+  ])('counts as none %s', async (_, url, limitMs, message) => {
+    const server = createServer((_request, response) => answers[url]?.(response))
+    const api = `http://127.0.0.1:${await listen(server)}`
+    const asked = fetchFromApi({ api, url, language: 'en', limitMs })
+    await expect(asked).rejects.toThrow(message)
+    server.closeAllConnections()
+    server.close()
   })
 })

@@ -34,14 +34,14 @@ export function createPublicReads({ api, languages, onError }: Options) {
     calls.set(url, inLanguages)
     const call =
       inLanguages.get(language) ??
-      createPublicCall({ api, url, language, onChange: () => onChange(), onFailure })
+      createPublicCall({ api, url, language }, () => onChange(), onFailure)
     inLanguages.set(language, call)
     return call
   }
   /** The call in the fallback language serves all languages if the answer is the same in each. */
   const callFor = (url: string, language: string): PublicCall => {
     const main = callOf(url)
-    return main.isByLanguage() ? callOf(url, language) : main
+    return main.last()?.isByLanguage ? callOf(url, language) : main
   }
   const follow = async (url: string): Promise<void> => {
     await callOf(url).refresh()

@@ -34,6 +34,5 @@ export function rememberOverrides(
   isSecure: boolean,
 ): string {
   const value = overrides.map(({ remote, build }) => `${remote}@${build}`).join(separator)
-  const ended = value === '' ? { maxAgeSeconds: 0 } : {}
-  return writeCookie(overridesCookie, value, { isSecure, isStrict: true, ...ended })
+  return writeCookie(overridesCookie, value, { isSecure, isStrict: true })
 }

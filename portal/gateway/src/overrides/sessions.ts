@@ -18,7 +18,7 @@ export type SessionRequest = Pick<FastifyRequest, 'headers' | 'protocol'>
 
 /** Writes the cookie that keeps a session; without a token, it ends the session. */
 export function writeSession(token: string, isSecure: boolean): string {
-  const maxAgeSeconds = token === '' ? 0 : sessionSeconds
+  const maxAgeSeconds = sessionSeconds
   return writeCookie(testerCookie, token, { isSecure, maxAgeSeconds, isStrict: true })
 }
 
