@@ -4,7 +4,7 @@ import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
 import { until } from 'portal-releases/testing'
 import { securityHeaders } from '#src/http/security-headers.ts'
 import { listen, openGateway, startApi } from '#src/testing/gateway.ts'
-import { startPublicApi } from '#src/testing/public-api.ts'
+import { startPublicApi } from '#src/testing/live-portal.ts'
 import { ask, rawRequest, sendRaw } from '#src/testing/raw-request.ts'
 
 /** Said by the gateway and by the API: a header must not hold its value twice. */

@@ -1,15 +1,12 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { promote } from 'portal-releases'
 import { until } from 'portal-releases/testing'
 import { guardsServer, openLivePortal } from '#src/testing/live-portal.ts'
 
 const portal = await openLivePortal({ pageLimitMs: 3_000 })
-const { api, errors, get } = portal
+const { api, errors, get, pageOf } = portal
 const guards = api.answers['/api/guards'] ?? { body: null }
 
-const pageOf = async (path: string, headers?: Record<string, string>) =>
-  (await get(path, headers)).body
 const shows = (text: string, path = '/guards', headers?: Record<string, string>) =>
   until(async () => (await pageOf(path, headers)).includes(text))
 
@@ -167,7 +164,7 @@ describe('a page that declares public calls', () => {
 describe('another release', () => {
   it('gets the answers too', async () => {
     const server = guardsServer.replace('<h1>Guards</h1>', '<h1>The watch</h1>')
-    await promote(portal.store, 'production', await portal.releaseOf(server))
+    await portal.promote(server)
     await shows('<h1>The watch</h1><li>Ada</li><li>Bel</li>')
   })
 })
