@@ -57,10 +57,10 @@ export async function createGateway({
   const languages = () => live.current().release.languages
   const { onError: onCallError, close: tellTheRest } = quietErrors(onError)
   const reads = createPublicReads({ api, languages, onError: onCallError })
-  const health = watchHealth({ store, environment, live, onError })
+  const health = watchHealth(live, onError)
   const onRendered = health.rendered
-  const livePages = followData({ store, live, reads, onError, onRendered, pageLimitMs })
-  const overrides = createOverrides(store, environment)
+  const livePages = followData({ live, reads, onError, onRendered, pageLimitMs })
+  const overrides = createOverrides(live)
   const answerError = answerErrors(onCallError)
   const isTrusted = createTrust(trustProxy)
   const app = fastify({
@@ -97,7 +97,7 @@ export async function createGateway({
   registerStatus(app, live, overrides)
   registerSessions(app, overrides)
   await registerBeacons(app, { live, health, overrides })
-  registerInspector(app, store, live, overrides)
-  registerPages(app, { store, live, livePages, health, overrides })
+  registerInspector(app, live, overrides)
+  registerPages(app, { live, livePages, health, overrides })
   return app
 }

@@ -132,6 +132,8 @@ export async function followEnvironment(
   }
   poll()
   return {
+    store,
+    name,
     current: () => live,
     /** @param listener called when other releases are loaded than before */
     onChange: (listener: () => void): void => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
 import { openGateway } from '#src/testing/gateway.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createRateLimit } from './beacons.ts'
 
 const open = await openGateway()
 afterAll(() => open.close())

@@ -82,50 +82,42 @@ export function reasonToEnd(
     : null
 }
 
-export type CheckContext = {
-  store: string
-  environment: string
-  live: LiveEnvironment
-  /** Names this gateway in the history. */
-  gateway: string
-}
-
-const isRunning = ({ live }: CheckContext, canary: Canary) =>
+const isRunning = (live: LiveEnvironment, canary: Canary) =>
   live.current().canaries.some((one) => isSameCanary(one, canary))
 
-/** Ends a canary, if it still runs. Other canaries go on. */
+/** Ends a canary, if it still runs. Other canaries go on. @param decision for the history */
 export async function endIfRunning(
-  context: CheckContext,
+  live: LiveEnvironment,
   canary: Canary,
-  reason: string,
+  decision: { by: string; reason: string },
 ): Promise<void> {
-  const { store, environment, live, gateway } = context
-  if (!isRunning(context, canary)) return
-  await endCanary(store, environment, canary, { reason, by: gateway })
+  if (!isRunning(live, canary)) return
+  await endCanary(live.store, live.name, canary, decision)
   await live.refresh()
 }
 
 /**
  * Ends a canary if its visitors have said enough.
  *
- * @param releases those that the evidence is about
+ * @param by names this gateway in the history
  * @param addresses how many this gateway served, in all releases that it remembers
  */
 export async function endByVisitors(
-  context: CheckContext,
+  live: LiveEnvironment,
+  by: string,
   canary: Canary,
   evidence: Evidence & { releases: readonly string[] },
   addresses: number,
 ): Promise<void> {
-  if (!isRunning(context, canary)) return
+  if (!isRunning(live, canary)) return
   // They include what other gateways know, and what this one knew before a restart.
-  const summaries = () => readHealthSummaries(context.store, context.environment)
+  const summaries = () => readHealthSummaries(live.store, live.name)
   const isOnly =
     addresses <= 1 &&
     !(await summaries()).some(
       (summary) => summary.addresses > 1 && Date.now() - Date.parse(summary.at) < dayMs,
     )
-  const thresholds = thresholdsOf(context.live.current().environment)
+  const thresholds = thresholdsOf(live.current().environment)
   // Most reports are too few by themselves, and need no look into the store.
   if (!reasonToEnd(evidence, thresholds, isOnly)) return
   const servedElsewhere = (await summaries())
@@ -135,5 +127,5 @@ export async function endByVisitors(
     )
   const networks = Math.max(evidence.networks, ...servedElsewhere)
   const reason = reasonToEnd({ ...evidence, networks }, thresholds, isOnly)
-  if (reason) await endIfRunning(context, canary, reason)
+  if (reason) await endIfRunning(live, canary, { by, reason })
 }

@@ -20,13 +20,6 @@ import {
 import { addressKey } from './known-visitors.ts'
 import { createWatches, type Watched } from './watches.ts'
 
-type Options = {
-  store: string
-  environment: string
-  live: LiveEnvironment
-  onError: (error: unknown) => void
-}
-
 type Sender = Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>
 
 /** Visitors come by the hundred. */
@@ -43,13 +36,12 @@ function newGatewayId(): string {
 export type Health = ReturnType<typeof watchHealth>
 
 /** Watches the health of releases, writes summaries into the store, and ends each canary that fails. */
-export function watchHealth({ store, environment, live, onError }: Options) {
+export function watchHealth(live: LiveEnvironment, onError: (error: unknown) => void) {
   const gateway = newGatewayId()
-  const context = { store, environment, live, gateway }
   const watches = createWatches()
 
   const write = () =>
-    writeHealthSummary(store, environment, {
+    writeHealthSummary(live.store, live.name, {
       gateway,
       at: new Date().toISOString(),
       addresses: watches.countAddresses(),
@@ -119,7 +111,7 @@ export function watchHealth({ store, environment, live, onError }: Options) {
         if (!canary) continue
         enqueue(() => {
           const evidence = watches.evidence(canary, remote)
-          return endByVisitors(context, canary, evidence, watches.countAddresses())
+          return endByVisitors(live, gateway, canary, evidence, watches.countAddresses())
         })
       }
     },
@@ -130,7 +122,7 @@ export function watchHealth({ store, environment, live, onError }: Options) {
         if (watchedAs(id)?.watch.rendered(failed)) hasChanged = true
       }
       for (const { canary, reason } of guiltyCanaries(live.current(), states))
-        enqueue(() => endIfRunning(context, canary, reason))
+        enqueue(() => endIfRunning(live, canary, { by: gateway, reason }))
     },
     close: async () => {
       await ending

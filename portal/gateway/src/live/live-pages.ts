@@ -9,7 +9,6 @@ import { openReleasePages, type ReleasePages, type RenderState } from './release
 const waitTimeoutMs = 3_000
 
 type Options = {
-  store: string
   live: LiveEnvironment
   reads: PublicReads
   onError: (error: unknown) => void
@@ -25,7 +24,7 @@ export type LivePages = ReturnType<typeof followData>
  * request. A page is its prerendered HTML until then.
  */
 export function followData(options: Options) {
-  const { store, live, reads, onError, onRendered, pageLimitMs } = options
+  const { live, reads, onError, onRendered, pageLimitMs } = options
   const opened = new Map<string, ReleasePages>()
   /** Those that visitors will get next. */
   let next: readonly LoadedRelease[] = []
@@ -40,7 +39,7 @@ export function followData(options: Options) {
     if (!isClosed) onRendered(new Map([...opened].map(([id, one]) => [id, one.state()])))
   }
   const open = async (release: LoadedRelease) => {
-    const pages = { store, release, reads, onError, onFault: tell, pageLimitMs }
+    const pages = { store: live.store, release, reads, onError, onFault: tell, pageLimitMs }
     opened.set(release.id, await openReleasePages(pages))
   }
   const follow = async () => {

@@ -22,7 +22,7 @@ import {
 } from 'portal-releases'
 import type { LoadedRelease } from '#src/environment/loaded-release.ts'
 import type { Page } from '#src/http/send.ts'
-import { isOrigin } from './cookie.ts'
+import { isOrigin } from './sessions.ts'
 
 /** `portal dev` builds when it is first asked. */
 const answerWithinMs = 30_000

@@ -22,9 +22,9 @@ import {
 import type { Live, LiveEnvironment } from '#src/environment/live-environment.ts'
 import { chooseRelease } from '#src/environment/visit.ts'
 import { redirectHome } from '#src/http/send.ts'
-import { isOrigin } from './cookie.ts'
 import { fetchRemote } from './developed-page.ts'
 import type { Overrides } from './overrides.ts'
+import { isOrigin } from './sessions.ts'
 
 /** The elements that load a shell's inspector; empty if it has none. */
 export function inspectorTags(shell: Manifest): string {
@@ -130,7 +130,6 @@ async function inspect(
 /** Serves what the inspector shows to testers. Visitors are sent home, as by any unknown path. */
 export function registerInspector(
   app: FastifyInstance,
-  store: string,
   live: LiveEnvironment,
   overrides: Overrides,
 ): void {
@@ -138,6 +137,6 @@ export function registerInspector(
     const session = await overrides.sessions.read(request)
     if (!session) return redirectHome(reply)
     reply.header('cache-control', 'no-store')
-    return inspect(store, live.current(), request, overrides, session)
+    return inspect(live.store, live.current(), request, overrides, session)
   })
 }

@@ -5,7 +5,7 @@ import { artefactDir, promote, readHealthSummaries } from 'portal-releases'
 import { until, writeEnvironment } from 'portal-releases/testing'
 import { bootOf, openWithTesters, sessionCookie } from '#src/testing/overrides.ts'
 import { rawRequest } from '#src/testing/raw-request.ts'
-import { parseOverride, readOverrides, rememberOverrides } from './cookie.ts'
+import { parseOverride, readOverrides, rememberOverrides } from './sessions.ts'
 
 const open = await openWithTesters()
 const { allow, get, visit, publishGate } = open

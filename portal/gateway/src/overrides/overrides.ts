@@ -1,12 +1,17 @@
 import { type Override, overrideParameter, PortalError } from 'portal-contract'
 import { overrideSettings } from 'portal-releases'
-import type { Live } from '#src/environment/live-environment.ts'
+import type { Live, LiveEnvironment } from '#src/environment/live-environment.ts'
 import { findPage } from '#src/environment/loaded-release.ts'
 import type { Page } from '#src/http/send.ts'
-import { isOrigin, parseOverride, readOverrides } from './cookie.ts'
 import { renderDeveloped } from './developed-page.ts'
 import { createExchange } from './overridden-release.ts'
-import { createSessions, type SessionRequest } from './sessions.ts'
+import {
+  createSessions,
+  isOrigin,
+  parseOverride,
+  readOverrides,
+  type SessionRequest,
+} from './sessions.ts'
 
 function isAllowed({ build }: Override, { environment }: Live): boolean {
   const { builds, origins } = overrideSettings(environment)
@@ -43,7 +48,7 @@ function requestedOverrides(url: string): { requested: Override[]; target: strin
 
 export type Overrides = ReturnType<typeof createOverrides>
 
-export function createOverrides(store: string, environment: string) {
+export function createOverrides({ store, name: environment }: LiveEnvironment) {
   const exchange = createExchange(store)
   const sessions = createSessions(store, environment)
   const release = (live: Live, overrides: readonly Override[]) =>

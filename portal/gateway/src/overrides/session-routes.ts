@@ -4,9 +4,8 @@ import { hashSource } from 'portal-releases'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
 import { sendText } from '#src/http/send.ts'
-import { rememberOverrides } from './cookie.ts'
 import type { Overrides } from './overrides.ts'
-import { writeSession } from './sessions.ts'
+import { rememberOverrides, writeSession } from './sessions.ts'
 
 /** Takes the token out of the address before anything else, so that no later entry of the history holds it. */
 const script = `

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Override } from 'portal-contract'
 import {
   findOverrideSecret,
   readToken,
@@ -52,4 +53,34 @@ export function createSessions(store: string, environment: string) {
       return scope && readToken(value ?? '', scope)
     },
   }
+}
+
+/** The cookie with a session's overrides: `<remote>@<build>[~<remote>@<build>…]`. It counts only beside a valid session. */
+const overridesCookie = 'overrides'
+const separator = '~'
+
+/** Whether an override's build is the origin of a developer's own server. */
+export function isOrigin(build: string): boolean {
+  return /^https?:/.test(build) && URL.parse(build)?.origin === build
+}
+
+/** Reads `<remote>@<build>` or `<remote>@<origin>`; null when it is neither. */
+export function parseOverride(text: string): Override | null {
+  const [, remote, build = ''] = /^([a-z][a-z0-9-]{0,30})@(.+)$/.exec(text) ?? []
+  const isBuild = /^[a-z0-9][a-z0-9-]{0,99}$/.test(build)
+  return remote && (isBuild || isOrigin(build)) ? { remote, build } : null
+}
+
+export function readOverrides({ headers, protocol }: SessionRequest): Override[] {
+  const value = readCookie(headers.cookie, overridesCookie, protocol === 'https')
+  return (value?.split(separator) ?? []).flatMap((text) => parseOverride(text) ?? [])
+}
+
+/** Writes the cookie for the session's overrides. Without any, it deletes the cookie. */
+export function rememberOverrides(
+  overrides: readonly Override[],
+  isSecure: boolean,
+): string {
+  const value = overrides.map(({ remote, build }) => `${remote}@${build}`).join(separator)
+  return writeCookie(overridesCookie, value, { isSecure, isStrict: true })
 }

@@ -13,13 +13,11 @@ import type { Health } from '#src/health/health.ts'
 import { chooseLanguage } from '#src/http/language.ts'
 import { pagePathOf, redirectHome, sendPage, sendText } from '#src/http/send.ts'
 import type { LivePages } from '#src/live/live-pages.ts'
-import { rememberOverrides } from '#src/overrides/cookie.ts'
 import { inspectorTags } from '#src/overrides/inspector.ts'
 import type { Overrides } from '#src/overrides/overrides.ts'
-import { hasToken } from '#src/overrides/sessions.ts'
+import { hasToken, rememberOverrides } from '#src/overrides/sessions.ts'
 
 type Options = {
-  store: string
   live: LiveEnvironment
   livePages: LivePages
   health: Health
@@ -72,7 +70,7 @@ async function answerOverridden(
 /** Serves each visitor the pages of one release, and robots.txt. */
 export function registerPages(
   app: FastifyInstance,
-  { store, live, livePages, health, overrides }: Options,
+  { live, livePages, health, overrides }: Options,
 ): void {
   const answer = (
     request: FastifyRequest,
@@ -101,7 +99,7 @@ export function registerPages(
     const now = live.current()
     if (!session) return answer(request, reply, chooseRelease(now, request), now)
     const { name, build } = now.release.shell
-    const inspector = inspectorTags(await readArtefact(store, name, build))
+    const inspector = inspectorTags(await readArtefact(live.store, name, build))
     if (await answerOverridden(request, reply, now, overrides, inspector)) return reply
     return answer(request, reply, visitOfTester(request, now), now, inspector)
   }
