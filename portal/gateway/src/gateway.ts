@@ -14,8 +14,7 @@ import { registerInspector } from './overrides/inspector.ts'
 import { createOverrides } from './overrides/overrides.ts'
 import { registerSessions } from './overrides/session-routes.ts'
 import { registerAssets } from './pages/assets.ts'
-import { registerPages } from './pages/pages.ts'
-import { registerStatus } from './pages/status.ts'
+import { registerPages, registerStatus } from './pages/pages.ts'
 
 export type GatewayOptions = {
   store: string

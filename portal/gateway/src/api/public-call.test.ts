@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { listen } from '#src/testing/gateway.ts'
 import { fetchFromApi } from './cached-response.ts'
-import { createPublicCall } from './public-call.ts'
+import { createPublicCall } from './public-reads.ts'
 
 const cacheControl = 'public, max-age=60, stale-while-revalidate=60, stale-if-error=600'
 

@@ -18,7 +18,7 @@ import {
   guiltyCanaries,
 } from './check-canary.ts'
 import { addressKey } from './known-visitors.ts'
-import { createWatches, type Watched } from './watches.ts'
+import { createWatches, type Watched } from './release-health.ts'
 
 type Sender = Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>
 

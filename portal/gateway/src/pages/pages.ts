@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { overrideParameter, PortalError } from 'portal-contract'
+import {
+  currentReleasePath,
+  overrideParameter,
+  PortalError,
+  readyPath,
+} from 'portal-contract'
 import { readArtefact } from 'portal-releases'
 import type { Live, LiveEnvironment, Variant } from '#src/environment/live-environment.ts'
 import { findPage } from '#src/environment/loaded-release.ts'
@@ -114,5 +119,31 @@ export function registerPages(
     if (hasToken(request)) return answerTester(request, reply)
     const now = live.current()
     return answer(request, reply, chooseRelease(now, request), now)
+  })
+}
+
+/** Serves a tab's question for its current release, and a load balancer's readiness check. */
+export function registerStatus(
+  app: FastifyInstance,
+  live: LiveEnvironment,
+  overrides: Overrides,
+): void {
+  app.get(currentReleasePath, async (request, reply) => {
+    const now = live.current()
+    reply.headers({ 'cache-control': 'no-store', vary: 'Cookie' })
+    const { variant, isNew } = chooseRelease(now, request)
+    const exchanged = await overrides.active(now, request)
+    if (exchanged.length > 0)
+      return { release: (await overrides.release(now, exchanged)).id }
+    // Without a cohort, the tab is from before the canary and may stay as it is.
+    return { release: isNew ? now.release.id : variant.release.id }
+  })
+
+  app.get(readyPath, async (_request, reply) => {
+    const { release, variants } = live.current()
+    reply.header('cache-control', 'no-store')
+    if (variants.size === 0) return { release: release.id }
+    const canaries = [...variants].map(([apps, variant]) => [apps, variant.release.id])
+    return { release: release.id, canaries: Object.fromEntries(canaries) }
   })
 }
