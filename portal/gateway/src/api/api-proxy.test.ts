@@ -5,7 +5,7 @@ import { until } from 'portal-releases/testing'
 import { securityHeaders } from '#src/http/security-headers.ts'
 import { listen, openGateway, startApi } from '#src/testing/gateway.ts'
 import { startPublicApi } from '#src/testing/live-portal.ts'
-import { ask, rawRequest, sendRaw } from '#src/testing/raw-request.ts'
+import { ask, sendRaw } from '#src/testing/raw-request.ts'
 
 /** Said by the gateway and by the API: a header must not hold its value twice. */
 const safe = {
@@ -73,10 +73,6 @@ describe('/api', () => {
     const answer = await ask(open.port, { path })
     expect(answer.status).toBe(status)
     expect(answer.headers).toMatchObject(safe)
-  })
-
-  it('leaves it to the visitor whether the connection stays open', async () => {
-    expect(await rawRequest(open.port, '/api/home')).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   it('answers in its own form of an error while the server is away, and tells the operator once', async () => {

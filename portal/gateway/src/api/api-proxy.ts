@@ -53,26 +53,24 @@ export async function registerApiProxy(
   const pool = new Pool(api, { connections })
   const languageOf = ({ headers }: FastifyRequest) => chooseLanguage(headers, languages())
 
-  const call = (request: FastifyRequest, left: AbortSignal) => {
-    const { forwarded: _, host: __, 'content-length': ___, ...headers } = request.headers
-    return pool.request({
+  const forward = async (request: FastifyRequest, reply: FastifyReply) => {
+    const leaving = new AbortController()
+    reply.raw.once('close', () => leaving.abort())
+    const { forwarded: _, host: __, 'content-length': ___, ...sent } = request.headers
+    const call = pool.request({
       method: request.method as Dispatcher.HttpMethod,
       path: request.url,
       headers: {
-        ...withoutHopByHop(headers),
+        ...withoutHopByHop(sent),
         'accept-language': languageOf(request),
         'x-forwarded-for': request.ip,
         'x-forwarded-host': request.host,
         'x-forwarded-proto': request.protocol,
       },
       body: (request.body as Buffer | undefined) ?? null,
-      signal: AbortSignal.any([left, AbortSignal.timeout(longestCallMs)]),
+      signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(longestCallMs)]),
     })
-  }
-  const forward = async (request: FastifyRequest, reply: FastifyReply) => {
-    const leaving = new AbortController()
-    reply.raw.once('close', () => leaving.abort())
-    const answer = await call(request, leaving.signal).catch((cause: unknown) => {
+    const answer = await call.catch((cause: unknown) => {
       if (leaving.signal.aborted) return
       onError(new Error(`the API at ${api} does not answer: see that it runs`, { cause }))
     })
