@@ -55,7 +55,7 @@ export async function createGateway({
   const live = await followEnvironment(store, environment, onError)
   const languages = () => live.current().release.languages
   const { onError: onCallError, close: tellTheRest } = quietErrors(onError)
-  const reads = createPublicReads({ api, languages, onError: onCallError })
+  const reads = createPublicReads(api, languages, onCallError)
   const health = watchHealth(live, onError)
   const onRendered = health.rendered
   const livePages = followData({ live, reads, onError, onRendered, pageLimitMs })

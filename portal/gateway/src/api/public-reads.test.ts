@@ -180,7 +180,11 @@ describe('the calls of all pages', () => {
   let reads: ReturnType<typeof createPublicReads>
   beforeAll(async () => {
     const api = `http://127.0.0.1:${await listen(server)}`
-    reads = createPublicReads({ api, languages: () => ['pt', 'en'], onError: () => {} })
+    reads = createPublicReads(
+      api,
+      () => ['pt', 'en'],
+      () => {},
+    )
   })
   afterAll(() => {
     reads.close()

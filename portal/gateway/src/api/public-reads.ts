@@ -70,21 +70,20 @@ export function createPublicCall(
 /** Calls that no page declares are cached until others were used more recently. */
 const maxLearned = 100
 
-type Options = {
-  /** Origin of the API. */
-  api: string
-  /** The site's languages; the first one is the fallback. */
-  languages: () => readonly string[]
-  onError: (error: unknown) => void
-}
-
 export type PublicReads = ReturnType<typeof createPublicReads>
 
 /**
  * The last answers of the API's public calls. Those that pages declare are asked for at the API's own interval; any other
  * is cached once the proxy has seen that its answer is public, and asked for again when a visitor asks.
+ *
+ * @param api origin of the API
+ * @param languages the site's; the first one is the fallback
  */
-export function createPublicReads({ api, languages, onError }: Options) {
+export function createPublicReads(
+  api: string,
+  languages: () => readonly string[],
+  onError: (error: unknown) => void,
+) {
   /** URL → language → call. */
   const calls = new Map<string, Map<string, PublicCall>>()
   const timers = new Map<string, NodeJS.Timeout>()

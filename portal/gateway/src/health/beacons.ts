@@ -48,14 +48,6 @@ function isOwn({ headers, host }: FastifyRequest): boolean {
   return URL.parse(headers.origin ?? '')?.host === host
 }
 
-function parse(body: unknown): unknown {
-  try {
-    return JSON.parse(String(body))
-  } catch {
-    return undefined
-  }
-}
-
 type Options = { live: LiveEnvironment; health: Health; overrides: Overrides }
 
 /** Registers the route that takes health beacons. A tester with overrides does not count as a visitor of the release. */
@@ -67,8 +59,16 @@ export async function registerBeacons(
   await gateway.register(async (app) => {
     // Browsers choose the content type of a beacon.
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) =>
-      done(null, body),
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'string' },
+      async (_request: FastifyRequest, body: string | Buffer) => {
+        try {
+          return JSON.parse(String(body))
+        } catch {
+          return null
+        }
+      },
     )
     app.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -77,7 +77,7 @@ export async function registerBeacons(
       return reply.code(429).header('retry-after', '60').send('Too many beacons')
     })
     app.post(healthPath, { bodyLimit }, async (request, reply) => {
-      const beacon = parse(request.body)
+      const { body: beacon } = request
       if (!Value.Check(HealthBeaconSchema, beacon)) return reply.code(400).send('No beacon')
       const active = await overrides.active(live.current(), request)
       if (active.length === 0) health.report(beacon, request)

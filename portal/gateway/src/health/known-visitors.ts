@@ -40,14 +40,12 @@ export function rememberVisitors() {
     networks.delete(network)
     forgottenNetworks += 1
   }
-  /** Addresses with failing visitors stay longest: a flood of new addresses must not push them out. */
-  const addressToForget = () => {
-    for (const [address, there] of byAddress) if (!there.some(isFailing)) return address
-    return [...byAddress.keys()][0] ?? ''
-  }
   const makeRoom = () => {
     if (byAddress.size < maxAddresses) return
-    const address = addressToForget()
+    // Addresses with failing visitors stay longest: a flood of new addresses must not push them out.
+    const known = [...byAddress.keys()]
+    const untroubled = known.find((address) => !visitorsAt(address).some(isFailing))
+    const address = untroubled ?? known[0] ?? ''
     for (const { key } of visitorsAt(address)) visitors.delete(key)
     byAddress.delete(address)
     countAddress(address, -1)

@@ -6,12 +6,12 @@ import {
   readyPath,
 } from 'portal-contract'
 import { readArtefact } from 'portal-releases'
-import type { Live, LiveEnvironment, Variant } from '#src/environment/live-environment.ts'
+import type { Live, LiveEnvironment } from '#src/environment/live-environment.ts'
 import { findPage } from '#src/environment/loaded-release.ts'
 import {
   canaryTiming,
+  chooseForTester,
   chooseRelease,
-  joinCanary,
   type Visit,
 } from '#src/environment/visit.ts'
 import type { Health } from '#src/health/health.ts'
@@ -27,49 +27,6 @@ type Options = {
   livePages: LivePages
   health: Health
   overrides: Overrides
-}
-
-/** A tester who was sent a path that only a canary has joins that canary. */
-function visitOfTester(request: FastifyRequest, live: Live): Visit {
-  const chosen = chooseRelease(live, request)
-  const pathname = pagePathOf(request.url)
-  const has = ({ release }: Variant) =>
-    release.routes.some(({ pattern }) => pattern.test({ pathname }))
-  if (live.canaries.length === 0 || has(chosen.variant)) return chosen
-  return joinCanary(live, chosen, has) ?? chosen
-}
-
-/**
- * Answers testers who exchanged a remote. If an override cannot be applied, the answer says why, and the session keeps
- * the others.
- *
- * @returns whether it answered, not the reply: a reply is a promise that resolves when it was sent
- */
-async function answerOverridden(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  live: Live,
-  { wanted, page }: Overrides,
-  inspector: string,
-): Promise<boolean> {
-  const language = chooseLanguage(request.headers, live.release.languages)
-  const pathname = pagePathOf(request.url)
-  try {
-    const { overrides, target } = wanted(live, request)
-    if (target === undefined && overrides.length === 0) return false
-    const found = await page(live, overrides, { pathname, language })
-    if (target !== undefined) {
-      const cookie = rememberOverrides(overrides, request.protocol === 'https')
-      reply.headers({ 'cache-control': 'no-store', 'set-cookie': cookie })
-      reply.redirect(target, 302)
-    } else if (found) sendPage(request, reply, found, language, inspector)
-    else redirectHome(reply)
-  } catch (error) {
-    if (!(error instanceof PortalError)) throw error
-    const hint = `/?${overrideParameter}= goes back to the release.`
-    sendText(reply, 404, `${error.message}.\n\n${hint}\n`)
-  }
-  return true
 }
 
 /** Serves each visitor the pages of one release, and robots.txt. */
@@ -99,14 +56,34 @@ export function registerPages(
     }
     return sendPage(request, reply, page, language, inspector)
   }
+  /** If an override cannot be applied, the answer says why, and the session keeps the others. */
   const answerTester = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await overrides.sessions.read(request)
     const now = live.current()
     if (!session) return answer(request, reply, chooseRelease(now, request), now)
-    const { name, build } = now.release.shell
-    const inspector = inspectorTags(await readArtefact(live.store, name, build))
-    if (await answerOverridden(request, reply, now, overrides, inspector)) return reply
-    return answer(request, reply, visitOfTester(request, now), now, inspector)
+    const { shell, languages } = now.release
+    const inspector = inspectorTags(await readArtefact(live.store, shell.name, shell.build))
+    const pathname = pagePathOf(request.url)
+    try {
+      const { overrides: wanted, target } = overrides.wanted(now, request)
+      if (target === undefined && wanted.length === 0) {
+        const visit = chooseForTester(now, request, pathname)
+        return answer(request, reply, visit, now, inspector)
+      }
+      const language = chooseLanguage(request.headers, languages)
+      const page = await overrides.page(now, wanted, { pathname, language })
+      if (target !== undefined) {
+        const cookie = rememberOverrides(wanted, request.protocol === 'https')
+        reply.headers({ 'cache-control': 'no-store', 'set-cookie': cookie })
+        return reply.redirect(target, 302)
+      }
+      if (!page) return redirectHome(reply)
+      return sendPage(request, reply, page, language, inspector)
+    } catch (error) {
+      if (!(error instanceof PortalError)) throw error
+      const hint = `/?${overrideParameter}= goes back to the release.`
+      return sendText(reply, 404, `${error.message}.\n\n${hint}\n`)
+    }
   }
 
   app.get('/robots.txt', (_request, reply) => {
