@@ -89,14 +89,14 @@ export async function createGateway({
   })
 
   addSecurityHeaders(app, hstsSubDomains)
-  await registerApiProxy(app, { api, languages, reads, onError: onCallError })
+  await registerApiProxy(app, api, languages, reads, onCallError)
   // A file that is missing today may be published tomorrow.
   app.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'Not found'))
   await registerAssets(app, store)
   registerStatus(app, live, overrides)
   registerSessions(app, overrides)
-  await registerBeacons(app, { live, health, overrides })
+  await registerBeacons(app, live, health, overrides)
   registerInspector(app, live, overrides)
-  registerPages(app, { live, livePages, health, overrides })
+  registerPages(app, live, livePages, health, overrides)
   return app
 }

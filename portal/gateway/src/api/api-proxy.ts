@@ -34,21 +34,18 @@ function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(forwarded)
 }
 
-type Options = {
-  api: string
-  /** The site's languages. */
-  languages: () => readonly string[]
-  reads: PublicReads
-  onError: (error: unknown) => void
-}
-
 /**
  * Forwards `/api` to the server behind it. The API reads the language from Accept-Language only, so the gateway
  * writes the visitor's choice there. Address, host and protocol come from the connection or a trusted proxy.
+ *
+ * @param languages the site's
  */
 export async function registerApiProxy(
   app: FastifyInstance,
-  { api, languages, reads, onError }: Options,
+  api: string,
+  languages: () => readonly string[],
+  reads: PublicReads,
+  onError: (error: unknown) => void,
 ): Promise<void> {
   const pool = new Pool(api, { connections })
   const languageOf = ({ headers }: FastifyRequest) => chooseLanguage(headers, languages())

@@ -48,12 +48,12 @@ function isOwn({ headers, host }: FastifyRequest): boolean {
   return URL.parse(headers.origin ?? '')?.host === host
 }
 
-type Options = { live: LiveEnvironment; health: Health; overrides: Overrides }
-
 /** Registers the route that takes health beacons. A tester with overrides does not count as a visitor of the release. */
 export async function registerBeacons(
   gateway: FastifyInstance,
-  { live, health, overrides }: Options,
+  live: LiveEnvironment,
+  health: Health,
+  overrides: Overrides,
 ): Promise<void> {
   const mayTell = createRateLimit(beaconsPerMinute)
   await gateway.register(async (app) => {

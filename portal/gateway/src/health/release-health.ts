@@ -11,17 +11,10 @@ type Failure = HealthBeacon['failures'][number]
 type Vitals = NonNullable<HealthBeacon['vitals']>
 
 /** The counts that decide whether a remote fails. */
-export type Evidence = {
-  remote: string
-  visitors: number
-  failing: number
-  /** Networks that got the release, and those of them with failing visitors. */
-  networks: number
-  failingNetworks: number
-}
+export type Evidence = ReturnType<typeof evidenceOf>
 
 /** Counts what visitors say of a remote, over all releases that tell something about it. */
-export function evidenceOf(remote: string, watches: readonly ReleaseWatch[]): Evidence {
+export function evidenceOf(remote: string, watches: readonly ReleaseWatch[]) {
   const all = watches.flatMap((watch) => watch.visitors())
   const failing = all.filter(({ failures }) => failures.has(remote))
   const known = new Set(all.map(({ site }) => site)).size
@@ -30,6 +23,7 @@ export function evidenceOf(remote: string, watches: readonly ReleaseWatch[]): Ev
     remote,
     visitors: all.length,
     failing: failing.length,
+    /** Networks that got the release, and those of them with failing visitors. */
     networks: known + forgotten,
     failingNetworks: new Set(failing.map(({ site }) => site)).size,
   }
@@ -126,9 +120,9 @@ export type Watched = {
   shell: string
 }
 
-const isSame = (one: readonly Canary[], other: readonly Canary[]) =>
-  one.length === other.length &&
-  one.every((canary) => other.some((each) => isSameCanary(canary, each)))
+const isSame = (some: readonly Canary[], others: readonly Canary[]) =>
+  some.length === others.length &&
+  some.every((one) => others.some((other) => isSameCanary(one, other)))
 
 /** What a gateway remembers of the releases that it served. */
 export function createWatches() {
@@ -148,7 +142,7 @@ export function createWatches() {
       return watched
     },
     /** What speaks against a canary, from all releases in which nothing else can be at fault. */
-    evidence: (canary: Canary, remote: string): Evidence & { releases: string[] } => {
+    evidence: (canary: Canary, remote: string) => {
       const telling = [...all].filter(([, { canaries, shell }]) => {
         const blamed = blamedCanary(remote, canaries, shell)
         return blamed !== null && isSameCanary(blamed, canary)

@@ -1,15 +1,9 @@
-import { answersMetrics, type LiveAnswers } from 'portal-contract'
+import { answersMetrics } from 'portal-contract'
 import { type CachedResponse, maxPageData } from '#src/api/cached-response.ts'
 import type { PublicReads } from '#src/api/public-reads.ts'
 
 /** What a page can be rendered with now. */
-export type Material = {
-  answers: LiveAnswers['answers']
-  /** Changes when an answer does. */
-  version: string
-  /** The value of `Server-Timing` now; see `answersMetrics`. */
-  timing: () => string
-}
+export type Material = NonNullable<ReturnType<typeof collectAnswers>>
 
 function timingOf(cached: readonly CachedResponse[]): string {
   const now = performance.now()
@@ -36,7 +30,7 @@ export function collectAnswers(
   language: string,
   reads: Pick<PublicReads, 'last'>,
   leaveOut: (url: string, size: number) => void,
-): Material | null {
+) {
   const answers: Record<string, unknown> = {}
   const cached: CachedResponse[] = []
   let left = maxPageData
@@ -52,7 +46,9 @@ export function collectAnswers(
   if (cached.length === 0) return null
   return {
     answers,
+    /** Changes when an answer does. */
     version: cached.map(({ etag }) => etag).join(' '),
+    /** The value of `Server-Timing` now; see `answersMetrics`. */
     timing: () => timingOf(cached),
   }
 }

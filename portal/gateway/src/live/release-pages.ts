@@ -38,15 +38,6 @@ type RenderFault = {
   reason: string
 }
 
-/** How the pages of one release render with live data. */
-export type RenderState = {
-  faults: readonly RenderFault[]
-  /** By remote. */
-  failed: Readonly<Record<string, FailedRenders>>
-  /** Whether this release does not have a fault of another: it renders the page with the same answers, or has no such page. */
-  hasNot: (fault: RenderFault) => boolean
-}
-
 type Options = {
   store: string
   release: LoadedRelease
@@ -66,6 +57,8 @@ const reasonOf = (error: unknown): string =>
     .slice(0, maxReason)
 
 export type ReleasePages = Awaited<ReturnType<typeof openReleasePages>>
+/** How the pages of one release render with live data. */
+export type RenderState = ReturnType<ReleasePages['state']>
 
 /** The pages of one release with live data. @throws PortalError when a build of the release is missing */
 export async function openReleasePages(options: Options) {
@@ -169,12 +162,13 @@ export async function openReleasePages(options: Options) {
           isCompressing = false
         })
     },
-    state: (): RenderState => {
-      const faults = [...failing.values()]
-      const failed = [...failures].map(([app, count]) => {
+    state: () => {
+      const faults: readonly RenderFault[] = [...failing.values()]
+      const failed = [...failures].map(([app, count]): [string, FailedRenders] => {
         const paths = faults.filter((fault) => fault.app === app).map(({ path }) => path)
-        return [app, { failures: count, pages: [...new Set(paths)].sort() }] as const
+        return [app, { failures: count, pages: [...new Set(paths)].sort() }]
       })
+      /** Whether it renders the page of another release's fault with the same answers, or has no such page. */
       const hasNot = ({ path, language, version }: RenderFault) => {
         const key = `${language} ${path}`
         const isPage = renderer.routes.some((route) => route.path === path)

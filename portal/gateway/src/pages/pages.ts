@@ -22,17 +22,13 @@ import { inspectorTags } from '#src/overrides/inspector.ts'
 import type { Overrides } from '#src/overrides/overrides.ts'
 import { hasToken, rememberOverrides } from '#src/overrides/sessions.ts'
 
-type Options = {
-  live: LiveEnvironment
-  livePages: LivePages
-  health: Health
-  overrides: Overrides
-}
-
 /** Serves each visitor the pages of one release, and robots.txt. */
 export function registerPages(
   app: FastifyInstance,
-  { live, livePages, health, overrides }: Options,
+  live: LiveEnvironment,
+  livePages: LivePages,
+  health: Health,
+  overrides: Overrides,
 ): void {
   const answer = (
     request: FastifyRequest,
