@@ -11,11 +11,20 @@ import {
   type LiveEnvironment,
 } from '#src/environment/live-environment.ts'
 import type { RenderState } from '#src/live/release-pages.ts'
-import type { Evidence } from './release-health.ts'
 
 /** Two networks could be one attacker with a phone and a laptop. */
 const minFailingNetworks = 3
 const dayMs = 24 * 60 * 60 * 1000
+
+/** The counts that decide whether a remote fails. */
+export type Evidence = {
+  remote: string
+  visitors: number
+  failing: number
+  /** Networks that got the release, and those of them with failing visitors. */
+  networks: number
+  failingNetworks: number
+}
 
 /**
  * Finds the canary that a failure speaks against. Several canaries may meet in one visitor: a remote can be broken by

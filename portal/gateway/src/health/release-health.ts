@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { HealthBeacon } from 'portal-contract'
 import type { Canary, FailedRenders, ReleaseHealth } from 'portal-releases'
 import { isSameCanary, type Variant } from '#src/environment/live-environment.ts'
-import { blamedCanary } from './check-canary.ts'
+import { blamedCanary, type Evidence } from './check-canary.ts'
 import { rememberVisitors } from './known-visitors.ts'
 
 const maxSamples = 1_000
@@ -10,11 +10,8 @@ const maxSamples = 1_000
 type Failure = HealthBeacon['failures'][number]
 type Vitals = NonNullable<HealthBeacon['vitals']>
 
-/** The counts that decide whether a remote fails. */
-export type Evidence = ReturnType<typeof evidenceOf>
-
 /** Counts what visitors say of a remote, over all releases that tell something about it. */
-export function evidenceOf(remote: string, watches: readonly ReleaseWatch[]) {
+export function evidenceOf(remote: string, watches: readonly ReleaseWatch[]): Evidence {
   const all = watches.flatMap((watch) => watch.visitors())
   const failing = all.filter(({ failures }) => failures.has(remote))
   const known = new Set(all.map(({ site }) => site)).size
@@ -23,7 +20,6 @@ export function evidenceOf(remote: string, watches: readonly ReleaseWatch[]) {
     remote,
     visitors: all.length,
     failing: failing.length,
-    /** Networks that got the release, and those of them with failing visitors. */
     networks: known + forgotten,
     failingNetworks: new Set(failing.map(({ site }) => site)).size,
   }
