@@ -1,16 +1,20 @@
 import escapeHtml from 'escape-html'
-import { type Payment, type Preference, paymentStatuses } from './shop.ts'
-import type { Texts } from './texts.ts'
-
-export type Reader = { language: string; texts: Texts }
+import {
+  type Payment,
+  type PaymentStatus,
+  type Preference,
+  paymentStatuses,
+} from './shop.ts'
+import { texts as allTexts, type Language } from './texts.ts'
 
 /** The page on which the payer decides. */
 export function checkoutPage(
-  { texts, ...reader }: Reader,
+  language: Language,
   preference: Preference | undefined,
   { isPaid, isExpired }: { isPaid: boolean; isExpired: boolean },
 ): string {
-  if (!preference) return page({ texts, ...reader }, `<p>${texts.gone}</p>`)
+  const texts = allTexts[language]
+  if (!preference) return page(language, `<p>${texts.gone}</p>`)
   const { title, amount, currency, backUrl } = preference
   const choices = `
     <form method="post">
@@ -20,53 +24,50 @@ export function checkoutPage(
     </form>`
   const open = isExpired ? `<p>${texts.expired}</p>` : choices
   return page(
-    { texts, ...reader },
+    language,
     `<p>${escapeHtml(title)}</p>
-    <p class="amount">${money(amount, currency, reader.language)}</p>
+    <p class="amount">${money(amount, currency, language)}</p>
     ${isPaid ? `<p>${texts.paid}</p>` : open}
     <p><a href="${escapeHtml(backUrl)}">${texts.back}</a></p>`,
   )
 }
 
 /** The page that lists every payment and changes its status. */
-export function paymentsPage(
-  { texts, ...reader }: Reader,
-  payments: readonly Payment[],
-): string {
+export function paymentsPage(language: Language, payments: readonly Payment[]): string {
+  const texts = allTexts[language]
+  const option = (name: PaymentStatus, isSelected: boolean) =>
+    `<option value="${name}"${isSelected ? ' selected' : ''}>${texts.status[name]}</option>`
   const rows = payments.map(
     ({ id, status, transaction_amount: amount, currency_id: currency }) => `
       <form method="post" action="/payments/${id}">
-        <label>${id} · ${money(amount, currency, reader.language)}
+        <label>${id} · ${money(amount, currency, language)}
           <select name="status">
-            ${paymentStatuses.map((name) => option(name, texts.status[name], name === status)).join('')}
+            ${paymentStatuses.map((name) => option(name, name === status)).join('')}
           </select>
         </label>
         <button>${texts.change}</button>
       </form>`,
   )
-  return page(
-    { texts, ...reader },
-    `<h2>${texts.payments}</h2>${rows.join('') || `<p>${texts.none}</p>`}`,
-  )
+  const list = rows.join('') || `<p>${texts.none}</p>`
+  return page(language, `<h2>${texts.payments}</h2>${list}`)
 }
 
-function option(value: string, label: string, isSelected: boolean) {
-  return `<option value="${value}"${isSelected ? ' selected' : ''}>${label}</option>`
-}
+const localeOf = (language: Language) => (language === 'pt' ? 'pt-BR' : language)
 
-function page({ language, texts }: Reader, main: string) {
+function page(language: Language, main: string) {
+  const { title, notice } = allTexts[language]
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${localeOf(language)}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
-    <title>${texts.title}</title>
+    <title>${title}</title>
     <link rel="stylesheet" href="/style.css">
   </head>
   <body>
     <main>
-      <h1>${texts.title}</h1>
-      <p class="notice">${texts.notice}</p>
+      <h1>${title}</h1>
+      <p class="notice">${notice}</p>
       ${main}
     </main>
   </body>
@@ -86,6 +87,7 @@ label { display: grid; gap: 0.3rem; }
 .notice { border-inline-start: 4px solid; padding-inline-start: 0.8rem; }
 `
 
-function money(amount: number, currency: string, language: string) {
-  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount)
+function money(amount: number, currency: string, language: Language) {
+  const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency })
+  return format.format(amount)
 }

@@ -5,42 +5,35 @@ import { afterAll, describe, expect, it } from '@jest/globals'
 import { buildSandbox } from './sandbox.ts'
 import type { Webhook } from './webhooks.ts'
 
-const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const order = 'b3b8a5c2-1111-4222-8333-444455556666'
+const folder = mkdtempSync(join(tmpdir(), 'aurora-sandbox-'))
 
-const folders: string[] = []
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the sandbox', () => {
-  it('shows a checkout in the language of its reader', async () => {
+  it.each([
+    ['pt-BR,pt;q=0.9', 'Aprovar o pagamento'],
+    ['en-US', 'Approve the payment'],
+    ['es-AR', 'Aprobar el pago'],
+    ['', '5 coins &lt;b&gt; · Aurora'],
+  ])('shows a checkout in the language of its reader: %p', async (accepted, text) => {
     const { app, path } = await openCheckout()
-    const read = async (language: string) =>
-      (await app.inject({ url: path, headers: { 'accept-language': language } })).body
-    expect(await read('pt-BR,pt;q=0.9')).toContain('Aprovar o pagamento')
-    expect(await read('en-US')).toContain('Approve the payment')
-    expect(await read('es-AR')).toContain('Aprobar el pago')
-    expect(await read('')).toContain('5 coins &lt;b&gt; · Aurora')
+    const { body } = await app.inject({
+      url: path,
+      headers: { 'accept-language': accepted },
+    })
+    expect(body).toContain(text)
   })
 
   it('tells of a payment that is approved later, and of its refund', async () => {
-    const { app, path, sent } = await openCheckout()
-    const paid = await app.inject({
-      method: 'POST',
-      url: path,
-      headers: form,
-      payload: 'status=pending',
-    })
+    const { app, path, sent, choose } = await openCheckout()
+    const paid = await choose(path, 'pending')
     expect(paid.statusCode).toBe(303)
     expect(paid.headers.location).toMatch(
       /^http:\/\/shop\/dashboard\?order=1&payment_id=\d+/,
     )
-    for (const status of ['approved', 'refunded']) {
-      const url = '/payments/1300000000'
-      await app.inject({ method: 'POST', url, headers: form, payload: `status=${status}` })
-    }
+    for (const status of ['approved', 'refunded'])
+      await choose('/payments/1300000000', status)
     expect(sent).toHaveLength(3)
     expect(sent[0]?.url).toBe('http://shop/webhook?data.id=1300000000&type=payment')
     expect((await app.inject('/')).body).toContain('<option value="refunded" selected>')
@@ -57,25 +50,16 @@ describe('the sandbox', () => {
   })
 
   it('takes no form of another site, and no status that there is not', async () => {
-    const { app, path } = await openCheckout()
-    const pay = (payload: string, headers = {}) =>
-      app.inject({ method: 'POST', url: path, headers: { ...form, ...headers }, payload })
-    const foreign = await pay('status=approved', { 'sec-fetch-site': 'cross-site' })
+    const { path, choose } = await openCheckout()
+    const foreign = await choose(path, 'approved', { 'sec-fetch-site': 'cross-site' })
     expect(foreign.statusCode).toBe(403)
-    expect((await pay('status=free')).statusCode).toBe(404)
+    expect((await choose(path, 'free')).statusCode).toBe(404)
   })
 
   it('knows its payments again after a restart', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'aurora-sandbox-'))
-    folders.push(folder)
     const file = join(folder, 'sandbox.json')
-    const { app, path } = await openCheckout(file)
-    await app.inject({
-      method: 'POST',
-      url: path,
-      headers: form,
-      payload: 'status=approved',
-    })
+    const { path, choose } = await openCheckout(file)
+    await choose(path, 'approved')
     const again = buildSandbox({ token: 'token', secret: 'secret', file })
     expect(again.shop.paymentsOf(order)).toMatchObject([{ status: 'approved' }])
     expect((await again.app.inject(path)).body).toContain('Este pedido já foi pago.')
@@ -88,12 +72,8 @@ async function openCheckout(file?: string) {
     sent.push(webhook)
     return 200
   }
-  const { app } = buildSandbox({
-    token: 'token',
-    secret: 'secret',
-    send,
-    ...(file && { file }),
-  })
+  const keys = { token: 'token', secret: 'secret' }
+  const { app } = buildSandbox({ ...keys, send, ...(file && { file }) })
   const answer = await app.inject({
     method: 'POST',
     url: '/checkout/preferences',
@@ -107,5 +87,10 @@ async function openCheckout(file?: string) {
       notification_url: 'http://shop/webhook',
     },
   })
-  return { app, sent, path: new URL(answer.json().init_point).pathname }
+  /** Sends a form of the checkout, or of the list of payments. */
+  const choose = (url: string, status: string, more: Record<string, string> = {}) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', ...more }
+    return app.inject({ method: 'POST', url, headers, payload: `status=${status}` })
+  }
+  return { app, sent, choose, path: new URL(answer.json().init_point).pathname }
 }

@@ -1,9 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { registerApi } from './api.ts'
-import { checkoutPage, paymentsPage, type Reader, style } from './pages.ts'
-import { openShop, type PaymentStatus, paymentStatuses, type Shop } from './shop.ts'
-import { texts } from './texts.ts'
+import { checkoutPage, paymentsPage, style } from './pages.ts'
+import { openShop, paymentStatuses, type Shop } from './shop.ts'
+import { isLanguage, type Language } from './texts.ts'
 import { createWebhooks, type Webhook, type Webhooks } from './webhooks.ts'
 
 type Options = {
@@ -17,10 +16,22 @@ type Options = {
 
 export type Sandbox = { app: FastifyInstance; shop: Shop; webhooks: Webhooks }
 
+type Body = {
+  items: { title: string; quantity: number; unit_price: number; currency_id: string }[]
+  external_reference: string
+  back_urls: { success: string }
+  notification_url: string
+  expires?: boolean
+  expiration_date_to?: string
+}
+
+/** As the documentation has it; the real one refuses dates without milliseconds or offset. */
+const datePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/
+
 /** Stands in for Mercado Pago: its API, its checkout page and its webhooks. */
 export function buildSandbox({ token, secret, file, send }: Options): Sandbox {
   const shop = openShop(file)
-  const webhooks = createWebhooks({ secret, ...(send && { send }) })
+  const webhooks = createWebhooks(secret, send)
   const app = Fastify({ logger: false })
   app.addHook('onClose', async () => webhooks.close())
   app.addContentTypeParser(
@@ -35,12 +46,61 @@ export function buildSandbox({ token, secret, file, send }: Options): Sandbox {
     const isForeign = request.headers['sec-fetch-site'] === 'cross-site'
     if (request.method === 'POST' && isForeign) return reply.code(403).send()
   })
-  registerApi(app, { shop, token })
+  registerApi(app, shop, token)
+  registerPages(app, shop, webhooks)
+  return { app, shop, webhooks }
+}
 
+/** The part of the API of Mercado Pago that a shop calls. Requires the token. */
+function registerApi(app: FastifyInstance, shop: Shop, token: string): void {
+  app.register(async (api) => {
+    api.addHook('onRequest', async ({ headers }, reply) => {
+      if (headers.authorization === `Bearer ${token}`) return
+      return reply.code(401).send({ message: 'invalid access token', status: 401 })
+    })
+
+    api.post<{ Body: Body }>('/checkout/preferences', async (request, reply) => {
+      const { items, external_reference, back_urls, notification_url } = request.body
+      const { expires = false, expiration_date_to: expiresAt = '' } = request.body
+      const isDated = !expires || datePattern.test(expiresAt)
+      const [item] = items
+      if (!item || !isDated || !/^[\w-]{1,64}$/.test(external_reference))
+        return reply.code(400).send({ message: 'invalid preference', status: 400 })
+      const { id } = shop.openPreference({
+        title: item.title,
+        amount: item.unit_price * item.quantity,
+        currency: item.currency_id,
+        externalReference: external_reference,
+        backUrl: back_urls.success,
+        notificationUrl: notification_url,
+        ...(expires && { expiresAt: Date.parse(expiresAt) }),
+      })
+      const initPoint = `${request.protocol}://${request.host}/checkout/${id}`
+      return reply.code(201).send({ id, init_point: initPoint, external_reference })
+    })
+
+    api.get<{ Params: { id: string } }>('/v1/payments/:id', async (request, reply) => {
+      const payment = shop.payment(request.params.id)
+      if (payment) return payment
+      return reply.code(404).send({ message: 'Payment not found', status: 404 })
+    })
+
+    api.get<{ Querystring: { external_reference?: string } }>(
+      '/v1/payments/search',
+      async ({ query }) => {
+        const results = shop.paymentsOf(query.external_reference ?? '')
+        return { results, paging: { total: results.length, limit: 30, offset: 0 } }
+      },
+    )
+  })
+}
+
+/** The payer's checkout, and the list in which payments change. */
+function registerPages(app: FastifyInstance, shop: Shop, webhooks: Webhooks): void {
   app.get('/style.css', (_request, reply) => reply.type('text/css').send(style))
 
   app.get('/', (request, reply) =>
-    reply.type('text/html').send(paymentsPage(readerOf(request), shop.payments())),
+    reply.type('text/html').send(paymentsPage(languageOf(request), shop.payments())),
   )
 
   app.post<{ Params: { id: string } }>('/payments/:id', async (request, reply) => {
@@ -57,10 +117,11 @@ export function buildSandbox({ token, secret, file, send }: Options): Sandbox {
     const payments = preference ? shop.paymentsOf(preference.externalReference) : []
     const isPaid = payments.some(({ status }) => status === 'approved')
     const isExpired = preference !== undefined && shop.isExpired(preference)
+    const page = checkoutPage(languageOf(request), preference, { isPaid, isExpired })
     return reply
       .code(preference ? 200 : 404)
       .type('text/html')
-      .send(checkoutPage(readerOf(request), preference, { isPaid, isExpired }))
+      .send(page)
   })
 
   app.post<{ Params: { id: string } }>('/checkout/:id', async (request, reply) => {
@@ -77,22 +138,14 @@ export function buildSandbox({ token, secret, file, send }: Options): Sandbox {
     back.searchParams.set('external_reference', payment.external_reference)
     return reply.redirect(back.href, 303)
   })
-
-  return { app, shop, webhooks }
 }
 
-function statusIn(body: unknown): PaymentStatus | undefined {
+function statusIn(body: unknown) {
   const { status } = Object(body)
   return paymentStatuses.find((name) => name === status)
 }
 
-function readerOf({ headers }: FastifyRequest): Reader {
+function languageOf({ headers }: FastifyRequest): Language {
   const accepted = new Negotiator({ headers }).languages()
-  const known = accepted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isKnown)
-  const language = known ?? 'pt'
-  return { language: language === 'pt' ? 'pt-BR' : language, texts: texts[language] }
-}
-
-function isKnown(language: string): language is keyof typeof texts {
-  return Object.hasOwn(texts, language)
+  return accepted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'pt'
 }

@@ -22,22 +22,29 @@ export const paymentStatuses = [
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-export type Payment = {
-  id: number
-  status: PaymentStatus
-  status_detail: string | null
-  external_reference: string
-  transaction_amount: number
-  transaction_amount_refunded: number
-  currency_id: string
-  live_mode: boolean
-  date_created: string
-  date_last_updated: string
+/** As the API of Mercado Pago tells it. */
+function createPayment(id: number, preference: Preference, status: PaymentStatus) {
+  const now = new Date().toISOString()
+  return {
+    id,
+    status,
+    status_detail: null as string | null,
+    external_reference: preference.externalReference,
+    transaction_amount: preference.amount,
+    transaction_amount_refunded: 0,
+    currency_id: preference.currency,
+    live_mode: false,
+    date_created: now,
+    date_last_updated: now,
+  }
 }
 
+export type Payment = ReturnType<typeof createPayment>
+
+type StoredPayment = Payment & { preferenceId: string }
 type Records = {
   preferences: Record<string, Preference>
-  payments: Record<string, Payment & { preferenceId: string }>
+  payments: Record<string, StoredPayment>
 }
 
 const firstPayment = 1_300_000_000
@@ -57,13 +64,9 @@ export function openShop(file?: string) {
     writeFileSync(`${file}.tmp`, JSON.stringify(records), { mode: 0o600 })
     renameSync(`${file}.tmp`, file)
   }
-  const reported = ({
-    preferenceId: _,
-    ...payment
-  }: Records['payments'][string]): Payment => ({
-    ...payment,
-    ...overrides.get(payment.id),
-  })
+  const reported = ({ preferenceId: _, ...payment }: StoredPayment): Payment => {
+    return { ...payment, ...overrides.get(payment.id) }
+  }
   const newest = () =>
     Object.values(records.payments)
       .sort((a, b) => b.id - a.id)
@@ -88,23 +91,14 @@ export function openShop(file?: string) {
       return records.preferences[records.payments[payment.id]?.preferenceId ?? '']
     },
     pay(preference: Preference, status: PaymentStatus): Payment {
-      const now = new Date().toISOString()
       const id = firstPayment + Object.keys(records.payments).length
-      records.payments[id] = {
-        id,
-        status,
-        status_detail: null,
-        external_reference: preference.externalReference,
-        transaction_amount: preference.amount,
-        transaction_amount_refunded: 0,
-        currency_id: preference.currency,
-        live_mode: false,
-        date_created: now,
-        date_last_updated: now,
+      const payment = {
+        ...createPayment(id, preference, status),
         preferenceId: preference.id,
       }
+      records.payments[id] = payment
       save()
-      return reported(records.payments[id])
+      return reported(payment)
     },
     change(id: number, status: PaymentStatus): Payment | undefined {
       const payment = records.payments[id]

@@ -22,9 +22,7 @@ const en = {
   } satisfies Record<PaymentStatus, string>,
 }
 
-export type Texts = typeof en
-
-const pt: Texts = {
+const pt: typeof en = {
   title: 'Pagamento de teste',
   notice: 'Nada é cobrado aqui: esta página faz o papel do Mercado Pago.',
   approve: 'Aprovar o pagamento',
@@ -46,7 +44,7 @@ const pt: Texts = {
   },
 }
 
-const es: Texts = {
+const es: typeof en = {
   title: 'Pago de prueba',
   notice: 'Aquí no se cobra nada: esta página hace las veces de Mercado Pago.',
   approve: 'Aprobar el pago',
@@ -69,3 +67,6 @@ const es: Texts = {
 }
 
 export const texts = { pt, en, es }
+export type Language = keyof typeof texts
+
+export const isLanguage = (name: string): name is Language => Object.hasOwn(texts, name)

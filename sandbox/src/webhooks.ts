@@ -3,17 +3,12 @@ import type { Payment, Preference } from './shop.ts'
 
 export type Webhook = { url: string; headers: Record<string, string>; body: string }
 
-type Options = {
-  secret: string
-  send?: (webhook: Webhook) => Promise<number>
-}
-
 const retries = [2_000, 10_000, 60_000]
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
 /** Repeated until they are accepted. @param send replaces the request over the network; returns the status */
-export function createWebhooks({ secret, send = post }: Options) {
+export function createWebhooks(secret: string, send = post) {
   const held: Webhook[] = []
   const faults = { isDropping: false, isHolding: false, copies: 1 }
   const timers = new Set<NodeJS.Timeout>()

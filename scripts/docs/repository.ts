@@ -69,7 +69,7 @@ const print = (program: URL) => `
     options: command.options.flatMap(({ long }) => long ?? []),
     commands: command.commands.map(describe),
   })
-  console.log(JSON.stringify(describe(await createProgram(false, process.cwd()))))`
+  console.log(JSON.stringify(describe(await createProgram(false))))`
 
 /** @returns the commands of a program @param file where its function `createProgram` is */
 function readProgram(root: string, file: string): CommandTree {

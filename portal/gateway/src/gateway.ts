@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { registerApiProxy } from './api/api-proxy.ts'
 import { createPublicReads } from './api/public-reads.ts'
 import { followEnvironment } from './environment/live-environment.ts'
@@ -6,7 +6,7 @@ import { registerBeacons } from './health/beacons.ts'
 import { watchHealth } from './health/health.ts'
 import { answerErrors } from './http/errors.ts'
 import { quietErrors } from './http/quiet-errors.ts'
-import { securityHeaders, strictTransportSecurity } from './http/security-headers.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
 import { sendText } from './http/send.ts'
 import { createTrust, warnOfUntrustedProxies } from './http/trusted-proxies.ts'
 import { followData } from './live/live-pages.ts'
@@ -14,8 +14,7 @@ import { registerInspector } from './overrides/inspector.ts'
 import { createOverrides } from './overrides/overrides.ts'
 import { registerSessions } from './overrides/session-routes.ts'
 import { registerAssets } from './pages/assets.ts'
-import { registerPages } from './pages/pages.ts'
-import { registerStatus } from './pages/status.ts'
+import { registerPages, registerStatus } from './pages/pages.ts'
 
 export type GatewayOptions = {
   store: string
@@ -29,7 +28,7 @@ export type GatewayOptions = {
   hstsSubDomains?: boolean
   /** How long a page may take to be rendered with live data, in milliseconds. */
   pageLimitMs?: number
-  /** How long a whole request may take to arrive, headers and body. */
+  /** How long a whole request may take to arrive, in milliseconds: headers and body. Then it gets 408. */
   requestTimeoutMs?: number
   /** Called with errors while it serves. */
   onError?: (error: unknown) => void
@@ -37,41 +36,32 @@ export type GatewayOptions = {
   onWarning?: (message: string) => void
 }
 
-/** A request that takes longer gets 408: slow senders must not hold connections. */
-const usualRequestTimeoutMs = 30_000
-
-/** Sets the headers on answers of the API too. The API's own value replaces ours, so no header appears twice. */
-function addSecurityHeaders(app: FastifyInstance, hsts: string): void {
-  app.addHook('onRequest', ({ protocol }, reply, done) => {
-    reply.headers(securityHeaders)
-    if (protocol === 'https') reply.header('strict-transport-security', hsts)
-    done()
-  })
-}
-
 /**
  * Serves the HTML of an environment's releases, the files of all builds, and `/api`.
  * @throws PortalError when the environment has no release
  */
-export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
-  const { store, environment, api, trustProxy = [], onError = console.error } = options
-  const {
-    pageLimitMs,
-    requestTimeoutMs = usualRequestTimeoutMs,
-    onWarning = console.warn,
-  } = options
+export async function createGateway({
+  store,
+  environment,
+  api,
+  trustProxy = [],
+  hstsSubDomains = false,
+  pageLimitMs = 10_000,
+  // Slow senders must not hold connections.
+  requestTimeoutMs = 30_000,
+  onError = console.error,
+  onWarning = console.warn,
+}: GatewayOptions): Promise<FastifyInstance> {
   const live = await followEnvironment(store, environment, onError)
   const languages = () => live.current().release.languages
   const { onError: onCallError, close: tellTheRest } = quietErrors(onError)
-  const reads = createPublicReads({ api, languages, onError: onCallError })
-  const limit = pageLimitMs ? { pageLimitMs } : {}
-  const health = watchHealth({ store, environment, live, onError })
-  const { rendered: onRendered } = health
-  const livePages = followData({ store, live, reads, onError, onRendered, ...limit })
-  const overrides = createOverrides(store, environment)
+  const reads = createPublicReads(api, languages, onCallError)
+  const health = watchHealth(live, onError)
+  const onRendered = health.rendered
+  const livePages = followData({ live, reads, onError, onRendered, pageLimitMs })
+  const overrides = createOverrides(live)
   const answerError = answerErrors(onCallError)
   const isTrusted = createTrust(trustProxy)
-  const transportSecurity = strictTransportSecurity(options.hstsSubDomains ?? false)
   const app = fastify({
     forceCloseConnections: true,
     trustProxy: trustProxy.length > 0 ? isTrusted : false,
@@ -98,21 +88,15 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     tellTheRest()
   })
 
-  addSecurityHeaders(app, transportSecurity)
-  await registerApiProxy(app, { api, live, reads, onError: onCallError })
-  await app.register(async (own) => {
-    // A file that is missing today may be published tomorrow.
-    own.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'Not found'))
-    await registerAssets(own, store)
-    registerStatus(own, live, overrides)
-    registerSessions(own, overrides)
-    const isTester = async (request: FastifyRequest) =>
-      (await overrides.active(live.current(), request)).length > 0
-    await registerBeacons(own, health, isTester)
-    await own.register(async (pages) => {
-      registerInspector(pages, { store, live, overrides })
-      registerPages(pages, { live, livePages, health, overrides })
-    })
-  })
+  addSecurityHeaders(app, hstsSubDomains)
+  await registerApiProxy(app, api, languages, reads, onCallError)
+  // A file that is missing today may be published tomorrow.
+  app.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'Not found'))
+  await registerAssets(app, store)
+  registerStatus(app, live, overrides)
+  registerSessions(app, overrides)
+  await registerBeacons(app, live, health, overrides)
+  registerInspector(app, live, overrides)
+  registerPages(app, live, livePages, health, overrides)
   return app
 }

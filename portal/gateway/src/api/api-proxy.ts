@@ -2,10 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimit } from 'portal-contract/api'
 import { type Dispatcher, Pool } from 'undici'
-import type { LiveEnvironment } from '#src/environment/live-environment.ts'
 import { chooseLanguage } from '#src/http/language.ts'
 import { sendApiError, sendShared } from '#src/http/send.ts'
-import { readFreshness } from './cache-control.ts'
+import { readFreshness } from './cached-response.ts'
 import type { PublicReads } from './public-reads.ts'
 
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const
@@ -35,52 +34,40 @@ function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(forwarded)
 }
 
-/** The gateway reads the language from a cookie, so an answer that varies by language varies by cookie too. */
-function withCookie(vary: string | string[] | undefined): string | undefined {
-  const names = Array.isArray(vary) ? vary.join(', ') : vary
-  return names && /accept-language/i.test(names) ? `${names}, Cookie` : names
-}
-
-export type ApiProxyOptions = {
-  api: string
-  /** Knows the languages. */
-  live: LiveEnvironment
-  reads: PublicReads
-  onError: (error: unknown) => void
-}
-
 /**
  * Forwards `/api` to the server behind it. The API reads the language from Accept-Language only, so the gateway
  * writes the visitor's choice there. Address, host and protocol come from the connection or a trusted proxy.
+ *
+ * @param languages the site's
  */
 export async function registerApiProxy(
   app: FastifyInstance,
-  { api, live, reads, onError }: ApiProxyOptions,
+  api: string,
+  languages: () => readonly string[],
+  reads: PublicReads,
+  onError: (error: unknown) => void,
 ): Promise<void> {
   const pool = new Pool(api, { connections })
-  const languageOf = ({ headers }: FastifyRequest) =>
-    chooseLanguage(headers, live.current().release.languages)
+  const languageOf = ({ headers }: FastifyRequest) => chooseLanguage(headers, languages())
 
-  const call = (request: FastifyRequest, left: AbortSignal) => {
-    const { forwarded: _, host: __, 'content-length': ___, ...headers } = request.headers
-    return pool.request({
+  const forward = async (request: FastifyRequest, reply: FastifyReply) => {
+    const leaving = new AbortController()
+    reply.raw.once('close', () => leaving.abort())
+    const { forwarded: _, host: __, 'content-length': ___, ...sent } = request.headers
+    const call = pool.request({
       method: request.method as Dispatcher.HttpMethod,
       path: request.url,
       headers: {
-        ...withoutHopByHop(headers),
+        ...withoutHopByHop(sent),
         'accept-language': languageOf(request),
         'x-forwarded-for': request.ip,
         'x-forwarded-host': request.host,
         'x-forwarded-proto': request.protocol,
       },
       body: (request.body as Buffer | undefined) ?? null,
-      signal: AbortSignal.any([left, AbortSignal.timeout(longestCallMs)]),
+      signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(longestCallMs)]),
     })
-  }
-  const forward = async (request: FastifyRequest, reply: FastifyReply) => {
-    const leaving = new AbortController()
-    reply.raw.once('close', () => leaving.abort())
-    const answer = await call(request, leaving.signal).catch((cause: unknown) => {
+    const answer = await call.catch((cause: unknown) => {
       if (leaving.signal.aborted) return
       onError(new Error(`the API at ${api} does not answer: see that it runs`, { cause }))
     })
@@ -89,12 +76,30 @@ export async function registerApiProxy(
         code: 'api-unreachable',
         message: 'The API does not answer. Try again in a moment.',
       })
-    const { vary, ...headers } = withoutHopByHop(answer.headers)
+    const headers = withoutHopByHop(answer.headers)
     const isPublic = readFreshness(headers['cache-control']) !== null
     if (isPublic && request.method === 'GET') reads.learn(request.url)
-    const names = withCookie(vary)
-    reply.code(answer.statusCode).headers(names ? { ...headers, vary: names } : headers)
-    return reply.send(answer.body)
+    // The gateway reads the language from a cookie, so an answer that varies by language varies by cookie too.
+    const vary = [headers.vary].flat().join(', ')
+    if (/accept-language/i.test(vary)) headers.vary = `${vary}, Cookie`
+    return reply.code(answer.statusCode).headers(headers).send(answer.body)
+  }
+  const handler = (request: FastifyRequest, reply: FastifyReply) => {
+    const { method, headers, url } = request
+    const isRead = method === 'GET' && !headers.authorization
+    const cached = isRead ? reads.find(url, languageOf(request)) : null
+    if (cached) {
+      // Seconds since the API confirmed the answer.
+      const age = Math.floor((performance.now() - cached.confirmedAt) / 1000)
+      reply.headers(cached.headers).header('age', age)
+      return sendShared(request, reply, cached)
+    }
+    if (url.startsWith('/')) return forward(request, reply)
+    // A target with a host is for a proxy to anywhere.
+    return sendApiError(reply, 400, {
+      code: 'bad-request',
+      message: 'The address of a call starts with /api',
+    })
   }
 
   await app.register(async (calls) => {
@@ -105,26 +110,6 @@ export async function registerApiProxy(
     )
     calls.addHook('onClose', () => pool.destroy())
     for (const url of ['/api', '/api/*'])
-      calls.route({
-        url,
-        method: [...methods],
-        handler: (request, reply) => {
-          const { method, headers, url: target } = request
-          const isRead = method === 'GET' && !headers.authorization
-          const cached = isRead ? reads.find(target, languageOf(request)) : null
-          if (cached) {
-            // Seconds since the API confirmed the answer.
-            const age = Math.floor((performance.now() - cached.confirmedAt) / 1000)
-            reply.headers(cached.headers).header('age', age)
-            return sendShared(request, reply, cached)
-          }
-          // A target with a host is for a proxy to anywhere.
-          if (target.startsWith('/')) return forward(request, reply)
-          return sendApiError(reply, 400, {
-            code: 'bad-request',
-            message: 'The address of a call starts with /api',
-          })
-        },
-      })
+      calls.route({ url, method: [...methods], handler })
   })
 }

@@ -1,23 +1,14 @@
 import { etagOf } from 'portal-contract/api'
 import { encode, quickQuality } from 'portal-releases'
-import type { SharedBody } from '#src/http/send.ts'
-import { type Freshness, readFreshness } from './cache-control.ts'
 
 /** The API's last answer to a public call. */
-export type CachedResponse = SharedBody & {
-  /** The API's own headers for everybody. */
-  headers: Readonly<Record<string, string>>
-  /** The JSON for pages; undefined if it is none, or too large for a page. */
-  data?: unknown
-  freshness: Freshness
-  /** The API's own ETag, for asking again. */
-  upstreamTag: string | null
-  /** When the API last said that this is its answer, in milliseconds of the monotonic clock. */
-  confirmedAt: number
-}
+export type CachedResponse = NonNullable<Awaited<ReturnType<typeof cacheResponse>>>
 
 /** Bytes of JSON that may ride in the HTML of one page. */
 export const maxPageData = 64_000
+
+/** Bytes; a public answer beyond is not cached. */
+const maxAnswer = 500_000
 
 /** Of one connection or one answer, or said by the gateway itself. */
 const ownHeaders = new Set([
@@ -34,56 +25,114 @@ const ownHeaders = new Set([
   'x-request-id',
 ])
 
-function readData(text: string, type: string | null): { data?: unknown } {
-  if (!type?.startsWith('application/json') || Buffer.byteLength(text) > maxPageData)
-    return {}
-  try {
-    return { data: JSON.parse(text) as unknown }
-  } catch {
-    return {}
+/** Reads a `Cache-Control` header. @returns null unless the answer is the same for everybody and may be cached */
+export function readFreshness(header: string | null | undefined) {
+  const directives = new Map(
+    header?.split(',').map((directive) => {
+      const [name = '', value] = directive.trim().toLowerCase().split('=')
+      return [name, value] as const
+    }),
+  )
+  const isRefused = ['no-store', 'no-cache', 'private'].some((name) => directives.has(name))
+  const milliseconds = (name: string) => (Number(directives.get(name)) || 0) * 1000
+  const fresh = milliseconds('s-maxage') || milliseconds('max-age')
+  if (!directives.has('public') || isRefused || fresh <= 0) return null
+  return {
+    /** The API's own interval. */
+    fresh,
+    /** How much longer it may be served while a newer one is asked for. */
+    whileRevalidating: milliseconds('stale-while-revalidate'),
+    /** How much longer it may be served while the API fails. */
+    ifError: milliseconds('stale-if-error'),
   }
 }
 
-/** Whether the API's answer depends on the visitor's language. */
-export const variesByLanguage = ({ headers }: Response): boolean =>
-  /accept-language/i.test(headers.get('vary') ?? '')
-
-/**
- * Whether it depends on anything else that a visitor sends; such an answer is not for everybody. Beside Accept-Language, a
- * cookie is where a gateway before the API reads the language.
- */
-const variesByMore = (response: Response): boolean => {
-  const known = ['accept-encoding', 'accept-language']
-  if (variesByLanguage(response)) known.push('cookie')
-  return (response.headers.get('vary') ?? '')
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .some((name) => name && !known.includes(name))
+function readData(text: string, type: string | null): unknown {
+  if (!type?.startsWith('application/json') || Buffer.byteLength(text) > maxPageData) return
+  try {
+    return JSON.parse(text)
+  } catch {
+    return
+  }
 }
 
-/**
- * Compresses an answer of the API for all who ask next.
- *
- * @returns null if it is not for everybody, or may not be cached
- */
-export async function cacheResponse(
-  response: Response,
-  text: string,
-  now: number,
-): Promise<CachedResponse | null> {
-  const freshness = readFreshness(response.headers.get('cache-control'))
-  if (response.status !== 200 || !freshness || variesByMore(response)) return null
-  const vary = variesByLanguage(response)
-    ? 'Accept-Encoding, Accept-Language, Cookie'
-    : 'Accept-Encoding'
-  const shared = [...response.headers].filter(([name]) => !ownHeaders.has(name))
+/** @returns null if the answer is not for everybody, or may not be cached */
+async function cacheResponse(response: Response, text: string) {
+  const { headers } = response
+  const freshness = readFreshness(headers.get('cache-control'))
+  const names =
+    headers
+      .get('vary')
+      ?.toLowerCase()
+      .split(/[\s,]+/) ?? []
+  // A gateway before the API reads the language from a cookie. Any other cookie would make an answer personal.
+  const isByLanguage = names.includes('accept-language')
+  const vary = isByLanguage ? 'Accept-Encoding, Accept-Language, Cookie' : 'Accept-Encoding'
+  const expected = vary.toLowerCase().split(', ')
+  const isForAll = names.every((name) => name === '' || expected.includes(name))
+  if (response.status !== 200 || !freshness || !isForAll) return null
+  const shared = [...headers].filter(([name]) => !ownHeaders.has(name))
   return {
     ...(await encode(text, '', quickQuality)),
     etag: etagOf(text),
+    /** The API's own headers for everybody. */
     headers: { ...Object.fromEntries(shared), vary },
-    ...readData(text, response.headers.get('content-type')),
+    isByLanguage,
+    /** The JSON for pages; undefined if it is none, or too large for a page. */
+    data: readData(text, headers.get('content-type')),
     freshness,
-    upstreamTag: response.headers.get('etag'),
-    confirmedAt: now,
+    /** The API's own ETag, for asking again. */
+    upstreamTag: headers.get('etag'),
+    /** When the API last said that this is its answer, in milliseconds of the monotonic clock. */
+    confirmedAt: performance.now(),
   }
+}
+
+export type ApiRequest = {
+  /** Origin of the API. */
+  api: string
+  /** Path and query below it. */
+  url: string
+  language: string
+  /** How long the API may take, in milliseconds. A slow answer counts as none. */
+  limitMs?: number
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > maxAnswer) throw new Error(`the answer is larger than ${maxAnswer} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/**
+ * Calls the API as a visitor without a session would, and compresses its answer for all who ask next.
+ *
+ * @param before its last answer, which it may confirm
+ * @returns null if the answer is not for everybody, or may not be cached
+ * @throws when the API fails, does not answer in time, or answers with too much
+ */
+export async function fetchFromApi(
+  { api, url, language, limitMs = 10_000 }: ApiRequest,
+  before: CachedResponse | null = null,
+): Promise<CachedResponse | null> {
+  const response = await fetch(new URL(url, api), {
+    headers: {
+      'accept-encoding': 'identity',
+      'accept-language': language,
+      ...(before?.upstreamTag && { 'if-none-match': before.upstreamTag }),
+    },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(limitMs),
+  })
+  const text = await readText(response)
+  if (response.status >= 500) throw new Error(`${url}: status ${response.status}`)
+  if (response.status !== 304 || !before) return cacheResponse(response, text)
+  const cacheControl = response.headers.get('cache-control')
+  const freshness = cacheControl === null ? before.freshness : readFreshness(cacheControl)
+  return freshness && { ...before, freshness, confirmedAt: performance.now() }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { afterAll, expect, it } from '@jest/globals'
 import { buildName } from 'portal-releases'
 import { composePortal } from 'portal-releases/testing'
 
@@ -17,39 +17,33 @@ afterAll(async () => {
   await portal.clean()
 })
 
-/** Runs `portal` as a user who owns nothing of the store. */
-async function runAsOther(...args: string[]) {
-  // Nothing is forbidden to root, so root runs it as another user. Anyone else loses the store for a while.
-  await chmod(portal.dir, 0o755)
-  if (!isRoot) await chmod(portal.store, 0)
-  const command = [bin, ...args, '--store', portal.store]
-  const child = spawn(process.execPath, command, {
-    cwd: '/',
-    ...(isRoot ? { uid: nobody, gid: nobody } : {}),
-  })
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ])
-  return { stdout, stderr, code }
-}
-
-describe('a store of another user', () => {
-  it.each<[string, () => string[]]>([
-    ['status', () => []],
-    ['doctor', () => []],
-    ['prune', () => []],
-    ['serve', () => ['--port', '0', '--api', 'http://127.0.0.1:9']],
-    ['promote', () => [portal.second]],
-    ['overrides', () => ['production', '--rotate']],
-    ['publish', () => [join(portal.dir, 'gate')]],
-    ['diff', () => [buildName(portal.gate)]],
-  ])('is refused by %s in one line that says what to do', async (name, args) => {
-    const { stdout, stderr, code } = await runAsOther(name, ...args())
+it.each([
+  ['status'],
+  ['doctor'],
+  ['prune'],
+  ['serve', '--port', '0', '--api', 'http://127.0.0.1:9'],
+  ['promote', portal.second],
+  ['overrides', 'production', '--rotate'],
+  ['publish', join(portal.dir, 'gate')],
+  ['diff', buildName(portal.gate)],
+])(
+  '%s refuses the store of another user in one line that says what to do',
+  async (...args) => {
+    // Nothing is forbidden to root, so root runs it as another user. Anyone else loses the store for a while.
+    await chmod(portal.dir, 0o755)
+    if (!isRoot) await chmod(portal.store, 0)
+    const child = spawn(process.execPath, [bin, ...args, '--store', portal.store], {
+      cwd: '/',
+      ...(isRoot ? { uid: nobody, gid: nobody } : {}),
+    })
+    const [stdout, stderr, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ])
     expect(stderr).toMatch(
       /^portal: [^\n]* cannot be (read|written to): run this as the user who owns it[^\n]*\n$/,
     )
     expect({ stdout, code }).toEqual({ stdout: '', code: 1 })
-  })
-})
+  },
+)

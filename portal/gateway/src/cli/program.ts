@@ -1,3 +1,6 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
 import { PortalError } from 'portal-contract'
 import {
@@ -9,21 +12,52 @@ import {
   storeCommands,
   wantsJson,
 } from 'portal-releases'
-import { findKitCommands } from './kit-commands.ts'
 import { addServe } from './serve-command.ts'
+
+const kitPackage = 'portal-kit'
+
+export const kitCommandNames = ['new', 'dev', 'routes', 'build'] as const
+
+/** Adds a command that says what to install. */
+const missing =
+  (name: string): AddCommand =>
+  (program) =>
+    void program
+      .command(name, { hidden: true })
+      .argument('[anything...]')
+      .allowUnknownOption()
+      .action(() => {
+        throw new PortalError(
+          `portal ${name} needs ${kitPackage}`,
+          `install it here, 'pnpm add -D ${kitPackage}'`,
+        )
+      })
+
+/** Loads the commands of the `portal-kit` that is installed here. A host that only serves has none. */
+async function findKitCommands(): Promise<readonly AddCommand[]> {
+  let entryPoint: string
+  try {
+    entryPoint = createRequire(join(process.cwd(), 'package.json')).resolve(kitPackage)
+  } catch {
+    return kitCommandNames.map(missing)
+  }
+  const kit: { commands: readonly AddCommand[] } = await import(
+    pathToFileURL(entryPoint).href
+  )
+  return kit.commands
+}
 
 /**
  * The command `portal`. @param isForProgram whether mistakes in the arguments are printed as JSON
- * @param folder where it runs: commands for work on an app come from the `portal-kit` installed there
- * @param kit these commands, where they are known
+ * @param kit the commands for work on an app; without them, those of the `portal-kit` installed in the current folder
  */
 export async function createProgram(
   isForProgram = wantsJson(process.argv),
-  folder = process.cwd(),
   kit?: readonly AddCommand[],
 ): Promise<Command> {
+  const appCommands = kit ?? (await findKitCommands())
   const groups = {
-    'Work on an app:': [...(kit ?? (await findKitCommands(folder))), ...buildCommands],
+    'Work on an app:': [...appCommands, ...buildCommands],
     'Put it live:': releaseCommands,
     'Serve visitors:': [addServe],
     'Look after the store:': storeCommands,
@@ -31,14 +65,10 @@ export async function createProgram(
   return assembleProgram(groups, isForProgram)
 }
 
-/**
- * Runs the command `portal` with the arguments of this process.
- *
- * @param kit the commands for work on an app; without them, those of the `portal-kit` installed in the current folder
- */
+/** Runs the command `portal` with the arguments of this process. @param kit see `createProgram` */
 export async function runPortal(kit?: readonly AddCommand[]): Promise<void> {
   try {
-    await (await createProgram(undefined, undefined, kit)).parseAsync()
+    await (await createProgram(undefined, kit)).parseAsync()
   } catch (error) {
     // Expected errors print one line. A bug keeps its stack.
     const isExpected = error instanceof PortalError

@@ -1,7 +1,38 @@
+import closeWithGrace from 'close-with-grace'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { isNetwork, listNetworks } from 'portal-contract/api'
+import { PortalError } from 'portal-contract'
+import { isNetwork, isPortTaken, listNetworks } from 'portal-contract/api'
 import { answers, hostOption, parseOrigin, portOption, storeOption } from 'portal-releases'
-import { type ServeOptions, serve } from './serve.ts'
+import { createGateway, type GatewayOptions } from '#src/gateway.ts'
+
+type ServeOptions = GatewayOptions & { host: string; port: number }
+
+/** @throws PortalError when somebody listens on the port */
+export async function checkPort(host: string, port: number): Promise<void> {
+  if (await isPortTaken(host, port))
+    throw new PortalError(
+      `port ${port} is taken`,
+      'stop what listens there, or choose another with --port',
+    )
+}
+
+/**
+ * Serves until the process is asked to stop; returns its address.
+ * @throws PortalError when the port is taken, or the environment has no release
+ */
+async function serve({ host, port, ...options }: ServeOptions): Promise<string> {
+  await checkPort(host, port)
+  const gateway = await createGateway(options)
+  closeWithGrace({ delay: 5000 }, async (cause) => {
+    if ('err' in cause) console.error('closing after an error:', cause.err)
+    await gateway.close()
+    // Also where what was thrown is undefined.
+    if ('err' in cause) process.exit(1)
+  })
+  await gateway.listen({ host, port })
+  const address = gateway.server.address()
+  return `http://${host}:${typeof address === 'object' ? address?.port : port}`
+}
 
 export function parseNetworks(value: string, previous: string[] = []): string[] {
   const networks = listNetworks(value)
@@ -13,11 +44,12 @@ export function parseNetworks(value: string, previous: string[] = []): string[] 
 }
 
 /** Proxies whose X-Forwarded headers the gateway believes. */
-const trustProxyOption = () =>
-  new Option(
-    '--trust-proxy <networks...>',
-    'proxies in front of it; X-Forwarded headers of others are ignored',
-  ).argParser(parseNetworks)
+const trustProxyOption = new Option(
+  '--trust-proxy <networks...>',
+  'proxies in front of it; X-Forwarded headers of others are ignored',
+)
+  .argParser(parseNetworks)
+  .env('TRUST_PROXY')
 
 export function addServe(program: Command): void {
   program
@@ -28,7 +60,7 @@ export function addServe(program: Command): void {
     .addOption(portOption().env('PORT'))
     .addOption(hostOption())
     .requiredOption('--api <origin>', 'the server behind /api', parseOrigin)
-    .addOption(trustProxyOption().env('TRUST_PROXY'))
+    .addOption(trustProxyOption)
     .option('--hsts-sub-domains', 'make browsers use https for all subdomains too')
     .addHelpText(
       'after',

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { isInCanary, openDeck } from './cohort.ts'
+import { createVisitorCookies } from './visitor-cookie.ts'
 
 const cohorts = Array.from({ length: 100 }, (_, cohort) => cohort)
 const inCanary = (id: string, share: number) =>
@@ -16,32 +18,70 @@ describe('a canary', () => {
     expect(raised).toEqual(expect.arrayContaining(inCanary('0123456789ab', 10)))
   })
 
-  it('is not for the same visitors as another one', () => {
-    expect(inCanary('0123456789ab', 10)).not.toEqual(inCanary('ba9876543210', 10))
-  })
-
   it('begins at the number that its id makes', () => {
     expect(inCanary('00000063abcd', 3)).toEqual([0, 1, 99])
   })
 })
 
-describe('the deck of cohorts', () => {
-  it('deals each cohort once before any comes again', () => {
-    const deck = openDeck()
-    const deal = () => {
-      const cohort = deck.peek()
-      deck.deal()
-      return cohort
-    }
-    for (let round = 0; round < 3; round += 1) {
-      const dealt = cohorts.map(deal)
-      expect(dealt.toSorted((a, b) => a - b)).toEqual(cohorts)
-      expect(dealt).not.toEqual(cohorts)
-    }
+it('the deck deals each cohort once before any comes again, and shows the next one', () => {
+  const deck = openDeck()
+  const deal = () => {
+    const cohort = deck.peek()
+    expect(deck.peek()).toBe(cohort)
+    deck.deal()
+    return cohort
+  }
+  for (let round = 0; round < 3; round += 1) {
+    const dealt = cohorts.map(deal)
+    expect(dealt.toSorted((a, b) => a - b)).toEqual(cohorts)
+    expect(dealt).not.toEqual(cohorts)
+  }
+})
+
+describe('the cookie of a visitor', () => {
+  const secret = randomBytes(32)
+  const cookies = createVisitorCookies(secret, 'production')
+  const visitor = cookies.create([42, 5, 0])
+  const header = cookies.write(visitor, false)
+  /** As the browser sends it back. */
+  const sent = (written: string) => `lang=en; ${written.split(';')[0]}; theme=dark`
+
+  it('tells the cohorts that were dealt, one for each slot', () => {
+    expect(header).toMatch(
+      /^visitor=42-5-0\.[0-9a-f]{16}\.[\w-]{22}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+    )
+    expect(cookies.read(sent(header), false)).toEqual(visitor)
   })
 
-  it('shows the same card until it is dealt', () => {
-    const deck = openDeck()
-    expect(deck.peek()).toBe(deck.peek())
+  it('has a name over https that no other host can set, and is read by no other', () => {
+    const secure = cookies.write(visitor, true)
+    expect(secure).toMatch(/^__Host-visitor=42-5-0\..*; Path=\/; .*; Secure$/)
+    expect(secure).not.toContain('Domain')
+    expect(cookies.read(sent(secure), true)).toEqual(visitor)
+    expect(cookies.read(sent(header), true)).toBeNull()
+  })
+
+  it('is worth nothing in another environment, or with another secret', () => {
+    expect(createVisitorCookies(secret, 'staging').read(sent(header), false)).toBeNull()
+    const other = createVisitorCookies(randomBytes(32), 'production')
+    expect(other.read(sent(header), false)).toBeNull()
+  })
+
+  const [value = ''] = header.split(';')
+  it.each([
+    ['another cohort', value.replace(/=\d+/, '=8')],
+    ['one cohort only', value.replace('-5-0', '')],
+    ['another id', value.replace(/\.[0-9a-f]/, (digit) => (digit === '.0' ? '.1' : '.0'))],
+    ['another signature', value.replace(/.{22}$/, 'A'.repeat(22))],
+    ['no signature', value.replace(/\.[^.]+$/, '')],
+    ['an empty signature', value.replace(/[^.]+$/, '')],
+    ['something after it', `${value}A`],
+    ['another name', `x${value}`],
+    ['no value', 'visitor='],
+    ['a short id', 'visitor=7-1-2.01234567'],
+    ['letters', 'visitor=á.á.á'],
+    ['nothing', undefined],
+  ])('with %s is none', (_, changed) => {
+    expect(cookies.read(changed, false)).toBeNull()
   })
 })

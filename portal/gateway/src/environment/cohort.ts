@@ -14,14 +14,10 @@ export function isInCanary(
 }
 
 function shuffled(): number[] {
-  const cards = Array.from({ length: cohortCount }, (_, cohort) => cohort)
-  for (let at = cards.length - 1; at > 0; at -= 1) {
-    const other = randomInt(at + 1)
-    const [one, two] = [cards[at] ?? 0, cards[other] ?? 0]
-    cards[at] = two
-    cards[other] = one
-  }
-  return cards
+  const cards = Array.from({ length: cohortCount }, (_, cohort) => {
+    return { cohort, rank: randomInt(2 ** 40) }
+  })
+  return cards.sort((one, other) => one.rank - other.rank).map(({ cohort }) => cohort)
 }
 
 export type Deck = ReturnType<typeof openDeck>

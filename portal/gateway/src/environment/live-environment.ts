@@ -8,9 +8,9 @@ import {
   readEnvironment,
   readVisitorKey,
 } from 'portal-releases'
+import { reportOnce } from '#src/http/quiet-errors.ts'
 import { type Deck, openDeck } from './cohort.ts'
 import { type LoadedRelease, loadRelease } from './loaded-release.ts'
-import { reportOnce } from './report-once.ts'
 import { createVisitorCookies, type VisitorCookies } from './visitor-cookie.ts'
 
 /** A release that some visitors get: its builds were composed and rendered together. */
@@ -46,15 +46,16 @@ export const releasesOf = ({ release, variants }: Live): LoadedRelease[] => {
   return [...new Map(all.map((one) => [one.id, one])).values()]
 }
 
+const idsOf = (live: Live): string[] => releasesOf(live).map(({ id }) => id)
+
 export const isSameCanary = (one: Canary, other: Canary) =>
   one.id === other.id && one.since === other.since
 
 /** Each canary begins with a deck of its own; the others deal on. */
 function decksFor(canaries: readonly Canary[], before?: Live): Deck[] {
   return Array.from({ length: maxCanaries }, (_, slot) => {
-    const inSlot = (of: readonly Canary[]) => of.find((canary) => canary.slot === slot)
-    const [now, then] = [inSlot(canaries), inSlot(before?.canaries ?? [])]
-    const isNew = now && !(then && isSameCanary(now, then))
+    const canary = canaries.find((one) => one.slot === slot)
+    const isNew = canary && !before?.canaries.some((one) => isSameCanary(one, canary))
     return (isNew ? undefined : before?.decks[slot]) ?? openDeck()
   })
 }
@@ -73,11 +74,11 @@ export async function followEnvironment(
   const attempt = reportOnce(onError)
 
   const load = async (id: string, before?: Live): Promise<LoadedRelease> => {
-    const variants = [...(before?.variants.values() ?? [])]
-    const loaded = [before?.release, ...variants.map(({ release }) => release)]
-    return loaded.find((release) => release?.id === id) ?? loadRelease(store, id)
+    const loaded = before ? releasesOf(before) : []
+    return loaded.find((release) => release.id === id) ?? loadRelease(store, id)
   }
-  const loadVariants = async (environment: Environment, before?: Live) => {
+  const createCookies = async () => createVisitorCookies(await readVisitorKey(store), name)
+  const open = async (environment: Environment, before?: Live) => {
     const variants = new Map<string, Variant>()
     for (const canaries of combinationsOf(canariesOf(environment))) {
       const apps = combinationName(canaries)
@@ -85,37 +86,18 @@ export async function followEnvironment(
       const release = id ? await attempt(`canary ${apps}`, () => load(id, before)) : null
       if (release) variants.set(apps, { release, canaries })
     }
-    return variants
-  }
-  const open = async (environment: Environment, before?: Live) => {
-    const variants = await loadVariants(environment, before)
-    const cookies =
-      before?.cookies ??
-      (variants.size > 0
-        ? await attempt('key', async () =>
-            createVisitorCookies(await readVisitorKey(store), name),
-          )
-        : null)
+    const isFirst = variants.size > 0 && !before?.cookies
+    const cookies = isFirst
+      ? await attempt('key', createCookies)
+      : (before?.cookies ?? null)
     const canaries = canariesOf(environment).filter((canary) =>
       variants.has(combinationName([canary])),
     )
     return { environment, canaries, variants, cookies, decks: decksFor(canaries, before) }
   }
 
-  const listeners = new Set<() => void>()
+  let onChange = () => {}
   let prepare: Prepare = async () => {}
-  /** A release that was taken back is replaced at once. */
-  const prepareFor = async (next: Live, before: Live) => {
-    const isRollback = next.environment.history.at(-1)?.action === 'rollback'
-    const known = new Set(releasesOf(before).map(({ id }) => id))
-    const begun = releasesOf(next).filter(({ id }) => !known.has(id))
-    if (!isRollback && begun.length > 0) await prepare(begun)
-  }
-  const idsOf = (of: Live) =>
-    releasesOf(of)
-      .map(({ id }) => id)
-      .join()
-
   const first = await readEnvironment(store, name)
   let live: Live = { release: await load(first.release), ...(await open(first)) }
 
@@ -128,9 +110,13 @@ export async function followEnvironment(
       release: release ?? before.release,
       ...(await open(environment, before)),
     }
-    await prepareFor(next, before)
+    const [known, ids] = [idsOf(before), idsOf(next)]
+    const begun = releasesOf(next).filter(({ id }) => !known.includes(id))
+    // A release that was taken back is replaced at once.
+    const isRollback = environment.history.at(-1)?.action === 'rollback'
+    if (!isRollback && begun.length > 0) await prepare(begun)
     live = next
-    if (idsOf(live) !== idsOf(before)) for (const listener of listeners) listener()
+    if (ids.join() !== known.join()) onChange()
   }
 
   // One look at a time, so that the later of two promotions wins. A look that fails does not end the others.
@@ -146,9 +132,13 @@ export async function followEnvironment(
   }
   poll()
   return {
+    store,
+    name,
     current: () => live,
     /** @param listener called when other releases are loaded than before */
-    onChange: (listener: () => void): void => void listeners.add(listener),
+    onChange: (listener: () => void): void => {
+      onChange = listener
+    },
     /** @param work done with releases before visitors get them, except after a rollback; it must end soon, and not reject */
     beforeChange: (work: Prepare): void => {
       prepare = work

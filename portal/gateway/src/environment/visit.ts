@@ -11,6 +11,8 @@ export type Visit = {
   isNew: boolean
 }
 
+type Request = Pick<FastifyRequest, 'headers' | 'protocol'>
+
 /** Only builds that were composed together meet in one visitor. */
 function variantFor({ release, canaries, variants }: Live, { cohorts }: Visitor): Variant {
   const inside = canaries.filter((canary) => isInCanary(cohorts[canary.slot] ?? 0, canary))
@@ -18,10 +20,7 @@ function variantFor({ release, canaries, variants }: Live, { cohorts }: Visitor)
 }
 
 /** A new visitor gets the top cohort of each deck; they are dealt with the first page. */
-export function chooseRelease(
-  live: Live,
-  { headers, protocol }: Pick<FastifyRequest, 'headers' | 'protocol'>,
-): Visit {
+export function chooseRelease(live: Live, { headers, protocol }: Request): Visit {
   const { release, canaries, cookies, decks } = live
   if (!cookies || canaries.length === 0)
     return { variant: { release, canaries: [] }, visitor: null, isNew: false }
@@ -30,21 +29,20 @@ export function chooseRelease(
   return { variant: variantFor(live, visitor), visitor, isNew: !known }
 }
 
-/** Puts a tester into the canaries that alone have something; null where none has it. */
-export function joinCanary(
-  live: Live,
-  { visitor }: Visit,
-  has: (variant: Variant) => boolean,
-): Visit | null {
+/** Like `chooseRelease`, but a tester who was sent a path that only a canary has joins that canary. */
+export function chooseForTester(live: Live, request: Request, pathname: string): Visit {
+  const chosen = chooseRelease(live, request)
   const { cookies, variants } = live
-  const wanted = [...variants.values()].find(has)
-  if (!cookies || !visitor || !wanted) return null
-  const cohorts = visitor.cohorts.map((cohort, slot) => {
+  const has = ({ release }: Variant) =>
+    release.routes.some(({ pattern }) => pattern.test({ pathname }))
+  const wanted = has(chosen.variant) ? null : [...variants.values()].find(has)
+  if (!wanted || !cookies || !chosen.visitor) return chosen
+  const cohorts = chosen.visitor.cohorts.map((cohort, slot) => {
     const canary = wanted.canaries.find((one) => one.slot === slot)
     return canary ? offsetOf(canary.id) : cohort
   })
-  const joined = cookies.create(cohorts)
-  return { variant: variantFor(live, joined), visitor: joined, isNew: true }
+  const visitor = cookies.create(cohorts)
+  return { variant: variantFor(live, visitor), visitor, isNew: true }
 }
 
 /** Tells the page which canaries its visitor is in; the browser's Server-Timing holds it. */

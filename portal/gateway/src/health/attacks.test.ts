@@ -1,52 +1,23 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
-import { promote, readEnvironment, realmName } from 'portal-releases'
-import { composePortal, until, writeEnvironment } from 'portal-releases/testing'
-import { fail, type TestBrowser, visit, visitUntilGiven } from '#src/testing/browsers.ts'
-import { createTestGateway } from '#src/testing/gateway.ts'
+import { writeEnvironment } from 'portal-releases/testing'
+import {
+  fail,
+  openEnvironments,
+  type TestBrowser,
+  visit,
+  visitUntilGiven,
+} from '#src/testing/browsers.ts'
 
-let gateways: FastifyInstance[] = []
-/** Each test has an environment of its own. */
-let environment = 'environment-0'
-let tests = 0
+const open = await openEnvironments()
+const { store, first, second, beginCanary, restart } = open
 
-const portal = await composePortal()
-const { store, first, second } = portal
-afterAll(() => portal.clean())
+afterAll(() => open.clean())
+afterEach(open.closeGateways)
 
-async function closeGateways() {
-  await Promise.all(gateways.map((gateway) => gateway.close()))
-  gateways = []
-}
-afterEach(closeGateways)
-
-/** Starts one more gateway over the canary. */
-async function startGateway(): Promise<FastifyInstance> {
-  const gateway = await createTestGateway(store, { environment })
-  gateways.push(gateway)
-  return gateway
-}
-
-async function begin(): Promise<FastifyInstance> {
-  tests += 1
-  environment = `environment-${tests}`
-  await promote(store, environment, first)
-  await promote(store, environment, second, { canary: 50 })
-  return startGateway()
-}
-
-async function restart(): Promise<FastifyInstance> {
-  await closeGateways()
-  return startGateway()
-}
-
-const canaryNow = async () =>
-  (await readEnvironment(store, environment)).combinations[realmName]
-
-/** A gateway that is closed has finished what it began. */
 async function expectCanaryToGoOn() {
-  await closeGateways()
-  expect(await canaryNow()).toBe(second)
+  await open.closeGateways()
+  expect(await open.canary()).toBe(second)
 }
 
 const attackers = ['203.0.113.1', '203.0.113.2'] as const
@@ -83,7 +54,7 @@ describe.each([
     ],
     ['with cookies that were fetched for it', farmCookies],
   ])('end nothing %s', async (_, beacons) => {
-    const gateway = await begin()
+    const gateway = await beginCanary()
     await visitHonestly(gateway, others)
     for (const address of attackers)
       await visitUntilGiven(gateway, second, 1, () => address)
@@ -92,7 +63,7 @@ describe.each([
   })
 
   it('end nothing after a restart, with cookies that are still valid', async () => {
-    const farmed = await farmCookies(await begin())
+    const farmed = await farmCookies(await beginCanary())
     const gateway = await restart()
     await visitHonestly(gateway, others)
     await fail(gateway, ...farmed)
@@ -101,7 +72,7 @@ describe.each([
 })
 
 it('forged beacons from one IPv6 /48 end nothing, however many /64s it has', async () => {
-  const gateway = await begin()
+  const gateway = await beginCanary()
   await visitHonestly(gateway, 4)
   const address = (number: number) => `2001:db8:0:${number.toString(16)}::1`
   await fail(gateway, ...(await visitUntilGiven(gateway, second, 20, address)))
@@ -109,8 +80,8 @@ it('forged beacons from one IPv6 /48 end nothing, however many /64s it has', asy
 })
 
 it('forged beacons from a handful of networks end nothing that others were given before a restart', async () => {
-  const before = await begin()
-  await writeEnvironment(store, { thresholds: { failingShare: 50 } }, environment)
+  const before = await beginCanary()
+  await writeEnvironment(store, { thresholds: { failingShare: 50 } }, open.name())
   await visitHonestly(before, 4)
   const networks = [...attackers, '203.0.113.3']
   const address = (number: number) => networks[number % 3] ?? ''
@@ -119,34 +90,40 @@ it('forged beacons from a handful of networks end nothing that others were given
   await expectCanaryToGoOn()
 })
 
-describe('forged beacons from one address end nothing', () => {
-  const attack = async (gateway: FastifyInstance) => {
-    const farmed = await visitUntilGiven(gateway, second, 20, () => attackers[0])
-    await fail(gateway, ...farmed)
-    await expectCanaryToGoOn()
-  }
-
-  it('that others were given', async () => {
-    const gateway = await begin()
-    await visitHonestly(gateway, 1)
-    await attack(gateway)
-  })
-
-  it('where others have the live release', async () => {
-    const gateway = await begin()
-    await visitUntilGiven(gateway, first, 1, honestAddress)
-    await attack(gateway)
-  })
-
-  it('right after a restart, when others were there before it', async () => {
-    await visitHonestly(await begin(), 2)
-    await attack(await restart())
-  })
+it.each<[string, () => Promise<FastifyInstance>]>([
+  [
+    'that others were given',
+    async () => {
+      const gateway = await beginCanary()
+      await visitHonestly(gateway, 1)
+      return gateway
+    },
+  ],
+  [
+    'where others have the live release',
+    async () => {
+      const gateway = await beginCanary()
+      await visitUntilGiven(gateway, first, 1, honestAddress)
+      return gateway
+    },
+  ],
+  [
+    'right after a restart, when others were there before it',
+    async () => {
+      await visitHonestly(await beginCanary(), 2)
+      return restart()
+    },
+  ],
+])('forged beacons from one address end nothing %s', async (_, begin) => {
+  const gateway = await begin()
+  const farmed = await visitUntilGiven(gateway, second, 20, () => attackers[0])
+  await fail(gateway, ...farmed)
+  await expectCanaryToGoOn()
 })
 
 describe('a visitor who chooses a cohort', () => {
   it('is dealt another one', async () => {
-    const gateway = await begin()
+    const gateway = await beginCanary()
     const { cookie } = await visit(gateway)
     const forged = cookie.replace(/=\d+/, (cohort) => (cohort === '=7' ? '=8' : '=7'))
     const again = await visit(gateway, attackers[0], forged)
@@ -155,36 +132,31 @@ describe('a visitor who chooses a cohort', () => {
   })
 
   it('is not heard about the canary with the cookie of the other release', async () => {
-    const gateway = await begin()
+    const gateway = await beginCanary()
     const visitors = await visitUntilGiven(gateway, first, 5, honestAddress)
     await fail(gateway, ...visitors.map((visitor) => ({ ...visitor, release: second })))
     await expectCanaryToGoOn()
   })
 })
 
-describe('a canary that is truly broken', () => {
-  const endsBy = async (gateway: FastifyInstance, visitors: TestBrowser[]) => {
+describe('a canary that is truly broken ends', () => {
+  const reasonAfter = async (gateway: FastifyInstance, visitors: TestBrowser[]) => {
     await fail(gateway, ...visitors)
-    await until(async () => (await canaryNow()) === undefined)
-    const { history } = await readEnvironment(store, environment)
-    return history.at(-1)
+    await open.untilCanaryEnds()
+    return (await open.environment()).history.at(-1)?.reason
   }
 
-  it('ends although thousands of made-up visitors of one address had no trouble', async () => {
-    const gateway = await begin()
+  it('although thousands of made-up visitors of one address had no trouble', async () => {
+    const gateway = await beginCanary()
     const visitors = await visitHonestly(gateway, 3)
     for (let number = 0; number < 2_000; number += 1) await visit(gateway, attackers[0])
-    expect(await endsBy(gateway, visitors)).toMatchObject({
-      action: 'canaryEnded',
-      reason: 'gate failed at 3 of 4 addresses',
-    })
+    const reason = await reasonAfter(gateway, visitors)
+    expect(reason).toBe('gate failed at 3 of 4 addresses')
   })
 
-  it('ends by the word of visitors whom another gateway served', async () => {
-    const visitors = await visitHonestly(await begin(), 3)
-    expect(await endsBy(await startGateway(), visitors)).toMatchObject({
-      action: 'canaryEnded',
-      reason: 'gate failed at 3 of 3 addresses',
-    })
+  it('by the word of visitors whom another gateway served', async () => {
+    const visitors = await visitHonestly(await beginCanary(), 3)
+    const reason = await reasonAfter(await open.start(), visitors)
+    expect(reason).toBe('gate failed at 3 of 3 addresses')
   })
 })

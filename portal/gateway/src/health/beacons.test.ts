@@ -1,5 +1,6 @@
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
 import { openGateway } from '#src/testing/gateway.ts'
+import { createRateLimit } from './beacons.ts'
 
 const open = await openGateway()
 afterAll(() => open.close())
@@ -11,13 +12,14 @@ type Sent = {
 }
 
 const own = { 'sec-fetch-site': 'same-origin' }
+const good = { release: open.portal.first, failures: [] }
 
-const send = ({ body, headers = own, remoteAddress = '192.0.2.1' }: Sent = {}) =>
+const send = ({ body = good, headers = own, remoteAddress = '192.0.2.1' }: Sent = {}) =>
   open.gateway.inject({
     method: 'POST',
     url: '/portal/health',
     headers,
-    payload: body ?? { release: open.portal.first, failures: [] },
+    payload: body,
     remoteAddress,
   })
 
@@ -25,36 +27,29 @@ const statusOf = async (sent: Sent) => (await send(sent)).statusCode
 
 describe('a beacon', () => {
   it('is taken without a word', async () => {
-    const answer = await send()
-    expect(answer.statusCode).toBe(204)
-    expect(answer.body).toBe('')
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const { statusCode, body, headers } = await send()
+    expect([statusCode, body, headers['cache-control']]).toEqual([204, '', 'no-store'])
   })
 
   it.each(['text/plain;charset=UTF-8', 'application/json', 'application/x-beacon'])(
     'is taken as %s, as browsers send it',
     async (type) => {
-      const body = JSON.stringify({ release: open.portal.first, failures: [] })
-      expect(await statusOf({ body, headers: { ...own, 'content-type': type } })).toBe(204)
+      const headers = { ...own, 'content-type': type }
+      expect(await statusOf({ body: JSON.stringify(good), headers })).toBe(204)
     },
   )
 
+  const failure = { remote: '<script>', build: 'b', kind: 'load', isHealed: false }
   it.each<[string, string | object]>([
     ['nothing', ''],
     ['no JSON', '{'],
     ['no object', 'null'],
     ['no release', { failures: [] }],
-    ['a release that is no id', { release: '../../etc', failures: [] }],
+    ['a release that is no id', { ...good, release: '../../etc' }],
     ['no failures', { release: '0123456789ab' }],
-    ['more than it may', { release: '0123456789ab', failures: [], visitor: 'me' }],
-    [
-      'a remote that is no name',
-      {
-        release: '0123456789ab',
-        failures: [{ remote: '<script>', build: 'b', kind: 'load', isHealed: false }],
-      },
-    ],
-    ['vitals below zero', { release: '0123456789ab', failures: [], vitals: { lcp: -1 } }],
+    ['more than it may', { ...good, visitor: 'me' }],
+    ['a remote that is no name', { ...good, failures: [failure] }],
+    ['vitals below zero', { ...good, vitals: { lcp: -1 } }],
   ])('that says %s is refused', async (_, body) => {
     expect(await statusOf({ body })).toBe(400)
   })
@@ -63,26 +58,27 @@ describe('a beacon', () => {
     expect(await statusOf({ body: ' '.repeat(16 * 1024 + 1) })).toBe(413)
   })
 
+  const host = 'portal.test'
+  const foreign = { 'sec-fetch-site': 'cross-site' }
   it.each<[string, Record<string, string>, number]>([
-    ['another site, says the browser', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['another site, says the browser', foreign, 403],
     ['a name beside ours', { 'sec-fetch-site': 'same-site' }, 403],
     [
       'another site, whatever origin it has',
-      { 'sec-fetch-site': 'cross-site', origin: 'http://portal.test' },
+      { ...foreign, host, origin: `http://${host}` },
       403,
     ],
-    ['another origin', { host: 'portal.test', origin: 'http://evil.test' }, 403],
-    ['an origin that is none', { host: 'portal.test', origin: 'null' }, 403],
+    ['another origin', { host, origin: 'http://evil.test' }, 403],
+    ['an origin that is none', { host, origin: 'null' }, 403],
     ['nobody', {}, 403],
-    ['our own origin', { host: 'portal.test', origin: 'https://portal.test' }, 204],
+    ['our own origin', { host, origin: `https://${host}` }, 204],
   ])('from %s', async (_, headers, status) => {
     expect(await statusOf({ headers })).toBe(status)
   })
 
   it('of one address is one of 600 in a minute; other addresses are heard on', async () => {
-    const sent = Array.from({ length: 1300 }, () =>
-      statusOf({ remoteAddress: '192.0.2.99' }),
-    )
+    const remoteAddress = '192.0.2.99'
+    const sent = Array.from({ length: 1300 }, () => statusOf({ remoteAddress }))
     // A minute may have gone by between two of them.
     const taken = (await Promise.all(sent)).filter((status) => status === 204).length
     expect([600, 1200]).toContain(taken)
@@ -91,5 +87,35 @@ describe('a beacon', () => {
 
   it('is posted, not got', async () => {
     expect((await open.gateway.inject('/portal/health')).statusCode).toBe(302)
+  })
+})
+
+describe('the limit of an address', () => {
+  afterEach(() => void jest.useRealTimers())
+
+  const begin = () => {
+    jest.useFakeTimers({ now: 600_000 })
+    return createRateLimit(2)
+  }
+
+  it('is so much in a minute, and again in the next', () => {
+    const may = begin()
+    expect([may('a'), may('a'), may('a'), may('b')]).toEqual([true, true, false, true])
+    jest.advanceTimersByTime(60_000)
+    expect(may('a')).toBe(true)
+  })
+
+  it('lets more addresses than are kept wait for the next minute', () => {
+    const may = begin()
+    for (let address = 0; address < 20_000; address += 1) may(String(address))
+    expect([may('one more'), may('0')]).toEqual([false, true])
+    jest.advanceTimersByTime(60_000)
+    expect(may('one more')).toBe(true)
+  })
+
+  it('gives one /48 the places of no other network', () => {
+    const may = begin()
+    for (let i = 0; i < 65_536; i += 1) may(`2001:db8:1:${i.toString(16)}::/64`)
+    expect([may('2001:db8:2::/64'), may('203.0.113.7')]).toEqual([true, true])
   })
 })

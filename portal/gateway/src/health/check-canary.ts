@@ -1,10 +1,73 @@
-import { type Canary, endCanary, readHealthSummaries, thresholdsOf } from 'portal-releases'
-import { isSameCanary, type LiveEnvironment } from '#src/environment/live-environment.ts'
-import type { Evidence } from './release-health.ts'
+import {
+  type Canary,
+  endCanary,
+  readHealthSummaries,
+  realmName,
+  thresholdsOf,
+} from 'portal-releases'
+import {
+  isSameCanary,
+  type Live,
+  type LiveEnvironment,
+} from '#src/environment/live-environment.ts'
+import type { RenderState } from '#src/live/release-pages.ts'
 
 /** Two networks could be one attacker with a phone and a laptop. */
 const minFailingNetworks = 3
 const dayMs = 24 * 60 * 60 * 1000
+
+/** The counts that decide whether a remote fails. */
+export type Evidence = {
+  remote: string
+  visitors: number
+  failing: number
+  /** Networks that got the release, and those of them with failing visitors. */
+  networks: number
+  failingNetworks: number
+}
+
+/**
+ * Finds the canary that a failure speaks against. Several canaries may meet in one visitor: a remote can be broken by
+ * its own canary, or by one of the shell or of the settings.
+ *
+ * @param remote what failed
+ * @param canaries those of the visitor
+ * @param shell the shell's name
+ * @returns null if it may be more than one: visitors with fewer canaries will tell
+ */
+export function blamedCanary(
+  remote: string,
+  canaries: readonly Canary[],
+  shell: string,
+): Canary | null {
+  if (canaries.length < 2) return canaries[0] ?? null
+  const suspects = canaries.filter(({ builds }) =>
+    [remote, shell, realmName].some((name) => name in builds),
+  )
+  return suspects.length === 1 ? (suspects[0] ?? null) : null
+}
+
+/**
+ * Finds the canaries with a page that fails with answers which the live release can show. One such page is enough: the
+ * gateway saw it itself. A page that fails in both speaks against the answers, not against the canary.
+ *
+ * @param states by release
+ */
+export function guiltyCanaries(
+  { release, variants }: Pick<Live, 'release' | 'variants'>,
+  states: ReadonlyMap<string, RenderState>,
+): { canary: Canary; reason: string }[] {
+  const live = states.get(release.id)
+  if (!live) return []
+  return [...variants.values()].flatMap(({ release: { id, shell }, canaries }) => {
+    const faults = states.get(id)?.faults.filter(live.hasNot) ?? []
+    return faults.flatMap(({ app, path, language, reason }) => {
+      const canary = blamedCanary(app, canaries, shell.name)
+      const what = `${app}: ${path} in ${language} fails with live data, and not in the live release: ${reason}`
+      return canary ? [{ canary, reason: what }] : []
+    })
+  })
+}
 
 /**
  * Why a canary must end, or null. It takes a share of the networks that the canary was served to. Networks count, not
@@ -28,63 +91,50 @@ export function reasonToEnd(
     : null
 }
 
-type CheckOptions = {
-  store: string
-  environment: string
-  live: LiveEnvironment
-  /** Names this gateway in the history. */
-  gateway: string
-  /** How many addresses this gateway served, in all releases that it remembers. */
-  countAddresses: () => number
+const isRunning = (live: LiveEnvironment, canary: Canary) =>
+  live.current().canaries.some((one) => isSameCanary(one, canary))
+
+/** Ends a canary, if it still runs. Other canaries go on. @param decision for the history */
+export async function endIfRunning(
+  live: LiveEnvironment,
+  canary: Canary,
+  decision: { by: string; reason: string },
+): Promise<void> {
+  if (!isRunning(live, canary)) return
+  await endCanary(live.store, live.name, canary, decision)
+  await live.refresh()
 }
 
-/** Ends a canary when the evidence against it is enough. Other canaries go on. */
-export function createCanaryCheck(options: CheckOptions) {
-  const { store, environment, live, gateway, countAddresses } = options
-  /** Includes what other gateways know, and what this one knew before a restart. */
-  const isOnlyAddress = async () => {
-    if (countAddresses() > 1) return false
-    const summaries = await readHealthSummaries(store, environment)
-    return !summaries.some(
-      ({ addresses, at }) => addresses > 1 && Date.now() - Date.parse(at) < dayMs,
+/**
+ * Ends a canary if its visitors have said enough.
+ *
+ * @param by names this gateway in the history
+ * @param addresses how many this gateway served, in all releases that it remembers
+ */
+export async function endByVisitors(
+  live: LiveEnvironment,
+  by: string,
+  canary: Canary,
+  evidence: Evidence & { releases: readonly string[] },
+  addresses: number,
+): Promise<void> {
+  if (!isRunning(live, canary)) return
+  // They include what other gateways know, and what this one knew before a restart.
+  const summaries = () => readHealthSummaries(live.store, live.name)
+  const isOnly =
+    addresses <= 1 &&
+    !(await summaries()).some(
+      (summary) => summary.addresses > 1 && Date.now() - Date.parse(summary.at) < dayMs,
     )
-  }
-  /** How many networks got a canary's releases: from other gateways, or from this one before a restart. */
-  const servedElsewhere = async ({ since }: Canary, ids: readonly string[]) => {
-    const summaries = await readHealthSummaries(store, environment)
-    const served = summaries
-      .filter(({ at }) => Date.parse(at) >= Date.parse(since))
-      .map(({ releases }) =>
-        ids.reduce((sum, id) => sum + (releases[id]?.networks ?? 0), 0),
-      )
-    return Math.max(0, ...served)
-  }
-
-  const isRunning = (canary: Canary) =>
-    live.current().canaries.some((one) => isSameCanary(one, canary))
-  const end = async (canary: Canary, reason: string): Promise<void> => {
-    if (!isRunning(canary)) return
-    await endCanary(store, environment, canary, { reason, by: gateway })
-    await live.refresh()
-  }
-
-  return {
-    /** Ends a canary if its visitors have said enough. */
-    byVisitors: async (
-      canary: Canary,
-      evidence: Evidence & { releases: readonly string[] },
-    ): Promise<void> => {
-      if (!isRunning(canary)) return
-      const thresholds = thresholdsOf(live.current().environment)
-      const isOnly = await isOnlyAddress()
-      // Most reports are too few by themselves, and need no look into the store.
-      if (!reasonToEnd(evidence, thresholds, isOnly)) return
-      const elsewhere = await servedElsewhere(canary, evidence.releases)
-      const networks = Math.max(evidence.networks, elsewhere)
-      const reason = reasonToEnd({ ...evidence, networks }, thresholds, isOnly)
-      if (reason) await end(canary, reason)
-    },
-    /** Ends a canary for what the gateway saw itself: no threshold, because nobody can make it up. */
-    end,
-  }
+  const thresholds = thresholdsOf(live.current().environment)
+  // Most reports are too few by themselves, and need no look into the store.
+  if (!reasonToEnd(evidence, thresholds, isOnly)) return
+  const servedElsewhere = (await summaries())
+    .filter(({ at }) => Date.parse(at) >= Date.parse(canary.since))
+    .map(({ releases }) =>
+      evidence.releases.reduce((sum, id) => sum + (releases[id]?.networks ?? 0), 0),
+    )
+  const networks = Math.max(evidence.networks, ...servedElsewhere)
+  const reason = reasonToEnd({ ...evidence, networks }, thresholds, isOnly)
+  if (reason) await endIfRunning(live, canary, { by, reason })
 }

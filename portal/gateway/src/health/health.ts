@@ -9,21 +9,18 @@ import {
   type LiveEnvironment,
   type Variant,
 } from '#src/environment/live-environment.ts'
-import { reportOnce } from '#src/environment/report-once.ts'
-import type { RenderState } from '#src/live/render-faults.ts'
-import { blamedCanary, guiltyCanaries } from './blame.ts'
-import { createCanaryCheck } from './check-canary.ts'
+import { reportOnce } from '#src/http/quiet-errors.ts'
+import type { RenderState } from '#src/live/release-pages.ts'
+import {
+  blamedCanary,
+  endByVisitors,
+  endIfRunning,
+  guiltyCanaries,
+} from './check-canary.ts'
 import { addressKey } from './known-visitors.ts'
-import { createWatches, type Watched } from './watches.ts'
+import { createWatches, type Watched } from './release-health.ts'
 
-export type HealthOptions = {
-  store: string
-  environment: string
-  live: LiveEnvironment
-  onError: (error: unknown) => void
-}
-
-export type Sender = Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>
+type Sender = Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>
 
 /** Visitors come by the hundred. */
 const writeEveryMs = 2_000
@@ -39,20 +36,17 @@ function newGatewayId(): string {
 export type Health = ReturnType<typeof watchHealth>
 
 /** Watches the health of releases, writes summaries into the store, and ends each canary that fails. */
-export function watchHealth(options: HealthOptions) {
-  const { store, environment, live, onError } = options
+export function watchHealth(live: LiveEnvironment, onError: (error: unknown) => void) {
   const gateway = newGatewayId()
   const watches = createWatches()
 
-  const write = () => {
-    const summary = {
+  const write = () =>
+    writeHealthSummary(live.store, live.name, {
       gateway,
       at: new Date().toISOString(),
       addresses: watches.countAddresses(),
       releases: watches.summaries(),
-    }
-    return writeHealthSummary(store, environment, summary)
-  }
+    })
   // Reports an unwritable store once, not at every change.
   const attempt = reportOnce(onError)
   let hasChanged = false
@@ -64,14 +58,9 @@ export function watchHealth(options: HealthOptions) {
   }
   const timer = setInterval(writeChanges, writeEveryMs).unref()
   let ending = Promise.resolve()
-
-  const check = createCanaryCheck({
-    store,
-    environment,
-    live,
-    gateway,
-    countAddresses: watches.countAddresses,
-  })
+  const enqueue = (end: () => Promise<void>) => {
+    ending = ending.then(end).catch(onError)
+  }
 
   /**
    * Null if the beacon does not count. For a canary, only visitors count whose signed cookie puts them into it. For any
@@ -85,8 +74,8 @@ export function watchHealth(options: HealthOptions) {
       canaries.some((canary) => isSameCanary(one, canary)),
     )
     if (running.length === 0) {
-      const names = [visitor?.key, addressKey(ip)]
-      return names.find((name) => name && watch.has(name)) ?? null
+      const keys = [visitor?.key, addressKey(ip)]
+      return keys.find((key) => key && watch.has(key)) ?? null
     }
     const isInside = running.every((canary) =>
       isInCanary(visitor?.cohorts[canary.slot] ?? 0, canary),
@@ -110,8 +99,8 @@ export function watchHealth(options: HealthOptions) {
     },
     report: ({ release: id, failures, vitals }: HealthBeacon, sender: Sender) => {
       const watched = watchedAs(id)
-      const visitor = watched ? visitorOf(watched, sender) : null
-      if (!watched || visitor === null) return
+      const visitor = watched && visitorOf(watched, sender)
+      if (!watched || !visitor) return
       const { watch, canaries, shell } = watched
       if (vitals) watch.measure(vitals)
       const address = addressKey(sender.ip)
@@ -120,9 +109,10 @@ export function watchHealth(options: HealthOptions) {
       for (const { remote } of news) {
         const canary = blamedCanary(remote, canaries, shell)
         if (!canary) continue
-        ending = ending
-          .then(() => check.byVisitors(canary, watches.evidence(canary, remote)))
-          .catch(onError)
+        enqueue(() => {
+          const evidence = watches.evidence(canary, remote)
+          return endByVisitors(live, gateway, canary, evidence, watches.countAddresses())
+        })
       }
     },
     /** Takes how releases render with live data. @param states by release */
@@ -132,7 +122,7 @@ export function watchHealth(options: HealthOptions) {
         if (watchedAs(id)?.watch.rendered(failed)) hasChanged = true
       }
       for (const { canary, reason } of guiltyCanaries(live.current(), states))
-        ending = ending.then(() => check.end(canary, reason)).catch(onError)
+        enqueue(() => endIfRunning(live, canary, { by: gateway, reason }))
     },
     close: async () => {
       await ending

@@ -3,99 +3,95 @@ import { networkOf } from 'portal-contract/api'
 
 const maxAddresses = 5_000
 
+/** A household has a few visitors; more are probably one person who makes them up. */
+const maxVisitorsPerAddress = 5
+
 /** What counts as one address: for IPv6 a whole /64, because a customer can change addresses within it. */
 export const addressKey = (ip: string) => networkOf(ip, { ipv4: 32, ipv6: 64 })
 
 /** What counts as one network: for IPv6 a whole /48, because a site owns all /64s of it. */
 export const siteOf = (address: string) => networkOf(address, { ipv4: 32, ipv6: 48 })
 
-/** A household has a few visitors; more are probably one person who makes them up. */
-const maxVisitorsPerAddress = 5
-
-/** By remote: what failed, and whether the fallback healed it. */
-export type Failures = Map<string, Set<HealthBeacon['failures'][number]['kind'] | 'healed'>>
-
 /** A visitor who was given the release. */
-export type Seen = {
-  address: string
+type Visitor = {
+  key: string
   site: string
-  failures: Failures
+  /** By remote: what failed, and whether the fallback healed it. */
+  failures: Map<string, Set<HealthBeacon['failures'][number]['kind'] | 'healed'>>
 }
+
+const isFailing = ({ failures }: Visitor) => failures.size > 0
 
 /** The visitors of one release, a few of each address. */
 export function rememberVisitors() {
-  const visitors = new Map<string, Seen>()
-  const byAddress = new Map<string, Set<string>>()
+  const visitors = new Map<string, Visitor>()
+  const byAddress = new Map<string, Visitor[]>()
   /** How many known addresses each network has. */
   const networks = new Map<string, number>()
   let forgottenNetworks = 0
 
-  const isFailing = (visitor: string) => (visitors.get(visitor)?.failures.size ?? 0) > 0
-  const untroubledAt = (address: string) =>
-    [...(byAddress.get(address) ?? [])].find((visitor) => !isFailing(visitor))
-
-  const rememberAddress = (address: string) => {
+  const visitorsAt = (address: string) => byAddress.get(address) ?? []
+  const isFull = (address: string) => visitorsAt(address).length >= maxVisitorsPerAddress
+  const countAddress = (address: string, change: 1 | -1) => {
     const network = siteOf(address)
-    networks.set(network, (networks.get(network) ?? 0) + 1)
-  }
-  const forgetAddress = (address: string) => {
-    for (const visitor of byAddress.get(address) ?? []) visitors.delete(visitor)
-    byAddress.delete(address)
-    const network = siteOf(address)
-    const left = (networks.get(network) ?? 1) - 1
-    if (left > 0) return void networks.set(network, left)
+    const count = (networks.get(network) ?? 0) + change
+    networks.set(network, count)
+    if (count > 0) return
     networks.delete(network)
     forgottenNetworks += 1
   }
-  /** Addresses with failing visitors stay longest: a flood of new addresses must not push them out. */
   const makeRoom = () => {
     if (byAddress.size < maxAddresses) return
-    for (const [address, there] of byAddress)
-      if (![...there].some(isFailing)) return forgetAddress(address)
-    const [oldest = ''] = byAddress.keys()
-    forgetAddress(oldest)
+    // Addresses with failing visitors stay longest: a flood of new addresses must not push them out.
+    const known = [...byAddress.keys()]
+    const untroubled = known.find((address) => !visitorsAt(address).some(isFailing))
+    const address = untroubled ?? known[0] ?? ''
+    for (const { key } of visitorsAt(address)) visitors.delete(key)
+    byAddress.delete(address)
+    countAddress(address, -1)
   }
-  const add = (visitor: string, address: string) => {
+  const add = (key: string, address: string) => {
     if (!byAddress.has(address)) {
       makeRoom()
-      rememberAddress(address)
+      countAddress(address, 1)
     }
-    const there = byAddress.get(address) ?? new Set()
-    byAddress.set(address, there.add(visitor))
-    const seen: Seen = { address, site: siteOf(address), failures: new Map() }
-    visitors.set(visitor, seen)
-    return seen
+    const visitor: Visitor = { key, site: siteOf(address), failures: new Map() }
+    byAddress.set(address, [...visitorsAt(address), visitor])
+    visitors.set(key, visitor)
+    return visitor
   }
-  const isFull = (address: string) =>
-    (byAddress.get(address)?.size ?? 0) >= maxVisitorsPerAddress
 
   return {
-    has: (visitor: string) => visitors.has(visitor),
+    has: (key: string) => visitors.has(key),
     /** Returns false if the visitor is known already, or does not count. */
-    serve: (visitor: string, address: string) => {
-      if (visitors.has(visitor) || isFull(address)) return false
-      add(visitor, address)
+    serve: (key: string, address: string) => {
+      if (visitors.has(key) || isFull(address)) return false
+      add(key, address)
       return true
     },
     /**
      * Null if the visitor does not count. An unknown visitor replaces one at the same address without failures, so that
      * made-up visitors cannot hide a real failure.
      */
-    failuresOf: (visitor: string, address: string) => {
-      const known = visitors.get(visitor)
+    failuresOf: (key: string, address: string) => {
+      const known = visitors.get(key)
       if (known) return known.failures
       if (isFull(address)) {
-        const untroubled = untroubledAt(address)
+        const there = visitorsAt(address)
+        const untroubled = there.find((visitor) => !isFailing(visitor))
         if (!untroubled) return null
-        visitors.delete(untroubled)
-        byAddress.get(address)?.delete(untroubled)
+        visitors.delete(untroubled.key)
+        byAddress.set(
+          address,
+          there.filter((visitor) => visitor !== untroubled),
+        )
       }
-      return add(visitor, address).failures
+      return add(key, address).failures
     },
     addresses: () => [...byAddress.keys()],
-    networks: () => [...networks.keys()],
+    visitors: () => [...visitors.values()],
     /** Networks without a known address any more. One that comes back counts again. */
     forgottenNetworks: () => forgottenNetworks,
-    all: () => [...visitors.values()],
+    countNetworks: () => networks.size + forgottenNetworks,
   }
 }

@@ -7,35 +7,38 @@ beforeEach(() => {
   watch = watchRelease(['shell', 'gate', 'tower'])
 })
 
-const failure = (
-  remote: string,
-  kind: 'load' | 'render' | 'freeze' | 'leftover' = 'load',
+type Kind = 'load' | 'render' | 'freeze' | 'leftover'
+/** A visitor tells that a remote failed. @returns whether that is new */
+const fail = (
+  visitor: string,
+  address: string,
+  remote = 'gate',
+  kind: Kind = 'load',
   isHealed = false,
-) => ({
-  remote,
-  build: 'b',
-  kind,
-  isHealed,
-})
+) => watch.fail(visitor, address, { remote, build: 'b', kind, isHealed })
 
-/** Visitors `prefix-0`, `prefix-1` … of one address who were given the release. */
-function serve(prefix: string, count: number, address: string): string[] {
-  const visitors = Array.from({ length: count }, (_, number) => `${prefix}-${number}`)
-  for (const visitor of visitors) watch.serve(visitor, address)
-  return visitors
+/** Visitors `prefix-0`, `prefix-1` … who were given the release. */
+function serve(prefix: string, count: number, addressOf: (number: number) => string) {
+  for (let number = 0; number < count; number += 1)
+    watch.serve(`${prefix}-${number}`, addressOf(number))
 }
+const [one, two] = ['192.0.2.1', '192.0.2.2']
+const evidence = () => evidenceOf('gate', [watch])
 
 describe('what is remembered of a release', () => {
   it('is each visitor once, and whom which remote failed how', () => {
-    serve('a', 2, '192.0.2.1')
-    serve('a', 2, '192.0.2.1')
-    serve('b', 1, '192.0.2.2')
-    expect(watch.fail('a-0', '192.0.2.1', failure('gate'))).toBe(true)
-    expect(watch.fail('a-0', '192.0.2.1', failure('gate', 'render', true))).toBe(true)
-    expect(watch.fail('a-1', '192.0.2.1', failure('gate', 'render', true))).toBe(true)
-    expect(watch.fail('b-0', '192.0.2.2', failure('tower'))).toBe(true)
-    expect(watch.fail('b-0', '192.0.2.2', failure('tower', 'freeze'))).toBe(true)
-    expect(watch.fail('b-0', '192.0.2.2', failure('tower', 'leftover'))).toBe(true)
+    serve('a', 2, () => one)
+    serve('a', 2, () => one)
+    serve('b', 1, () => two)
+    const news = [
+      fail('a-0', one),
+      fail('a-0', one, 'gate', 'render', true),
+      fail('a-1', one, 'gate', 'render', true),
+      fail('b-0', two, 'tower'),
+      fail('b-0', two, 'tower', 'freeze'),
+      fail('b-0', two, 'tower', 'leftover'),
+    ]
+    expect(news).toEqual(Array(6).fill(true))
     expect(watch.summary()).toEqual({
       visitors: 3,
       networks: 2,
@@ -45,77 +48,60 @@ describe('what is remembered of a release', () => {
       },
       vitals: { samples: 0 },
     })
-    expect(evidenceOf('gate', [watch])).toEqual({
-      remote: 'gate',
-      visitors: 3,
-      failing: 2,
-      networks: 2,
-      failingNetworks: 1,
-    })
+    const counts = { visitors: 3, failing: 2, networks: 2, failingNetworks: 1 }
+    expect(evidence()).toEqual({ remote: 'gate', ...counts })
   })
 
   it('does not grow when the same is said again', () => {
-    serve('a', 1, '192.0.2.1')
-    watch.fail('a-0', '192.0.2.1', failure('gate'))
-    expect(watch.fail('a-0', '192.0.2.1', failure('gate'))).toBe(false)
+    serve('a', 1, () => one)
+    expect([fail('a-0', one), fail('a-0', one)]).toEqual([true, false])
     expect(watch.summary().failing.gate?.load).toBe(1)
   })
 
   it('is nothing of apps that are not in it', () => {
-    serve('a', 1, '192.0.2.1')
-    expect(watch.fail('a-0', '192.0.2.1', failure('castle'))).toBe(false)
+    serve('a', 1, () => one)
+    expect(fail('a-0', one, 'castle')).toBe(false)
     expect(watch.summary().failing).toEqual({})
   })
 
   it('is five visitors of one address, failing or not', () => {
-    serve('a', 10_000, '192.0.2.1')
-    serve('b', 2, '192.0.2.2')
-    for (let number = 0; number < 50; number += 1)
-      watch.fail(`a-${number}`, '192.0.2.1', failure('gate'))
-    expect(evidenceOf('gate', [watch])).toMatchObject({
-      visitors: 7,
-      failing: 5,
-      networks: 2,
-      failingNetworks: 1,
-    })
+    serve('a', 10_000, () => one)
+    serve('b', 2, () => two)
+    for (let number = 0; number < 50; number += 1) fail(`a-${number}`, one)
+    const networks = { networks: 2, failingNetworks: 1 }
+    expect(evidence()).toMatchObject({ visitors: 7, failing: 5, ...networks })
   })
 
   it('is a failing visitor rather than one without trouble at the same address', () => {
-    serve('made-up', 100, '192.0.2.1')
-    expect(watch.fail('real', '192.0.2.1', failure('gate'))).toBe(true)
-    expect(evidenceOf('gate', [watch])).toMatchObject({ visitors: 5, failing: 1 })
+    serve('made-up', 100, () => one)
+    expect(fail('real', one)).toBe(true)
+    expect(evidence()).toMatchObject({ visitors: 5, failing: 1 })
   })
 
   it('is how many networks it was given to, of which an IPv6 /48 is one', () => {
-    for (let number = 0; number < 100; number += 1)
-      watch.serve(`v-${number}`, `2001:db8:0:${number.toString(16)}::/64`)
+    const addressOf = (number: number) => `2001:db8:0:${number.toString(16)}::/64`
+    serve('v', 100, addressOf)
     watch.serve('other', '2001:db8:1::/64')
-    watch.fail('v-1', '2001:db8:0:1::/64', failure('gate'))
-    watch.fail('v-2', '2001:db8:0:2::/64', failure('gate'))
+    fail('v-1', addressOf(1))
+    fail('v-2', addressOf(2))
     expect(watch.summary().networks).toBe(2)
-    expect(evidenceOf('gate', [watch])).toMatchObject({ networks: 2, failingNetworks: 1 })
+    expect(evidence()).toMatchObject({ networks: 2, failingNetworks: 1 })
   })
 
   it('is the number of all networks, those of forgotten addresses too', () => {
-    for (let number = 0; number < 6_000; number += 1)
-      watch.serve(`v-${number}`, `10.0.${number >> 8}.${number & 255}`)
+    serve('v', 6_000, (number) => `10.0.${number >> 8}.${number & 255}`)
     // A flood from one network counts once.
-    for (let number = 0; number < 6_000; number += 1)
-      watch.serve(`w-${number}`, `2001:db8:0:${number.toString(16)}::/64`)
-    expect(evidenceOf('gate', [watch]).networks).toBe(6_001)
+    serve('w', 6_000, (number) => `2001:db8:0:${number.toString(16)}::/64`)
+    expect(evidence().networks).toBe(6_001)
   })
 
   it('is the last 5000 addresses, but those with failing visitors stay', () => {
-    watch.serve('first', '192.0.2.1')
-    watch.serve('second', '192.0.2.2')
-    watch.fail('first', '192.0.2.1', failure('gate'))
-    for (let number = 0; number < 5_000; number += 1)
-      watch.serve(`v-${number}`, `a-${number}`)
+    watch.serve('first', one)
+    watch.serve('second', two)
+    fail('first', one)
+    serve('v', 5_000, (number) => `a-${number}`)
     expect([watch.has('first'), watch.has('second')]).toEqual([true, false])
-    expect(evidenceOf('gate', [watch])).toMatchObject({
-      networks: 5_002,
-      failingNetworks: 1,
-    })
+    expect(evidence()).toMatchObject({ networks: 5_002, failingNetworks: 1 })
   })
 
   it('is the 75th percentile of each vital, of the last 1000 documents', () => {

@@ -1,22 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HealthBeacon } from 'portal-contract'
-import type { FailedRenders, ReleaseHealth } from 'portal-releases'
+import type { Canary, FailedRenders, ReleaseHealth } from 'portal-releases'
+import { isSameCanary, type Variant } from '#src/environment/live-environment.ts'
+import { blamedCanary, type Evidence } from './check-canary.ts'
 import { rememberVisitors } from './known-visitors.ts'
 
 const maxSamples = 1_000
 
 type Failure = HealthBeacon['failures'][number]
 type Vitals = NonNullable<HealthBeacon['vitals']>
-
-/** The counts that decide whether a remote fails. */
-export type Evidence = {
-  remote: string
-  visitors: number
-  failing: number
-  /** Networks that got the release, and those of them with failing visitors. */
-  networks: number
-  failingNetworks: number
-}
 
 /** Counts what visitors say of a remote, over all releases that tell something about it. */
 export function evidenceOf(remote: string, watches: readonly ReleaseWatch[]): Evidence {
@@ -33,12 +25,6 @@ export function evidenceOf(remote: string, watches: readonly ReleaseWatch[]): Ev
   }
 }
 
-function bounded<Value>(values: Value[], value: Value | undefined): void {
-  if (value === undefined) return
-  values.push(value)
-  if (values.length > maxSamples) values.shift()
-}
-
 /** The smallest value that is not below three quarters of them; undefined where there are none. */
 function p75(values: readonly number[]): number | undefined {
   const sorted = values.toSorted((one, other) => one - other)
@@ -49,50 +35,52 @@ export type ReleaseWatch = ReturnType<typeof watchRelease>
 
 /** Memory is bounded, whatever browsers send. @param apps failures of any other are ignored */
 export function watchRelease(apps: readonly string[]) {
-  const visitors = rememberVisitors()
-  const vitals = { lcp: [] as number[], inp: [] as number[], cls: [] as number[] }
-  const samples: true[] = []
+  const known = rememberVisitors()
+  const vitals: Record<keyof Vitals, number[]> = { lcp: [], inp: [], cls: [] }
+  const names = Object.keys(vitals) as (keyof Vitals)[]
+  let samples = 0
   let failedRenders: Readonly<Record<string, FailedRenders>> = {}
-  const failing = (remote: string) =>
-    visitors.all().filter(({ failures }) => failures.has(remote))
 
   const countFailing = () => {
-    const count = (remote: string, what: Failure['kind'] | 'healed') =>
-      failing(remote).filter(({ failures }) => failures.get(remote)?.has(what)).length
-    const remotes = visitors.all().flatMap(({ failures }) => [...failures.keys()])
-    return Object.fromEntries(
-      [...new Set(remotes)].sort().map((remote) => [
-        remote,
-        {
-          load: count(remote, 'load'),
-          render: count(remote, 'render'),
-          ...(count(remote, 'freeze') > 0 && { freeze: count(remote, 'freeze') }),
-          ...(count(remote, 'leftover') > 0 && { leftover: count(remote, 'leftover') }),
-          healed: count(remote, 'healed'),
-        },
-      ]),
-    )
+    const failures = known.visitors().flatMap((visitor) => [...visitor.failures])
+    const remotes = [...new Set(failures.map(([remote]) => remote))].sort()
+    const entries = remotes.map((remote) => {
+      const kinds = failures.flatMap(([failed, of]) => (failed === remote ? [...of] : []))
+      const count = (what: Failure['kind'] | 'healed') =>
+        kinds.filter((kind) => kind === what).length
+      const counts = {
+        load: count('load'),
+        render: count('render'),
+        ...(kinds.includes('freeze') && { freeze: count('freeze') }),
+        ...(kinds.includes('leftover') && { leftover: count('leftover') }),
+        healed: count('healed'),
+      }
+      return [remote, counts] as const
+    })
+    return Object.fromEntries(entries)
   }
 
   return {
-    has: visitors.has,
-    serve: visitors.serve,
+    ...known,
     /** Counts a failure. Returns whether it is new. */
     fail: (visitor: string, address: string, { remote, kind, isHealed }: Failure) => {
-      const failures = apps.includes(remote) ? visitors.failuresOf(visitor, address) : null
+      const failures = apps.includes(remote) ? known.failuresOf(visitor, address) : null
       if (!failures) return false
-      const known = failures.get(remote) ?? new Set()
-      const before = known.size
-      known.add(kind)
-      if (isHealed) known.add('healed')
-      failures.set(remote, known)
-      return known.size > before
+      const kinds = failures.get(remote) ?? new Set()
+      const before = kinds.size
+      kinds.add(kind)
+      if (isHealed) kinds.add('healed')
+      failures.set(remote, kinds)
+      return kinds.size > before
     },
-    measure: ({ lcp, inp, cls }: Vitals) => {
-      bounded(vitals.lcp, lcp)
-      bounded(vitals.inp, inp)
-      bounded(vitals.cls, cls)
-      bounded(samples, true)
+    measure: (measured: Vitals) => {
+      samples = Math.min(samples + 1, maxSamples)
+      for (const name of names) {
+        const value = measured[name]
+        if (value === undefined) continue
+        vitals[name].push(value)
+        if (vitals[name].length > maxSamples) vitals[name].shift()
+      }
     },
     /** Takes which renders with live data failed. Returns whether that is new. */
     rendered: (failed: Readonly<Record<string, FailedRenders>>) => {
@@ -100,21 +88,67 @@ export function watchRelease(apps: readonly string[]) {
       failedRenders = failed
       return isNew
     },
-    addresses: visitors.addresses,
-    forgottenNetworks: visitors.forgottenNetworks,
-    visitors: visitors.all,
     summary: (): ReleaseHealth => {
-      const percentiles = Object.entries(vitals).flatMap(([name, values]) => {
-        const value = p75(values)
+      const percentiles = names.flatMap((name) => {
+        const value = p75(vitals[name])
         return value === undefined ? [] : [[name, value] as const]
       })
       return {
-        visitors: visitors.all().length,
-        networks: visitors.networks().length + visitors.forgottenNetworks(),
+        visitors: known.visitors().length,
+        networks: known.countNetworks(),
         failing: countFailing(),
         ...(Object.keys(failedRenders).length > 0 && { failedRenders }),
-        vitals: { ...Object.fromEntries(percentiles), samples: samples.length },
+        vitals: { ...Object.fromEntries(percentiles), samples },
       }
     },
+  }
+}
+
+/** What visitors get at once, at most eight releases, and those that open tabs may still hold. */
+const maxReleases = 16
+
+/** What is remembered of one release. */
+export type Watched = {
+  watch: ReleaseWatch
+  /** The canaries in it when its visitors came. */
+  canaries: readonly Canary[]
+  /** The name of its shell. */
+  shell: string
+}
+
+const isSame = (some: readonly Canary[], others: readonly Canary[]) =>
+  some.length === others.length &&
+  some.every((one) => others.some((other) => isSameCanary(one, other)))
+
+/** What a gateway remembers of the releases that it served. */
+export function createWatches() {
+  const all = new Map<string, Watched>()
+
+  return {
+    find: (release: string) => all.get(release),
+    of: ({ release: { id, shell, remotes }, canaries }: Variant): Watched => {
+      const known = all.get(id)
+      // Beacons from before a canary came without signed cookies, so they are no evidence against it.
+      if (known && (canaries.length === 0 || isSame(canaries, known.canaries))) return known
+      const watch = watchRelease([shell, ...remotes].map(({ name }) => name))
+      const watched = { watch, canaries, shell: shell.name }
+      all.set(id, watched)
+      const [first = ''] = all.keys()
+      if (all.size > maxReleases) all.delete(first)
+      return watched
+    },
+    /** What speaks against a canary, from all releases in which nothing else can be at fault. */
+    evidence: (canary: Canary, remote: string) => {
+      const telling = [...all].filter(([, { canaries, shell }]) => {
+        const blamed = blamedCanary(remote, canaries, shell)
+        return blamed !== null && isSameCanary(blamed, canary)
+      })
+      const watches = telling.map(([, { watch }]) => watch)
+      return { ...evidenceOf(remote, watches), releases: telling.map(([id]) => id) }
+    },
+    countAddresses: () =>
+      new Set([...all.values()].flatMap(({ watch }) => watch.addresses())).size,
+    summaries: (): Record<string, ReleaseHealth> =>
+      Object.fromEntries([...all].map(([id, { watch }]) => [id, watch.summary()])),
   }
 }

@@ -14,7 +14,7 @@ export function readCookie(
 
 type CookieOptions = {
   isSecure: boolean
-  /** Without it, the cookie ends with the browser's session. */
+  /** Without it, the cookie ends with the browser's session. One without a value ends at once. */
   maxAgeSeconds?: number
   /** Not even sent when a link on another site leads here. */
   isStrict?: boolean
@@ -26,10 +26,11 @@ export function writeCookie(
   value: string,
   { isSecure, maxAgeSeconds, isStrict = false }: CookieOptions,
 ): string {
+  const maxAge = value === '' ? 0 : maxAgeSeconds
   return [
     `${nameOf(name, isSecure)}=${value}`,
     'Path=/',
-    ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
+    ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
     'HttpOnly',
     `SameSite=${isStrict ? 'Strict' : 'Lax'}`,
     ...(isSecure ? ['Secure'] : []),

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { listen, openGateway } from '#src/testing/gateway.ts'
-import { quietErrors } from './quiet-errors.ts'
+import { quietErrors, reportOnce } from './quiet-errors.ts'
 
 const minute = 60_000
 
@@ -61,6 +61,22 @@ describe('errors that visitors cause', () => {
     const ofProxy = told.filter((error) => inspect(error).includes('does not answer'))
     expect(ofProxy).toHaveLength(2)
   })
+})
+
+it('a problem is told once, and again when it comes back', async () => {
+  const onError = jest.fn()
+  const attempt = reportOnce(onError)
+  const fail = (message: string) =>
+    attempt('write', () => Promise.reject(new Error(message)))
+  expect(await fail('the disk is full')).toBeNull()
+  await fail('the disk is full')
+  await fail('the disk is gone')
+  await attempt('read', async () => 'read')
+  await fail('the disk is gone')
+  expect(onError).toHaveBeenCalledTimes(2)
+  expect(await attempt('write', async () => 'written')).toBe('written')
+  await fail('the disk is gone')
+  expect(onError).toHaveBeenCalledTimes(3)
 })
 
 function start() {

@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+
 export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -7,7 +9,13 @@ export const securityHeaders = {
   'x-frame-options': 'DENY',
 } as const
 
-/** Two years. Subdomains are not included unless an operator says that they speak https too. */
-export function strictTransportSecurity(includesSubDomains: boolean): string {
-  return `max-age=63072000${includesSubDomains ? '; includeSubDomains' : ''}`
+/** Sets the headers on answers of the API too. The API's own value replaces ours, so no header appears twice. */
+export function addSecurityHeaders(app: FastifyInstance, hstsSubDomains: boolean): void {
+  // Two years. Subdomains are not included unless an operator says that they speak https too.
+  const hsts = `max-age=63072000${hstsSubDomains ? '; includeSubDomains' : ''}`
+  app.addHook('onRequest', ({ protocol }, reply, done) => {
+    reply.headers(securityHeaders)
+    if (protocol === 'https') reply.header('strict-transport-security', hsts)
+    done()
+  })
 }

@@ -17,8 +17,7 @@ export function pagePathOf(url: string): string {
 /** Chooses the smallest encoding that the browser accepts. Browsers do not rank encodings, so we do. */
 function chooseEncoding(request: FastifyRequest): keyof Encoded {
   const accepted = new Negotiator(request).encodings(['br', 'gzip'])
-  if (accepted.includes('br')) return 'br'
-  return accepted.includes('gzip') ? 'gzip' : 'identity'
+  return (['br', 'gzip'] as const).find((one) => accepted.includes(one)) ?? 'identity'
 }
 
 /** A body that is the same for many visitors. */
@@ -43,16 +42,17 @@ export type Page = SharedBody & {
   timing?: () => string
 }
 
-/** @param cacheControl `no-cache` for what every visitor of the same cookies gets */
+/** @param inspector the elements of a tester's inspector; such a page is sent as it is, and never kept */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page,
   language: string,
-  cacheControl: string,
+  inspector?: string,
 ) {
+  const shared = reply.hasHeader('set-cookie') ? 'private, no-cache' : 'no-cache'
   reply.headers({
-    'cache-control': cacheControl,
+    'cache-control': inspector === undefined ? shared : 'private, no-store',
     'content-language': language,
     'content-security-policy': page.policy,
     'content-type': 'text/html; charset=utf-8',
@@ -62,7 +62,9 @@ export function sendPage(
     const told = [reply.getHeader('server-timing'), page.timing()].filter(Boolean)
     reply.header('server-timing', told.join(', '))
   }
-  return sendShared(request, reply, page)
+  if (inspector === undefined) return sendShared(request, reply, page)
+  const html = page.identity.toString()
+  return reply.send(html.replace('</head>', () => `${inspector}</head>`))
 }
 
 /** Redirects an unknown path to the home page. Not permanently: a remote may add the path tomorrow. */

@@ -1,13 +1,12 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { promote, readEnvironment, readHealthSummaries } from 'portal-releases'
+import { readEnvironment, readHealthSummaries } from 'portal-releases'
 import { until } from 'portal-releases/testing'
 import { guardsServer, openLivePortal } from '#src/testing/live-portal.ts'
 
 const portal = await openLivePortal({ pageLimitMs: 2_000 })
-const { api, errors, get, store } = portal
+const { api, errors, pageOf, store } = portal
 afterAll(() => portal.close())
 
-const pageOf = async (path: string) => (await get(path)).body
 const shows = (text: string, path: string) =>
   until(async () => (await pageOf(path)).includes(text))
 const tell = (order: string, body: unknown = [order]) => {
@@ -66,8 +65,7 @@ describe('a canary with a page that fails with live data', () => {
     tell('stand', ['shout'])
     await until(() => failuresOf('/orders/stand').length === before + 2)
     const server = guardsServer.replace('<h1>Guards</h1>', '<h1>The watch</h1>')
-    const canary = await portal.releaseOf(server)
-    await promote(store, 'production', canary, { canary: 50 })
+    await portal.promote(server, { canary: 50 })
     await until(() => failuresOf('/orders/stand').length === before + 4)
     // What is judged is judged before the next answer is rendered.
     tell('march', ['halt'])
@@ -77,8 +75,7 @@ describe('a canary with a page that fails with live data', () => {
 
   it('is ended by that alone, with the reason', async () => {
     const server = guardsServer.replace("'shout') throw", "'halt') throw")
-    const canary = await portal.releaseOf(server)
-    await promote(store, 'production', canary, { canary: 50 })
+    const canary = await portal.promote(server, { canary: 50 })
     await until(async () => (await canariesNow()).length === 0)
     const { history } = await readEnvironment(store, 'production')
     expect(history.at(-1)).toMatchObject({

@@ -1,15 +1,12 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { promote } from 'portal-releases'
 import { until } from 'portal-releases/testing'
-import { guardsServer, openLivePortal } from '#src/testing/live-portal.ts'
+import { openLivePortal } from '#src/testing/live-portal.ts'
 
 const portal = await openLivePortal({ pageLimitMs: 3_000 })
-const { api, errors, get } = portal
+const { api, errors, get, pageOf } = portal
 const guards = api.answers['/api/guards'] ?? { body: null }
 
-const pageOf = async (path: string, headers?: Record<string, string>) =>
-  (await get(path, headers)).body
 const shows = (text: string, path = '/guards', headers?: Record<string, string>) =>
   until(async () => (await pageOf(path, headers)).includes(text))
 
@@ -29,14 +26,12 @@ describe('a page that declares public calls', () => {
   })
 
   it('brings the answers along for the first render in the browser, and preloads no call', async () => {
-    await shows('<li>Ada</li>')
     const html = await pageOf('/guards')
     expect(html).toContain('"answers":{"/api/guards":["Ada","Bel"]}')
     expect(html).not.toContain('as="fetch" href="/api/guards"')
   })
 
   it('tells how old they are and how long they may be shown, also with a 304', async () => {
-    await shows('<li>Ada</li>')
     const { headers } = await get('/guards')
     expect(headers['server-timing']).toMatch(/^answers-age;dur=\d+, answers-left;dur=\d+$/)
     const again = await get('/guards', { 'if-none-match': String(headers.etag) })
@@ -47,7 +42,6 @@ describe('a page that declares public calls', () => {
   })
 
   it('shows another answer once there is one, with another tag', async () => {
-    await shows('<li>Ada</li>')
     const before = await get('/guards')
     guards.body = ['Cyd']
     await shows('<li>Cyd</li>')
@@ -90,7 +84,6 @@ describe('a page that declares public calls', () => {
   })
 
   it('keeps its answers while the API is down, and tells their age', async () => {
-    await shows('<li>Ada</li>')
     api.state.isDown = true
     const old = async () =>
       Number(/dur=(\d+)/.exec(String((await get('/guards')).headers['server-timing']))?.[1])
@@ -102,7 +95,6 @@ describe('a page that declares public calls', () => {
   })
 
   it('is loading again when the API no longer has the call', async () => {
-    await shows('<li>Ada</li>')
     guards.status = 404
     await shows('loading')
   })
@@ -154,20 +146,11 @@ describe('a page that declares public calls', () => {
   })
 
   it('has no live data where it depends on the path', async () => {
-    await shows('<li>Ada</li>')
     const { headers } = await get('/guards/ada')
     expect(headers['server-timing']).toBeUndefined()
   })
 
   it('draws times relative to when it was rendered', async () => {
     await until(async () => /<time>\d+<\/time>/.test(await pageOf('/clock')))
-  })
-})
-
-describe('another release', () => {
-  it('gets the answers too', async () => {
-    const server = guardsServer.replace('<h1>Guards</h1>', '<h1>The watch</h1>')
-    await promote(portal.store, 'production', await portal.releaseOf(server))
-    await shows('<h1>The watch</h1><li>Ada</li><li>Bel</li>')
   })
 })

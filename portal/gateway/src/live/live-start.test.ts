@@ -9,7 +9,7 @@ const portal = await openLivePortal()
 const first = await portal.get('/guards')
 afterAll(() => portal.close())
 
-const bodyOf = async () => (await portal.get('/guards')).body
+const bodyOf = () => portal.pageOf('/guards')
 
 describe('a gateway that starts', () => {
   it('shows live data from its first answer on', () => {
@@ -34,7 +34,7 @@ describe('the next release', () => {
     ['a canary', { canary: 99 }, '<h1>The night watch</h1>'],
   ])('shows live data from its first answer on, where it is %s', async (_, how, title) => {
     const server = guardsServer.replace('<h1>Guards</h1>', title)
-    await promote(portal.store, 'production', await portal.releaseOf(server), how)
+    await portal.promote(server, how)
     let body = ''
     await until(async () => {
       body = await bodyOf()
@@ -59,7 +59,7 @@ describe('the next release', () => {
   })
 
   it('does not wait for a page of the one before that never ends', async () => {
-    await promote(portal.store, 'production', await portal.releaseOf())
+    await portal.promote()
     await until(async () => (await bodyOf()).includes('<h1>Guards</h1>'))
     portal.api.answers['/api/guards'] = { body: ['run'] }
     const asked = portal.api.asked.length
@@ -67,7 +67,7 @@ describe('the next release', () => {
     const server = guardsServer
       .replace('<h1>Guards</h1>', '<h1>The peace</h1>')
       .replace("if (order === 'run') for (;;);", '')
-    await promote(portal.store, 'production', await portal.releaseOf(server))
+    await portal.promote(server)
     await until(async () => (await bodyOf()).includes('<h1>The peace</h1><li>run</li>'))
     // Nobody hears of the release that is gone.
     expect(portal.errors).toEqual([])

@@ -1,26 +1,22 @@
-import { answersMetrics, type LiveAnswers } from 'portal-contract'
+import { answersMetrics } from 'portal-contract'
 import { type CachedResponse, maxPageData } from '#src/api/cached-response.ts'
 import type { PublicReads } from '#src/api/public-reads.ts'
 
 /** What a page can be rendered with now. */
-export type Material = {
-  answers: LiveAnswers['answers']
-  /** Changes when an answer does. */
-  version: string
-  /** The value of `Server-Timing` now; see `answersMetrics`. */
-  timing: () => string
-}
+export type Material = NonNullable<ReturnType<typeof collectAnswers>>
 
-function timingOf(kept: readonly CachedResponse[]): string {
+function timingOf(cached: readonly CachedResponse[]): string {
   const now = performance.now()
-  const ages = kept.map(({ confirmedAt }) => now - confirmedAt)
-  const left = kept.map(
-    ({ confirmedAt, freshness: { fresh, whileRevalidating } }) =>
-      confirmedAt + fresh + whileRevalidating - now,
+  const ages = cached.map(({ confirmedAt }) => now - confirmedAt)
+  const left = cached.map(
+    ({ freshness: { fresh, whileRevalidating } }, index) =>
+      fresh + whileRevalidating - (ages[index] ?? 0),
   )
-  const [age, rest] = [Math.max(...ages), Math.max(0, Math.min(...left))]
   const metric = (name: string, ms: number) => `${name};dur=${Math.round(ms)}`
-  return `${metric(answersMetrics.age, age)}, ${metric(answersMetrics.left, rest)}`
+  return [
+    metric(answersMetrics.age, Math.max(...ages)),
+    metric(answersMetrics.left, Math.max(0, Math.min(...left))),
+  ].join(', ')
 }
 
 /**
@@ -34,9 +30,9 @@ export function collectAnswers(
   language: string,
   reads: Pick<PublicReads, 'last'>,
   leaveOut: (url: string, size: number) => void,
-): Material | null {
+) {
   const answers: Record<string, unknown> = {}
-  const kept: CachedResponse[] = []
+  const cached: CachedResponse[] = []
   let left = maxPageData
   for (const url of data) {
     const answer = reads.last(url, language)
@@ -45,12 +41,14 @@ export function collectAnswers(
     if (answer?.data === undefined || size > left) continue
     left -= size
     answers[url] = answer.data
-    kept.push(answer)
+    cached.push(answer)
   }
-  if (kept.length === 0) return null
+  if (cached.length === 0) return null
   return {
     answers,
-    version: kept.map(({ etag }) => etag).join(' '),
-    timing: () => timingOf(kept),
+    /** Changes when an answer does. */
+    version: cached.map(({ etag }) => etag).join(' '),
+    /** The value of `Server-Timing` now; see `answersMetrics`. */
+    timing: () => timingOf(cached),
   }
 }

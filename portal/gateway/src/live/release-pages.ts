@@ -1,26 +1,20 @@
 import { PortalError } from 'portal-contract'
 import { etagOf } from 'portal-contract/api'
-import { encodePage, openLiveRenderer } from 'portal-releases'
+import { encodePage, type FailedRenders, openLiveRenderer } from 'portal-releases'
 import { maxPageData } from '#src/api/cached-response.ts'
 import type { PublicReads } from '#src/api/public-reads.ts'
 import type { LoadedRelease } from '#src/environment/loaded-release.ts'
 import type { Page } from '#src/http/send.ts'
 import { collectAnswers, type Material } from './page-answers.ts'
-import {
-  type RenderFault,
-  type RenderState,
-  reasonOf,
-  rememberFaults,
-} from './render-faults.ts'
 
 /** A page that shows times relative to now is rendered again this often, in milliseconds. */
 const timedMs = 60_000
 
-/** How long a page may take, in milliseconds. Nobody waits for it, but other pages do. */
-export const usualLimitMs = 10_000
-
 /** The longest rest of a page that fails, in milliseconds, however often its data changes. */
 const longestRestMs = 600_000
+
+/** A line in the history must not be longer. */
+const maxReason = 200
 
 type Rendered = {
   page: Page
@@ -32,9 +26,19 @@ type Rendered = {
   isSmall: boolean
 }
 
-type Rest = { count: number; retryAt: number }
+/** A page whose last render with live data failed. */
+type RenderFault = {
+  /** The remote that owns it. */
+  app: string
+  path: string
+  language: string
+  /** Of the answers that it failed with. */
+  version: string
+  /** One line. */
+  reason: string
+}
 
-export type ReleasePagesOptions = {
+type Options = {
   store: string
   release: LoadedRelease
   reads: Pick<PublicReads, 'last'>
@@ -42,46 +46,50 @@ export type ReleasePagesOptions = {
   onError: (error: unknown) => void
   /** Called after each failure. */
   onFault: () => void
-  /** How long a page may take, in milliseconds. */
-  pageLimitMs?: number
+  /** How long a page may take, in milliseconds. Nobody waits for it, but other pages do. */
+  pageLimitMs: number
 }
 
+/** The first line of an error: the lines below are its stack. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error))
+    .replace(/\n.*/s, '')
+    .slice(0, maxReason)
+
 export type ReleasePages = Awaited<ReturnType<typeof openReleasePages>>
+/** How the pages of one release render with live data. */
+export type RenderState = ReturnType<ReleasePages['state']>
 
 /** The pages of one release with live data. @throws PortalError when a build of the release is missing */
-export async function openReleasePages(options: ReleasePagesOptions) {
-  const { store, release, reads, onError, onFault, pageLimitMs = usualLimitMs } = options
+export async function openReleasePages(options: Options) {
+  const { store, release, reads, onError, onFault, pageLimitMs } = options
   const renderer = await openLiveRenderer(store, release, pageLimitMs)
   const pages = new Map<string, Rendered>()
-  const rests = new Map<string, Rest>()
-  const faults = rememberFaults()
-  const reported = new Map<string, string>()
+  const failing = new Map<string, RenderFault & { tries: number; retryAt: number }>()
+  /** How often each remote failed. */
+  const failures = new Map<string, number>()
   const tooLarge = new Set<string>()
   let isClosed = false
 
   const isDue = (key: string, version: string) => {
+    const failed = failing.get(key)
+    if (failed) return Date.now() >= failed.retryAt
     const before = pages.get(key)
-    const rest = rests.get(key)
-    if (rest) return Date.now() >= rest.retryAt
     return before?.version !== version || Date.now() >= before.dueAt
   }
-  const rest = (key: string) => {
-    const count = (rests.get(key)?.count ?? 0) + 1
-    // Three times what it may take, and twice as long each time: a page that never ends leaves a core to others.
-    const pause = Math.min(3 * pageLimitMs * 2 ** (count - 1), longestRestMs)
-    rests.set(key, { count, retryAt: Date.now() + pause })
-  }
-  const fail = (fault: RenderFault, cause: unknown) => {
+  const fail = (key: string, fault: RenderFault, cause: unknown) => {
     const { app, path, language, version } = fault
-    const key = `${language} ${path}`
-    rest(key)
-    faults.add(key, fault)
+    const before = failing.get(key)
+    const tries = (before?.tries ?? 0) + 1
+    // Three times what it may take, and twice as long each time: a page that never ends leaves a core to others.
+    const rest = Math.min(3 * pageLimitMs * 2 ** (tries - 1), longestRestMs)
+    failing.set(key, { ...fault, tries, retryAt: Date.now() + rest })
+    failures.set(app, (failures.get(app) ?? 0) + 1)
     // The next try with the same answers is likely to say the same.
-    if (reported.get(key) !== version) {
+    if (before?.version !== version) {
       const what = `${app}: ${path} in ${language} keeps its HTML`
       onError(new Error(`${what}: it cannot be rendered with its data`, { cause }))
     }
-    reported.set(key, version)
     onFault()
   }
   const leaveOut = (app: string, path: string, url: string, size: number) => {
@@ -93,47 +101,42 @@ export async function openReleasePages(options: ReleasePagesOptions) {
     onError(new PortalError(what, hint))
   }
   const render = async (path: string, language: string, material: Material) => {
-    const { answers, version } = material
+    const { answers, version, timing } = material
     const key = `${language} ${path}`
     const renderedAt = Date.now()
     const live = { renderedAt, answers }
     const { body, isTimed, ...page } = await renderer.render(path, language, live)
-    rests.delete(key)
-    faults.heal(key)
+    failing.delete(key)
     const before = pages.get(key)
     const isSame = before?.version === version && before.body === body
     const dueAt = isTimed ? renderedAt + timedMs : Number.POSITIVE_INFINITY
-    const isSmall = isSame && before.isSmall
-    const next = { ...page, etag: etagOf(page.identity), timing: material.timing }
-    pages.set(key, { page: isSame ? before.page : next, body, version, dueAt, isSmall })
+    const next = { ...page, etag: etagOf(page.identity), timing }
+    pages.set(key, {
+      page: isSame ? before.page : next,
+      body,
+      version,
+      dueAt,
+      isSmall: isSame && before.isSmall,
+    })
   }
-
-  const compressNext = async (key: string, { page }: Rendered) => {
-    const { br, gzip } = await encodePage(page.identity)
-    const now = pages.get(key)
-    // It may have been rendered meanwhile.
-    if (now?.page === page)
-      pages.set(key, { ...now, page: { ...page, br, gzip }, isSmall: true })
-  }
-  let isCompressing = false
   /** Compresses pages well, one at a time. Until then visitors get them as they were compressed quickly. */
   const compress = async () => {
-    if (isCompressing) return
-    isCompressing = true
-    try {
-      for (;;) {
-        const next = [...pages].find(([, { isSmall }]) => !isSmall)
-        if (isClosed || !next) return
-        await compressNext(...next)
-      }
-    } finally {
-      isCompressing = false
+    for (;;) {
+      const next = [...pages].find(([, { isSmall }]) => !isSmall)
+      if (isClosed || !next) return
+      const [key, { page }] = next
+      const { br, gzip } = await encodePage(page.identity)
+      const now = pages.get(key)
+      // It may have been rendered meanwhile.
+      if (now?.page === page)
+        pages.set(key, { ...now, page: { ...page, br, gzip }, isSmall: true })
     }
   }
+  let isCompressing = false
 
   return {
     /** Every public call that its pages declare. */
-    calls: [...new Set(renderer.routes.flatMap(({ data }) => data))],
+    calls: renderer.routes.flatMap(({ data }) => data),
     /** Renders each page whose answers or clock went on, one after another. Never rejects. */
     update: async (): Promise<void> => {
       for (const { path, app, data } of renderer.routes) {
@@ -147,21 +150,32 @@ export async function openReleasePages(options: ReleasePagesOptions) {
           await render(path, language, material).catch((cause: unknown) => {
             if (isClosed) return
             const { version } = material
-            fail({ app, path, language, version, reason: reasonOf(cause) }, cause)
+            fail(key, { app, path, language, version, reason: reasonOf(cause) }, cause)
           })
         }
       }
-      compress().catch(onError)
+      if (isCompressing) return
+      isCompressing = true
+      compress()
+        .catch(onError)
+        .finally(() => {
+          isCompressing = false
+        })
     },
-    state: (): RenderState => ({
-      faults: faults.all(),
-      failed: faults.failed(),
-      hasNot: ({ path, language, version }) => {
-        const route = renderer.routes.find((one) => one.path === path)
+    state: () => {
+      const faults: readonly RenderFault[] = [...failing.values()]
+      const failed = [...failures].map(([app, count]): [string, FailedRenders] => {
+        const paths = faults.filter((fault) => fault.app === app).map(({ path }) => path)
+        return [app, { failures: count, pages: [...new Set(paths)].sort() }]
+      })
+      /** Whether it renders the page of another release's fault with the same answers, or has no such page. */
+      const hasNot = ({ path, language, version }: RenderFault) => {
         const key = `${language} ${path}`
-        return !route || (!faults.has(key) && pages.get(key)?.version === version)
-      },
-    }),
+        const isPage = renderer.routes.some((route) => route.path === path)
+        return !isPage || (!failing.has(key) && pages.get(key)?.version === version)
+      }
+      return { faults, failed: Object.fromEntries(failed), hasNot }
+    },
     find: (path: string, language: string): Page | null =>
       pages.get(`${language} ${path}`)?.page ?? null,
     close: () => {

@@ -1,11 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BootData, bootDataId, type Manifest, type Override } from 'portal-contract'
+import {
+  type BootData,
+  bootDataId,
+  manifestFile,
+  type Override,
+  PortalError,
+  parseManifest,
+  type RegistryRemote,
+} from 'portal-contract'
 import { etagOf } from 'portal-contract/api'
 import {
   artefactDir,
   assetUrl,
   contentSecurityPolicy,
+  describeRoute,
   encode,
   hashSource,
   readArtefact,
@@ -13,24 +22,48 @@ import {
 } from 'portal-releases'
 import type { LoadedRelease } from '#src/environment/loaded-release.ts'
 import type { Page } from '#src/http/send.ts'
-import { isOrigin } from './cookie.ts'
-import { describeDeveloped, fetchRemote } from './developer.ts'
+import { isOrigin } from './sessions.ts'
+
+/** `portal dev` builds when it is first asked. */
+const answerWithinMs = 30_000
+
+/** Asks a developer's server for its current build. @throws PortalError when it does not have that remote */
+export async function fetchRemote({ remote, build: origin }: Override) {
+  const url = `${origin}/${manifestFile}`
+  const hint = 'build the remote there, and serve the folder of the build'
+  const signal = AbortSignal.timeout(answerWithinMs)
+  const answer = await fetch(url, { signal, redirect: 'error' }).catch(() => null)
+  if (!answer?.ok) throw new PortalError(`${url} does not answer`, hint)
+  const manifest = parseManifest(await answer.text().catch(() => ''), url)
+  if (manifest.name === remote && manifest.kind === 'remote') return { origin, manifest }
+  throw new PortalError(`${url} is of ${manifest.name}, not of ${remote}`, hint)
+}
+
+const mapValues = <From, To>(record: Record<string, From>, to: (value: From) => To) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
+
+/** Describes the remote for the registry. Its files are next to its manifest. */
+export function describeDeveloped({
+  origin,
+  manifest,
+}: Awaited<ReturnType<typeof fetchRemote>>): RegistryRemote {
+  const url = (file: string) => `${origin}/${file}`
+  const { name, build, entry, routes, scripts, styles, locales, files } = manifest
+  return {
+    name,
+    build,
+    entry: url(entry),
+    integrity: files[entry]?.integrity ?? '',
+    routes: routes.map(describeRoute),
+    files: [...scripts, ...styles].map(url),
+    locales: mapValues(locales, (texts) => mapValues(texts, url)),
+  }
+}
 
 const bootElement = new RegExp(
   `<script type="application/json" id="${bootDataId}">(.*?)</script>`,
   's',
 )
-
-function bootDataOf({ routes }: LoadedRelease, language: string): BootData {
-  const html = routes[0]?.byLanguage.get(language)?.identity.toString() ?? ''
-  return JSON.parse(bootElement.exec(html)?.[1] ?? '') as BootData
-}
-
-async function headScriptOf(store: string, shell: Manifest): Promise<string> {
-  if (!shell.head) return ''
-  const path = join(artefactDir(store, shell.name, shell.build), shell.head)
-  return (await readFile(path, 'utf8')).trim()
-}
 
 /**
  * A page whose remotes come in part from developers' servers. Their code does not run here, so only the browser renders it.
@@ -45,7 +78,8 @@ export async function renderDeveloped(
 ): Promise<Page | null> {
   const requested = overrides.filter(({ build }) => isOrigin(build))
   const developed = await Promise.all(requested.map(fetchRemote))
-  const boot = bootDataOf(release, language)
+  const anyPage = release.routes[0]?.byLanguage.get(language)?.identity.toString() ?? ''
+  const boot = JSON.parse(bootElement.exec(anyPage)?.[1] ?? '') as BootData
   const isExchanged = (name: string) => requested.some(({ remote }) => remote === name)
   const remotes = [
     ...boot.registry.remotes.filter(({ name }) => !isExchanged(name)),
@@ -56,14 +90,14 @@ export async function renderDeveloped(
     return null
 
   const described = overrides.map((override) => {
-    const { origin, manifest } =
-      developed.find(({ manifest: { name } }) => name === override.remote) ?? {}
-    return manifest?.events
-      ? { ...override, events: `${origin}${manifest.events}` }
-      : override
+    const found = developed.find(({ manifest }) => manifest.name === override.remote)
+    const events = found?.manifest.events
+    return events ? { ...override, events: `${found.origin}${events}` } : override
   })
   const shell = await readArtefact(store, release.shell.name, release.shell.build)
-  const headScript = await headScriptOf(store, shell)
+  const readHead = (file: string) =>
+    readFile(join(artefactDir(store, shell.name, shell.build), file), 'utf8')
+  const headScript = shell.head ? (await readHead(shell.head)).trim() : ''
   const html = renderDocument({
     language,
     head: `<title>${requested.map(({ remote, build }) => `${remote}@${build}`).join(', ')}</title>`,
@@ -77,10 +111,9 @@ export async function renderDeveloped(
   })
   const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource('') }
   const origins = new Set(requested.map(({ build }) => build))
-  const encoded = await encode(html)
   return {
-    ...encoded,
-    etag: etagOf(encoded.identity),
+    ...(await encode(html)),
+    etag: etagOf(html),
     policy: contentSecurityPolicy(hashes, release.trustedTypes, [...origins]),
   }
 }

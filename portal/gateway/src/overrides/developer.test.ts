@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { manifestFile } from 'portal-contract'
-import { listen, openGateway } from '#src/testing/gateway.ts'
-import { allow, bootOf, publishNewGate, testerCookie } from '#src/testing/overrides.ts'
+import { listen } from '#src/testing/gateway.ts'
+import { bootOf, openWithTesters } from '#src/testing/overrides.ts'
 
-const open = await openGateway()
-const built = await publishNewGate(open)
-const tried = built.build
+const open = await openWithTesters()
+const { allow, get } = open
+const built = await open.publishGate('tried')
 const good = JSON.stringify(built)
 let manifest = good
 /** A developer's server, and what it answers for a manifest. */
@@ -21,14 +21,8 @@ afterAll(async () => {
   developer.close()
 })
 
-/** As a tester, with the overrides that the session remembers. */
-const get = async (url: string, ...overrides: string[]) => {
-  const cookie = await testerCookie(open, ...overrides)
-  return open.gateway.inject({ url, headers: { cookie } })
-}
-
 describe('a developer’s own server', () => {
-  beforeAll(() => allow(open, { builds: false, origins: [origin] }))
+  beforeAll(() => allow({ builds: false, origins: [origin] }))
   beforeEach(() => {
     manifest = good
   })
@@ -42,17 +36,18 @@ describe('a developer’s own server', () => {
     const answer = await page()
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('<div id="root"></div>')
-    const boot = bootOf(answer)
-    expect(boot.overrides).toEqual([{ remote: 'gate', build: origin }])
-    expect(boot.realm).toEqual({ name: 'First' })
-    const [gate, ...others] = boot.registry.remotes
-    expect(others).toEqual([])
-    expect(gate?.entry).toMatch(`${origin}/browser/remoteEntry.`)
-    expect(gate?.integrity).toMatch(/^sha384-/)
-    expect(gate?.locales.pt?.gate).toMatch(`${origin}/locales/pt/`)
-    expect((await get('/portal/release', `gate@${origin}`)).json()).toEqual({
-      release: boot.registry.release,
-    })
+    const { overrides, realm, registry } = bootOf(answer)
+    expect(overrides).toEqual([{ remote: 'gate', build: origin }])
+    expect(realm).toEqual({ name: 'First' })
+    expect(registry.remotes).toMatchObject([
+      {
+        entry: expect.stringContaining(`${origin}/browser/remoteEntry.`),
+        integrity: expect.stringMatching(/^sha384-/),
+        locales: { pt: { gate: expect.stringContaining(`${origin}/locales/pt/`) } },
+      },
+    ])
+    const told = await get('/portal/release', `gate@${origin}`)
+    expect(told.json()).toEqual({ release: registry.release })
   })
 
   it('is the only one that the policy opens for', async () => {
@@ -64,15 +59,11 @@ describe('a developer’s own server', () => {
     expect(others).not.toContain(origin)
   })
 
-  it('brings its own routes, and only those', async () => {
-    expect((await page('/towers/south')).statusCode).toBe(200)
-    expect((await page('/towers/north/top')).statusCode).toBe(302)
-  })
-
-  it('of another origin than the file names is refused', async () => {
-    const answer = await get('/', 'gate@http://127.0.0.1:9')
-    expect(answer.statusCode).toBe(404)
-    expect(answer.body).toContain('http://127.0.0.1:9 is not among the origins')
+  it.each([
+    ['/towers/south', 200],
+    ['/towers/north/top', 302],
+  ])('brings its own routes, and only those: %s', async (path, status) => {
+    expect((await page(path)).statusCode).toBe(status)
   })
 
   it('that says when it built again is named with its events', async () => {
@@ -82,8 +73,13 @@ describe('a developer’s own server', () => {
     ])
   })
 
-  it('is all that may be had: builds of the store are not', async () => {
-    expect((await get('/', `gate@${tried}`)).statusCode).toBe(404)
+  it.each([
+    ['http://127.0.0.1:9', /^http:\/\/127\.0\.0\.1:9 is not among the origins/],
+    [built.build, /^production does not list published builds/],
+  ])('is all that may be had: not %s', async (source, text) => {
+    const { statusCode, body } = await get('/', `gate@${source}`)
+    expect(statusCode).toBe(404)
+    expect(body).toMatch(text)
   })
 
   it.each([

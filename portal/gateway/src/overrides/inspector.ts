@@ -1,10 +1,30 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { inspectorPath, type Manifest } from 'portal-contract'
-import { assetUrl, readArtefact } from 'portal-releases'
-import type { LiveEnvironment } from '#src/environment/live-environment.ts'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  type InspectedApp,
+  type InspectorReport,
+  inspectorPath,
+  isServerFile,
+  type Manifest,
+} from 'portal-contract'
+import {
+  artefactDir,
+  assetUrl,
+  type EnvironmentStatus,
+  listBuilds,
+  overrideSettings,
+  type ReleasedApp,
+  readArtefact,
+  readStatus,
+  type Token,
+} from 'portal-releases'
+import type { Live, LiveEnvironment } from '#src/environment/live-environment.ts'
+import { chooseRelease } from '#src/environment/visit.ts'
 import { redirectHome } from '#src/http/send.ts'
-import { inspect } from './inspector-report.ts'
+import { fetchRemote } from './developed-page.ts'
 import type { Overrides } from './overrides.ts'
+import { isOrigin } from './sessions.ts'
 
 /** The elements that load a shell's inspector; empty if it has none. */
 export function inspectorTags(shell: Manifest): string {
@@ -20,56 +40,103 @@ export function inspectorTags(shell: Manifest): string {
   ].join('')
 }
 
-const isHtml = (reply: FastifyReply) =>
-  String(reply.getHeader('content-type')).startsWith('text/html')
-
-export type InspectorOptions = {
-  store: string
-  live: LiveEnvironment
-  overrides: Overrides
+/** What the manifest of a build says of itself. */
+export function summariseManifest(
+  manifest: Manifest,
+): Omit<InspectedApp, 'scriptBytes' | 'health' | 'verdict' | 'builds'> {
+  const { name, kind, build, owner, commit, files, shared, provides = {} } = manifest
+  const sent = Object.entries(files).filter(([file]) => !isServerFile(file))
+  const versions = Object.entries(provides).map(([key, { version }]) => [key, version])
+  return {
+    name,
+    kind,
+    build,
+    owner,
+    commit,
+    bytes: sent.reduce((sum, [, { bytes }]) => sum + bytes, 0),
+    shared: { ...shared, ...Object.fromEntries(versions) },
+  }
 }
 
-/**
- * Puts the inspector into every page that a tester gets through the routes of this scope, and serves what it shows.
- * Visitors' pages are not touched.
- */
+/** The scripts of a first page, in bytes as they are sent: compressed, where the folder has compressed siblings. */
+async function measureScripts(
+  dir: string,
+  { entry, scripts, files }: Manifest,
+): Promise<number> {
+  const sizes = [entry, ...scripts].map(async (file) => {
+    const compressed = await stat(join(dir, `${file}.br`)).catch(() => null)
+    return compressed?.size ?? files[file]?.bytes ?? 0
+  })
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+async function inspectBuild(
+  store: string,
+  { name, build }: ReleasedApp,
+  { apps }: EnvironmentStatus,
+): Promise<InspectedApp> {
+  const manifest = await readArtefact(store, name, build)
+  const live = apps.find((app) => app.name === name && app.build === build)
+  return {
+    ...summariseManifest(manifest),
+    scriptBytes: await measureScripts(artefactDir(store, name, build), manifest),
+    health: live?.health ?? null,
+    verdict: live?.verdict ?? 'unknown',
+    builds: await listBuilds(store, name),
+  }
+}
+
+/** Collects what the inspector shows to a tester. */
+async function inspect(
+  store: string,
+  live: Live,
+  request: FastifyRequest,
+  overrides: Overrides,
+  session: Token,
+): Promise<InspectorReport> {
+  const { environment } = overrides
+  const active = await overrides.active(live, request)
+  const { variant } = chooseRelease(live, request)
+  const isOverridden = active.length > 0
+  const release = isOverridden ? await overrides.release(live, active) : variant.release
+  const developed = active.filter(({ build }) => isOrigin(build))
+  const stored = [release.shell, ...release.remotes].filter(
+    ({ name }) => !developed.some(({ remote }) => remote === name),
+  )
+  const status = await readStatus(store, environment)
+  const apps = await Promise.all([
+    ...stored.map((app) => inspectBuild(store, app, status)),
+    ...developed.map(async (override): Promise<InspectedApp | null> => {
+      const found = await fetchRemote(override).catch(() => null)
+      // A server that does not answer: the page says so too.
+      if (!found) return null
+      const builds = await listBuilds(store, override.remote)
+      const unknown = { scriptBytes: 0, health: null, verdict: 'unknown' } as const
+      const summary = summariseManifest(found.manifest)
+      return { ...summary, ...unknown, build: override.build, builds }
+    }),
+  ])
+  const canaries = variant.canaries.flatMap(({ builds }) => Object.keys(builds))
+  return {
+    environment,
+    release: release.id,
+    canaries: isOverridden ? [] : canaries,
+    overrides: { ...overrideSettings(live.environment), active },
+    sessionEnds: new Date(session.expires * 1000).toISOString(),
+    apps: apps.filter((app) => app !== null),
+  }
+}
+
+/** Serves what the inspector shows to testers. Visitors are sent home, as by any unknown path. */
 export function registerInspector(
   app: FastifyInstance,
-  { store, live, overrides }: InspectorOptions,
+  live: LiveEnvironment,
+  overrides: Overrides,
 ): void {
-  const tagsOf = new Map<string, string>()
-  const currentTags = async () => {
-    const { name, build } = live.current().release.shell
-    const tags = tagsOf.get(build) ?? inspectorTags(await readArtefact(store, name, build))
-    tagsOf.set(build, tags)
-    return tags
-  }
-
-  const inspected = new WeakSet<FastifyRequest>()
-  const begin = async (request: FastifyRequest) => {
-    if (!(await overrides.hasSession(request))) return
-    inspected.add(request)
-    // The page is changed on its way, so it must come as text, and whole.
-    delete request.headers['accept-encoding']
-    delete request.headers['if-none-match']
-  }
-  const insert = async (reply: FastifyReply, payload: unknown) => {
-    const tags = await currentTags()
-    reply.header('cache-control', 'private, no-store').removeHeader('etag')
-    return String(payload).replace('</head>', () => `${tags}</head>`)
-  }
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!overrides.sessions.hasToken(request)) return done()
-    begin(request).then(() => done(), done)
-  })
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (!inspected.has(request) || !isHtml(reply)) return done(null, payload)
-    insert(reply, payload).then((html) => done(null, html), done)
-  })
-
   app.get(inspectorPath, async (request, reply) => {
-    if (!inspected.has(request)) return redirectHome(reply)
+    const session = await overrides.sessions.read(request)
+    if (!session) return redirectHome(reply)
     reply.header('cache-control', 'no-store')
-    return inspect(store, live.current(), request, overrides)
+    return inspect(live.store, live.current(), request, overrides, session)
   })
 }

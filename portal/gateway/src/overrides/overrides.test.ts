@@ -1,62 +1,43 @@
 import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { LightMyRequestResponse } from 'fastify'
 import { artefactDir, promote, readHealthSummaries } from 'portal-releases'
-import { buildRemote, publishAll, until, writeEnvironment } from 'portal-releases/testing'
-import { openGateway } from '#src/testing/gateway.ts'
-import {
-  allow,
-  bootOf,
-  publishNewGate,
-  sessionCookie,
-  testerCookie,
-} from '#src/testing/overrides.ts'
+import { until, writeEnvironment } from 'portal-releases/testing'
+import { bootOf, openWithTesters, sessionCookie } from '#src/testing/overrides.ts'
 import { rawRequest } from '#src/testing/raw-request.ts'
+import { parseOverride, readOverrides, rememberOverrides } from './sessions.ts'
 
-const open = await openGateway()
-/** A build of the gate that is published, but in no release. */
-const tried = (await publishNewGate(open)).build
+const open = await openWithTesters()
+const { allow, get, visit, publishGate } = open
+const { store, first, second } = open.portal
+const { build } = await publishGate('tried')
+const tried = `gate@${build}`
 afterAll(() => open.close())
 
-const visit = (url: string, cookie = '') =>
-  open.gateway.inject({ url, headers: { cookie } })
-
-/** As a tester, with the overrides that the session remembers. */
-const get = async (url: string, ...overrides: string[]) =>
-  visit(url, await testerCookie(open, ...overrides))
-
-const rememberedBy = ({ headers }: LightMyRequestResponse) =>
-  /^overrides=([^;]*)/.exec(String(headers['set-cookie']))?.[1] ?? ''
+const releaseOf = async (...overrides: string[]) =>
+  (await get('/portal/release', ...overrides)).json().release
 
 describe('a visitor without a token', () => {
   it.each([undefined, { builds: true, origins: ['http://127.0.0.1:1'] }])(
     'gets the page that everybody gets, where %j is allowed (§10.9)',
     async (allowed) => {
-      await allow(open, allowed)
+      await allow(allowed)
       const { body, headers } = await visit('/')
-      for (const value of [
-        `gate@${tried}`,
-        'gate@ffffffffffff',
-        'gate@http://127.0.0.1:1',
-        'gate@http://127.0.0.1:2',
-        'nonsense',
-        '',
-      ]) {
-        const answer = await visit(`/?remote=${value}`, `overrides=gate@${tried}`)
-        expect(answer.statusCode).toBe(200)
-        expect(answer.body).toBe(body)
+      const origins = ['gate@http://127.0.0.1:1', 'gate@http://127.0.0.1:2']
+      for (const value of [tried, 'gate@ffffffffffff', ...origins, 'nonsense', '']) {
+        const answer = await visit(`/?remote=${value}`, `overrides=${tried}`)
+        expect([answer.statusCode, answer.body]).toEqual([200, body])
         expect(Object.keys(answer.headers)).toEqual(Object.keys(headers))
         expect(answer.headers).not.toHaveProperty('set-cookie')
       }
-      const told = await visit('/portal/release', `overrides=gate@${tried}`)
-      expect(told.json()).toEqual({ release: open.portal.first })
+      const told = await visit('/portal/release', `overrides=${tried}`)
+      expect(told.json()).toEqual({ release: first })
     },
   )
 })
 
 describe('an environment that allows no overrides', () => {
-  beforeAll(() => allow(open, undefined))
+  beforeAll(() => allow(undefined))
 
   it.each([
     [
@@ -75,56 +56,48 @@ describe('an environment that allows no overrides', () => {
   })
 
   it('refuses what a session remembers from before, and lets it be taken back', async () => {
-    const answer = await get('/', `gate@${tried}`)
+    const answer = await get('/', tried)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).toContain('/?remote= goes back to the release.')
-    const reset = await get('/?remote=', `gate@${tried}`)
+    const reset = await get('/?remote=', tried)
     expect([reset.statusCode, reset.headers.location]).toEqual([302, '/'])
     expect(reset.headers['set-cookie']).toMatch(/^overrides=; Path=\/; Max-Age=0/)
-    const told = await get('/portal/release', `gate@${tried}`)
-    expect(told.json()).toEqual({ release: open.portal.first })
+    expect(await releaseOf(tried)).toBe(first)
   })
 })
 
 describe('a build in the store', () => {
-  beforeAll(() => allow(open, { builds: true }))
+  beforeAll(() => allow({ builds: true }))
 
-  it('takes the place of a remote for a session', async () => {
-    const asked = await get(`/towers/north?floor=2&remote=gate@${tried}`)
+  it('takes the place of a remote for a session, and for nobody else', async () => {
+    const asked = await get(`/towers/north?floor=2&remote=${tried}`)
     expect(asked.statusCode).toBe(302)
-    expect(asked.headers.location).toBe('/towers/north?floor=2')
-    expect(asked.headers['cache-control']).toBe('no-store')
-    expect(asked.headers['set-cookie']).toBe(
-      `overrides=gate@${tried}; Path=/; HttpOnly; SameSite=Strict`,
-    )
-    const page = await get('/towers/north', rememberedBy(asked))
+    expect(asked.headers).toMatchObject({
+      location: '/towers/north?floor=2',
+      'cache-control': 'no-store',
+      'set-cookie': `overrides=${tried}; Path=/; HttpOnly; SameSite=Strict`,
+    })
+    const page = await get('/towers/north', tried)
     expect(page.body).toContain('<h1>A new tower</h1>')
     expect(page.headers['cache-control']).toBe('private, no-store')
-    const boot = bootOf(page)
-    expect(boot.overrides).toEqual([{ remote: 'gate', build: tried }])
-    expect(boot.registry.remotes[0]?.build).toBe(tried)
-    const told = await get('/portal/release', rememberedBy(asked))
-    expect(told.json()).toEqual({ release: boot.registry.release })
-    expect(boot.registry.release).not.toBe(open.portal.first)
-  })
-
-  it('is not seen by anybody else', async () => {
-    await get(`/?remote=gate@${tried}`)
+    const { overrides, registry } = bootOf(page)
+    expect(overrides).toEqual([{ remote: 'gate', build }])
+    expect(registry.remotes[0]?.build).toBe(build)
+    expect(registry.release).not.toBe(first)
+    expect(await releaseOf(tried)).toBe(registry.release)
     expect(bootOf(await visit('/')).overrides).toBeUndefined()
-    expect((await visit('/portal/release')).json()).toEqual({ release: open.portal.first })
   })
 
   it('makes nobody a visitor of the release', async () => {
-    const { store } = open.portal
     const environment = 'quiet'
-    await promote(store, environment, open.portal.first)
+    await promote(store, environment, first)
     await writeEnvironment(store, { overrides: { builds: true } }, environment)
     const gateway = await open.another({ environment })
-    const headers = { cookie: await sessionCookie(store, environment, [`gate@${tried}`]) }
+    const headers = { cookie: await sessionCookie(store, environment, [tried]) }
     for (const url of [
       '/',
       '/nowhere',
-      `/?remote=gate@${tried}`,
+      `/?remote=${tried}`,
       '/?remote=gate@f',
       '/?remote=',
     ])
@@ -134,28 +107,25 @@ describe('a build in the store', () => {
   })
 
   it('goes home where the remote that is tried has no page', async () => {
-    const answer = await get('/nowhere', `gate@${tried}`)
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/'])
+    const { statusCode, headers } = await get('/nowhere', tried)
+    expect([statusCode, headers.location]).toEqual([302, '/'])
   })
 
   it('stays tried when the next release is promoted', async () => {
-    const { store, second, first } = open.portal
-    const before = bootOf(await get('/', `gate@${tried}`)).registry.release
+    const before = await releaseOf(tried)
     await promote(store, 'production', second)
-    const now = async () => bootOf(await get('/', `gate@${tried}`))
-    await until(async () => (await now()).registry.release !== before)
-    expect((await now()).realm).toEqual({ name: 'Second' })
-    expect((await now()).registry.remotes[0]?.build).toBe(tried)
+    await until(async () => (await releaseOf(tried)) !== before)
+    const { realm, registry } = bootOf(await get('/', tried))
+    expect([realm, registry.remotes[0]?.build]).toEqual([{ name: 'Second' }, build])
     await promote(store, 'production', first)
-    await until(async () => (await get('/portal/ready')).json().release === first)
+    await until(async () => (await releaseOf()) === first)
   })
 
   it('is composed once, whoever asks for it at once', async () => {
-    const app = await buildRemote(open.portal, {}, { 'browser/another.js': '' })
-    const [built] = await publishAll(open.portal, app)
-    const releases = join(open.portal.store, 'releases')
+    const built = await publishGate('another')
+    const releases = join(store, 'releases')
     const before = await readdir(releases)
-    const asked = Array.from({ length: 8 }, () => get(`/?remote=gate@${built?.build}`))
+    const asked = Array.from({ length: 8 }, () => get(`/?remote=gate@${built.build}`))
     for (const answer of await Promise.all(asked)) expect(answer.statusCode).toBe(302)
     expect(await readdir(releases)).toHaveLength(before.length + 1)
   })
@@ -169,36 +139,69 @@ describe('a build in the store', () => {
     ['gate@../../environments', /names no build: write <remote>@<build>/],
     ['gate', /^gate names no build: write <remote>@<build>/],
     ['shell@0123456789ab', /^shell is the shell: only remotes can be exchanged/],
-  ])(
-    'that is not there (%s) is a plain answer, and clears nothing',
-    async (value, text) => {
-      const answer = await get(`/?remote=${value}`, `gate@${tried}`)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
-      expect(answer.headers['cache-control']).toBe('no-store')
-      expect(answer.headers).not.toHaveProperty('set-cookie')
-      expect(answer.body).toMatch(text)
-      expect(answer.body).toContain('/?remote= goes back to the release.')
-      expect(answer.body).not.toContain(open.portal.store)
+  ])('that is missing (%s) is a plain answer, and clears nothing', async (value, text) => {
+    const { statusCode, headers, body } = await get(`/?remote=${value}`, tried)
+    expect(statusCode).toBe(404)
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers).not.toHaveProperty('set-cookie')
+    expect(body).toMatch(text)
+    expect(body).toContain('/?remote= goes back to the release.')
+    expect(body).not.toContain(store)
+  })
+
+  it('that was taken away is missed once it is needed, and found when it is back', async () => {
+    const rare = await publishGate('rare')
+    const dir = artefactDir(store, 'gate', rare.build)
+    await rename(dir, `${dir}-away`)
+    expect((await get('/', `gate@${rare.build}`)).statusCode).toBe(404)
+    await rename(`${dir}-away`, dir)
+    expect((await get('/', `gate@${rare.build}`)).statusCode).toBe(200)
+  })
+
+  it.each(['//evil.example/', '/\\evil.example/', '///evil.example/'])(
+    'does not lead to another site: %s',
+    async (path) => {
+      const cookie = await open.testerCookie()
+      const answer = await rawRequest(open.port, `${path}?remote=`, cookie)
+      expect(answer).toMatch(/\r\nlocation: \/[^/\\]/i)
+    },
+  )
+})
+
+describe('an override', () => {
+  it.each(['0123456789ab', 'https://dev.example', 'http://localhost:3001'])(
+    'is read from gate@%s',
+    (name) => {
+      expect(parseOverride(`gate@${name}`)).toEqual({ remote: 'gate', build: name })
     },
   )
 
-  it('that was taken away is missed once it is needed, and found when it is back', async () => {
-    const app = await buildRemote(open.portal, {}, { 'browser/rare.js': '' })
-    const [built] = await publishAll(open.portal, app)
-    const dir = artefactDir(open.portal.store, 'gate', built?.build ?? '')
-    const cookie = `gate@${built?.build}`
-    await rename(dir, `${dir}-away`)
-    expect((await get('/', cookie)).statusCode).toBe(404)
-    await rename(`${dir}-away`, dir)
-    expect((await get('/', cookie)).statusCode).toBe(200)
+  it.each([
+    'gate',
+    'gate@',
+    '@0123456789ab',
+    'gate@../../etc',
+    '../gate@0123456789ab',
+    'gate@0123@4567',
+    'gate@https://dev.example/',
+    'gate@https://dev.example/path',
+    'gate@https://me:secret@dev.example',
+    'gate@javascript:alert(1)',
+    'gate@data:text/html,x',
+    'gate@0123456789ab; Secure',
+  ])('is not %s', (text) => {
+    expect(parseOverride(text)).toBeNull()
   })
 
-  it('does not lead to another site', async () => {
-    const cookie = await testerCookie(open)
-    for (const path of ['//evil.example/', '/\\evil.example/', '///evil.example/']) {
-      const answer = await rawRequest(open.port, `${path}?remote=`, cookie)
-      expect(answer).toMatch(/\r\nlocation: \/[^/\\]/i)
-    }
+  it('is remembered for the session, without what somebody else wrote there', () => {
+    const tower = { remote: 'tower', build: 'http://localhost:3001' }
+    const overrides = [{ remote: 'gate', build: '0123456789ab' }, tower]
+    const cookie = rememberOverrides(overrides, false)
+    expect(cookie).toBe(
+      'overrides=gate@0123456789ab~tower@http://localhost:3001; Path=/; HttpOnly; SameSite=Strict',
+    )
+    const headers = { cookie: `lang=en; ${cookie.replace('~', '~~<b>~x~')}` }
+    expect(readOverrides({ headers, protocol: 'http' })).toEqual(overrides)
   })
 })

@@ -1,30 +1,34 @@
 import { type Override, overrideParameter, PortalError } from 'portal-contract'
-import { type Environment, overrideSettings } from 'portal-releases'
-import type { Live } from '#src/environment/live-environment.ts'
-import { findPage } from '#src/environment/loaded-release.ts'
+import { artefactDir, compose, exists, overrideSettings } from 'portal-releases'
+import type { Live, LiveEnvironment } from '#src/environment/live-environment.ts'
+import {
+  findPage,
+  type LoadedRelease,
+  loadRelease,
+} from '#src/environment/loaded-release.ts'
 import type { Page } from '#src/http/send.ts'
-import { isOrigin, parseOverride, readOverrides } from './cookie.ts'
 import { renderDeveloped } from './developed-page.ts'
-import { createExchange } from './overridden-release.ts'
-import { createSessions, type SessionRequest } from './sessions.ts'
+import {
+  createSessions,
+  isOrigin,
+  parseOverride,
+  readOverrides,
+  type SessionRequest,
+} from './sessions.ts'
 
-function isAllowed({ build }: Override, environment: Environment): boolean {
+function isAllowed({ build }: Override, { environment }: Live): boolean {
   const { builds, origins } = overrideSettings(environment)
   return isOrigin(build) ? origins.includes(build) : builds
 }
 
-/** @throws PortalError with the command that allows it */
-function refuseUnlisted(override: Override, live: Live, environment: string): void {
-  if (isAllowed(override, live.environment)) return
-  const { remote, build } = override
+/** An override that the environment does not allow, with the command that allows it. */
+function refusalOf({ remote, build }: Override, environment: string): PortalError {
   const what = isOrigin(build)
     ? `${build} is not among the origins that ${environment} lists`
     : `${environment} does not list published builds, such as ${remote}@${build}`
   const source = isOrigin(build) ? build : 'builds'
-  throw new PortalError(
-    what,
-    `to list it, run 'portal overrides ${environment} --allow ${source}'`,
-  )
+  const hint = `to list it, run 'portal overrides ${environment} --allow ${source}'`
+  return new PortalError(what, hint)
 }
 
 /** Null if the parameter is missing. @throws PortalError when an override is malformed */
@@ -45,9 +49,67 @@ function requestedOverrides(url: string): { requested: Override[]; target: strin
   return { requested, target }
 }
 
+/** Combinations that are kept loaded. */
+const maxReleases = 8
+
+async function exchange(
+  store: string,
+  release: LoadedRelease,
+  overrides: readonly Override[],
+): Promise<LoadedRelease> {
+  for (const { remote, build } of overrides) {
+    if (remote === release.shell.name)
+      throw new PortalError(`${remote} is the shell`, 'only remotes can be exchanged')
+    if (await exists(artefactDir(store, remote, build))) continue
+    const what = `${remote}@${build} is not among the published builds`
+    throw new PortalError(what, 'publish it, or correct its name')
+  }
+  const isKept = ({ name }: { name: string }) =>
+    !overrides.some(({ remote }) => remote === name)
+  const exchanged = overrides.map(({ remote, build }) => ({ name: remote, build }))
+  const composition = {
+    builds: [release.shell, ...release.remotes.filter(isKept), ...exchanged],
+    realm: release.realm,
+    // No fallback for the build under test: the tester wants to see it fail.
+    fallbacks: release.fallbacks.filter(isKept),
+    overrides: [...overrides],
+  }
+  const id = await compose(store, composition).catch((error: unknown) => {
+    if (!(error instanceof PortalError)) throw error
+    // Testers must not learn where the store is.
+    const [problem = ''] = error.message.replaceAll(store, '').split('\n')
+    throw new PortalError(`it does not go together with ${release.id}: ${problem}`)
+  })
+  return loadRelease(store, id)
+}
+
+/** Composes each combination once. @returns a function that rejects with a PortalError if they make no release */
+function createExchange(store: string) {
+  const releases = new Map<string, Promise<LoadedRelease>>()
+  // One at a time: composing takes a whole core, and visitors come first.
+  let last: Promise<unknown> = Promise.resolve()
+  return async (
+    release: LoadedRelease,
+    overrides: readonly Override[],
+  ): Promise<LoadedRelease> => {
+    if (overrides.length === 0) return release
+    const key = JSON.stringify([release.id, overrides])
+    const known = releases.get(key)
+    if (known) return known
+    const loading = last.then(() => exchange(store, release, overrides))
+    last = loading.catch(() => {})
+    releases.set(key, loading)
+    // A missing build may be published later.
+    loading.catch(() => releases.delete(key))
+    const [first = ''] = releases.keys()
+    if (releases.size > maxReleases) releases.delete(first)
+    return loading
+  }
+}
+
 export type Overrides = ReturnType<typeof createOverrides>
 
-export function createOverrides(store: string, environment: string) {
+export function createOverrides({ store, name: environment }: LiveEnvironment) {
   const exchange = createExchange(store)
   const sessions = createSessions(store, environment)
   const release = (live: Live, overrides: readonly Override[]) =>
@@ -55,18 +117,15 @@ export function createOverrides(store: string, environment: string) {
       live.release,
       overrides.filter(({ build }) => !isOrigin(build)),
     )
-  const hasSession = async (request: SessionRequest) =>
-    (await sessions.read(request)) !== null
   return {
     environment,
     sessions,
-    hasSession,
     release,
     /** What a tester's session exchanged, and its environment allows; nothing for visitors. */
     active: async (live: Live, request: SessionRequest): Promise<Override[]> => {
       const remembered = readOverrides(request)
-      if (remembered.length === 0 || !(await hasSession(request))) return []
-      return remembered.filter((override) => isAllowed(override, live.environment))
+      if (remembered.length === 0 || !(await sessions.read(request))) return []
+      return remembered.filter((override) => isAllowed(override, live))
     },
     /**
      * What a tester's request asks for: the overrides of its session with those of its address, and where to go then.
@@ -76,13 +135,13 @@ export function createOverrides(store: string, environment: string) {
      */
     wanted: (live: Live, request: SessionRequest & { url: string }) => {
       const { requested, target } = requestedOverrides(request.url) ?? {}
-      const isReset = requested?.length === 0
-      const before = isReset ? [] : readOverrides(request)
-      const merged = new Map(
-        [...before, ...(requested ?? [])].map((one) => [one.remote, one]),
+      const before = requested?.length === 0 ? [] : readOverrides(request)
+      const merged = [...before, ...(requested ?? [])].map(
+        (one) => [one.remote, one] as const,
       )
-      const overrides = [...merged.values()]
-      for (const override of overrides) refuseUnlisted(override, live, environment)
+      const overrides = [...new Map(merged).values()]
+      const refused = overrides.find((override) => !isAllowed(override, live))
+      if (refused) throw refusalOf(refused, environment)
       return { overrides, target }
     },
     /** One of its pages; null if no remote has the path. */

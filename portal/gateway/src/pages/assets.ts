@@ -4,25 +4,21 @@ import type { FastifyInstance } from 'fastify'
 import { isPublicFile, type Manifest, PortalError } from 'portal-contract'
 import { assetsPath, readArtefact } from 'portal-releases'
 
-/** Manifests never change, so each is read once. */
-function createManifests(store: string) {
-  const known = new Map<string, Manifest>()
-  return async (app: string, build: string): Promise<Manifest | null> => {
-    const key = `${app}/${build}`
-    const manifest =
-      known.get(key) ??
-      (await readArtefact(store, app, build).catch((error) => {
-        if (error instanceof PortalError) return null
-        throw error
-      }))
-    if (manifest) known.set(key, manifest)
-    return manifest
-  }
-}
-
 /** Serves the files of all builds that their manifests list for browsers, and no other file of the store. */
 export async function registerAssets(app: FastifyInstance, store: string): Promise<void> {
-  const readManifest = createManifests(store)
+  // Manifests never change, so each is read once. One that is missing may be published later.
+  const manifests = new Map<string, Manifest>()
+  const readManifest = async (name: string, build: string): Promise<Manifest | null> => {
+    const key = `${name}/${build}`
+    try {
+      const manifest = manifests.get(key) ?? (await readArtefact(store, name, build))
+      manifests.set(key, manifest)
+      return manifest
+    } catch (error) {
+      if (error instanceof PortalError) return null
+      throw error
+    }
+  }
   await app.register(staticFiles, {
     root: join(store, 'artefacts'),
     serve: false,

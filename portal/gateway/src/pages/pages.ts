@@ -1,51 +1,41 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Live, LiveEnvironment, Variant } from '#src/environment/live-environment.ts'
+import {
+  currentReleasePath,
+  overrideParameter,
+  PortalError,
+  readyPath,
+} from 'portal-contract'
+import { readArtefact } from 'portal-releases'
+import type { Live, LiveEnvironment } from '#src/environment/live-environment.ts'
 import { findPage } from '#src/environment/loaded-release.ts'
 import {
   canaryTiming,
+  chooseForTester,
   chooseRelease,
-  joinCanary,
   type Visit,
 } from '#src/environment/visit.ts'
 import type { Health } from '#src/health/health.ts'
 import { chooseLanguage } from '#src/http/language.ts'
-import { pagePathOf, redirectHome, sendPage } from '#src/http/send.ts'
+import { pagePathOf, redirectHome, sendPage, sendText } from '#src/http/send.ts'
 import type { LivePages } from '#src/live/live-pages.ts'
-import { answerOverridden } from '#src/overrides/answer.ts'
+import { inspectorTags } from '#src/overrides/inspector.ts'
 import type { Overrides } from '#src/overrides/overrides.ts'
-
-export type PagesOptions = {
-  live: LiveEnvironment
-  livePages: LivePages
-  health: Health
-  overrides: Overrides
-}
-
-/** A tester who was sent a path that only a canary has joins that canary. */
-async function visitOfTester(
-  request: FastifyRequest,
-  live: Live,
-  { hasSession }: Overrides,
-): Promise<Visit> {
-  const chosen = chooseRelease(live, request)
-  const pathname = pagePathOf(request.url)
-  const has = ({ release }: Variant) =>
-    release.routes.some(({ pattern }) => pattern.test({ pathname }))
-  if (live.canaries.length === 0 || has(chosen.variant)) return chosen
-  const joined = joinCanary(live, chosen, has)
-  return joined && (await hasSession(request)) ? joined : chosen
-}
+import { hasToken, rememberOverrides } from '#src/overrides/sessions.ts'
 
 /** Serves each visitor the pages of one release, and robots.txt. */
 export function registerPages(
   app: FastifyInstance,
-  { live, livePages, health, overrides }: PagesOptions,
+  live: LiveEnvironment,
+  livePages: LivePages,
+  health: Health,
+  overrides: Overrides,
 ): void {
   const answer = (
     request: FastifyRequest,
     reply: FastifyReply,
     { variant, visitor, isNew }: Visit,
     { cookies, decks }: Live,
+    inspector?: string,
   ) => {
     const { headers, protocol, ip } = request
     const path = pagePathOf(request.url)
@@ -56,16 +46,40 @@ export function registerPages(
     if (!page) return redirectHome(reply)
     reply.headers(canaryTiming(variant))
     health.serve(variant, visitor?.key ?? null, ip)
-    if (!cookies || !visitor || !isNew)
-      return sendPage(request, reply, page, language, 'no-cache')
-    for (const deck of decks) deck.deal()
-    reply.header('set-cookie', cookies.write(visitor, protocol === 'https'))
-    return sendPage(request, reply, page, language, 'private, no-cache')
+    if (cookies && visitor && isNew) {
+      for (const deck of decks) deck.deal()
+      reply.header('set-cookie', cookies.write(visitor, protocol === 'https'))
+    }
+    return sendPage(request, reply, page, language, inspector)
   }
+  /** If an override cannot be applied, the answer says why, and the session keeps the others. */
   const answerTester = async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await overrides.sessions.read(request)
     const now = live.current()
-    if (await answerOverridden(request, reply, now, overrides)) return reply
-    return answer(request, reply, await visitOfTester(request, now, overrides), now)
+    if (!session) return answer(request, reply, chooseRelease(now, request), now)
+    const { shell, languages } = now.release
+    const inspector = inspectorTags(await readArtefact(live.store, shell.name, shell.build))
+    const pathname = pagePathOf(request.url)
+    try {
+      const { overrides: wanted, target } = overrides.wanted(now, request)
+      if (target === undefined && wanted.length === 0) {
+        const visit = chooseForTester(now, request, pathname)
+        return answer(request, reply, visit, now, inspector)
+      }
+      const language = chooseLanguage(request.headers, languages)
+      const page = await overrides.page(now, wanted, { pathname, language })
+      if (target !== undefined) {
+        const cookie = rememberOverrides(wanted, request.protocol === 'https')
+        reply.headers({ 'cache-control': 'no-store', 'set-cookie': cookie })
+        return reply.redirect(target, 302)
+      }
+      if (!page) return redirectHome(reply)
+      return sendPage(request, reply, page, language, inspector)
+    } catch (error) {
+      if (!(error instanceof PortalError)) throw error
+      const hint = `/?${overrideParameter}= goes back to the release.`
+      return sendText(reply, 404, `${error.message}.\n\n${hint}\n`)
+    }
   }
 
   app.get('/robots.txt', (_request, reply) => {
@@ -75,8 +89,34 @@ export function registerPages(
 
   // Visitors do not wait for what only concerns testers.
   app.get('/*', (request, reply) => {
-    if (overrides.sessions.hasToken(request)) return answerTester(request, reply)
+    if (hasToken(request)) return answerTester(request, reply)
     const now = live.current()
     return answer(request, reply, chooseRelease(now, request), now)
+  })
+}
+
+/** Serves a tab's question for its current release, and a load balancer's readiness check. */
+export function registerStatus(
+  app: FastifyInstance,
+  live: LiveEnvironment,
+  overrides: Overrides,
+): void {
+  app.get(currentReleasePath, async (request, reply) => {
+    const now = live.current()
+    reply.headers({ 'cache-control': 'no-store', vary: 'Cookie' })
+    const { variant, isNew } = chooseRelease(now, request)
+    const exchanged = await overrides.active(now, request)
+    if (exchanged.length > 0)
+      return { release: (await overrides.release(now, exchanged)).id }
+    // Without a cohort, the tab is from before the canary and may stay as it is.
+    return { release: isNew ? now.release.id : variant.release.id }
+  })
+
+  app.get(readyPath, async (_request, reply) => {
+    const { release, variants } = live.current()
+    reply.header('cache-control', 'no-store')
+    if (variants.size === 0) return { release: release.id }
+    const canaries = [...variants].map(([apps, variant]) => [apps, variant.release.id])
+    return { release: release.id, canaries: Object.fromEntries(canaries) }
   })
 }

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { HealthBeacon } from 'portal-contract'
+import { type Environment, promote, readEnvironment, realmName } from 'portal-releases'
+import { composePortal, until, writeEnvironment } from 'portal-releases/testing'
+import { createTestGateway } from './gateway.ts'
 
 const home = '127.0.0.1'
 
@@ -16,13 +19,10 @@ export async function visit(
   remoteAddress = home,
   cookie = '',
 ): Promise<TestBrowser> {
-  const { headers, body } = await gateway.inject({
-    url: '/',
-    remoteAddress,
-    headers: cookie ? { cookie } : {},
-  })
-  const [given = ''] = String(headers['set-cookie'] ?? cookie).split(';')
-  const [, release = ''] = /"release":"(\w+)"/.exec(body) ?? []
+  const headers = cookie ? { cookie } : {}
+  const answer = await gateway.inject({ url: '/', remoteAddress, headers })
+  const [given = ''] = String(answer.headers['set-cookie'] ?? cookie).split(';')
+  const [, release = ''] = /"release":"(\w+)"/.exec(answer.body) ?? []
   return { cookie: given, release, remoteAddress }
 }
 
@@ -69,4 +69,60 @@ export async function fail(
   ...browsers: TestBrowser[]
 ): Promise<void> {
   for (const browser of browsers) await tell(gateway, browser, { failures: [broken] })
+}
+
+/** Gateways over one store, in which each test has an environment of its own. */
+export async function openEnvironments() {
+  const portal = await composePortal()
+  const { store, first, second } = portal
+  const errors: unknown[] = []
+  let gateways: FastifyInstance[] = []
+  let name = ''
+  let tests = 0
+
+  const begin = async () => {
+    tests += 1
+    name = `environment-${tests}`
+    await promote(store, name, first)
+  }
+  const start = async (): Promise<FastifyInstance> => {
+    const onError = (error: unknown) => errors.push(error)
+    const gateway = await createTestGateway(store, { environment: name, onError })
+    gateways.push(gateway)
+    return gateway
+  }
+  /** A gateway that is closed has finished what it began. */
+  const closeGateways = async () => {
+    await Promise.all(gateways.map((gateway) => gateway.close()))
+    gateways = []
+  }
+  const environment = () => readEnvironment(store, name)
+  const canary = async () => (await environment()).combinations[realmName]
+
+  return {
+    ...portal,
+    errors,
+    name: () => name,
+    environment,
+    /** Begins another environment, where the first release is live. */
+    begin: async (settings: Partial<Environment> = {}): Promise<FastifyInstance> => {
+      await begin()
+      await writeEnvironment(store, settings, name)
+      return start()
+    },
+    /** Begins another environment, where the second release is a canary for half of the visitors. */
+    beginCanary: async (): Promise<FastifyInstance> => {
+      await begin()
+      await promote(store, name, second, { canary: 50 })
+      return start()
+    },
+    start,
+    closeGateways,
+    restart: async (): Promise<FastifyInstance> => {
+      await closeGateways()
+      return start()
+    },
+    canary,
+    untilCanaryEnds: () => until(async () => (await canary()) === undefined),
+  }
 }

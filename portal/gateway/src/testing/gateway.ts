@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Server as NetServer } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
@@ -17,11 +18,8 @@ export const createTestGateway = (store: string, options: Partial<GatewayOptions
   })
 
 /** Has a server listen. @returns its port */
-export async function listen(server: {
-  listen: (port: number, host: string, done: () => void) => unknown
-  address: () => unknown
-}): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+export async function listen(server: NetServer): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   return (server.address() as AddressInfo).port
 }
 
@@ -64,14 +62,12 @@ export function decoded({ headers, rawPayload }: LightMyRequestResponse): string
 
 /** Starts a server behind `/api`. */
 export async function serveApi(server: Server) {
-  const port = await listen(server)
   return {
-    origin: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    origin: `http://127.0.0.1:${await listen(server)}`,
+    close: async () => {
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+    },
   }
 }
 
@@ -89,13 +85,6 @@ export const startApi = () =>
         'x-content-type-options': 'nosniff',
         'x-request-id': 'r-1',
       })
-      response.end(JSON.stringify({ method, url, headers, body } satisfies ReceivedRequest))
+      response.end(JSON.stringify({ method, url, headers, body }))
     }),
   )
-
-export type ReceivedRequest = {
-  method: string | undefined
-  url: string | undefined
-  headers: IncomingHttpHeaders
-  body: string
-}

@@ -1,14 +1,44 @@
+import { createServer } from 'node:http'
 import { compose, promote } from 'portal-releases'
 import { buildRemote, buildShell, openWorkshop, publishAll } from 'portal-releases/testing'
 import type { GatewayOptions } from '#src/gateway.ts'
-import { createTestGateway } from './gateway.ts'
-import { startPublicApi } from './public-api.ts'
+import { createTestGateway, serveApi } from './gateway.ts'
 
-const text = {
-  title: 'gate:title',
-  description: 'gate:description',
-  frame: 'bare',
-} as const
+type Answer = {
+  status?: number
+  /** A function makes another one for each call. */
+  body: unknown
+  /** Seconds. */
+  maxAge?: number
+}
+
+/** A server behind `/api` whose public answers a test changes, by path. It counts what it is asked. */
+export async function startPublicApi(answers: Record<string, Answer>) {
+  const asked: string[] = []
+  const state = { isDown: false }
+  const server = createServer(({ url = '', headers, socket }, response) => {
+    asked.push(`${headers['accept-language']} ${url}`)
+    if (state.isDown) return void socket.destroy()
+    const answer = answers[url]
+    if (!answer)
+      return void response.writeHead(404, { 'cache-control': 'no-store' }).end('{}')
+    const { status = 200, body, maxAge = 1 } = answer
+    const given: unknown = typeof body === 'function' ? body() : body
+    const text = typeof given === 'string' ? given : JSON.stringify(given)
+    const etag = `"${Buffer.from(text).toString('base64url').slice(-40)}"`
+    const isKnown = status === 200 && headers['if-none-match'] === etag
+    response.writeHead(isKnown ? 304 : status, {
+      'cache-control': `public, max-age=${maxAge}, stale-while-revalidate=${maxAge}, stale-if-error=86400`,
+      'content-type': 'application/json; charset=utf-8',
+      etag,
+    })
+    response.end(isKnown ? undefined : text)
+  })
+  return { ...(await serveApi(server)), answers, asked, state }
+}
+
+/** Each has a page with a call of its own, which answers nothing to do at first. */
+const orders = ['shout', 'run', 'hoard', 'fill', 'desert', 'stand', 'march'] as const
 
 /** Pages of a remote that declares public calls. A guard does what he is told. */
 export const guardsServer = `
@@ -29,42 +59,36 @@ export const guardsServer = `
       '<h1>Guards</h1>' + (guards(live)?.map((name) => '<li>' + act(name) + '</li>').join('') ?? 'loading'),
     '/clock': (_texts, live) => '<time>' + (live?.renderedAt ?? 'unknown') + '</time>',
     '/guards/:name': () => '<h1>A guard</h1>',
-    ...Object.fromEntries(['shout', 'run', 'hoard', 'fill', 'desert', 'stand', 'march'].map((order) => [
+    ...Object.fromEntries(${JSON.stringify(orders)}.map((order) => [
       '/orders/' + order,
       (_texts, live) => '<h1>' + order + '</h1>' + count(order) + (live?.answers['/api/orders/' + order]?.map(act).join() ?? 'loading'),
     ])),
   }
 `
 
-/** Each has a page with a call of its own, which answers nothing to do at first. */
-const orders = ['shout', 'run', 'hoard', 'fill', 'desert', 'stand', 'march'] as const
-
-/** Builds the portal's remote, with pages of its own. */
-export async function buildGuards(
-  workshop: Parameters<typeof buildRemote>[0],
-  server = guardsServer,
-) {
-  const data = ['/api/guards']
-  const routes = [
-    { path: '/', ...text },
-    { path: '/guards', ...text, data },
-    { path: '/clock', ...text, data },
-    { path: '/guards/:name', ...text, data },
-    ...orders.map((order) => ({
-      path: `/orders/${order}`,
-      ...text,
-      data: [`/api/orders/${order}`],
-    })),
-  ]
-  return buildRemote(workshop, { routes }, { 'server/index.mjs': server })
-}
+const text = {
+  title: 'gate:title',
+  description: 'gate:description',
+  frame: 'bare',
+} as const
+const data = ['/api/guards']
+const routes = [
+  { path: '/', ...text },
+  { path: '/guards', ...text, data },
+  { path: '/clock', ...text, data },
+  { path: '/guards/:name', ...text, data },
+  ...orders.map((order) => {
+    return { path: `/orders/${order}`, ...text, data: [`/api/orders/${order}`] }
+  }),
+]
 
 /** A gateway over a release whose pages show what a public call answers. */
 export async function openLivePortal(options: Partial<GatewayOptions> = {}) {
   const workshop = await openWorkshop()
   const shell = await buildShell(workshop)
-  const releaseOf = async (server?: string) => {
-    const builds = await publishAll(workshop, shell, await buildGuards(workshop, server))
+  const releaseOf = async (server = guardsServer) => {
+    const gate = await buildRemote(workshop, { routes }, { 'server/index.mjs': server })
+    const builds = await publishAll(workshop, shell, gate)
     return compose(workshop.store, { builds, realm: { name: 'Aurora' } })
   }
   await promote(workshop.store, 'production', await releaseOf())
@@ -82,13 +106,21 @@ export async function openLivePortal(options: Partial<GatewayOptions> = {}) {
   await gateway.ready()
   const get = (url: string, headers: Record<string, string> = {}) =>
     gateway.inject({ url, headers: { 'accept-language': 'en', ...headers } })
+  const pageOf = async (path: string, headers?: Record<string, string>) =>
+    (await get(path, headers)).body
   return {
     ...workshop,
     api,
-    gateway,
     errors,
     releaseOf,
+    /** Composes a release of other pages, and promotes it. */
+    promote: async (server?: string, how: { canary?: number } = {}): Promise<string> => {
+      const release = await releaseOf(server)
+      await promote(workshop.store, 'production', release, how)
+      return release
+    },
     get,
+    pageOf,
     close: async () => {
       await gateway.close()
       await api.close()

@@ -2,23 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { BootData, Manifest } from 'portal-contract'
 import { type Environment, openOverrideSecret, writeToken } from 'portal-releases'
 import { buildRemote, publishAll, until, writeEnvironment } from 'portal-releases/testing'
-import type { OpenGateway } from './gateway.ts'
-
-export async function publishNewGate({ portal }: OpenGateway): Promise<Manifest> {
-  const pages = `export const pages = {
-    '/': () => '<h1>A new gate</h1>',
-    '/towers/:tower': () => '<h1>A new tower</h1>',
-  }`
-  const app = await buildRemote(portal, {}, { 'server/index.mjs': pages })
-  const [built] = await publishAll(portal, app)
-  if (!built) throw new Error('nothing was published')
-  return built
-}
-
-/** What an HTML tells its shell. */
-export function bootOf({ body }: LightMyRequestResponse): BootData {
-  return JSON.parse(/id="portal">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as BootData
-}
+import { openGateway } from './gateway.ts'
 
 const environment = 'production'
 
@@ -37,25 +21,47 @@ export async function sessionCookie(
   return overrides.length > 0 ? `${session}; overrides=${overrides.join('~')}` : session
 }
 
-/** The token of a new link, as `portal overrides --token` prints it. */
-export function newLink({ portal }: OpenGateway): Promise<string> {
-  return sign(portal.store, environment, 'link')
+/** What an HTML tells its shell. */
+export function bootOf({ body }: LightMyRequestResponse): BootData {
+  return JSON.parse(/id="portal">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as BootData
 }
 
-export function testerCookie({ portal }: OpenGateway, ...overrides: string[]) {
-  return sessionCookie(portal.store, environment, overrides)
-}
+/** A gateway with testers and other builds of the gate. */
+export async function openWithTesters() {
+  const open = await openGateway()
+  const { gateway, portal } = open
+  const testerCookie = (...overrides: string[]) =>
+    sessionCookie(portal.store, environment, overrides)
+  const visit = (url: string, cookie = '', headers: Record<string, string> = {}) =>
+    gateway.inject({ url, headers: { cookie, ...headers } })
 
-/** Writes what the environment allows, and waits until the gateway has seen it. */
-export async function allow(
-  { gateway, portal }: OpenGateway,
-  overrides: Environment['overrides'],
-): Promise<void> {
-  const seen = async (release: string) =>
-    (await gateway.inject('/portal/ready')).json().release === release
-  const allowed = { overrides } as Partial<Environment>
-  for (const release of [portal.second, portal.first]) {
-    await writeEnvironment(portal.store, { ...allowed, release })
-    await until(() => seen(release))
+  return {
+    ...open,
+    visit,
+    testerCookie,
+    /** As a tester, with the overrides that the session remembers. */
+    get: async (url: string, ...overrides: string[]) =>
+      visit(url, await testerCookie(...overrides)),
+    /** The token of a new link, as `portal overrides --token` prints it. */
+    newLink: () => sign(portal.store, environment, 'link'),
+    /** Publishes one more build of the gate, which is in no release. */
+    publishGate: async (file: string): Promise<Manifest> => {
+      const server = `export const pages = {
+        '/': () => '<h1>A new gate</h1>',
+        '/towers/:tower': () => '<h1>A new tower</h1>',
+      }`
+      const files = { 'server/index.mjs': server, [`browser/${file}.js`]: '' }
+      const [built] = await publishAll(portal, await buildRemote(portal, {}, files))
+      if (!built) throw new Error('nothing was published')
+      return built
+    },
+    /** Writes what the environment allows, and waits until the gateway has seen it. */
+    allow: async (overrides: Environment['overrides']): Promise<void> => {
+      const allowed = { overrides } as Partial<Environment>
+      for (const release of [portal.second, portal.first]) {
+        await writeEnvironment(portal.store, { ...allowed, release })
+        await until(async () => (await visit('/portal/ready')).json().release === release)
+      }
+    },
   }
 }

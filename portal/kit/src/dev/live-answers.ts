@@ -1,5 +1,5 @@
 import type { LiveAnswers, RouteDeclaration } from 'portal-contract'
-import { cacheResponse, fetchFromApi } from 'portal-gateway'
+import { fetchFromApi } from 'portal-gateway'
 
 /**
  * Asks the API for what a page declares, as the gateway of a release does at intervals.
@@ -12,8 +12,7 @@ export async function askForPage(
 ): Promise<LiveAnswers | undefined> {
   if (data.length === 0 || access || path.includes(':')) return
   const ask = async (url: string) => {
-    const { response, text } = await fetchFromApi({ api, url, language, etag: null })
-    const kept = await cacheResponse(response, text, performance.now())
+    const kept = await fetchFromApi({ api, url, language })
     return kept?.data === undefined ? [] : [[url, kept.data] as const]
   }
   const asked = await Promise.all(data.map((url) => ask(url).catch(() => [])))
