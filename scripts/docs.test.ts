@@ -35,6 +35,6 @@ describe.each(documents)('$path', (file) => {
   })
 })
 
-test('a newcomer has no more than 5,000 words to read', () => {
+test('a newcomer has no more than 4,500 words to read', () => {
   expect(tooManyWords(documents)).toEqual([])
 })

@@ -21,17 +21,25 @@ The build was published, because it does wrong only for visitors. Only its own p
 Leaving its page undoes it, and the report names the remote at fault.`,
 }
 
-/** The titles of a section's tests; cases that follow a colon are one kind. */
+/**
+ * The titles of a section's tests, as list items. Cases that follow a colon are one kind, and kinds that begin alike
+ * share a bullet.
+ */
 function kindsOf(section: string, passed: readonly string[]): string[] {
   const kinds = titlesOf(section, passed).map((title) => title.split(': ')[0] ?? title)
-  return [...new Set(kinds)].toSorted()
+  const beginning = /^.* (is|are) refused(?= .)/
+  const groups = Map.groupBy(new Set(kinds.toSorted()), (kind) => beginning.exec(kind)?.[0])
+  return [...groups].flatMap(([start, group]) =>
+    start === undefined
+      ? group.map((kind) => `- ${kind}`)
+      : [`- ${start}`, ...group.map((kind) => `  - ${kind.slice(start.length + 1)}`)],
+  )
 }
 
 /** Writes the document. @param passed the titles of the tests that passed */
 export function describeBrokenBuilds(passed: readonly string[]): string {
   const parts = Object.entries(outcomes).map(([section, heading]) => {
-    const kinds = kindsOf(section, passed).map((kind) => `- ${kind}`)
-    return `${heading}\n\n${kinds.join('\n')}\n`
+    return `${heading}\n\n${kindsOf(section, passed).join('\n')}\n`
   })
   return `# Broken builds
 

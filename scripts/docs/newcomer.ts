@@ -7,7 +7,7 @@ const guides = [
   'docs/teams.md',
 ]
 
-const maxWords = 5_000
+const maxWords = 4_500
 
 /** A package is a folder of the root, or of a group such as `portal/kit`. */
 export const isPackageReadme = (path: string) => /^([\w-]+\/){1,2}README\.md$/.test(path)
@@ -16,7 +16,7 @@ export const isPackageReadme = (path: string) => /^([\w-]+\/){1,2}README\.md$/.t
 const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
 
 /**
- * Checks that a newcomer has at most 5,000 words to read: the guides and the READMEs of all packages.
+ * Checks that a newcomer has at most 4,500 words to read: the guides and the READMEs of all packages.
  *
  * @param documents all Markdown files
  * @returns nothing, or the problem and the words of each document, the longest first
