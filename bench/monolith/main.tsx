@@ -17,8 +17,7 @@ import {
   storedLanguage,
 } from 'shared-i18n'
 import { Portal } from 'shell/src/portal.tsx'
-import { apps } from './apps.ts'
-import { createRoutes } from './routes.tsx'
+import { apps, createRoutes } from './routes.tsx'
 import { loadTexts } from './texts.ts'
 
 function preferredLanguage(): Language {

@@ -4,7 +4,7 @@ import { runGuesses } from './guesses.ts'
 import { runMonth } from './month/month.ts'
 import { runOperations } from './operations.ts'
 import { runRequests } from './requests.ts'
-import { runDeliveries } from './simulator/resume.ts'
+import { runDeliveries } from './simulator/run-long.ts'
 import { runTimings } from './timings.ts'
 import { runWebhooks } from './webhooks.ts'
 
@@ -82,16 +82,14 @@ const tests: Record<keyof typeof values, (count: number) => Promise<void>> = {
     )
   },
   async deliveries(count) {
-    const totals = await runDeliveries(count, (line) =>
-      process.stdout.write(`    ${line}\n`),
-    )
-    for (const [channel, total] of Object.entries(totals)) {
-      const { deliveries, seconds, violations, states, ...counts } = total
+    const say = (line: string) => process.stdout.write(`    ${line}\n`)
+    for await (const run of runDeliveries(count, say)) {
+      const { channel, seconds, counts, violations } = run
       print(
-        `${deliveries} deliveries by ${channel} in ${Math.round(seconds)} s: ${violations.length} lost or doubled`,
+        `${count} deliveries by ${channel} in ${seconds} s: ${violations.length} lost or doubled`,
         violations,
       )
-      printCounts({ ...states, ...counts })
+      printCounts(counts)
     }
   },
   async month(days) {

@@ -1,11 +1,67 @@
 import type { Page } from '@playwright/test'
 import { logInAsDemo } from '#e2e/fixtures/player.ts'
-import { speakPseudo } from '#e2e/fixtures/pseudo-locale.ts'
 import { paths } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/warm.ts'
 import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 
 test.use({ locale: 'en-US' })
+
+type Texts = { [key: string]: string | Texts }
+
+/** Marks every text, and leaves what is filled in ({{name}}) as it is. */
+function pseudo(texts: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, value]) => [
+      key,
+      typeof value === 'string'
+        ? `⟦${value.replace(/(\{\{.*?\}\})/g, '⟧$1⟦')}⟧`
+        : pseudo(value),
+    ]),
+  )
+}
+
+type Boot = {
+  resources: Record<string, Texts>
+  registry: { navigation: { label: Record<string, string> }[] }
+}
+
+const bootScript = /(<script type="application\/json" id="portal">)(.*?)(<\/script>)/s
+
+function pseudoBoot(json: string): string {
+  const boot = JSON.parse(json) as Boot
+  boot.resources = pseudo(boot.resources) as Boot['resources']
+  for (const entry of boot.registry.navigation) {
+    entry.label = pseudo(entry.label) as Record<string, string>
+  }
+  return JSON.stringify(boot).replaceAll('<', '\\u003c')
+}
+
+/** The document with marked texts and nothing drawn yet: the browser draws it all. */
+function pseudoDocument(html: string): string {
+  return html
+    .replace(bootScript, (_, open, json, close) => `${open}${pseudoBoot(json)}${close}`)
+    .replace(
+      /<div id="root">.*<\/div>(?=<script type="application\/json")/s,
+      '<div id="root"></div>',
+    )
+}
+
+/** Serves the portal in a language that nobody speaks: what is not marked did not come from a namespace. */
+async function speakPseudo(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    const request = route.request()
+    // Where the vote leads is another site.
+    if (!request.url().startsWith('http:')) return route.fallback()
+    const isTexts = /\/locales\/.*\.json$/.test(request.url())
+    if (request.resourceType() !== 'document' && !isTexts) return route.fallback()
+    const response = await route.fetch()
+    const body = await response.text()
+    await route.fulfill({
+      response,
+      body: isTexts ? JSON.stringify(pseudo(JSON.parse(body))) : pseudoDocument(body),
+    })
+  })
+}
 
 /** Every text that can be seen or is read aloud, with the words of one element kept together. */
 async function textsOf(page: Page): Promise<string[]> {

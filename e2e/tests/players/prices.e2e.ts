@@ -36,10 +36,8 @@ test('the price that a visitor is shown is the price that he is charged, whateve
   await cp((await getTemplate()).store, store, { recursive: true })
   const realmFile = join(dir, 'realm.json')
   await writeFile(realmFile, JSON.stringify({ coin: { price: 30 } }))
-  const portal = async (command: string) => {
-    const words = command.split(' ').filter((word) => !['npm', 'run', '--'].includes(word))
-    return runIn(root, 'portal', ...words.slice(1))
-  }
+  const portal = (command: string) =>
+    runIn(root, 'portal', ...command.replace(/^(npm run )?portal (-- )?/, '').split(' '))
   const { origin, said, stop } = await openPortal({
     PORTAL_STORE: store,
     REALM_FILE: realmFile,

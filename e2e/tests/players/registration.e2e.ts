@@ -35,25 +35,3 @@ test('who forgot his password asks for a mail, whose link works once (§7.3)', a
   await account.logIn(player.login, 'sunlight99')
   await account.expectPlayer(player.login)
 })
-
-test('who guesses a password is stopped, and the owner gets in where he was before', async ({
-  page,
-  request,
-  browser,
-}) => {
-  const player = await newPlayer(request)
-  const owner = await DashboardPage.ofPlayer(page, player)
-  await owner.press('Log out')
-
-  const guesser = await browser.newContext()
-  const account = new DashboardPage(await guesser.newPage())
-  const data = { login: player.login, password: 'a-wrong-one' }
-  for (let i = 0; i < 10; i++) await guesser.request.post('/api/auth/login', { data })
-  await account.open('/account')
-  await account.logIn(player.login, player.password)
-  await account.expectMessage('Too many attempts. Wait a few minutes and try again.')
-  await guesser.close()
-
-  await owner.logIn(player.login, player.password)
-  await owner.expectPlayer(player.login)
-})
