@@ -1,9 +1,13 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readEnvironment } from 'portal-releases'
 import { demo, unknownPlayer } from '#e2e/fixtures/player.ts'
-import { openPortal } from '#e2e/fixtures/started-portal.ts'
+import { getTemplate } from '#e2e/fixtures/release-lab.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
+import { root, runIn } from '#e2e/fixtures/tools.ts'
 
 test('these tests run in a store of their own, where nobody else put anything live (§10.1)', async ({
   request,
@@ -17,6 +21,26 @@ test('these tests run in a store of their own, where nobody else put anything li
   )
   expect(history).toHaveLength(1)
 })
+
+/** Of a test that runs `npm start`, which builds and composes first. */
+const startMs = 180_000
+
+/** Runs `npm start` on a free port. */
+async function openPortal(settings: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, ['../scripts/start.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: '0', ...settings },
+  })
+  let said = ''
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    said += chunk
+    if (said.includes('Ctrl-C stops it.')) break
+  }
+  child.stdout.resume()
+  const [, port] = /is open: +http:\/\/localhost:(\d+)/.exec(said) ?? []
+  if (!port) throw new Error(`npm start ended: ${said}`)
+  return { origin: `http://127.0.0.1:${port}`, said, child }
+}
 
 /** What an operator sets before the site opens, and nothing else. */
 const publicSite = {
@@ -32,7 +56,17 @@ const parts = { gateway: 'bin/portal.ts', api: 'api/dist/server' }
 test('npm start opens a public site without anything that is for development, brings back what ends, and leaves nothing', async ({
   request,
 }) => {
-  const { origin, said, dataDir, pid: npmStart, stop } = await openPortal(publicSite)
+  test.setTimeout(startMs)
+  const dir = await mkdtemp(join(tmpdir(), 'portal-others-'))
+  const files = {
+    DATA_DIR: join(dir, 'data'),
+    PORTAL_STORE: join(dir, 'store'),
+    REALM_FILE: join(dir, 'realm.json'),
+  }
+  await cp((await getTemplate()).store, files.PORTAL_STORE, { recursive: true })
+  await writeFile(files.REALM_FILE, JSON.stringify({ coin: { price: 30 } }))
+  const { origin, said, child } = await openPortal({ ...publicSite, ...files })
+  const npmStart = child.pid ?? 0
   const pidOf = (part: string) => {
     const [pid] = pidsBelow(npmStart, part)
     // Not 0, whose kill would end this test and all others.
@@ -53,6 +87,10 @@ test('npm start opens a public site without anything that is for development, br
   try {
     expect(said).toMatch(/Players reach it at: +https:\/\/play\.example/)
     expect(said).toMatch(/Game database: +the demo realm/)
+    // What somebody else put live stays, and the way to change its settings is told.
+    const [, command = ''] =
+      /not live.*: npm run portal -- (compose .*), then/.exec(said) ?? []
+    expect(await runIn(root, 'portal', ...command.split(' '))).toMatch(/portal promote \w+/)
     expect(said).not.toMatch(/demo1234|Payments are simulated|TRUST_PROXY is not set/)
     const login = await request.post(`${origin}/api/auth/login`, { data: demo })
     expect(await login.json()).toMatchObject({ success: false })
@@ -68,12 +106,16 @@ test('npm start opens a public site without anything that is for development, br
     // Each visitor has an address of his own, and with it limits of his own.
     const data = unknownPlayer()
     await request.post(`${origin}/api/auth/register`, { data, headers })
-    expect(showAccount(data.login, dataDir)).toContain('account.registered\t203.0.113.7')
+    expect(showAccount(data.login, files.DATA_DIR)).toContain(
+      'account.registered\t203.0.113.7',
+    )
 
     await brings(parts.gateway, parts.api, origin)
     await brings(parts.api, parts.gateway, `${origin}/api/health`)
   } finally {
-    await stop()
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    await rm(dir, { recursive: true, force: true })
   }
   expect(Object.values(parts).flatMap((part) => pidsBelow(npmStart, part))).toEqual([])
   await expect(request.get(origin)).rejects.toThrow('ECONNREFUSED')

@@ -100,6 +100,9 @@ test('axe finds nothing on the dashboard with an alert open', async ({
   // The second one of a character opens its premium form.
   await openers(page).nth(2).click()
   await page.locator('li button[type="submit"]').click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
+  const alert = page.getByRole('alertdialog')
+  await expect(alert.getByRole('button')).toBeFocused()
   await expectNoBarriersAtAnyWidth(page)
+  await page.keyboard.press('Escape')
+  await expect(alert).toBeHidden()
 })

@@ -1,6 +1,6 @@
 import { mailedLink, mailsOf, unknownPlayer } from '#e2e/fixtures/player.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { DashboardPage } from '#e2e/pages/dashboard-page.ts'
+import { AccountPage } from '#e2e/pages/account-page.ts'
 
 test.use({ locale: 'en-US' })
 
@@ -9,7 +9,7 @@ test('a new player confirms his mail, pays in the sandbox, sends coins, activate
   request,
 }) => {
   const player = unknownPlayer()
-  const dashboard = new DashboardPage(page)
+  const dashboard = new AccountPage(page)
   await dashboard.open('/account')
   await dashboard.register(player)
   await dashboard.logIn(player.login, player.password)
@@ -19,7 +19,13 @@ test('a new player confirms his mail, pays in the sandbox, sends coins, activate
   await dashboard.expectMessage('Email confirmed!')
 
   await page.getByLabel('Coin amount').selectOption('100')
+  const total = (await page.getByText(/^Total: /).textContent())?.replace('Total: ', '')
+  const { realmHash } = JSON.parse((await page.locator('#portal').textContent()) ?? '')
+  const order = page.waitForRequest('**/mercadopago/checkout')
   await dashboard.press('Pay with Mercado Pago')
+  // By these settings the API charges what the page shows, or refuses.
+  expect((await order).headers()['realm-settings']).toBe(realmHash)
+  await expect(page.locator('.amount')).toHaveText(total ?? 'no total')
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page).toHaveURL(/\/dashboard\?order=/)
   await dashboard.expectMessage('Payment approved: 100 coins in your account!')

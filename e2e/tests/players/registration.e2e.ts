@@ -1,6 +1,6 @@
 import { mailedLink, newPlayer } from '#e2e/fixtures/player.ts'
 import { test } from '#e2e/fixtures/test.ts'
-import { DashboardPage } from '#e2e/pages/dashboard-page.ts'
+import { AccountPage } from '#e2e/pages/account-page.ts'
 
 test.use({ locale: 'en-US' })
 
@@ -9,7 +9,7 @@ test('who forgot his password asks for a mail, whose link works once (§7.3)', a
   request,
 }) => {
   const player = await newPlayer(request)
-  const account = new DashboardPage(page)
+  const account = new AccountPage(page)
   const ask = async (email: string) => {
     await account.open('/account')
     await account.press('Forgot my password')
