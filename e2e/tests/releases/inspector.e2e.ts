@@ -17,13 +17,24 @@ async function openPanel(page: Page) {
 
 test('the inspector shows what is on screen, and tries another build of an app (§10.10)', async ({
   page,
-  openSession,
+  newVisitor,
   lab,
+  expectConsole,
 }) => {
   await lab.writeEnvironment({ overrides: { builds: true } })
   const { build } = await lab.publishVariant(renamedRankings)
   const live = lab.builds.rankings ?? ''
-  await openSession()
+  // The link opens one session, and leaves no token behind.
+  expectConsole(/403/)
+  const { link, token } = await lab.newTesterLink()
+  await page.goto(link)
+  await page.waitForURL('/')
+  await page.goBack()
+  expect(page.url()).not.toContain(token)
+  const other = await newVisitor()
+  await other.goto(link)
+  await expect(other.getByText('This link is not valid, or no longer')).toBeVisible()
+
   const tester = new PortalPage(page)
   // With a query the page asks for its data: that of the HTML may be another.
   await tester.open('/castles?again')
