@@ -18,18 +18,16 @@ const names: Name[] = [
 ]
 
 test('the menu stays on one line or folds beside the name of the realm, however long that is', async ({
-  page,
+  browser,
   lab,
 }) => {
-  const portal = new PortalPage(page)
   for (const { name, open, either = [] } of names) {
     await lab.promote(await lab.compose([], { realm: { name } }))
-    await portal.open('/')
-    for (const { language } of languages) {
-      // The menu that would change it may be folded.
-      await page.evaluate((chosen) => localStorage.setItem('lang', chosen), language)
+    for (const { language, locale } of languages) {
+      const context = await browser.newContext({ baseURL: lab.origin, locale })
+      const page = await context.newPage()
+      const portal = new PortalPage(page)
       await portal.open('/')
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
       await page.evaluate(() => document.fonts.ready)
       for (const width of widths) {
         await page.setViewportSize({ width, height: 700 })
@@ -40,6 +38,7 @@ test('the menu stays on one line or folds beside the name of the realm, however 
         expect(expected, place).toContain(await portal.menuLines())
         await portal.expectNoOverflow()
       }
+      await context.close()
     }
   }
 })
