@@ -57,8 +57,8 @@ async function start() {
   keepOpen([gateway, api, ...(sandbox ? [sandbox] : [])])
 
   const port = Number(new URL(gateway.origin).port)
-  const played = sandbox?.origin ?? null
-  console.log(welcome({ site, port, sandbox: played, realm, proxyHint, findings }))
+  const paysAt = sandbox?.origin ?? null
+  console.log(welcome({ site, port, sandbox: paysAt, realm, proxyHint, findings }))
 }
 
 try {
