@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +6,7 @@ import { readEnvironment } from 'portal-releases'
 import { demo, unknownPlayer } from '#e2e/fixtures/player.ts'
 import { getTemplate } from '#e2e/fixtures/release-lab.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { root, runIn } from '#e2e/fixtures/tools.ts'
+import { root, runIn, startServing } from '#e2e/fixtures/tools.ts'
 
 test('these tests run in a store of their own, where nobody else put anything live (§10.1)', async ({
   request,
@@ -24,23 +23,6 @@ test('these tests run in a store of their own, where nobody else put anything li
 
 /** Of a test that runs `npm start`, which builds and composes first. */
 const startMs = 180_000
-
-/** Runs `npm start` on a free port. */
-async function openPortal(settings: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, ['../scripts/start.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: '0', ...settings },
-  })
-  let said = ''
-  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    said += chunk
-    if (said.includes('Ctrl-C stops it.')) break
-  }
-  child.stdout.resume()
-  const [, port] = /is open: +http:\/\/localhost:(\d+)/.exec(said) ?? []
-  if (!port) throw new Error(`npm start ended: ${said}`)
-  return { origin: `http://127.0.0.1:${port}`, said, child }
-}
 
 /** What an operator sets before the site opens, and nothing else. */
 const publicSite = {
@@ -65,8 +47,11 @@ test('npm start opens a public site without anything that is for development, br
   }
   await cp((await getTemplate()).store, files.PORTAL_STORE, { recursive: true })
   await writeFile(files.REALM_FILE, JSON.stringify({ coin: { price: 30 } }))
-  const { origin, said, child } = await openPortal({ ...publicSite, ...files })
-  const npmStart = child.pid ?? 0
+  const started = await startServing('node', ['scripts/start.ts'], /is open: +(\S+)/, {
+    cwd: root,
+    env: { ...process.env, PORT: '0', ...publicSite, ...files },
+  })
+  const { url: origin, pid: npmStart, stop } = started
   const pidOf = (part: string) => {
     const [pid] = pidsBelow(npmStart, part)
     // Not 0, whose kill would end this test and all others.
@@ -85,6 +70,8 @@ test('npm start opens a public site without anything that is for development, br
     expect(pidOf(other)).toBe(before)
   }
   try {
+    await expect.poll(started.said).toContain('Ctrl-C stops it.')
+    const said = started.said()
     expect(said).toMatch(/Players reach it at: +https:\/\/play\.example/)
     expect(said).toMatch(/Game database: +the demo realm/)
     // What somebody else put live stays, and the way to change its settings is told.
@@ -113,8 +100,7 @@ test('npm start opens a public site without anything that is for development, br
     await brings(parts.gateway, parts.api, origin)
     await brings(parts.api, parts.gateway, `${origin}/api/health`)
   } finally {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
+    await stop()
     await rm(dir, { recursive: true, force: true })
   }
   expect(Object.values(parts).flatMap((part) => pidsBelow(npmStart, part))).toEqual([])
