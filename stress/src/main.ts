@@ -83,9 +83,9 @@ const tests: Record<keyof typeof values, (count: number) => Promise<void>> = {
   },
   async deliveries(count) {
     for await (const run of runDeliveries(count, say)) {
-      const { channel, seconds, counts, violations } = run
+      const { channel, deliveries, seconds, counts, violations } = run
       print(
-        `${count} deliveries by ${channel} in ${seconds} s: ${violations.length} lost or doubled`,
+        `${deliveries} deliveries by ${channel} in ${seconds} s: ${violations.length} lost or doubled`,
         violations,
         counts,
       )

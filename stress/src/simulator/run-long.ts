@@ -30,7 +30,8 @@ export async function* runDeliveries(count: number, print: (line: string) => voi
     const began = performance.now()
     const counts: Record<string, number> = {}
     const violations: string[] = []
-    for (let done = 0, turn = 0; done < count; turn += 1) {
+    let done = 0
+    for (let turn = 0; done < count; turn += 1) {
       const seed = randomUUID().slice(0, 8)
       const engine = engines[turn % engines.length] ?? 'InnoDB'
       const deliveries = Math.min(round, count - done)
@@ -45,7 +46,7 @@ export async function* runDeliveries(count: number, print: (line: string) => voi
       )
     }
     const seconds = Math.round((performance.now() - began) / 1_000)
-    yield { channel, seconds, counts, violations }
+    yield { channel, deliveries: done, seconds, counts, violations }
   }
 }
 
