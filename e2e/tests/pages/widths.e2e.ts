@@ -43,8 +43,20 @@ test('the menu stays on one line or folds beside the name of the realm, however 
   }
 })
 
-test('a ranking cuts nothing off at any width', async ({ page }) => {
+test('a ranking has the emblem of a class before its name, and cuts nothing off at any width', async ({
+  page,
+}) => {
   const portal = new PortalPage(page)
+  await portal.open('/top-players')
+  await portal.expectSettled()
+  const emblem = page.getByRole('main').getByRole('listitem').first().locator('[data-role]')
+  const isBeside = await emblem.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNode(element.nextSibling ?? element)
+    return element.getBoundingClientRect().right <= range.getBoundingClientRect().left
+  })
+  expect(isBeside).toBe(true)
+
   for (const path of ['/top-players', '/top-clans', '/top-events']) {
     await portal.open(path)
     await portal.expectSettled()
