@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/fixtures/release-lab.ts'
 import { languages } from '#e2e/fixtures/site.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
@@ -21,11 +22,14 @@ test('the menu stays on one line or folds beside the name of the realm, however 
   browser,
   lab,
 }) => {
+  const visitors: { language: string; page: Page }[] = []
+  for (const { language, locale } of languages) {
+    const context = await browser.newContext({ baseURL: lab.origin, locale })
+    visitors.push({ language, page: await context.newPage() })
+  }
   for (const { name, open, either = [] } of names) {
     await lab.promote(await lab.compose([], { realm: { name } }))
-    for (const { language, locale } of languages) {
-      const context = await browser.newContext({ baseURL: lab.origin, locale })
-      const page = await context.newPage()
+    for (const { language, page } of visitors) {
       const portal = new PortalPage(page)
       await portal.open('/')
       await page.evaluate(() => document.fonts.ready)
@@ -38,9 +42,9 @@ test('the menu stays on one line or folds beside the name of the realm, however 
         expect(expected, place).toContain(await portal.menuLines())
         await portal.expectNoOverflow()
       }
-      await context.close()
     }
   }
+  for (const { page } of visitors) await page.context().close()
 })
 
 test('a ranking has the emblem of a class before its name, and cuts nothing off at any width', async ({
