@@ -1,4 +1,4 @@
-import { nodePreset } from '../scripts/jest/preset.ts'
+import { nodePreset } from '../testing/jest-preset.ts'
 
 const preset = nodePreset(import.meta.dirname)
 

@@ -11,7 +11,7 @@ const baseURL = `http://localhost:${process.env.E2E_PORT}`
 
 export default defineConfig({
   testDir: 'tests',
-  globalTeardown: './fixtures/remove-shared.ts',
+  globalTeardown: './fixtures/once-per-run.ts',
   projects: [
     { name: 'portal', testMatch: '**/*.e2e.ts' },
     { name: 'gallery', testMatch: '**/*.shots.ts' },
@@ -22,7 +22,7 @@ export default defineConfig({
   // Only for its trace: a test that failed once has failed.
   retries: 1,
   failOnFlakyTests: true,
-  reporter: './progress.ts',
+  reporter: 'list',
   forbidOnly: true,
   // A hang is seen within a minute. What takes longer names its own limit, with the reason.
   timeout: 60_000,

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { PortalError } from 'portal-contract'
 import { root } from './portal/apps.ts'
-import { exitOf, StepFailed } from './portal/run.ts'
+import { exitOf, runCommand } from './portal/run.ts'
 import { startSandbox } from './portal/sandbox-process.ts'
 import { checkSite } from './portal/site.ts'
 
@@ -29,10 +28,4 @@ async function developApi() {
   await sandbox?.stop()
 }
 
-try {
-  await developApi()
-} catch (error) {
-  if (!(error instanceof StepFailed || error instanceof PortalError)) throw error
-  console.error(error.message)
-  process.exit(1)
-}
+await runCommand(developApi)

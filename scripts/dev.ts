@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace'
-import { PortalError } from 'portal-contract'
 import { develop } from 'portal-kit'
 import { root } from './portal/apps.ts'
+import { runCommand } from './portal/run.ts'
 import { checkSite } from './portal/site.ts'
 
 const host = '127.0.0.1'
@@ -16,9 +16,4 @@ async function dev() {
   console.log('\n  Ctrl-C stops it.')
 }
 
-try {
-  await dev()
-} catch (error) {
-  console.error(error instanceof PortalError ? error.message : error)
-  process.exit(1)
-}
+await runCommand(dev)

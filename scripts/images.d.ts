@@ -13,31 +13,25 @@ declare module '*.avif' {
 }
 
 declare module '*.gif' {
-  const image: ImportedImage
-  export default image
+  export { default } from '*.avif'
 }
 
 declare module '*.jpeg' {
-  const image: ImportedImage
-  export default image
+  export { default } from '*.avif'
 }
 
 declare module '*.jpg' {
-  const image: ImportedImage
-  export default image
+  export { default } from '*.avif'
 }
 
 declare module '*.png' {
-  const image: ImportedImage
-  export default image
+  export { default } from '*.avif'
 }
 
 declare module '*.svg' {
-  const image: ImportedImage
-  export default image
+  export { default } from '*.avif'
 }
 
 declare module '*.webp' {
-  const image: ImportedImage
-  export default image
+  export { default } from '*.avif'
 }

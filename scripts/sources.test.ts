@@ -11,14 +11,11 @@ const folders = ['shell', 'mfe-*', 'shared-*'].map((app) => `:(glob)${app}/src/*
 
 const sources = git('ls-files', ...folders).filter((file) => /\.(ts|tsx|css)$/.test(file))
 
-function linesOf(file: string): string[] {
-  return readFileSync(join(root, file), 'utf8').split('\n')
-}
-
 /** Every line of the given files that fits, as `file: line`. */
 function find(files: readonly string[], pattern: RegExp): string[] {
   return files.flatMap((file) =>
-    linesOf(file)
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
       .filter((line) => pattern.test(line))
       .map((line) => `${file}: ${line.trim()}`),
   )
@@ -39,8 +36,12 @@ describe('the sources of the apps', () => {
   })
 })
 
-describe('the lockfile', () => {
-  it('holds no download address', () => {
-    expect(find(['pnpm-lock.yaml'], /https?:\/\//)).toEqual([])
-  })
+it('the lockfile holds no download address', () => {
+  expect(find(['pnpm-lock.yaml'], /https?:\/\//)).toEqual([])
+})
+
+it('portal-routes.d.ts names the pages that the remotes declare', () => {
+  const args = ['portal/gateway/bin/portal.ts', 'routes', '--check']
+  const said = execFileSync('node', args, { cwd: root, encoding: 'utf8' })
+  expect(said).toMatch(/^portal-routes\.d\.ts names \d+ pages/)
 })

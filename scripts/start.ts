@@ -4,7 +4,7 @@ import { diagnose } from 'portal-releases'
 import { apiServer } from './portal/apps.ts'
 import { buildApps } from './portal/build-apps.ts'
 import { readRealm, releaseApps } from './portal/release.ts'
-import { StepFailed } from './portal/run.ts'
+import { runCommand } from './portal/run.ts'
 import { startSandbox } from './portal/sandbox-process.ts'
 import { startGateway, startServer } from './portal/server-process.ts'
 import { checkSite } from './portal/site.ts'
@@ -57,14 +57,8 @@ async function start() {
   keepOpen([gateway, api, ...(sandbox ? [sandbox] : [])])
 
   const port = Number(new URL(gateway.origin).port)
-  const played = sandbox?.origin ?? null
-  console.log(welcome({ site, port, sandbox: played, realm, proxyHint, findings }))
+  const paysAt = sandbox?.origin ?? null
+  console.log(welcome({ site, port, sandbox: paysAt, realm, proxyHint, findings }))
 }
 
-try {
-  await start()
-} catch (error) {
-  const isExpected = error instanceof PortalError || error instanceof StepFailed
-  console.error(isExpected ? error.message : error)
-  process.exit(1)
-}
+await runCommand(start)

@@ -14,6 +14,8 @@ const reports = join(stateDir, 'reports')
 const [only, ...args] = process.argv.slice(2)
 
 const isWanted = (name: string) => !only || only === name
+/** What Playwright runs: its tests, or pictures of every page. */
+const browserSuite = only === 'gallery' ? 'gallery' : 'e2e'
 
 /** A step that breaks before it can count is one failure, and the steps after it still run. */
 async function step(name: string, run: () => Promise<Outcome>): Promise<Outcome> {
@@ -37,13 +39,14 @@ async function unit(): Promise<Outcome> {
 async function e2e(): Promise<Outcome> {
   if (browser instanceof Error) throw browser
   const reportFile = join(reports, 'playwright.json')
-  return runPlaywright({ project: 'portal', reportFile, browser, args })
+  const project = browserSuite === 'gallery' ? 'gallery' : 'portal'
+  return runPlaywright({ project, reportFile, browser, args })
 }
 
 /** Before any suite: none may read a half-written build, and apt runs once at a time. */
 const prepareBrowser = async () => {
-  if (!isWanted('e2e') && !isWanted('unit')) return ''
-  const built = isWanted('e2e') ? buildApps() : Promise.resolve()
+  if (!isWanted(browserSuite) && !isWanted('unit')) return ''
+  const built = isWanted(browserSuite) ? buildApps() : Promise.resolve()
   return built.then(findOrInstallBrowser).catch((error: Error) => error)
 }
 
@@ -52,7 +55,7 @@ const preparing = prepareBrowser()
 const outcomes = [await step('lint', lint), await step('types', typecheck)]
 const browser = await preparing
 // At the same time: browser tests wait much of theirs.
-outcomes.push(...(await Promise.all([step('unit', unit), step('e2e', e2e)])))
+outcomes.push(...(await Promise.all([step('unit', unit), step(browserSuite, e2e)])))
 if (!only) {
   const tests = total(outcomes)
   const read = (path: string) => readFile(join(root, path), 'utf8')

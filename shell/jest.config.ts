@@ -1,3 +1,3 @@
-import { browserPreset } from '../scripts/jest/preset.ts'
+import { browserPreset } from '../testing/jest-preset.ts'
 
 export default browserPreset(import.meta.dirname)

@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import type { Player } from '#e2e/fixtures/player.ts'
 import { PortalPage } from './portal-page.ts'
 
-/** The account card, in English. */
+/** The account card and the dashboard behind it, in English. */
 export class AccountPage extends PortalPage {
   async logIn(username: string, password: string): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Username' }).fill(username)
@@ -12,22 +12,37 @@ export class AccountPage extends PortalPage {
 
   /** From the registration on the account card to the login that comes after it. */
   async register({ login, email, password }: Player): Promise<void> {
-    await this.page.getByRole('button', { name: 'Create account', exact: true }).click()
+    await this.press('Create account')
     await this.page.getByLabel('Username').fill(login)
     await this.page.getByLabel('Email').fill(email)
     await this.page.getByLabel('Password', { exact: true }).fill(password)
     await this.page.getByLabel('Confirm password').fill(password)
-    await this.page.getByRole('button', { name: 'Create account', exact: true }).click()
+    await this.press('Create account')
     await this.expectMessage('Account created! You can log in now.')
   }
 
   /** @param link the path of the link of the mail */
   async confirmEmail(link: string): Promise<void> {
     await this.open(link)
-    await this.page.getByRole('button', { name: 'Confirm email', exact: true }).click()
+    await this.press('Confirm email')
   }
 
   async expectMessage(text: string): Promise<void> {
     await expect(this.page.getByText(text)).toBeVisible()
+  }
+
+  /** The player's dashboard is on screen. */
+  async expectPlayer(login: string): Promise<void> {
+    await expect(this.page).toHaveURL(/\/dashboard/)
+    await expect(this.page.getByText(login, { exact: true })).toBeVisible()
+  }
+
+  /** The button of the first character. */
+  button(text: 'Send coins' | 'Activate premium'): Locator {
+    return this.page.getByRole('button', { name: text }).first()
+  }
+
+  async press(name: string): Promise<void> {
+    await this.page.getByRole('button', { name, exact: true }).click()
   }
 }

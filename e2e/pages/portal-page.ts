@@ -36,6 +36,11 @@ export class PortalPage {
     await expect(this.page.locator('html')).toHaveAttribute('data-marked', 'true')
   }
 
+  /** What `markDocument` noted is gone. */
+  async expectNewDocument(): Promise<void> {
+    await expect(this.page.locator('html')).not.toHaveAttribute('data-marked')
+  }
+
   async expectTitle(heading: string): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(this.page).toHaveTitle(/^.+ · Aurora Interlude$/)
@@ -88,6 +93,14 @@ export class PortalPage {
       return scrollWidth - clientWidth
     })
     expect(overflow).toBe(0)
+  }
+
+  /** How many animations run. */
+  async movingParts(): Promise<number> {
+    return this.page.evaluate(
+      () =>
+        document.getAnimations().filter(({ playState }) => playState === 'running').length,
+    )
   }
 
   async openVoteMenu(): Promise<void> {

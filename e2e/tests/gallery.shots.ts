@@ -1,5 +1,5 @@
 import { logInAsDemo } from '#e2e/fixtures/player.ts'
-import { fileNameOf, languages, paths } from '#e2e/fixtures/site.ts'
+import { languages, paths } from '#e2e/fixtures/site.ts'
 import { test } from '#e2e/fixtures/test.ts'
 import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 
@@ -18,7 +18,8 @@ for (const { language, locale } of languages) {
           await page.setViewportSize({ width, height: 900 })
           await portal.open(path)
           await portal.expectSettled()
-          const file = `gallery/${fileNameOf(path)}-${language}-${width}.png`
+          const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
+          const file = `gallery/${name}-${language}-${width}.png`
           await page.screenshot({ path: file, fullPage: true })
         }
       })

@@ -3,7 +3,30 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 // With motion, as most visitors see it.
-test.use({ reducedMotion: 'no-preference' })
+test.use({ reducedMotion: 'no-preference', locale: 'pt-BR' })
+
+test('the navigation bar has every entry in its order (§2.2)', async ({ page }) => {
+  await new PortalPage(page).open('/rules')
+  const links = page.getByRole('banner').getByRole('list').first().getByRole('link')
+  const entries = await links.evaluateAll((elements) =>
+    elements
+      .filter((element) => !element.closest('ul ul'))
+      .map((element) => element.getAttribute('href')),
+  )
+  expect(entries.slice(0, -1)).toEqual([
+    '/',
+    '/news',
+    '/server-details',
+    '/premium',
+    '/events',
+    '/castles',
+    '/olympiads',
+    '/bosses',
+  ])
+  expect(entries.at(-1)).toMatch(/^https:/)
+  const account = page.getByRole('banner').getByRole('link', { name: 'Conta' })
+  await expect(account).toHaveAttribute('href', '/account')
+})
 
 for (const { language, locale, account, rules, topPlayers } of languages) {
   test.describe(`in ${language}`, () => {

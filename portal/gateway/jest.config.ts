@@ -1,3 +1,3 @@
-import { nodePreset } from '../../scripts/jest/preset.ts'
+import { nodePreset } from '../../testing/jest-preset.ts'
 
 export default nodePreset(import.meta.dirname)

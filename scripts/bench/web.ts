@@ -6,8 +6,7 @@ import { benchWeb, renderTable, tabulate } from 'bench'
 import { apiServer, stateDir } from '#src/portal/apps.ts'
 import { startServer } from '#src/portal/server-process.ts'
 import { findOrInstallBrowser } from '#src/portal/system-packages.ts'
-import { watchMachine, writeReport } from './report.ts'
-import { prepareStore } from './store.ts'
+import { prepareStore, watchMachine, writeReport } from './shared.ts'
 
 // The portal against its yardsticks; only what is exact fails the run.
 const { values } = parseArgs({

@@ -36,111 +36,86 @@ const repository: Repository = {
 const inReadme = (text: string) => ({ path: 'README.md', text })
 const inPackage = (text: string) => ({ path: 'mfe-a/README.md', text })
 
-describe('a link', () => {
-  it.each(['[a](docs/map.md)', '[a](docs/)', '[a](mfe-a/src/routes.tsx#pages)'])(
-    'may be %s',
-    (text) => expect(brokenLinks(inReadme(text), repository)).toEqual([]),
+const right = [
+  [brokenLinks, inReadme('[a](docs/map.md), [b](docs/), [c](mfe-a/src/routes.tsx#pages)')],
+  [brokenLinks, inPackage('[map](../docs/map.md)')],
+  [missingPaths, inReadme('`mfe-a/src/routes.tsx` `mfe-*/src/routes.tsx` `routes.tsx`')],
+  [missingPaths, inReadme('`mfe-a/locales/<language>/a.json` `x.json`')],
+  [missingPaths, inReadme('`shared-api/contract` `react/jsx-runtime`')],
+  [missingPaths, inReadme('`mfe-a/dist/portal-manifest.json`')],
+  [missingPaths, inPackage('`src/routes.tsx`')],
+  [unknownCommands, inReadme('`npm start` `npm install` `pnpm install` `pnpm test`')],
+  [unknownCommands, inReadme('`pnpm --filter mfe-a build`')],
+  [unknownCommands, inReadme('`pnpm --filter <package> test` `portal <command>`')],
+  [unknownCommands, inReadme('`pnpm portal publish`')],
+  [unknownCommands, inReadme('`npm run portal -- publish a --json`')],
+  [unknownCommands, inReadme('`npm run --silent cli -- news add --pt "Novo"`')],
+  [unknownCommands, inReadme('`npm run cli -- --help`')],
+  [unknownCommands, inPackage('`pnpm build`, `pnpm start`')],
+] as const
+
+const whyNot = (command: string, reason: string) =>
+  [
+    unknownCommands,
+    inReadme(command),
+    `${command} cannot be run, ${reason}: correct it or add it`,
+  ] as const
+
+const wrong = [
+  [
+    brokenLinks,
+    inPackage('[map](docs/map.md)'),
+    'the link to docs/map.md leads nowhere: mend or remove it',
+  ],
+  ...['mfe-a/src/gone.ts', 'gone.ts', 'mfe-b', 'mfe-*/gone.ts', 'shared-api/x'].map(
+    (path) =>
+      [
+        missingPaths,
+        inReadme(`\`${path}\``),
+        `${path} is not in the repository: correct the path or add the file`,
+      ] as const,
+  ),
+  whyNot('`npm run deploy`', 'no script deploy in package.json'),
+  whyNot('`pnpm --filter mfe-b build`', 'no package is named mfe-b'),
+  whyNot('`pnpm --filter mfe-a dev`', 'no script dev in mfe-a/package.json'),
+  whyNot('`pnpm build`', 'no script build in package.json'),
+  whyNot('`portal launch`', 'portal has no command launch'),
+  whyNot('`pnpm portal launch`', 'portal has no command launch'),
+  whyNot('`portal publish`', 'no shell finds portal, write npm run portal -- publish'),
+  whyNot('`npm run portal publish`', 'npm needs -- before publish'),
+  whyNot('`npm run cli -- news make`', 'cli news has no command make'),
+  whyNot('`npm run cli -- news add --fr x`', 'cli news add has no option --fr'),
+  [
+    lineNumbers,
+    inReadme('see map.md:3'),
+    '“map.md:3” is wrong after the next edit: name the file or the function',
+  ],
+  [
+    machinePaths,
+    inReadme('`/home/ana/x`'),
+    '/home/ana/x is on one machine only: write it relative to the repository',
+  ],
+] as const
+
+describe('what a document says', () => {
+  it.each(right.map(([check, file]) => ({ check, file })))(
+    'is right in $file.path: $file.text',
+    ({ check, file }) => expect(check(file, repository)).toEqual([]),
   )
 
-  it('is read from the folder of its file', () => {
-    expect(brokenLinks(inPackage('[map](../docs/map.md)'), repository)).toEqual([])
-    expect(brokenLinks(inPackage('[map](docs/map.md)'), repository)).toEqual([
-      'the link to docs/map.md leads nowhere: mend or remove it',
-    ])
-  })
-})
-
-describe('a path', () => {
-  it.each([
-    '`mfe-a/src/routes.tsx`',
-    '`mfe-a/locales/<language>/a.json`',
-    '`mfe-*/src/routes.tsx`',
-    '`shared-api/contract`',
-    '`react/jsx-runtime`',
-    '`mfe-a/dist/portal-manifest.json`',
-    '`x.json`',
-    '`routes.tsx`',
-  ])('may be %s', (text) => {
-    expect(missingPaths(inReadme(text), repository)).toEqual([])
-  })
-
-  it.each([
-    '`mfe-a/src/gone.ts`',
-    '`gone.ts`',
-    '`mfe-b`',
-    '`mfe-*/gone.ts`',
-    '`shared-api/x`',
-  ])('may not be %s', (text) =>
-    expect(missingPaths(inReadme(text), repository)).toHaveLength(1),
+  it.each(wrong.map(([check, file, problem]) => ({ check, file, problem })))(
+    'is wrong: $problem',
+    ({ check, file, problem }) => expect(check(file, repository)).toEqual([problem]),
   )
-
-  it('may be relative to the folder of its file', () => {
-    expect(missingPaths(inPackage('`src/routes.tsx`'), repository)).toEqual([])
-    expect(missingPaths(inPackage('`src/gone.ts`'), repository)).toEqual([
-      'src/gone.ts is not in the repository: correct the path or add the file',
-    ])
-  })
 })
 
-describe('a command', () => {
-  it.each([
-    '`npm start`',
-    '`npm install`',
-    '`pnpm install`',
-    '`pnpm --filter mfe-a build`',
-    '`pnpm --filter <package> test`',
-    '`pnpm portal publish`',
-    '`portal <command>`',
-    '`npm run portal -- publish a --json`',
-    '`npm run --silent cli -- news add --pt "Novo"`',
-    '`npm run cli -- --help`',
-    '`pnpm test`',
-  ])('may be %s', (text) => {
-    expect(unknownCommands(inReadme(text), repository)).toEqual([])
-  })
-
-  it.each([
-    ['`npm run deploy`', 'no script deploy in package.json'],
-    ['`pnpm --filter mfe-b build`', 'no package is named mfe-b'],
-    ['`pnpm --filter mfe-a dev`', 'no script dev in mfe-a/package.json'],
-    ['`pnpm build`', 'no script build in package.json'],
-    ['`portal launch`', 'portal has no command launch'],
-    ['`pnpm portal launch`', 'portal has no command launch'],
-    ['`portal publish`', 'no shell finds portal, write npm run portal -- publish'],
-    ['`npm run portal publish`', 'npm needs -- before publish'],
-    ['`npm run cli -- news make`', 'cli news has no command make'],
-    ['`npm run cli -- news add --fr x`', 'cli news add has no option --fr'],
-  ])('may not be %s', (text, reason) => {
-    expect(unknownCommands(inReadme(text), repository)).toEqual([
-      `${text} cannot be run, ${reason}: correct it or add it`,
-    ])
-  })
-
-  it('without a package is one of the root or of the folder of its file', () => {
-    expect(unknownCommands(inPackage('`pnpm build`, `pnpm start`'), repository)).toEqual([])
-  })
-})
-
-describe('other claims', () => {
-  it('name no line of a file', () => {
-    expect(lineNumbers(inReadme('see map.md:3'), repository)).toEqual([
-      '“map.md:3” is wrong after the next edit: name the file or the function',
-    ])
-  })
-
-  it('name no path of one machine', () => {
-    expect(machinePaths(inReadme('`/home/ana/x`'), repository)).toEqual([
-      '/home/ana/x is on one machine only: write it relative to the repository',
-    ])
-  })
-
-  it('keep the README of a package short, but not that of the root', () => {
-    const text = 'a line\n'.repeat(61)
-    expect(longReadme(inReadme(text), repository)).toEqual([])
-    expect(longReadme(inPackage(text), repository)).toHaveLength(1)
-    expect(longReadme({ path: 'portal/kit/README.md', text }, repository)).toHaveLength(1)
-    expect(longReadme(inPackage('a line\n'.repeat(60)), repository)).toEqual([])
-  })
+it('the README of a package is short, but that of the root may be long', () => {
+  const text = 'a line\n'.repeat(61)
+  const problem = '61 lines are more than 60: move what is not needed into docs'
+  expect(longReadme(inReadme(text), repository)).toEqual([])
+  expect(longReadme(inPackage(text.slice(7)), repository)).toEqual([])
+  for (const path of ['mfe-a/README.md', 'portal/kit/README.md'])
+    expect(longReadme({ path, text }, repository)).toEqual([problem])
 })
 
 describe('the words that a newcomer reads', () => {

@@ -1,8 +1,26 @@
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiServer, apps, binariesOf, root, sharedInputs, stateDir } from './apps.ts'
-import { fingerprintOf } from './fingerprint.ts'
 import { run } from './run.ts'
+
+/** What no build reads. */
+const isIgnored = (name: string) =>
+  ['node_modules', 'dist', 'coverage'].includes(name) || /\.test\.tsx?$/.test(name)
+
+async function filesOf(path: string): Promise<string[]> {
+  if ((await stat(path)).isFile()) return [path]
+  const names = (await readdir(path)).filter((name) => !isIgnored(name))
+  return (await Promise.all(names.map((name) => filesOf(join(path, name))))).flat()
+}
+
+/** A hash of the content of files and folders. @param paths from a folder, the workspace's root */
+export async function fingerprint(paths: readonly string[], from = root): Promise<string> {
+  const found = await Promise.all(paths.map((path) => filesOf(join(from, path))))
+  const hash = createHash('sha256')
+  for (const file of found.flat().sort()) hash.update(file).update(await readFile(file))
+  return hash.digest('hex')
+}
 
 /**
  * Runs a build unless the last one read the same and its output is still there.
@@ -36,7 +54,7 @@ async function buildOnce(
  */
 export async function buildApi(): Promise<void> {
   const platform = ['portal/contract/src', 'portal/releases/src', 'pnpm-lock.yaml']
-  const inputs = await fingerprintOf(['api', 'shared-api', ...platform])
+  const inputs = await fingerprint(['api', 'shared-api', ...platform])
   await buildOnce('api', inputs, apiServer, (runTool) => runTool('rspack', 'build'))
 }
 
@@ -56,10 +74,10 @@ async function buildApp(app: string, inputs: string) {
  * @throws StepFailed when a build fails
  */
 export async function buildApps(): Promise<void> {
-  const shared = await fingerprintOf(sharedInputs)
+  const shared = await fingerprint(sharedInputs)
   const steps = [
     ...apps.map((app) => async () => {
-      await buildApp(app, `${shared} ${await fingerprintOf([app])}`)
+      await buildApp(app, `${shared} ${await fingerprint([app])}`)
     }),
     buildApi,
   ]
@@ -69,3 +87,5 @@ export async function buildApps(): Promise<void> {
   }
   await Promise.all([worker(), worker()])
 }
+
+if (import.meta.main) await buildApps()

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { PortalError } from 'portal-contract'
 import { stateDir } from './apps.ts'
 
 /** For test runners: they start hundreds of short Node processes, which share compiled code through this cache. */
@@ -11,6 +12,17 @@ export const nodeEnvironment: NodeJS.ProcessEnv = {
 /** A step of a script that failed; its own output says why. */
 export class StepFailed extends Error {
   override readonly name = 'StepFailed'
+}
+
+/** Runs a root command. What is expected to go wrong is said in one line. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command()
+  } catch (error) {
+    const isExpected = error instanceof PortalError || error instanceof StepFailed
+    console.error(isExpected ? error.message : error)
+    process.exit(1)
+  }
 }
 
 type RunOptions = {

@@ -13,6 +13,7 @@ const open = {
   ...local,
   site: { url: 'https://play.example', isPublic: true },
   sandbox: null,
+  realm: 'own',
 } as const
 
 describe('what npm start says once visitors get in', () => {
@@ -26,30 +27,21 @@ describe('what npm start says once visitors get in', () => {
   Ctrl-C stops it.`)
   })
 
-  it('names no demo login that lets nobody in', () => {
-    const { demoLogin: _, ...site } = local.site
-    expect(welcome({ ...local, site })).not.toContain('demo1234')
-  })
-
-  it('names the address of a public site, and neither of the two', () => {
-    expect(welcome({ ...open, realm: 'own' })).toBe(`
+  it('names the address of a public site, what is wrong with its proxy and what the doctor found', () => {
+    const proxyHint = 'TRUST_PROXY is not set'
+    const findings = [{ what: 'only 90 MB are free for the store', hint: 'make room' }]
+    expect(welcome({ ...open, proxyHint, findings })).toBe(`
   The portal is open:        http://localhost:8080
   Players reach it at:       https://play.example
   Game database:             your own
+  Before you open:           TRUST_PROXY is not set
+  portal doctor:             only 90 MB are free for the store: make room
 
   Ctrl-C stops it.`)
   })
 
-  it('tells what is wrong between the site and its proxy', () => {
-    expect(welcome({ ...open, proxyHint: 'TRUST_PROXY is not set' })).toContain(
-      '  Before you open:           TRUST_PROXY is not set\n',
-    )
-  })
-
-  it('tells what the doctor found in the store', () => {
-    const findings = [{ what: 'only 90 MB are free for the store', hint: 'make room' }]
-    expect(welcome({ ...open, findings })).toContain(
-      '  portal doctor:             only 90 MB are free for the store: make room\n',
-    )
+  it('names no demo login that lets nobody in', () => {
+    const { demoLogin: _, ...site } = local.site
+    expect(welcome({ ...local, site })).not.toContain('demo1234')
   })
 })

@@ -42,7 +42,7 @@ export async function runJest(
     '--max-semi-space-size=64',
   ]
   const jest = join(root, 'node_modules/jest/bin/jest.js')
-  const progress = `--reporters=${join(root, 'scripts/jest/progress.ts')}`
+  const progress = `--reporters=${join(root, 'testing/jest-progress.ts')}`
   const report = ['--json', `--outputFile=${reportFile}`]
   const child = spawn(
     'node',

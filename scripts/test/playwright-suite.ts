@@ -45,7 +45,7 @@ export async function runPlaywright(options: Run): Promise<Outcome> {
   const path = [join(cwd, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const child = spawn(
     'playwright',
-    ['test', `--project=${project}`, '--reporter=./progress.ts,json', ...args],
+    ['test', `--project=${project}`, '--reporter=list,json', ...args],
     {
       cwd,
       stdio: ['ignore', 'inherit', 'inherit'],

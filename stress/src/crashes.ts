@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
 import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
 import { type FailPoint, failPoints } from 'api/src/config/fail-point.ts'
-import { addEffect, callFor, type Effect, paysAnOrder } from './crash-calls.ts'
 import type { Plan, Report } from './crash-child.ts'
+import { addEffect, callFor, type Effect, paysAnOrder } from './crash-points.ts'
 import { type Call, type Stage, startStage } from './stage.ts'
 
 /** Repeats each request in the next run: it must have happened exactly once. @param points to kill at, in turn */
@@ -28,13 +30,9 @@ export async function runCrashes(count: number, points: readonly FailPoint[] = f
       const next = failPoint ? await callFor(failPoint, stage) : null
       // Its order is created in a separate run that ends normally.
       if (failPoint && paysAnOrder(failPoint)) expected.orders += 1
-      const plan: Plan = {
-        session: stage.session,
-        last,
-        next,
-        failPoint: failPoint ?? null,
-      }
-      const { report, wasKilled } = await runServer(stage.env, plan)
+      const { session, env } = stage
+      const plan: Plan = { session, last, next, failPoint: failPoint ?? null }
+      const { report, wasKilled } = await runServer(env, plan)
       const name = `run ${run} after ${points[(run - 1) % points.length]}`
       if (failPoint && !wasKilled) result.violations.push(`${failPoint} was not reached`)
       if (wasKilled) result.killed += 1
@@ -70,14 +68,10 @@ async function runServer(env: NodeJS.ProcessEnv, plan: Plan) {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk
-  })
-  const signal = await new Promise((resolve) => {
-    child.on('close', (_code, ending) => resolve(ending))
-  })
-  const line = output.split('\n').find((text) => text.startsWith('{"status"'))
+  const closed = once(child, 'close')
+  const output = await text(child.stdout)
+  const [, signal] = await closed
+  const line = output.split('\n').find((each) => each.startsWith('{"status"'))
   if (!line) throw new Error(`a run ended without a report: ${output}`)
   const report: Report = JSON.parse(line)
   return { report, wasKilled: signal === 'SIGKILL' }

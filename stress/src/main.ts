@@ -4,7 +4,7 @@ import { runGuesses } from './guesses.ts'
 import { runMonth } from './month/month.ts'
 import { runOperations } from './operations.ts'
 import { runRequests } from './requests.ts'
-import { runDeliveries } from './simulator/resume.ts'
+import { runDeliveries } from './simulator/run-long.ts'
 import { runTimings } from './timings.ts'
 import { runWebhooks } from './webhooks.ts'
 
@@ -29,24 +29,24 @@ const {
 })
 let failures = 0
 
-function print(figure: string, violations: readonly string[]) {
-  failures += violations.length
-  process.stdout.write(`${violations.length === 0 ? '✓' : '✕'} ${figure}\n`)
-  for (const violation of violations.slice(0, 20))
-    process.stdout.write(`    ${violation}\n`)
-}
+const say = (line: string) => console.log(`    ${line}`)
 
-function printCounts(counts: Record<string, number>) {
-  for (const [name, count] of Object.entries(counts).sort()) {
-    process.stdout.write(`    ${name}: ${count}\n`)
-  }
+function print(
+  figure: string,
+  violations: readonly string[],
+  counts: Record<string, number> = {},
+) {
+  failures += violations.length
+  console.log(`${violations.length === 0 ? '✓' : '✕'} ${figure}`)
+  for (const violation of violations.slice(0, 20)) say(violation)
+  for (const [name, count] of Object.entries(counts).sort()) say(`${name}: ${count}`)
 }
 
 const tests: Record<keyof typeof values, (count: number) => Promise<void>> = {
   async guesses() {
     const { admitted, violations } = await runGuesses()
-    print('guesses and floods, all at once: no more than these got through', violations)
-    printCounts(admitted)
+    const figure = 'guesses and floods, all at once: no more than these got through'
+    print(figure, violations, admitted)
   },
   async timings(count) {
     const { ratios, violations } = await runTimings(count)
@@ -71,8 +71,8 @@ const tests: Record<keyof typeof values, (count: number) => Promise<void>> = {
     print(
       `${requests} generated requests to ${routes} routes: no 5xx, no answer outside its schema, nothing changed by a refused one`,
       violations,
+      statuses,
     )
-    printCounts(statuses)
   },
   async crashes(count) {
     const { killed, mails, slowestMilliseconds, violations } = await runCrashes(count)
@@ -82,25 +82,18 @@ const tests: Record<keyof typeof values, (count: number) => Promise<void>> = {
     )
   },
   async deliveries(count) {
-    const totals = await runDeliveries(count, (line) =>
-      process.stdout.write(`    ${line}\n`),
-    )
-    for (const [channel, total] of Object.entries(totals)) {
-      const { deliveries, seconds, violations, states, ...counts } = total
+    for await (const run of runDeliveries(count, say)) {
+      const { channel, deliveries, seconds, counts, violations } = run
       print(
-        `${deliveries} deliveries by ${channel} in ${Math.round(seconds)} s: ${violations.length} lost or doubled`,
+        `${deliveries} deliveries by ${channel} in ${seconds} s: ${violations.length} lost or doubled`,
         violations,
+        counts,
       )
-      printCounts({ ...states, ...counts })
     }
   },
   async month(days) {
-    const say = (line: string) => process.stdout.write(`    ${line}\n`)
-    const { violations, ...figures } = await runMonth({
-      days,
-      secondsADay: Number(day),
-      say,
-    })
+    const options = { days, secondsADay: Number(day), say }
+    const { violations, ...figures } = await runMonth(options)
     const { visits, approved, credited } = figures
     print(
       `${days} days: ${visits.minutesWithout} minutes without a page, ${approved} payments, ${credited} credited, ${violations.length} violations`,
@@ -113,8 +106,8 @@ const tests: Record<keyof typeof values, (count: number) => Promise<void>> = {
     print(
       `${operations} random operations on one account, 64 at a time, ${Math.round(operations / seconds)} a second: ${violations.length} violations`,
       violations,
+      done,
     )
-    printCounts(done)
   },
 }
 

@@ -1,28 +1,31 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { Value } from 'typebox/value'
-import { type Route, routesOf } from './announced-routes.ts'
 import { watchChanges } from './changes.ts'
-import { bodiesOf, type Schema, valuesOf } from './from-schema.ts'
+import { bodiesOf, type Route, routesOf, type Schema, valuesOf } from './from-schema.ts'
 import { type Stage, startStage } from './stage.ts'
 
-type RequestsResult = {
-  routes: number
-  requests: number
-  statuses: Record<string, number>
-  violations: string[]
-}
+const emptyResult = () => ({
+  routes: 0,
+  requests: 0,
+  statuses: {} as Record<string, number>,
+  violations: [] as string[],
+})
 
-type Context = { app: FastifyInstance; stage: Stage; result: RequestsResult }
+type Context = {
+  app: FastifyInstance
+  stage: Stage
+  result: ReturnType<typeof emptyResult>
+}
 
 /**
  * Never a 5xx, never a reply outside its schema, and no change by a request that is refused or only reads.
  * @param shard `2/6` takes the second of six parts of the routes, to split the work over processes
  */
-export async function runRequests(count: number, shard = '1/1'): Promise<RequestsResult> {
+export async function runRequests(count: number, shard = '1/1') {
   const stage = await startStage({ coins: 1_000_000 })
   const app = await stage.start()
-  const result: RequestsResult = { routes: 0, requests: 0, statuses: {}, violations: [] }
+  const result = emptyResult()
   const changes = watchChanges(app.webDatabase, stage.gameFile)
   try {
     const [part = 1, parts = 1] = shard.split('/').map(Number)

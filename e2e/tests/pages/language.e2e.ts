@@ -36,22 +36,6 @@ test.describe(() => {
     await portal.open('/rules')
     await portal.expectLanguage('en')
   })
-
-  test('a detected language gives way to a choice in another tab', async ({
-    page,
-    context,
-  }) => {
-    const portal = new PortalPage(page)
-    await portal.open('/rules')
-    const otherTab = new PortalPage(await context.newPage())
-    await otherTab.open('/rules')
-    await otherTab.chooseLanguage('es')
-    await portal.follow('Premium', 'contentinfo')
-    await portal.expectLanguage('en')
-    expect(await storedLanguage(page)).toBe('es')
-    await portal.open('/rules')
-    await portal.expectLanguage('es')
-  })
 })
 
 test('the chosen language changes the page at once and is remembered', async ({
@@ -82,21 +66,4 @@ test('the stored language wins over the cookie, without two languages on one pag
   await portal.expectLanguage('en')
   const cookies = await context.cookies()
   expect(cookies.find(({ name }) => name === 'lang')?.value).toBe('en')
-})
-
-test('the stored language wins even where the browser refuses cookies', async ({
-  page,
-  context,
-  allowConsole,
-}) => {
-  // The HTML fetched texts of its own language, which nobody uses.
-  allowConsole(/was preloaded using link preload/)
-  await context.addInitScript(() => {
-    localStorage.setItem('lang', 'es')
-    Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} })
-  })
-  const portal = new PortalPage(page)
-  await portal.open('/rules')
-  await portal.expectTitle('Reglas del servidor')
-  await portal.expectLanguage('es')
 })

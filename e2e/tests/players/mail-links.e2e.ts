@@ -1,6 +1,6 @@
 import { mailedLink, newPlayer } from '#e2e/fixtures/player.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { DashboardPage } from '#e2e/pages/dashboard-page.ts'
+import { AccountPage } from '#e2e/pages/account-page.ts'
 
 test.use({ locale: 'en-US' })
 
@@ -19,7 +19,7 @@ test('the secret of a mailed link is in no address, no history and no request bu
     const seen = [sent.url(), JSON.stringify(sent.headers()), sent.postData() ?? '']
     if (seen.some((text) => text.includes(secret))) told.push(new URL(sent.url()).pathname)
   })
-  const account = new DashboardPage(page)
+  const account = new AccountPage(page)
   await account.open('/status')
   await account.open(link)
   await expect(page).toHaveURL('/account')
@@ -44,7 +44,7 @@ test('a mailed link is followed in the stored language, which loads the page aga
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('lang', 'es'))
-  const account = new DashboardPage(page)
+  const account = new AccountPage(page)
   await account.open('/account#confirm=old')
   await expect(page.getByRole('heading', { name: 'Confirmar correo' })).toBeVisible()
   await expect(page).toHaveURL('/account')
@@ -53,7 +53,7 @@ test('a mailed link is followed in the stored language, which loads the page aga
 test('a mailed link is followed in a tab that already shows the account card', async ({
   page,
 }) => {
-  const account = new DashboardPage(page)
+  const account = new AccountPage(page)
   await account.open('/account')
   await account.press('Forgot my password')
   await account.markDocument()

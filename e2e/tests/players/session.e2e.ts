@@ -1,7 +1,5 @@
-import { newPlayer, newSession } from '#e2e/fixtures/player.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { AccountPage } from '#e2e/pages/account-page.ts'
-import { DashboardPage } from '#e2e/pages/dashboard-page.ts'
 
 test.use({ locale: 'en-US' })
 
@@ -50,22 +48,4 @@ test('a login in another tab is followed at once (§4.6)', async ({ page, contex
   await other.logIn('demo', 'demo1234')
   await expect(second).toHaveURL('/dashboard')
   await expect(page).toHaveURL('/dashboard')
-})
-
-test('a dashboard follows what happens to the session in another tab', async ({
-  page,
-  context,
-  request,
-}) => {
-  const first = await newPlayer(request)
-  const second = await newPlayer(request)
-  const dashboard = await DashboardPage.ofPlayer(page, first)
-  const tab = await context.newPage()
-  await tab.goto('/rules')
-  const token = await newSession(request, second)
-  await tab.evaluate((value) => localStorage.setItem('token', value), token)
-  await dashboard.expectPlayer(second.login)
-  await expect(page.getByText(first.login, { exact: true })).toHaveCount(0)
-  await tab.evaluate(() => localStorage.removeItem('token'))
-  await expect(page).toHaveURL('/account')
 })

@@ -166,7 +166,7 @@ test('what cannot be put back ends with the document', async ({
   const portal = await leaveCastles('freezes all arrays')
   await failure
   await portal.expectPage('account')
-  await expect(page.locator('html')).not.toHaveAttribute('data-marked')
+  await portal.expectNewDocument()
 })
 
 test('a page that cleans up, and small elements of others, are left alone', async ({

@@ -1,51 +1,17 @@
 import type { Page } from '@playwright/test'
-import { rankingsV2 } from '#e2e/fixtures/rankings-v2.ts'
 import { expect, type ReleaseLab, test } from '#e2e/fixtures/release-lab.ts'
-import { brokenRankings, renamedRankings } from '#e2e/fixtures/variants.ts'
+import { brokenRankings } from '#e2e/fixtures/variants.ts'
 import { RemotePages } from '#e2e/pages/remote-pages.ts'
 
 test.use({ locale: 'en-US' })
 
 const release = /"registry":\{"release":"(\w+)"/
 
-/** Asks for a page as a browser does that was never here, or with the cookie that it got. */
-async function visit({ origin }: ReleaseLab, cookie = '') {
-  const answer = await fetch(`${origin}/rules`, { headers: { cookie } })
-  const given = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0] ?? '')
-  return {
-    release: release.exec(await answer.text())?.[1],
-    cookie: given.find((each) => each.startsWith('visitor=')) ?? cookie,
-  }
+/** The release that a browser gets that was never here. */
+async function newcomersRelease({ origin }: ReleaseLab) {
+  const html = await (await fetch(`${origin}/rules`)).text()
+  return release.exec(html)?.[1]
 }
-
-const visitAll = (lab: ReleaseLab, cookies: string[]) =>
-  Promise.all(cookies.map((cookie) => visit(lab, cookie)))
-
-test('a canary is for exactly its share of new visitors, who keep it as it grows', async ({
-  lab,
-}) => {
-  const build = await lab.publishVariant(renamedRankings)
-  const canary = await lab.compose([build])
-  const inCanary = (visits: Awaited<ReturnType<typeof visitAll>>) =>
-    visits.filter((each) => each.release === canary)
-
-  await lab.startCanary(canary, 10)
-  const visitors = await visitAll(lab, Array(100).fill(''))
-  expect(inCanary(visitors)).toHaveLength(10)
-  expect(visitors.filter((each) => each.release === lab.first)).toHaveLength(90)
-  const cookies = visitors.map(({ cookie }) => cookie)
-  const again = await visitAll(lab, cookies)
-  expect(again).toEqual(visitors)
-  expect(await lab.portal('status')).toContain(`canary rankings@${build.build} for 10%`)
-
-  await lab.portal('promote', canary, '--canary', '40%')
-  await expect.poll(async () => inCanary(await visitAll(lab, cookies)).length).toBe(40)
-  const before = inCanary(visitors).map(({ cookie }) => cookie)
-  const grown = await visitAll(lab, cookies)
-  expect(inCanary(grown).map(({ cookie }) => cookie)).toEqual(
-    expect.arrayContaining(before),
-  )
-})
 
 /** It is there once the shell has started, which may be after the document has loaded. */
 async function statusOf(page: Page) {
@@ -97,30 +63,9 @@ test('a canary that throws is noticed in its visitors’ browsers, and ends by i
   expect(await lab.portal('status')).not.toContain('canary')
 
   // Those who had it need not reload.
-  await expect.poll(async () => (await visit(lab)).release).toBe(lab.first)
+  await expect.poll(() => newcomersRelease(lab)).toBe(lab.first)
   for (const portal of unlucky) {
     await portal.retry()
     await portal.expectPage('rankings')
   }
-})
-
-test('a page that only a canary has is reached by a tester’s link, and status says so', async ({
-  page,
-  newVisitor,
-  lab,
-}) => {
-  const { name, build } = await lab.publishVariant(rankingsV2)
-  const canary = await lab.compose([{ name, build }])
-  await lab.startCanary(canary, 1)
-  expect(await lab.portal('status')).toContain('only here /records')
-
-  // One visitor in a hundred gets the canary.
-  const visitors = [await newVisitor(), await newVisitor()]
-  for (const visitor of visitors) await visitor.goto('/records')
-  expect(visitors.map((visitor) => new URL(visitor.url()).pathname)).toContain('/')
-
-  const { link } = await lab.newTesterLink('--path', '/records')
-  await page.goto(link)
-  await expect(page).toHaveURL('/records')
-  await expect(page.getByRole('heading', { name: 'Records' })).toBeVisible()
 })

@@ -14,11 +14,12 @@ test.use({ locale: 'en-US' })
 test.beforeEach(({ allowConsole }) => allowConsole(/was preloaded using link preload/))
 
 /** What a fault hits: the remote's whole folder, its late code, or its texts. */
-const partsOf = (remote: RemoteName) => ({
+const filesOf = (remote: RemoteName) => ({
   all: new RegExp(`^/assets/${remote}/`),
   lateCode: new RegExp(`^/assets/${remote}/.*/routes\\.[^/]+\\.js$`),
   texts: new RegExp(`^/assets/${remote}/.*\\.json$`),
 })
+const rankingsFiles = filesOf('rankings')
 
 const networkFaults = [
   { name: '404', fault: faults.notFound, part: 'all' },
@@ -52,7 +53,7 @@ for (const fault of ['freezes', 'patches at load']) {
   }) => {
     await addFault(page, `rankings ${fault}`)
     const code = page.waitForResponse((response) =>
-      partsOf('rankings').lateCode.test(new URL(response.url()).pathname),
+      rankingsFiles.lateCode.test(new URL(response.url()).pathname),
     )
     const portal = new RemotePages(page)
     await portal.open('/')
@@ -96,20 +97,17 @@ test('code that never ends freezes one document; the next one reports it and doe
   await portal.expectPage('rankings')
 })
 
-for (const remote of remoteNames) {
-  const { path, heading } = remotePages[remote]
-  const start = remotePages[remote === 'public' ? 'account' : 'public'].path
-
-  for (const { name, fault, part } of networkFaults) {
+for (const { name, fault, part } of networkFaults) {
+  for (const remote of remoteNames)
     test(`${remote}: ${name} costs its own pages, and heals in the same document`, async ({
       page,
       lab,
       expectConsole,
     }) => {
       expectConsole(consoleOf(remote))
-      lab.breakPaths(partsOf(remote)[part], fault)
+      lab.breakPaths(filesOf(remote)[part], fault)
       const portal = new RemotePages(page)
-      await portal.open(start)
+      await portal.open(remotePages[remote === 'public' ? 'account' : 'public'].path)
       await portal.markDocument()
       await walk(portal, remote)
 
@@ -119,43 +117,38 @@ for (const remote of remoteNames) {
       await portal.expectSameDocument()
     })
 
-    test(`${remote}: ${name} under its own HTML leaves the text, says so, and heals`, async ({
-      page,
-      lab,
-      expectConsole,
-    }) => {
-      expectConsole(consoleOf(remote))
-      lab.breakPaths(partsOf(remote)[part], fault)
-      const portal = new RemotePages(page)
-      await page.goto(path, { waitUntil: 'commit' })
-      await portal.markDocument()
-      await portal.expectFailure(remote)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-
-      lab.mend()
-      await portal.retry()
-      await portal.expectHydrated()
-      await portal.expectPage(remote)
-      await portal.expectSameDocument()
-    })
-  }
-
-  test(`${remote}: nobody has to wait for a stall to go elsewhere`, async ({
+  test(`rankings: ${name} under its own HTML leaves the text, says so, and heals`, async ({
     page,
     lab,
+    expectConsole,
   }) => {
-    lab.breakPaths(partsOf(remote).all, faults.stall)
+    expectConsole(consoleOf('rankings'))
+    lab.breakPaths(rankingsFiles[part], fault)
     const portal = new RemotePages(page)
-    await page.goto(path, { waitUntil: 'commit' })
+    await page.goto('/castles', { waitUntil: 'commit' })
     await portal.markDocument()
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    const other = remote === 'account' ? 'rankings' : 'account'
-    await portal.go(other)
-    await portal.expectPage(other)
+    await portal.expectFailure('rankings')
+    await expect(page.getByRole('heading', { level: 1, name: 'Castles' })).toBeVisible()
+
+    lab.mend()
+    await portal.retry()
     await portal.expectHydrated()
+    await portal.expectPage('rankings')
     await portal.expectSameDocument()
   })
 }
+
+test('nobody has to wait for a stall to go elsewhere', async ({ page, lab }) => {
+  lab.breakPaths(rankingsFiles.all, faults.stall)
+  const portal = new RemotePages(page)
+  await page.goto('/castles', { waitUntil: 'commit' })
+  await portal.markDocument()
+  await expect(page.getByRole('heading', { level: 1, name: 'Castles' })).toBeVisible()
+  await portal.go('account')
+  await portal.expectPage('account')
+  await portal.expectHydrated()
+  await portal.expectSameDocument()
+})
 
 for (const fault of ['throws at load', 'throws at render', 'has no pages']) {
   test(`code that ${fault} is contained to its remote’s own pages, and heals with the next release (§10.13)`, async ({

@@ -1,38 +1,12 @@
 import type { Page } from '@playwright/test'
 import { startDevelopment } from '#e2e/fixtures/development.ts'
 import { expect, test } from '#e2e/fixtures/release-lab.ts'
-import { brokenRankings, renamedRankings } from '#e2e/fixtures/variants.ts'
+import { brokenRankings } from '#e2e/fixtures/variants.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 test.use({ locale: 'en-US' })
 
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'test version' })
-
-test('a build of the store is for who asked for it, loudly, until one click takes it back', async ({
-  page,
-  newVisitor,
-  withRemote,
-  lab,
-}) => {
-  await lab.writeEnvironment({ overrides: { builds: true } })
-  const { build } = await lab.publishVariant(renamedRankings)
-  await expect(async () => withRemote('rankings', build)).toPass()
-
-  const tester = new PortalPage(page)
-  await tester.open('/rules')
-  await expect(banner(page)).toContainText(`rankings@${build}`)
-  await tester.follow('Castles', 'banner')
-  await tester.expectTitle('Strongholds')
-  const other = await newVisitor()
-  await new PortalPage(other).open('/castles')
-  await new PortalPage(other).expectTitle('Castles')
-  await expect(banner(other)).toHaveCount(0)
-
-  await banner(page).getByRole('link', { name: 'Back to the live site' }).click()
-  await tester.expectTitle('Castles')
-  await expect(banner(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/castles')
-})
 
 test('a build that crashes is given up by itself, and the page says so (§10.9)', async ({
   page,
@@ -50,32 +24,6 @@ test('a build that crashes is given up by itself, and the page says so (§10.9)'
   await expect(page).toHaveURL('/castles')
   await tester.expectTitle('Castles')
   await expect(banner(page)).toHaveCount(0)
-})
-
-test('the link of the command opens a session, once, and leaves no token behind', async ({
-  page,
-  newVisitor,
-  lab,
-  expectConsole,
-}) => {
-  expectConsole(/403/)
-  const { link, token } = await lab.newTesterLink()
-  const sent: string[] = []
-  page.on('request', (request) =>
-    sent.push(request.url().split('#')[0] ?? '', request.headers().referer ?? ''),
-  )
-  await page.goto(link)
-  await page.waitForURL('/')
-  await new PortalPage(page).expectHydrated()
-  await expect(page.getByRole('button', { name: 'Inspector' })).toBeVisible()
-  expect(sent.filter((text) => text.includes(token))).toEqual([])
-  expect(await page.evaluate(() => document.cookie)).not.toContain('tester')
-  await page.goBack()
-  expect(page.url()).not.toContain(token)
-
-  const other = await newVisitor()
-  await other.goto(link)
-  await expect(other.getByText('This link is not valid, or no longer')).toBeVisible()
 })
 
 test('a remote in development takes its place in a released portal, and reloads after each change', async ({
@@ -99,10 +47,6 @@ test('a remote in development takes its place in a released portal, and reloads 
       '<h1>Cruma Tower',
     )
     await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
-    await development.edit('src/practice-page.tsx', '</h1>', '')
-    await expect(page.getByRole('alert')).toContainText('Module build failed')
-    await development.edit('src/practice-page.tsx', '<h1>Cruma Tower', '<h1>Dion</h1>')
-    await expect(page.getByRole('heading', { name: 'Dion' })).toBeVisible()
   } finally {
     // A page that is open would look for its server again and again.
     await page.close()

@@ -31,123 +31,93 @@ async function expectKept(page: Page) {
   await expect(page.getByRole('button', { name: '1' })).toBeVisible()
 }
 
-test.describe('development of one remote', () => {
-  test.use({ locale: 'en-US' })
+test.use({ locale: 'en-US' })
 
-  test('a change of a page or of a part of it appears and what was typed stays', async ({
-    page,
-    development: { url, edit },
-  }) => {
-    await page.goto(url)
-    await fillIn(page)
+test('a change of a page or of a part of it appears and what was typed stays, also over a syntax error', async ({
+  page,
+  development: { url, edit },
+}) => {
+  await page.goto(url)
+  await fillIn(page)
+  await edit('src/practice-page.tsx', '<h1>Training grounds', '<h1>Cruma Tower')
+  await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
+  await expectKept(page)
 
-    await edit('src/practice-page.tsx', '<h1>Training grounds', '<h1>Cruma Tower')
-    await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
-    await expectKept(page)
+  await edit('src/note.tsx', 'Strikes:', 'Hits:')
+  const hits = page.getByRole('button', { name: 'Hits: 1' })
+  await expect(hits).toBeVisible()
+  await expectKept(page)
+  await edit('src/note.module.css', 'rgb(1 2 3)', 'rgb(4 5 6)')
+  await expect(hits).toHaveCSS('color', 'rgb(4, 5, 6)')
+  await expectKept(page)
 
-    await edit('src/note.tsx', 'Strikes:', 'Hits:')
-    await expect(page.getByRole('button', { name: 'Hits: 1' })).toBeVisible()
-    await expectKept(page)
+  await edit('src/practice-page.tsx', '</h1>', '')
+  await expect(page.getByRole('alert')).toContainText('src/practice-page.tsx')
+  await expectKept(page)
+  await edit('src/practice-page.tsx', '<h1>Cruma Tower', '<h1>Dion</h1>')
+  await expect(page.getByRole('heading', { name: 'Dion' })).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expectKept(page)
 
-    await edit('src/note.module.css', 'rgb(1 2 3)', 'rgb(4 5 6)')
-    await expect(page.getByRole('button', { name: 'Hits: 1' })).toHaveCSS(
-      'color',
-      'rgb(4, 5, 6)',
-    )
-    await expectKept(page)
+  // Texts and the declaration begin the page anew.
+  await edit('locales/en/practice.json', 'Training grounds', 'Execution grounds')
+  await expect(page).toHaveTitle(/^Execution grounds/)
+  await edit('portal.config.ts', "frame: 'scroll'", "frame: 'bare'")
+  await expect(page.locator('[data-frame]')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Dion' })).toBeVisible()
+})
+
+test('images of the page and of its styles are drawn, from the development server (§10.6)', async ({
+  page,
+  development: { url },
+}) => {
+  await page.goto(url)
+  const pond = page.getByAltText('The pond')
+  await expect(pond).toHaveJSProperty('naturalWidth', 48)
+  await expect(pond).toHaveJSProperty('width', 48)
+  await expect(pond).toHaveAttribute(
+    'src',
+    /^\/assets\/practice\/dev\/browser\/media\/pond\./,
+  )
+  const behind = await page
+    .getByRole('button', { name: 'Strikes: 0' })
+    .evaluate((button) => getComputedStyle(button).backgroundImage)
+  const [, reeds = ''] = /^url\("(.+)"\)$/.exec(behind) ?? []
+  expect((await page.request.get(reeds)).headers()['content-type']).toBe('image/svg+xml')
+
+  // Every page has the inspector, without a session.
+  await page.getByRole('button', { name: 'Inspector' }).click()
+  const panel = page.getByRole('dialog', { name: 'Inspector' })
+  await expect(panel.getByRole('heading', { name: 'practice' })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'shell' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'End session' })).toHaveCount(0)
+})
+
+test('a page that is opened while its source is broken, or changed while it still loads, comes to life', async ({
+  page,
+  development: { url, edit },
+}) => {
+  await edit('src/routes.tsx', 'practicePage,', 'practicePage,,')
+  await edit('src/practice-page.tsx', '<h1>Training grounds', '<h1>Cruma Tower')
+  await page.goto(url)
+  await expect(page.getByRole('alert')).toContainText('src/routes.tsx')
+  await edit('src/routes.tsx', 'practicePage,,', 'practicePage,')
+  await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
+
+  const held = Promise.withResolvers<void>()
+  const scripts = /\/assets\/practice\/.+\.js/
+  await page.route(scripts, async (route) => {
+    const response = await route.fetch()
+    await held.promise
+    await route.fulfill({ response })
   })
-
-  test('images of the page and of its styles are drawn, from the development server (§10.6)', async ({
-    page,
-    development: { url },
-  }) => {
-    await page.goto(url)
-    const pond = page.getByAltText('The pond')
-    await expect(pond).toHaveJSProperty('naturalWidth', 48)
-    await expect(pond).toHaveJSProperty('width', 48)
-    await expect(pond).toHaveAttribute(
-      'src',
-      /^\/assets\/practice\/dev\/browser\/media\/pond\./,
-    )
-    const behind = await page
-      .getByRole('button', { name: 'Strikes: 0' })
-      .evaluate((button) => getComputedStyle(button).backgroundImage)
-    const [, reeds = ''] = /^url\("(.+)"\)$/.exec(behind) ?? []
-    expect((await page.request.get(reeds)).headers()['content-type']).toBe('image/svg+xml')
-  })
-
-  test('every page has the inspector, without a session', async ({
-    page,
-    development: { url },
-  }) => {
-    await page.goto(url)
-    await page.getByRole('button', { name: 'Inspector' }).click()
-    const panel = page.getByRole('dialog', { name: 'Inspector' })
-    await expect(panel.getByRole('heading', { name: 'practice' })).toBeVisible()
-    await expect(panel.getByRole('heading', { name: 'shell' })).toBeVisible()
-    await expect(panel.getByRole('button', { name: 'End session' })).toHaveCount(0)
-  })
-
-  test('a syntax error is shown over the page, which heals when it is mended', async ({
-    page,
-    development: { url, edit },
-  }) => {
-    await page.goto(url)
-    await fillIn(page)
-
-    await edit('src/practice-page.tsx', '</h1>', '')
-    await expect(page.getByRole('alert')).toContainText('src/practice-page.tsx')
-    await expectKept(page)
-
-    await edit('src/practice-page.tsx', '<h1>Training grounds', '<h1>Cruma Tower</h1>')
-    await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
-    await expect(page.getByRole('alert')).toBeHidden()
-    await expectKept(page)
-  })
-
-  test('a page that is opened while its source is broken comes to life when it is mended', async ({
-    page,
-    development: { url, edit },
-  }) => {
-    await edit('src/routes.tsx', 'practicePage,', 'practicePage,,')
-    await edit('src/practice-page.tsx', '<h1>Training grounds', '<h1>Cruma Tower')
-    await page.goto(url)
-    await expect(page.getByRole('alert')).toContainText('src/routes.tsx')
-    await edit('src/routes.tsx', 'practicePage,,', 'practicePage,')
-    await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
-  })
-
-  test('a change that is built while a page still loads its scripts appears in it', async ({
-    page,
-    development: { url, edit },
-  }) => {
-    const held = Promise.withResolvers<void>()
-    await page.route(/\/assets\/practice\/.+\.js/, async (route) => {
-      const response = await route.fetch()
-      await held.promise
-      await route.fulfill({ response })
-    })
-    const asked = page.waitForRequest(/\/assets\/practice\/.+\.js/)
-    await page.goto(url, { waitUntil: 'commit' })
-    await asked
-
-    await edit('src/practice-page.tsx', '</h1>', '')
-    await expect(page.getByRole('alert')).toContainText('src/practice-page.tsx')
-    await edit('src/practice-page.tsx', '<h1>Training grounds', '<h1>Cruma Tower</h1>')
-    await expect(page.getByRole('alert')).toBeHidden()
-    held.resolve()
-    await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
-  })
-
-  test('a change of texts or of the declaration begins the page anew', async ({
-    page,
-    development: { url, edit },
-  }) => {
-    await page.goto(url)
-    await edit('locales/en/practice.json', 'Training grounds', 'Cruma Tower')
-    await expect(page).toHaveTitle(/^Cruma Tower/)
-    await edit('portal.config.ts', "frame: 'scroll'", "frame: 'bare'")
-    await expect(page.locator('[data-frame]')).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Training grounds' })).toBeVisible()
-  })
+  const asked = page.waitForRequest(scripts)
+  await page.goto(url, { waitUntil: 'commit' })
+  await asked
+  await edit('src/practice-page.tsx', '</h1>', '')
+  await expect(page.getByRole('alert')).toContainText('src/practice-page.tsx')
+  await edit('src/practice-page.tsx', '<h1>Cruma Tower', '<h1>Dion</h1>')
+  await expect(page.getByRole('alert')).toBeHidden()
+  held.resolve()
+  await expect(page.getByRole('heading', { name: 'Dion' })).toBeVisible()
 })

@@ -1,40 +1,47 @@
-import { makeRemote } from '#e2e/fixtures/new-remote.ts'
-import { test as base, expect } from '#e2e/fixtures/release-lab.ts'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '#e2e/fixtures/release-lab.ts'
+import { root, runIn } from '#e2e/fixtures/tools.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
-const test = base.extend<{ remote: Awaited<ReturnType<typeof makeRemote>> }>({
-  remote: async ({ browserName: _ }, use) => {
-    const remote = await makeRemote('mfe-guides')
-    await use(remote)
-    await remote.clear()
-  },
-})
+test.use({ locale: 'en-US' })
 
-test.describe('a team’s first day', () => {
-  test.use({ locale: 'en-US' })
+/** A copy of this workspace, so that nobody's folders are touched. */
+async function copyWorkspace(): Promise<string> {
+  const workspace = await mkdtemp(join(tmpdir(), 'portal-new-'))
+  for (const name of await readdir(root)) {
+    if (/^\.|^e2e$/.test(name)) continue
+    // The making of a remote writes to it.
+    const place = name === 'portal-routes.d.ts' ? cp : symlink
+    await place(join(root, name), join(workspace, name))
+  }
+  await mkdir(join(workspace, 'e2e/tests'), { recursive: true })
+  return workspace
+}
 
-  test('a new remote goes live as it was made, and is taken back', async ({
-    page,
-    lab,
-    remote,
-  }) => {
-    const store = ['--store', lab.store]
-    expect(await remote.portal('build')).toMatch(/keep the contract$/)
-    expect(await remote.portal('check', ...store)).toMatch(/keeps the contract$/)
-    const [build = ''] = (await remote.portal('publish', ...store)).split(' ')
-    const composed = await lab.portal('compose', build)
-    const release = /[0-9a-f]{12}/.exec(composed)?.[0] ?? ''
-    await lab.promote(release)
+test('a new remote goes live as it was made, and is taken back', async ({ page, lab }) => {
+  const workspace = await copyWorkspace()
+  await runIn(workspace, 'portal', 'new', 'mfe-guides')
+  const dir = join(workspace, 'mfe-guides')
+  // What an installation does: it needs what the others need.
+  await symlink(join(root, 'mfe-rankings/node_modules'), join(dir, 'node_modules'))
+  const store = ['--store', lab.store]
+  expect(await runIn(dir, 'portal', 'build')).toMatch(/keep the contract$/)
+  expect(await runIn(dir, 'portal', 'check', ...store)).toMatch(/keeps the contract$/)
+  const [build = ''] = (await runIn(dir, 'portal', 'publish', ...store)).split(' ')
+  const composed = await lab.portal('compose', build)
+  await lab.promote(/[0-9a-f]{12}/.exec(composed)?.[0] ?? '')
 
-    const visitor = new PortalPage(page)
-    await visitor.open('/guides')
-    await visitor.expectTitle('Guides')
-    await expect(page.getByText(/^[\d,]+ players? online$/)).toBeVisible()
-    await visitor.chooseLanguage('pt')
-    await expect(page.getByText(/^[\d.]+ jogadore?s? online$/)).toBeVisible()
+  const visitor = new PortalPage(page)
+  await visitor.open('/guides')
+  await visitor.expectTitle('Guides')
+  await expect(page.getByText(/^[\d,]+ players? online$/)).toBeVisible()
+  await visitor.chooseLanguage('pt')
+  await expect(page.getByText(/^[\d.]+ jogadore?s? online$/)).toBeVisible()
 
-    await lab.rollback()
-    await page.goto('/guides')
-    await expect(page).toHaveURL(`${lab.origin}/`)
-  })
+  await lab.rollback()
+  await page.goto('/guides')
+  await expect(page).toHaveURL(`${lab.origin}/`)
+  await rm(workspace, { recursive: true, force: true })
 })

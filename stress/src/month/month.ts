@@ -35,8 +35,14 @@ export async function runMonth({ days, secondsADay = 120, say = () => {} }: Opti
       await startTeam(site, { app: 'mfe-public', name: 'public' }, random),
     ]
     const visitor = startVisitor(site, '127.9.9.9')
-    const killer = startKiller(site, random)
-    const watch = watchMemory(site)
+    const ending = new AbortController()
+    const killing = killParts(site, random, ending.signal)
+    const memory: ReturnType<Site['memory']> = {}
+    const watch = setInterval(() => {
+      const now = site.memory()
+      for (const part of partNames)
+        memory[part] = Math.max(memory[part] ?? 0, now[part] ?? 0)
+    }, 2_000)
     const players: Told[] = []
     const firstDisk = site.disk()
     let requests = 0
@@ -52,11 +58,12 @@ export async function runMonth({ days, secondsADay = 120, say = () => {} }: Opti
         `day ${day}: ${JSON.stringify({ ...countPayments(site), disk: site.disk(), memory: site.memory() })}`,
       )
     }
-    const kills = await killer.stop()
+    ending.abort()
+    const kills = await killing
     const moved = await Promise.all(teams.map((team) => team.stop()))
     await untilSettled(site)
     const visits = await visitor.leave()
-    const memory = watch.stop()
+    clearInterval(watch)
     const disk = site.disk()
     await site.stop()
     const violations = [
@@ -67,7 +74,7 @@ export async function runMonth({ days, secondsADay = 120, say = () => {} }: Opti
         ? [`${visits.minutesWithout} minutes without a page`]
         : []),
       ...(site.hasEnded() ? ['npm start has ended'] : []),
-      ...bounds({ memory, disk, days }),
+      ...findOverruns(memory, disk, days),
     ]
     const moves = moved.map(
       ({ name, moves, refusals }) => `${name} ${moves} (${refusals} refused)`,
@@ -90,67 +97,40 @@ export async function runMonth({ days, secondsADay = 120, say = () => {} }: Opti
   }
 }
 
-function bounds({
-  memory,
-  disk,
-  days,
-}: {
-  memory: Partial<Record<Part, number>>
-  disk: ReturnType<Site['disk']>
-  days: number
-}): string[] {
-  const tooMuch = partNames
-    .filter((part) => (memory[part] ?? 0) > most.memory[part])
-    .map((part) => `${part} took ${memory[part]} MB of memory`)
-  return [
-    ...tooMuch,
-    ...(disk.log > most.logADay * days ? [`the log has ${disk.log} MB`] : []),
-    ...(disk.data > most.data ? [`the data has ${disk.data} MB`] : []),
-    ...(disk.store > most.store ? [`the store has ${disk.store} MB`] : []),
+function findOverruns(
+  memory: ReturnType<Site['memory']>,
+  disk: ReturnType<Site['disk']>,
+  days: number,
+): string[] {
+  const { log, data, store } = disk
+  const sizes: [what: string, megabytes: number, bound: number][] = [
+    ...partNames.map((part): [string, number, number] => [
+      `${part} took`,
+      memory[part] ?? 0,
+      most.memory[part],
+    ]),
+    ['the log has', log, most.logADay * days],
+    ['the data has', data, most.data],
+    ['the store has', store, most.store],
   ]
+  return sizes
+    .filter(([, megabytes, bound]) => megabytes > bound)
+    .map(([what, megabytes]) => `${what} ${megabytes} MB`)
 }
 
-function startKiller(site: Site, random: Random) {
+/** Kills a part now and then, until it is told to end. @returns how often each was killed */
+async function killParts(site: Site, random: Random, signal: AbortSignal) {
   const last = new Map<Part, number>()
   const kills: Partial<Record<Part, number>> = {}
-  const stopping = new AbortController()
-  const work = async () => {
-    while (!stopping.signal.aborted) {
-      await sleep(random.int(10_000, 30_000), undefined, { signal: stopping.signal }).catch(
-        () => {},
-      )
-      const part = random.pick(partNames)
-      const isCalm = Date.now() - (last.get(part) ?? 0) > calmMs
-      if (stopping.signal.aborted || !isCalm || !site.kill(part)) continue
-      last.set(part, Date.now())
-      kills[part] = (kills[part] ?? 0) + 1
-    }
+  while (!signal.aborted) {
+    await sleep(random.int(10_000, 30_000), undefined, { signal }).catch(() => {})
+    const part = random.pick(partNames)
+    const isCalm = Date.now() - (last.get(part) ?? 0) > calmMs
+    if (signal.aborted || !isCalm || !site.kill(part)) continue
+    last.set(part, Date.now())
+    kills[part] = (kills[part] ?? 0) + 1
   }
-  const working = work()
-  return {
-    async stop() {
-      stopping.abort()
-      await working
-      return kills
-    },
-  }
-}
-
-/** Keeps the most that each part took. */
-function watchMemory(site: Site) {
-  const highest: Partial<Record<Part, number>> = {}
-  const look = () => {
-    const now = site.memory()
-    for (const part of partNames)
-      highest[part] = Math.max(highest[part] ?? 0, now[part] ?? 0)
-  }
-  const timer = setInterval(look, 2_000)
-  return {
-    stop() {
-      clearInterval(timer)
-      return highest
-    },
-  }
+  return kills
 }
 
 /** The site asks the provider for payments whose webhooks were lost; this takes some minutes. */

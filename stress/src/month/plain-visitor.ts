@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient } from './client.ts'
+import { type Client, createClient } from './client.ts'
 import type { Site } from './site.ts'
 
 const pages = [
@@ -13,51 +13,46 @@ const pages = [
   '/bosses',
 ]
 const languages = ['pt', 'en', 'es']
-const minute = 60_000
 const pause = 250
+
+/** Looks at one page, and at an eighth of the files that it names. @throws Error when one does not come */
+async function look(client: Client, turn: number): Promise<void> {
+  const path = pages[turn % pages.length] ?? '/'
+  const headers = { 'accept-language': languages[turn % languages.length] ?? 'pt' }
+  const { status, body } = await client.ask(path, { headers })
+  if (status !== 200 || !body.includes('</html>'))
+    throw new Error(`${path} answered ${status}`)
+  const files = [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)]
+  for (const [, file = ''] of files.filter((_, index) => index % 8 === turn % 8)) {
+    const answer = await client.ask(file)
+    if (answer.status !== 200) throw new Error(`${file} answered ${answer.status}`)
+  }
+}
 
 /** Somebody who looks at a page four times a second, with the scripts and styles that it names. */
 export function startVisitor(site: Site, from: string) {
   const client = createClient(site, from)
-  const minutes = new Map<number, number>()
   const began = Date.now()
+  const seenByMinute = new Map<number, number>()
   let [pagesSeen, failures, longestGap, lastSeen] = [0, 0, 0, began]
   let isLeaving = false
 
-  const visit = async (turn: number) => {
-    const path = pages[turn % pages.length] ?? '/'
-    const language = languages[turn % languages.length] ?? 'pt'
-    const { status, body } = await client.ask(path, {
-      headers: { 'accept-language': language },
-    })
-    if (status !== 200 || !body.includes('</html>'))
-      throw new Error(`${path} answered ${status}`)
-    const files = [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
-      ([, url = '']) => url,
-    )
-    for (const file of files.filter((_, index) => index % 8 === turn % 8)) {
-      const answer = await client.ask(file)
-      if (answer.status !== 200) throw new Error(`${file} answered ${answer.status}`)
-    }
-  }
-  const note = (isSeen: boolean) => {
-    const now = Date.now()
-    const at = Math.floor((now - began) / minute)
-    minutes.set(at, (minutes.get(at) ?? 0) + Number(isSeen))
-    if (!isSeen) {
-      failures += 1
-      return
-    }
-    pagesSeen += 1
-    longestGap = Math.max(longestGap, now - lastSeen)
-    lastSeen = now
-  }
   const walk = async () => {
     for (let turn = 0; !isLeaving; turn += 1) {
-      await visit(turn).then(
-        () => note(true),
-        () => note(false),
+      const isSeen = await look(client, turn).then(
+        () => true,
+        () => false,
       )
+      const now = Date.now()
+      const minute = Math.floor((now - began) / 60_000)
+      seenByMinute.set(minute, (seenByMinute.get(minute) ?? 0) + Number(isSeen))
+      if (isSeen) {
+        pagesSeen += 1
+        longestGap = Math.max(longestGap, now - lastSeen)
+        lastSeen = now
+      } else {
+        failures += 1
+      }
       await sleep(pause)
     }
   }
@@ -67,13 +62,8 @@ export function startVisitor(site: Site, from: string) {
       isLeaving = true
       await walking
       client.close()
-      const empty = [...minutes.values()].filter((seen) => seen === 0).length
-      return {
-        pagesSeen,
-        failures,
-        longestGapSeconds: longestGap / 1_000,
-        minutesWithout: empty,
-      }
+      const minutesWithout = [...seenByMinute.values()].filter((seen) => seen === 0).length
+      return { pagesSeen, failures, longestGapSeconds: longestGap / 1_000, minutesWithout }
     },
   }
 }

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,8 +43,8 @@ export async function openSite() {
   await untilOpen(start, readLog)
   let [isStopped, hasEnded] = [false, false]
   const nginx = await startNginx(store, port)
-  const pidOf = (part: Part) =>
-    descendants(start.pid ?? 0).find((pid) => commandOf(pid).includes(parts[part]))
+  const find = (part: Part) =>
+    descendants(start.pid ?? 0).find(({ command }) => command.includes(parts[part]))
   return {
     port: nginx.port,
     ca: nginx.ca,
@@ -55,16 +55,16 @@ export async function openSite() {
     paymentsFile: join(dataDir, 'sandbox.json'),
     /** @returns whether the part was there to be killed */
     kill(part: Part): boolean {
-      const pid = pidOf(part)
-      if (pid) process.kill(pid, 'SIGKILL')
-      return pid !== undefined
+      const found = find(part)
+      if (found) process.kill(found.pid, 'SIGKILL')
+      return found !== undefined
     },
     /** Megabytes of memory of each part that runs. */
     memory: () =>
       Object.fromEntries(
         partNames.flatMap((part) => {
-          const pid = pidOf(part)
-          return pid ? [[part, residentMegabytes(pid)] as const] : []
+          const found = find(part)
+          return found ? [[part, found.megabytes] as const] : []
         }),
       ) as Partial<Record<Part, number>>,
     /** Megabytes on disk. */
@@ -92,50 +92,26 @@ async function untilOpen(start: ChildProcess, readLog: () => string): Promise<vo
   }
 }
 
-function descendants(parent: number): number[] {
-  const children = childrenOf(parent)
-  return [...children, ...children.flatMap(descendants)]
+/** What runs below a process. */
+function descendants(parent: number) {
+  const listed = execFileSync('ps', ['-eo', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' })
+  const all = [...listed.matchAll(/^ *(\d+) +(\d+) +(\d+) (.*)$/gm)].map(
+    ([, pid, above, kilobytes, command = '']) => ({
+      pid: Number(pid),
+      above: Number(above),
+      megabytes: Math.round(Number(kilobytes) / 1024),
+      command,
+    }),
+  )
+  const below = (pid: number): typeof all =>
+    all
+      .filter(({ above }) => above === pid)
+      .flatMap((child) => [child, ...below(child.pid)])
+  return below(parent)
 }
 
-function childrenOf(pid: number): number[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')
-        .split(' ')
-        .filter(Boolean)
-        .map(Number),
-    )
-  } catch {
-    // It ended while it was looked at.
-    return []
-  }
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
-function residentMegabytes(pid: number): number {
-  try {
-    const [, kilobytes] =
-      /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return Math.round(Number(kilobytes ?? 0) / 1024)
-  } catch {
-    return 0
-  }
-}
-
+/** Megabytes on disk. */
 function sizeOf(path: string): number {
-  const bytes = (at: string): number => {
-    const found = statSync(at, { throwIfNoEntry: false })
-    if (!found) return 0
-    return found.isDirectory()
-      ? readdirSync(at).reduce((sum, name) => sum + bytes(join(at, name)), 0)
-      : found.size
-  }
-  return Math.round(bytes(path) / 100_000) / 10
+  const said = execFileSync('du', ['-sk', path], { encoding: 'utf8' })
+  return Math.round(Number.parseInt(said, 10) / 100) / 10
 }

@@ -40,25 +40,30 @@ export function countPayments({ paymentsFile, webFile }: Site) {
 /** Compares what the provider, the players, the ledger and the game say. @returns one line for each difference */
 export function checkMoney(site: Site, players: readonly Told[]): string[] {
   const { approved, credited } = countPayments(site)
-  const open = numberOf(
-    site.webFile,
-    "SELECT count(*) AS n FROM deliveries WHERE state = 'open'",
-  )
+  const sql = "SELECT count(*) AS n FROM deliveries WHERE state = 'open'"
   return [
     ...withDatabase(site.webFile, auditLedger),
-    ...(approved === credited
-      ? []
-      : [`${approved} payments were approved, ${credited} credited`]),
-    ...(open === 0 ? [] : [`${open} deliveries are open`]),
+    ...differences([
+      [credited, 'payments are credited', approved, 'were approved'],
+      [numberOf(site.webFile, sql), 'deliveries are open', 0, 'may be'],
+    ]),
     ...players.flatMap((told) => checkPlayer(site, told)),
   ]
+}
+
+type Pair = [found: number, what: string, expected: number, why: string]
+
+function differences(pairs: readonly Pair[]): string[] {
+  return pairs
+    .filter(([found, , expected]) => found !== expected)
+    .map(([found, what, expected, why]) => `${found} ${what}, ${expected} ${why}`)
 }
 
 function checkPlayer(
   { webFile, gameFile }: Site,
   { login, paid, sent, premiums }: Told,
 ): string[] {
-  const delivered = (state: string) =>
+  const deliveries = (state: string) =>
     numberOf(
       webFile,
       `SELECT sum(coins) AS n FROM deliveries d JOIN accounts a ON a.id = d.account_id
@@ -77,17 +82,10 @@ function checkPlayer(
      WHERE c.account_name = ? AND i.item_id = 4037`,
     login,
   )
-  const expected = paid - sent - premiums * premiumPrice - delivered('held')
-  const said = `${login} was told of ${sent} sent coins`
-  return [
-    ...(balance === expected
-      ? []
-      : [`${login} has a balance of ${balance}, not ${expected}`]),
-    ...(delivered('delivered') === sent
-      ? []
-      : [`${said}, ${delivered('delivered')} are delivered`]),
-    ...(bag - starterCoins === sent
-      ? []
-      : [`${said}, ${bag - starterCoins} are in the game`]),
-  ]
+  const left = paid - sent - premiums * premiumPrice - deliveries('held')
+  return differences([
+    [balance, `coins are the balance of ${login}`, left, 'are left'],
+    [deliveries('delivered'), `coins are delivered to ${login}`, sent, 'were sent'],
+    [bag - starterCoins, `coins of ${login} are in the game`, sent, 'were sent'],
+  ])
 }

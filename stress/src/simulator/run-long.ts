@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { coinChannels } from 'api/src/config/coin-channel.ts'
 import { failPoints, queueFailPoints } from 'api/src/config/fail-point.ts'
+import { engines } from 'api/src/testing/mariadb/layouts.ts'
 import { startMariadb } from 'api/src/testing/mariadb/server.ts'
 import type { ChildPlan } from './api-child.ts'
 import { crowd as heroes } from './realm.ts'
@@ -13,11 +16,45 @@ const actors = 2
 /** A crash of the database may not undo what it answered; the disk itself is not tested. */
 const durable = ['--innodb-flush-log-at-trx-commit=2']
 
+/** Of a round of deliveries, with a realm and a seed of its own. */
+const round = 1_000
+
+/**
+ * Sends coins through each channel, on both engines in turn.
+ *
+ * @param count deliveries on each channel
+ * @param print takes a line after each round
+ */
+export async function* runDeliveries(count: number, print: (line: string) => void) {
+  for (const channel of coinChannels) {
+    const began = performance.now()
+    const counts: Record<string, number> = {}
+    const violations: string[] = []
+    let done = 0
+    for (let turn = 0; done < count; turn += 1) {
+      const seed = randomUUID().slice(0, 8)
+      const engine = engines[turn % engines.length] ?? 'InnoDB'
+      const deliveries = Math.min(round, count - done)
+      const run = await runLong({ channel, engine, deliveries, seed })
+      const { states, violations: found, ...others } = run
+      for (const [name, n] of Object.entries({ ...states, ...others }))
+        counts[name] = (counts[name] ?? 0) + n
+      done += Object.values(states).reduce((sum, n) => sum + n, 0)
+      violations.push(...found)
+      print(
+        `${channel} on ${engine}, seed ${seed}: ${done} of ${count}, ${violations.length} lost or doubled`,
+      )
+    }
+    const seconds = Math.round((performance.now() - began) / 1_000)
+    yield { channel, deliveries: done, seconds, counts, violations }
+  }
+}
+
 /**
  * Sends coins from a process that is killed again and again, through a database that is killed now and then, into the simulated game.
  * @returns how the deliveries ended, what was killed, and every coin that was lost or doubled
  */
-export async function runLong(options: Deliveries) {
+async function runLong(options: Deliveries) {
   const { channel, deliveries, seed } = options
   const mariadb = await startMariadb(durable)
   const game = { heroes, characterMs: 100, window: 0.08 }

@@ -1,10 +1,39 @@
+import type { Random } from 'api/src/demo/random.ts'
+import { GameUnavailableError } from 'api/src/game/errors.ts'
+import type { CoinRepository } from 'api/src/game/ports.ts'
 import { noTicket } from 'api/src/http/idempotency-keys.ts'
 import type { Mariadb } from 'api/src/testing/mariadb/server.ts'
-import { breakConnections } from './broken-connections.ts'
 import { heroes, nameOf } from './realm.ts'
 import { type Deliveries, openAccount, openSimulation } from './simulation.ts'
 
 const workers = 8
+
+/** Loses one in ten connections of deliveries, before or after its statement has arrived. */
+function breakConnections(coins: CoinRepository, random: Random): void {
+  const { carry } = coins
+  const lost = () => new GameUnavailableError('the connection was lost', 'unreachable')
+  const mayBreak = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    if (random.chance(0.05)) throw lost()
+    const result = await run()
+    if (random.chance(0.05)) throw lost()
+    return result
+  }
+  coins.carry = (id, work) =>
+    carry(id, (carrier) =>
+      work({
+        raise: (change) => mayBreak(() => carrier.raise(change)),
+        async queue(channel) {
+          const queue = await carrier.queue(channel)
+          return {
+            ...queue,
+            add: (shipment) => mayBreak(() => queue.add(shipment)),
+            show: (shipment) => mayBreak(() => queue.show(shipment)),
+            discard: (shipment) => mayBreak(() => queue.discard(shipment)),
+          }
+        },
+      }),
+    )
+}
 
 /**
  * Sends coins into the simulated game, in one process: connections of the site break in the middle of statements, and the game

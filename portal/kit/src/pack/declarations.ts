@@ -46,7 +46,7 @@ async function copy(from: string, target: string, source: string, done: Set<stri
   for (const each of needed) await copy(from, target, each, done)
 }
 
-const globals = ['scripts/css.d.ts', 'scripts/images.d.ts', 'scripts/jest/globals.d.ts']
+const globals = ['scripts/css.d.ts', 'scripts/images.d.ts', 'testing/globals.d.ts']
 
 /** By their path: tsc emits nothing of a file that it meets in a package. */
 const paths = {

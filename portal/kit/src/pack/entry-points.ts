@@ -25,10 +25,10 @@ export const sharedSources = {
 export const programs = {
   portal: 'portal/kit/src/pack/entry-points/portal.ts',
   'portal-test': 'portal/kit/src/pack/entry-points/portal-test.ts',
-  'jest-environment': 'scripts/jest/browser-environment.mjs',
-  'jest-setup': 'scripts/jest/browser-setup.ts',
-  'jest-images': 'scripts/jest/image-transform.mjs',
-  'jest-css': 'scripts/jest/css-transform.mjs',
+  'jest-environment': 'testing/browser-environment.mjs',
+  'jest-setup': 'testing/browser-setup.ts',
+  'jest-images': 'testing/image-transform.mjs',
+  'jest-css': 'testing/css-transform.mjs',
 } as const
 
 /** `./rspack` → `rspack`; `shared-api/contract` → `shared-api-contract`: names of files. */

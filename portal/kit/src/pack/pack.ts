@@ -20,7 +20,7 @@ const copied = {
   'portal/contract/portal-manifest.schema.json': 'portal-manifest.schema.json',
   'scripts/css.d.ts': 'dist/types/css.d.ts',
   'scripts/images.d.ts': 'dist/types/images.d.ts',
-  'scripts/jest/globals.d.ts': 'dist/types/globals.d.ts',
+  'testing/globals.d.ts': 'dist/types/globals.d.ts',
   LICENSE: 'LICENSE',
 }
 

@@ -31,6 +31,7 @@ const linked = [
   'shared-i18n',
   'shared-ui',
   'shell',
+  'testing',
   'tsconfig.base.json',
   'tsconfig.browser.json',
 ]

@@ -1,4 +1,4 @@
-/** @jest-environment ../../scripts/jest/browser-environment.mjs */
+/** @jest-environment ../../testing/browser-environment.mjs */
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { renderPage } from 'portal-kit/testing'

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals'
 
 declare global {
-  /** Declares a console error or warning that the running test expects (scripts/jest/browser-setup.ts). */
+  /** Declares a console error or warning that the running test expects (testing/browser-setup.ts). */
   var expectConsole: (pattern: RegExp) => void
 }

@@ -3,21 +3,17 @@ import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 test.use({ locale: 'en-US' })
 
-test('the first Tab leads past the navigation into the page', async ({ page }) => {
+test('the first Tab leads past the navigation; the drawer keeps the focus, closes with Escape and on a chosen page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   const portal = new PortalPage(page)
   await portal.open('/rules')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-})
 
-test('the drawer keeps the focus, closes with Escape and on a chosen page', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  const portal = new PortalPage(page)
-  await portal.open('/rules')
   const opener = page.getByRole('button', { name: 'Open menu' })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -26,11 +22,11 @@ test('the drawer keeps the focus, closes with Escape and on a chosen page', asyn
   for (let step = 0; step < 30; step += 1) {
     await page.keyboard.press('Tab')
     // Between two rounds the focus may rest on the browser itself, never on the page behind.
-    const place = await page.evaluate(() => {
+    const isInside = await page.evaluate(() => {
       const { activeElement } = document
       return activeElement === document.body || activeElement?.closest('dialog') !== null
     })
-    expect(place).toBe(true)
+    expect(isInside).toBe(true)
   }
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rspack } from '@rspack/core'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '..')
 const require = createRequire(join(root, 'api/package.json'))
 
 /**

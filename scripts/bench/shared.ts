@@ -1,7 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { stateDir } from '#src/portal/apps.ts'
+import { root, stateDir } from '#src/portal/apps.ts'
+import { buildApps } from '#src/portal/build-apps.ts'
+import { readRealm, releaseApps } from '#src/portal/release.ts'
+
+/** Builds what changed and puts it live in a store of the benchmarks' own. @returns the store's folder */
+export async function prepareStore(): Promise<string> {
+  const store = join(stateDir, 'bench/store')
+  await buildApps()
+  await releaseApps(store, await readRealm(join(root, 'realm.json')), true)
+  return store
+}
 
 /** Begins to watch the machine. @returns what tells how busy it was until then, in a few words */
 export function watchMachine(): () => string {

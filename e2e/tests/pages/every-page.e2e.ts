@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { expectNoBarriers, expectNoBarriersAtAnyWidth } from '#e2e/fixtures/axe.ts'
+import { logInAsDemo } from '#e2e/fixtures/player.ts'
+import { languages, paths } from '#e2e/fixtures/site.ts'
+import { expect, test } from '#e2e/fixtures/warm.ts'
+import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
+
+// A page is checked as it rests, without half-faded text.
+test.use({ reducedMotion: 'reduce', locale: 'en-US' })
+
+/** Texts differ in length and words: what is open stays open while the language changes. */
+async function inEachLanguage(page: Page, check: () => Promise<void>): Promise<void> {
+  const portal = new PortalPage(page)
+  for (const { language } of languages) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await portal.chooseLanguage(language)
+    await portal.expectSettled()
+    await check()
+  }
+}
+
+const withoutScroll = ['/', '/vote/hopzone/1']
+
+for (const path of paths) {
+  test(`${path} rests, axe finds nothing on ${path}, on phone and desktop, and it reflows at 320 px, in each language (§2.1, §2.4)`, async ({
+    page,
+    request,
+  }) => {
+    if (path === '/dashboard') await logInAsDemo(request, page)
+    await stayOnPortal(page)
+    const portal = new PortalPage(page)
+    await portal.open(path)
+    await portal.expectSettled()
+    const frames = withoutScroll.includes(path) ? 0 : 1
+    await expect(page.locator('[data-frame="shown"]')).toHaveCount(frames)
+    expect(await portal.movingParts()).toBe(0)
+    await inEachLanguage(page, async () => {
+      await expectNoBarriersAtAnyWidth(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await portal.expectNoOverflow()
+    })
+  })
+}
+
+test('axe finds nothing with the menus open, in each language', async ({ page }) => {
+  const portal = new PortalPage(page)
+  await portal.open('/')
+  await inEachLanguage(page, async () => {
+    await portal.openVoteMenu()
+    await expectNoBarriers(page)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await portal.openDrawer()
+    await expectNoBarriers(page)
+    await page.keyboard.press('Escape')
+  })
+})
+
+test('axe finds nothing on the account card with errors, in each language, and on its links', async ({
+  page,
+}) => {
+  const portal = new PortalPage(page)
+  await portal.open('/account')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await inEachLanguage(page, () => expectNoBarriersAtAnyWidth(page))
+  for (const link of ['#reset=old', '#confirm=old', '#end-sessions=old']) {
+    // From another page, because a new fragment alone is no new document.
+    await page.goto('about:blank')
+    await portal.open(`/account${link}`)
+    await expectNoBarriersAtAnyWidth(page)
+  }
+})
+
+const openers = (page: Page) => page.getByRole('main').locator('button[aria-expanded]')
+
+test('axe finds nothing on the dashboard with forms, errors and records open, in each language', async ({
+  page,
+  request,
+}) => {
+  await logInAsDemo(request, page)
+  const portal = new PortalPage(page)
+  await portal.open('/dashboard')
+  await openers(page).first().click()
+  await page.getByRole('main').locator('button[type="submit"]').first().click()
+  await openers(page).nth(1).click()
+  await page.getByRole('spinbutton').fill('100000')
+  for (const summary of await page.locator('summary').all()) await summary.click()
+  // The texts change under the form, which keeps what was typed.
+  await inEachLanguage(page, async () => {
+    await expect(page.getByRole('spinbutton')).toHaveValue('100000')
+    await expectNoBarriersAtAnyWidth(page)
+  })
+})
+
+test('axe finds nothing on the dashboard with an alert open', async ({
+  page,
+  request,
+  expectConsole,
+}) => {
+  expectConsole(/406/)
+  await logInAsDemo(request, page)
+  await page.route('**/api/game/activate-premium', (route) =>
+    route.fulfill({ status: 406, json: {} }),
+  )
+  await new PortalPage(page).open('/dashboard')
+  // The second one of a character opens its premium form.
+  await openers(page).nth(2).click()
+  await page.locator('li button[type="submit"]').click()
+  const alert = page.getByRole('alertdialog')
+  await expect(alert.getByRole('button')).toBeFocused()
+  await expectNoBarriersAtAnyWidth(page)
+  await page.keyboard.press('Escape')
+  await expect(alert).toBeHidden()
+})

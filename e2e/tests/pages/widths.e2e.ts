@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#e2e/fixtures/release-lab.ts'
+import { languages } from '#e2e/fixtures/site.ts'
+import { PortalPage } from '#e2e/pages/portal-page.ts'
+
+test.use({ locale: 'en-US' })
+
+const widths = [1440, 1280, 1200, 1199, 1024, 768, 360, 320]
+
+type Name = { name: string; open: number[]; either?: number[] }
+
+/** Names with the widths at which the menu is open, and where that depends on the language; it is folded at the others. */
+const names: Name[] = [
+  { name: 'Aurora', open: [1440, 1280, 1200, 1199] },
+  // Twelve of the widest letter.
+  { name: 'WWWWWWWWWWWW', open: [1440, 1280, 1200], either: [1199] },
+  { name: 'Constantinopolitanos', open: [1440], either: [1280] },
+  { name: 'Constantinopolitanosinterludio', open: [] },
+]
+
+test('the menu stays on one line or folds beside the name of the realm, however long that is', async ({
+  browser,
+  lab,
+}) => {
+  const visitors: { language: string; page: Page }[] = []
+  for (const { language, locale } of languages) {
+    const context = await browser.newContext({ baseURL: lab.origin, locale })
+    visitors.push({ language, page: await context.newPage() })
+  }
+  for (const { name, open, either = [] } of names) {
+    await lab.promote(await lab.compose([], { realm: { name } }))
+    for (const { language, page } of visitors) {
+      const portal = new PortalPage(page)
+      await portal.open('/')
+      await page.evaluate(() => document.fonts.ready)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 700 })
+        const place = `${name} at ${width} px in ${language}`
+        const expected = either.includes(width)
+          ? [1, null]
+          : [open.includes(width) ? 1 : null]
+        expect(expected, place).toContain(await portal.menuLines())
+        await portal.expectNoOverflow()
+      }
+    }
+  }
+  for (const { page } of visitors) await page.context().close()
+})
+
+test('a ranking has the emblem of a class before its name, and cuts nothing off at any width', async ({
+  page,
+}) => {
+  const portal = new PortalPage(page)
+  await portal.open('/top-players')
+  await portal.expectSettled()
+  const emblem = page.getByRole('main').getByRole('listitem').first().locator('[data-role]')
+  const isBeside = await emblem.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNode(element.nextSibling ?? element)
+    return element.getBoundingClientRect().right <= range.getBoundingClientRect().left
+  })
+  expect(isBeside).toBe(true)
+
+  for (const path of ['/top-players', '/top-clans', '/top-events']) {
+    await portal.open(path)
+    await portal.expectSettled()
+    for (const width of [320, 360, 440, 768, 960, 1024, 1120, 1440]) {
+      await page.setViewportSize({ width, height: 700 })
+      const rows = page.getByRole('main').getByRole('listitem')
+      const cut = await rows.locator('span').evaluateAll((parts) =>
+        parts
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+          // An inline box has no width of its own, and cuts nothing.
+          .filter((part) => getComputedStyle(part).display !== 'inline')
+          .map(({ textContent }) => textContent),
+      )
+      expect(cut, `${path} at ${width} px`).toEqual([])
+    }
+  }
+})

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readEnvironment } from 'portal-releases'
+import { demo, unknownPlayer } from '#e2e/fixtures/player.ts'
+import { getTemplate } from '#e2e/fixtures/release-lab.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { root, runIn, startServing } from '#e2e/fixtures/tools.ts'
+
+test('these tests run in a store of their own, where nobody else put anything live (§10.1)', async ({
+  request,
+}) => {
+  const store = join(process.env.E2E_DATA ?? '', 'store')
+  const { release, apps, history } = await readEnvironment(store, 'production')
+  const ready = await request.get('/portal/ready')
+  expect(await ready.json()).toEqual({ release })
+  expect(Object.values(apps).map(({ by }) => by)).toEqual(
+    Object.keys(apps).map(() => 'npm start'),
+  )
+  expect(history).toHaveLength(1)
+})
+
+/** Of a test that runs `npm start`, which builds and composes first. */
+const startMs = 180_000
+
+/** What an operator sets before the site opens, and nothing else. */
+const publicSite = {
+  PUBLIC_ORIGIN: 'https://play.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'no-reply@play.example',
+  TRUST_PROXY: '127.0.0.1',
+}
+
+/** What `npm start` runs, by a part of its command line. */
+const parts = { gateway: 'bin/portal.ts', api: 'api/dist/server' }
+
+test('npm start opens a public site without anything that is for development, brings back what ends, and leaves nothing', async ({
+  request,
+}) => {
+  test.setTimeout(startMs)
+  const dir = await mkdtemp(join(tmpdir(), 'portal-others-'))
+  const files = {
+    DATA_DIR: join(dir, 'data'),
+    PORTAL_STORE: join(dir, 'store'),
+    REALM_FILE: join(dir, 'realm.json'),
+  }
+  await cp((await getTemplate()).store, files.PORTAL_STORE, { recursive: true })
+  await writeFile(files.REALM_FILE, JSON.stringify({ coin: { price: 30 } }))
+  const started = await startServing('node', ['scripts/start.ts'], /is open: +(\S+)/, {
+    cwd: root,
+    env: { ...process.env, PORT: '0', ...publicSite, ...files },
+  })
+  const { url: origin, pid: npmStart, stop } = started
+  const pidOf = (part: string) => {
+    const [pid] = pidsBelow(npmStart, part)
+    // Not 0, whose kill would end this test and all others.
+    if (pid === undefined) throw new Error(`npm start runs no ${part}`)
+    return pid
+  }
+  const brings = async (part: string, other: string, url: string) => {
+    const [killed, before] = [pidOf(part), pidOf(other)]
+    process.kill(killed, 'SIGKILL')
+    // Pages come from the gateway's memory, whatever is away behind it.
+    if (part === parts.api) await expect(await request.get(origin)).toBeOK()
+    await expect(async () => {
+      await expect(await request.get(url)).toBeOK()
+      expect(pidOf(part)).not.toBe(killed)
+    }).toPass()
+    expect(pidOf(other)).toBe(before)
+  }
+  try {
+    await expect.poll(started.said).toContain('Ctrl-C stops it.')
+    const said = started.said()
+    expect(said).toMatch(/Players reach it at: +https:\/\/play\.example/)
+    expect(said).toMatch(/Game database: +the demo realm/)
+    // What somebody else put live stays, and the way to change its settings is told.
+    const [, command = ''] =
+      /not live.*: npm run portal -- (compose .*), then/.exec(said) ?? []
+    expect(await runIn(root, 'portal', ...command.split(' '))).toMatch(/portal promote \w+/)
+    expect(said).not.toMatch(/demo1234|Payments are simulated|TRUST_PROXY is not set/)
+    const login = await request.post(`${origin}/api/auth/login`, { data: demo })
+    expect(await login.json()).toMatchObject({ success: false })
+    for (const path of ['/api/dev/mail', '/api/docs', '/api/openapi.json'])
+      expect((await request.get(`${origin}${path}`)).status()).toBe(404)
+    expect(await (await request.get(`${origin}/api/news`)).json()).toEqual([])
+
+    // As the TLS proxy in front would ask.
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }
+    const page = await request.get(`${origin}/`, { headers })
+    expect(page.headers()['strict-transport-security']).toMatch(/^max-age=/)
+
+    // Each visitor has an address of his own, and with it limits of his own.
+    const data = unknownPlayer()
+    await request.post(`${origin}/api/auth/register`, { data, headers })
+    expect(showAccount(data.login, files.DATA_DIR)).toContain(
+      'account.registered\t203.0.113.7',
+    )
+
+    await brings(parts.gateway, parts.api, origin)
+    await brings(parts.api, parts.gateway, `${origin}/api/health`)
+  } finally {
+    await stop()
+    await rm(dir, { recursive: true, force: true })
+  }
+  expect(Object.values(parts).flatMap((part) => pidsBelow(npmStart, part))).toEqual([])
+  await expect(request.get(origin)).rejects.toThrow('ECONNREFUSED')
+})
+
+function showAccount(login: string, dataDir: string): string {
+  const cli = ['../api/src/cli.ts', 'account', 'show', login]
+  const env = { ...process.env, DATA_DIR: dataDir }
+  return execFileSync(process.execPath, cli, { env, encoding: 'utf8' })
+}
+
+function pidsBelow(parent: number, command: string): number[] {
+  try {
+    const found = execFileSync('pgrep', ['-P', String(parent), '-f', command])
+    return found.toString().trim().split('\n').map(Number)
+  } catch {
+    // It finds none.
+    return []
+  }
+}

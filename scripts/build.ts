@@ -1,3 +1,0 @@
-import { buildApps } from './portal/build-apps.ts'
-
-await buildApps()
