@@ -3,7 +3,7 @@ import { type Character, DashboardSchema, type Realm } from 'shared-api/contract
 import { formatMoment } from 'shared-api/contract/rules/formats'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { className } from '#src/game/class-names.ts'
-import type { GameCharacter } from '#src/game/ports.ts'
+import type { GameCharacter } from '#src/game/accounts/characters.ts'
 import { chooseLanguage } from '#src/http/language.ts'
 import { forPlayers, responses } from '#src/http/response-schemas.ts'
 import type { Premium } from '#src/premium/premium.ts'

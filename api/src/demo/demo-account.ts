@@ -8,7 +8,7 @@ import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { day } from '#src/durations.ts'
 import { emulatorHash } from '#src/game/emulator-hash.ts'
 import { GameLayoutError } from '#src/game/errors.ts'
-import type { GameRepositories } from '#src/game/ports.ts'
+import type { GameRepositories } from '#src/game/repositories.ts'
 import type { PremiumTiers } from '#src/premium/premium.ts'
 
 const gold = 2

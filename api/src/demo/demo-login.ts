@@ -1,7 +1,7 @@
 import { verifyPassword } from '#src/accounts/passwords/password-hash.ts'
 import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import { demoAccount } from '#src/demo/demo-account.ts'
-import type { GameRepositories } from '#src/game/ports.ts'
+import type { GameRepositories } from '#src/game/repositories.ts'
 
 type Options = {
   web: Pick<AccountRepositories, 'accounts'>

@@ -5,7 +5,7 @@ import { StartError } from '#src/config/start-error.ts'
 import { demoAccount, demoGrant } from '#src/demo/demo-account.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
-import type { GameRepositories } from '#src/game/ports.ts'
+import type { GameRepositories } from '#src/game/repositories.ts'
 
 type Options = {
   db: DatabaseSync

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { GameProblem } from 'shared-api/contract'
 
 /** The game database did not respond in time, or not as it should. */
@@ -44,4 +45,27 @@ export function isLostGame(error: unknown): boolean {
     error instanceof GameUnavailableError &&
     !['denied', 'locked', 'failed'].includes(error.problem)
   )
+}
+
+/** Those who met in a deadlock wait for different times, up to this many milliseconds, so that they do not meet again. */
+const longestPause = 50
+
+/**
+ * Runs a statement again that the database gave up for a lock: it changed nothing.
+ * @param waitTimeoutMs after which no further try begins @throws what the last try throws
+ */
+export async function retryLocked<Result>(
+  run: () => Promise<Result>,
+  waitTimeoutMs = 2_000,
+): Promise<Result> {
+  const end = performance.now() + waitTimeoutMs
+  for (;;) {
+    try {
+      return await run()
+    } catch (error) {
+      const isLocked = error instanceof GameUnavailableError && error.problem === 'locked'
+      if (!isLocked || performance.now() >= end) throw error
+      await setTimeout(Math.random() * longestPause)
+    }
+  }
 }

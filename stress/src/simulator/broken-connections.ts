@@ -1,22 +1,23 @@
 import type { Random } from 'api/src/demo/random.ts'
+import type { CoinRepository } from 'api/src/game/coins/coins.ts'
+import type { Queue } from 'api/src/game/coins/queues.ts'
 import { GameUnavailableError } from 'api/src/game/errors.ts'
-import type { CoinRepository, Queue } from 'api/src/game/ports.ts'
 
 /** Loses one in ten connections of deliveries, before or after its statement has arrived. */
 export function breakConnections(coins: CoinRepository, random: Random): void {
-  const { carry } = coins
+  const { withDeliveryLock } = coins
   const mayBreak = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     if (random.chance(0.05)) throw lost()
     const result = await run()
     if (random.chance(0.05)) throw lost()
     return result
   }
-  coins.carry = (id, work) =>
-    carry(id, (carrier) =>
+  coins.withDeliveryLock = (id, work) =>
+    withDeliveryLock(id, (session) =>
       work({
-        raise: (change) => mayBreak(() => carrier.raise(change)),
+        raise: (change) => mayBreak(() => session.raise(change)),
         async queue(channel) {
-          const queue: Queue = await carrier.queue(channel)
+          const queue: Queue = await session.queue(channel)
           return {
             ...queue,
             add: (shipment) => mayBreak(() => queue.add(shipment)),

@@ -4,7 +4,7 @@ import type { AuthContext } from '#src/accounts/context.ts'
 import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
-import type { GameAccount } from '#src/game/ports.ts'
+import type { GameAccount } from '#src/game/accounts/accounts.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 
 type Candidate = {

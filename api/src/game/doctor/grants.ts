@@ -1,7 +1,6 @@
-import { optionalTables, type Write } from '#src/game/doctor/writes.ts'
+import { optionalTables, type Write } from '#src/game/doctor/rights.ts'
 import { concepts } from '#src/game/layout/concepts.ts'
-import { identity } from '#src/game/layout/identity.ts'
-import type { Layout } from '#src/game/layout/layout.ts'
+import { identity, type Layout } from '#src/game/layout/layout.ts'
 
 type Options = {
   database: string

@@ -143,20 +143,20 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
     await server().query(`USE ${database}; ${queueTable('custom_mail')}`)
     const shop = await open(server(), server().siteUrl(database), 'custom_mail')
     const { coins } = shop.app.game
-    const { carry } = coins
+    const { withDeliveryLock } = coins
     // The site dies between the hidden row and the statement that shows it.
-    coins.carry = (id, work) =>
-      carry(id, (carrier) =>
+    coins.withDeliveryLock = (id, work) =>
+      withDeliveryLock(id, (session) =>
         work({
-          ...carrier,
+          ...session,
           queue: async (channel) => ({
-            ...(await carrier.queue(channel)),
+            ...(await session.queue(channel)),
             show: () => Promise.reject(new Error('the power is gone')),
           }),
         }),
       )
     expect((await shop.send('Online', 30)).json().code).toBe('delivery-open')
-    coins.carry = carry
+    coins.withDeliveryLock = withDeliveryLock
     shop.app.webDatabase.exec("UPDATE deliveries SET state = 'held'")
     const [row] = shop.app.webDatabase.prepare('SELECT id FROM deliveries').all()
     const settle = (as: string) =>

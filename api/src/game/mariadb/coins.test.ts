@@ -144,19 +144,19 @@ describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
   it('are neither lost nor doubled when the server dies, and wait until it is back', async () => {
     const shop = await open(server(), 'mobius', 'MyISAM')
     const { coins } = shop.app.game
-    const { carry } = coins
-    coins.carry = (id, work) =>
-      carry(id, (carrier) =>
+    const { withDeliveryLock } = coins
+    coins.withDeliveryLock = (id, work) =>
+      withDeliveryLock(id, (session) =>
         work({
-          ...carrier,
+          ...session,
           async raise(change) {
             await server().stop()
-            return carrier.raise(change)
+            return session.raise(change)
           },
         }),
       )
     const answer = await shop.send('João', 30)
-    coins.carry = carry
+    coins.withDeliveryLock = withDeliveryLock
     expect([answer.statusCode, answer.json().code]).toEqual([500, 'delivery-open'])
     await expect(shop.app.coins.recoverDeliveries()).rejects.toMatchObject({
       problem: 'unreachable',
@@ -172,10 +172,10 @@ describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
   it('are left alone while the connection that carries them is open', async () => {
     const shop = await open(server(), 'mobius', 'MyISAM')
     const { coins } = shop.app.game
-    const { carry } = coins
+    const { withDeliveryLock } = coins
     const lost = await createConnection(server().url(shop.database))
     // The answer is lost: the connection is still there, and its statement may yet run.
-    coins.carry = async (id, work) => {
+    coins.withDeliveryLock = async (id, work) => {
       await lost.query('SELECT GET_LOCK(?, 0)', [`portal:${id}`])
       return work({
         raise: () => Promise.reject(new Error('the answer is lost')),
@@ -183,7 +183,7 @@ describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
       })
     }
     expect((await shop.send('João', 30)).json().code).toBe('delivery-open')
-    coins.carry = carry
+    coins.withDeliveryLock = withDeliveryLock
     await shop.setCharacter(1, 'lastAccess = lastAccess + 1')
     await shop.app.coins.recoverDeliveries()
     expect(shop.states()).toEqual(['open'])
@@ -196,13 +196,13 @@ describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
   it('are not returned by the operator while their connection is open', async () => {
     const shop = await open(server(), 'mobius', 'MyISAM')
     const { coins } = shop.app.game
-    const { carry } = coins
-    coins.carry = (id, work) =>
-      carry(id, (carrier) =>
-        work({ ...carrier, raise: () => Promise.reject(new Error('the answer is lost')) }),
+    const { withDeliveryLock } = coins
+    coins.withDeliveryLock = (id, work) =>
+      withDeliveryLock(id, (session) =>
+        work({ ...session, raise: () => Promise.reject(new Error('the answer is lost')) }),
       )
     await shop.send('João', 30)
-    coins.carry = carry
+    coins.withDeliveryLock = withDeliveryLock
     await shop.setCharacter(1, 'lastAccess = lastAccess + 1')
     await shop.recover()
     const [held] = createDeliveries(shop.app.webDatabase).inState('held')

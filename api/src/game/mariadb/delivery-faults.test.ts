@@ -150,10 +150,10 @@ async function whileRaising(
   when: 'before' | 'after' = 'before',
 ) {
   const { coins } = app.game
-  const { carry } = coins
-  coins.carry = (id, work) => {
-    coins.carry = carry
-    return carry(id, async (carrier) => {
+  const { withDeliveryLock } = coins
+  coins.withDeliveryLock = (id, work) => {
+    coins.withDeliveryLock = withDeliveryLock
+    return withDeliveryLock(id, async (session) => {
       const around = async <Result>(run: () => Promise<Result>) => {
         if (when === 'before') await happens()
         const result = await run()
@@ -162,9 +162,9 @@ async function whileRaising(
         throw new Error('the answer is lost')
       }
       return work({
-        raise: (change) => around(() => carrier.raise(change)),
+        raise: (change) => around(() => session.raise(change)),
         async queue(channel) {
-          const queue = await carrier.queue(channel)
+          const queue = await session.queue(channel)
           return channel === 'portal_delivery'
             ? { ...queue, add: (shipment) => around(() => queue.add(shipment)) }
             : { ...queue, show: (shipment) => around(() => queue.show(shipment)) }

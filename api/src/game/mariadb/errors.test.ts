@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { GameConflictError, GameUnavailableError } from '#src/game/errors.ts'
+import { GameConflictError, GameUnavailableError, retryLocked } from '#src/game/errors.ts'
 import { toGameError } from '#src/game/mariadb/errors.ts'
-import { retryLocked } from '#src/game/retry-locked.ts'
 
 describe('an error of the connector', () => {
   it.each([

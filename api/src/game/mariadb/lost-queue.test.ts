@@ -25,10 +25,10 @@ describeWithMariadb('an open delivery whose queue was dropped', (server) => {
       const account = await app.web.accounts.findByLogin('anna')
       await app.web.ledger.grant(account?.id ?? 0, 500, 'test')
       const { coins } = app.game
-      const { carry } = coins
-      coins.carry = () => Promise.reject(new Error('the power is gone'))
+      const { withDeliveryLock } = coins
+      coins.withDeliveryLock = () => Promise.reject(new Error('the power is gone'))
       await visitor.post('/game/send-coins', { charName: 'João', amount: 30 }, token)
-      coins.carry = carry
+      coins.withDeliveryLock = withDeliveryLock
       const [open] = createDeliveries(app.webDatabase).inState('open')
       const id = String(open?.id)
       await server().query(`DROP TABLE ${database}.custom_mail`)

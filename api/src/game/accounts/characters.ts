@@ -1,27 +1,23 @@
-import type { Kysely } from 'kysely'
-import { banNeeds, bannedLogins } from '#src/game/bans.ts'
-import type { LayoutReader, Needs } from '#src/game/layout/layout.ts'
-import type { CharacterRepository } from '#src/game/ports.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
-import { isLogin, maybeLogin } from '#src/game/text.ts'
+import { banNeeds, bannedLogins } from '#src/game/accounts/bans.ts'
+import { isLogin, maybeLogin } from '#src/game/accounts/logins.ts'
+import type { Database, Needs } from '#src/game/layout/layout.ts'
 
 export const characterNeeds = {
   characters: ['charId', 'account_name', 'char_name', 'level', 'classid', 'deletetime'],
 } as const satisfies Needs
 
-type Side = { db: Kysely<GameDatabase>; layouts: LayoutReader }
+export type GameCharacter = { id: number; name: string; level: number; classId: number }
 
 /** @param login the database of the login server, which has the bans */
-export function createCharacters(game: Side, login: Side): CharacterRepository {
+export function createCharacters(game: Database, login: Database) {
   return {
-    async ofAccount(name) {
+    /** @returns the characters of an account that are not about to be deleted, oldest first */
+    async ofAccount(name: string): Promise<GameCharacter[]> {
       const layout = await game.layouts.require(characterNeeds)
       const rows = await game.db
         .selectFrom(layout.rows('characters').as('c'))
         .select(['c.charId', 'c.char_name', 'c.level', 'c.classid', 'c.account_name'])
-        .where(
-          maybeLogin('c.account_name', layout.column('characters', 'account_name'), name),
-        )
+        .where(maybeLogin(layout, ['characters', 'account_name'], name, 'c'))
         .where('c.deletetime', '=', 0)
         .orderBy('c.charId')
         .execute()
@@ -34,7 +30,8 @@ export function createCharacters(game: Side, login: Side): CharacterRepository {
           classId: row.classid,
         }))
     },
-    async isBanned(name) {
+    /** @returns whether the account is banned, permanently or for a time */
+    async isBanned(name: string): Promise<boolean> {
       const layout = await login.layouts.require(banNeeds)
       const rows = await bannedLogins(login.db, layout, name).execute()
       return rows.some((row) => isLogin(row.login, name))

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
-import type { ChangeRunner } from '#src/game/coins.ts'
+import type { DeliveryLock } from '#src/game/coins/coins.ts'
+import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
 import type { PoolOptions } from '#src/game/mariadb/pool.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
 
 /** The server ends a connection that says nothing for this long, in seconds. */
 const silence = 10
@@ -13,10 +13,10 @@ const silence = 10
  * the connection ends, so while the lock is held, the statement may still arrive or run; afterwards it never will. Unlike a
  * CONNECTION_ID(), a name is not used again after the server was restarted.
  */
-export function createChangeRunner(
+export function createDeliveryLock(
   options: PoolOptions,
   db: Kysely<GameDatabase>,
-): ChangeRunner {
+): DeliveryLock {
   return {
     async run(id, work) {
       const own = new Kysely<GameDatabase>({

@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely'
-import { bossNames, spawnNames } from '#src/game/boss-names.ts'
 import { GameLayoutError } from '#src/game/errors.ts'
-import type { Layout, LayoutReader, Needs } from '#src/game/layout/layout.ts'
-import type { BossRepository } from '#src/game/ports.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
+import type { Database, Layout, Needs } from '#src/game/layout/layout.ts'
+import { bossNames, spawnNames } from '#src/game/rankings/boss-names.ts'
 
 const grandBossNeeds = {
   grandboss_data: ['boss_id', 'respawn_time'],
@@ -26,10 +23,7 @@ export function missingBosses(layout: Layout): string[] {
 
 type Respawn = { name: string | undefined; nextRespawn: number }
 
-export function createBosses(
-  db: Kysely<GameDatabase>,
-  layouts: LayoutReader,
-): BossRepository {
+export function createBosses({ db, layouts }: Database) {
   const numbered = async (
     layout: Layout,
     table: 'grandboss_data' | 'raidboss_spawnlist',
@@ -55,6 +49,7 @@ export function createBosses(
   }
 
   return {
+    /** @returns the epic and raid bosses, soonest first; epoch milliseconds, 0 if never killed */
     async respawns() {
       const layout = await layouts.require({})
       const sources = [

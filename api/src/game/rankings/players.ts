@@ -1,25 +1,18 @@
+import type { PlayerRanking } from 'shared-api/contract'
 import type { Needs } from '#src/game/layout/layout.ts'
-import type { PlayerRepository } from '#src/game/ports.ts'
 import {
   byName,
   openSource,
   type RankingOptions,
+  rankedCharacters,
+  rankedNeeds,
   type Source,
-  visibleCharacters,
-  visibleNeeds,
-} from '#src/game/visible.ts'
-import { wealthiest } from '#src/game/wealth.ts'
+} from '#src/game/rankings/ranked-characters.ts'
+import { richestCharacters } from '#src/game/rankings/richest-characters.ts'
 
 export const rankingNeeds = {
-  ...visibleNeeds,
-  characters: [
-    ...visibleNeeds.characters,
-    'level',
-    'exp',
-    'pvpkills',
-    'pkkills',
-    'classid',
-  ],
+  ...rankedNeeds,
+  characters: [...rankedNeeds.characters, 'level', 'exp', 'pvpkills', 'pkkills', 'classid'],
   items: ['owner_id', 'item_id', 'count', 'loc'],
 } as const satisfies Needs
 
@@ -27,13 +20,13 @@ export const onlineNeeds = { characters: ['online'] } as const satisfies Needs
 
 type Figure = 'pvpkills' | 'pkkills' | 'exp'
 
-export function createPlayers(options: RankingOptions): PlayerRepository {
+export function createPlayers(options: RankingOptions) {
   /**
    * The last value on the list; null if nobody has one. Names decide between equals, but no index is sorted by them: an
    * index finds this value, and only the few that reach it are sorted.
    */
   const lastOf = async (source: Source, column: Figure, limit: number) => {
-    const last = await visibleCharacters(source)
+    const last = await rankedCharacters(source)
       .select(`c.${column} as value`)
       .orderBy(`c.${column}`, 'desc')
       .offset(limit - 1)
@@ -43,7 +36,7 @@ export function createPlayers(options: RankingOptions): PlayerRepository {
   }
 
   const top = (source: Source, column: Figure, last: number | null, limit: number) =>
-    visibleCharacters(source)
+    rankedCharacters(source)
       .$if(last !== null, (query) => query.where(`c.${column}`, '>=', last ?? 0))
       .orderBy(`c.${column}`, 'desc')
       .orderBy(byName(source, 'c.char_name'))
@@ -65,17 +58,18 @@ export function createPlayers(options: RankingOptions): PlayerRepository {
   }
 
   return {
-    async ranking(limit) {
+    async ranking(limit: number): Promise<PlayerRanking> {
       const source = await openSource(options, rankingNeeds)
       const [pvp, pk, exp, adena] = await Promise.all([
         kills(source, 'pvpkills', limit),
         kills(source, 'pkkills', limit),
         experience(source, limit),
-        wealthiest(source, limit),
+        richestCharacters(source, limit),
       ])
       return { pvp, pk, exp, adena }
     },
-    async countOnline() {
+    /** @returns how many characters are in the world (offline shops do not count) */
+    async countOnline(): Promise<number> {
       const layout = await options.layouts.require(onlineNeeds)
       const { players } = await options.db
         .selectFrom(layout.indexedRows('characters').as('c'))

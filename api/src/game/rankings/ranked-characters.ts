@@ -1,15 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type Banned, comparable } from '#src/game/bans.ts'
-import type { Layout, LayoutReader, Needs } from '#src/game/layout/layout.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
+import { type Banned, comparable } from '#src/game/accounts/bans.ts'
+import type { GameDatabase } from '#src/game/layout/concepts.ts'
+import type { Database, Layout, Needs } from '#src/game/layout/layout.ts'
 
-export const visibleNeeds = {
+export const rankedNeeds = {
   characters: ['charId', 'account_name', 'char_name', 'accesslevel', 'deletetime'],
 } as const satisfies Needs
 
-export type RankingOptions = {
-  db: Kysely<GameDatabase>
-  layouts: LayoutReader
+export type RankingOptions = Database & {
   findBanned(): Promise<Banned>
   /** Undefined if there are more than `most`. */
   listBanned(most: number): Promise<Banned | undefined>
@@ -27,7 +25,8 @@ export async function openSource(
   return { db, layout, banned: await findBanned() }
 }
 
-export function visibleCharacters({ db, layout, banned }: Source) {
+/** The characters that rankings show: not banned, not about to be deleted, no staff. */
+export function rankedCharacters({ db, layout, banned }: Source) {
   return db
     .selectFrom(layout.rows('characters').as('c'))
     .where('c.accesslevel', '=', 0)
@@ -53,4 +52,13 @@ export function byName(
   return layout.engine === 'sqlite'
     ? sql`lower(${name})`
     : sql`lower(convert(${name} using utf8mb4)) collate utf8mb4_bin`
+}
+
+/**
+ * Whether a read of a table keeps the game server from writing to it. Such a table is read in portions of about a
+ * millisecond, and a write that waits goes before the next portion. Each portion must find its rows by an index
+ * (decision 031).
+ */
+export function isLockedByReads(layout: Layout, table: 'characters' | 'items'): boolean {
+  return layout.table(table)?.engine === 'MyISAM'
 }

@@ -4,8 +4,7 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { parseEnv } from '#src/config/env.ts'
 import { realmTables } from '#src/demo/realm-tables.ts'
-import { openGame } from '#src/game/open.ts'
-import { openSqliteGame } from '#src/game/open-sqlite.ts'
+import { openDemoRealm, openGame } from '#src/game/open.ts'
 import type { Game } from '#src/game/repositories.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { engines } from '#src/testing/mariadb/layouts.ts'
@@ -38,7 +37,7 @@ describe('every ranking of any realm', () => {
     const path = join(temporaryFolder(), 'realm.sqlite')
     const db = new DatabaseSync(path)
     db.exec(realmTables)
-    const game = await openSqliteGame(path, 'UTC')
+    const game = await openDemoRealm(path, 'UTC')
     const property = fc.asyncProperty(realm, (drawn) =>
       compare(game, drawn, fillRealm(db, drawn)),
     )
@@ -82,7 +81,7 @@ describe('every ranking of any realm', () => {
       name,
     }))
     fillRealm(db, { ...drawn, banned: 'nobody', suspended: 'nobody', characters: equals })
-    const game = await openSqliteGame(path, 'UTC')
+    const game = await openDemoRealm(path, 'UTC')
     const { adena } = await game.players.ranking(1)
     expect(adena.map(({ name }) => name)).toEqual(['a'])
     await game.close()

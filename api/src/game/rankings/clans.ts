@@ -1,19 +1,18 @@
-import type { Amount } from 'shared-api/contract'
+import type { Amount, ClanRanking } from 'shared-api/contract'
 import type { Needs } from '#src/game/layout/layout.ts'
-import { isLockedByReads, type Range, rangesOf } from '#src/game/portions.ts'
-import type { ClanRepository } from '#src/game/ports.ts'
 import {
   byName,
+  isLockedByReads,
   openSource,
   type RankingOptions,
+  rankedCharacters,
+  rankedNeeds,
   type Source,
-  visibleCharacters,
-  visibleNeeds,
-} from '#src/game/visible.ts'
+} from '#src/game/rankings/ranked-characters.ts'
 
 export const clanNeeds = {
-  ...visibleNeeds,
-  characters: [...visibleNeeds.characters, 'clanid', 'pvpkills', 'pkkills', 'exp'],
+  ...rankedNeeds,
+  characters: [...rankedNeeds.characters, 'clanid', 'pvpkills', 'pkkills', 'exp'],
   clan_data: ['clan_id', 'clan_name', 'clan_level'],
 } as const satisfies Needs
 
@@ -30,7 +29,7 @@ const clansPerPortion = 2
 /** Each portion names them all. A longer list would take more time than the portion itself. */
 const mostBannedInPortion = 2_000
 
-export function createClans(options: RankingOptions): ClanRepository {
+export function createClans(options: RankingOptions) {
   /** By name, which decides between equals. */
   const allClans = ({ db, layout }: Source) =>
     db
@@ -39,8 +38,8 @@ export function createClans(options: RankingOptions): ClanRepository {
       .orderBy(byName({ layout }, 'k.clan_name'))
       .execute()
 
-  const totals = (source: Source, { first, last }: Range) =>
-    visibleCharacters(source)
+  const totals = (source: Source, first = 0, last = 0) =>
+    rankedCharacters(source)
       .where('c.clanid', '>=', first)
       .where('c.clanid', '<=', last)
       .groupBy('c.clanid')
@@ -65,16 +64,19 @@ export function createClans(options: RankingOptions): ClanRepository {
   /** One pass over all members for three lists. */
   const totalsOf = async (whole: Source, clans: readonly { id: number }[]) => {
     const inPortions = await portionSource(whole)
-    const ids = clans.map(({ id }) => id)
+    const ids = clans.map(({ id }) => id).toSorted((a, b) => a - b)
+    const size = inPortions ? clansPerPortion : ids.length
     const found = new Map<number, Totals>()
-    for (const range of rangesOf(ids, inPortions ? clansPerPortion : ids.length))
-      for (const { id, ...clan } of await totals(inPortions ?? whole, range))
-        found.set(id, clan)
+    for (let at = 0; at < ids.length; at += size) {
+      const portion = ids.slice(at, at + size)
+      const rows = await totals(inPortions ?? whole, portion[0], portion.at(-1))
+      for (const { id, ...clan } of rows) found.set(id, clan)
+    }
     return found
   }
 
   return {
-    async ranking(limit) {
+    async ranking(limit: number): Promise<ClanRanking> {
       const source = await openSource(options, clanNeeds)
       const clans = await allClans(source)
       const totals = await totalsOf(source, clans)

@@ -1,10 +1,7 @@
-import { type Kysely, sql } from 'kysely'
-import { GameConflictError } from '#src/game/errors.ts'
-import type { Layout, LayoutReader, Needs } from '#src/game/layout/layout.ts'
-import type { AccountPremium, AccountPremiumRepository } from '#src/game/ports.ts'
-import { retryLocked } from '#src/game/retry-locked.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
-import { certainLogin, isLogin, maybeLogin } from '#src/game/text.ts'
+import { sql } from 'kysely'
+import { certainLogin, isLogin, maybeLogin } from '#src/game/accounts/logins.ts'
+import { GameConflictError, retryLocked } from '#src/game/errors.ts'
+import type { Database, Layout, Needs } from '#src/game/layout/layout.ts'
 
 export const accountPremiumNeeds = {
   account_premium: ['account_name', 'enddate'],
@@ -12,6 +9,8 @@ export const accountPremiumNeeds = {
 } as const satisfies Needs
 
 const tierNeeds = { account_premium: ['premium_service'] } as const satisfies Needs
+
+const loginColumn = ['account_premium', 'account_name'] as const
 
 /** How many characters one statement asks for. */
 const portion = 1_000
@@ -33,18 +32,20 @@ export function accountPremiumProblem(layout: Layout): string | null {
     : 'account_premium.enddate is no number of milliseconds: remove PREMIUM_MIRROR'
 }
 
-/** Reads and writes the premium of accounts as the emulator keeps it. Names of accounts are lower-cased there. */
-export function createAccountPremium(
-  db: Kysely<GameDatabase>,
-  layouts: LayoutReader,
-): AccountPremiumRepository {
-  const table = (layout: Layout) =>
-    sql.table(layout.table('account_premium')?.name ?? 'account_premium')
+/** Premium of a whole account. `tier` is null where the emulator knows none; `endsAt` in epoch milliseconds, 0 for none. */
+export type AccountPremium = { tier: number | null; endsAt: number }
+
+export type AccountPremiumRepository = ReturnType<typeof createAccountPremium>
+
+/** The emulator's own table of premium accounts. Logins are lower-cased. Each call rejects with GameLayoutError where there is none. */
+export function createAccountPremium({ db, layouts }: Database) {
   return {
-    async keepsTiers() {
+    /** Whether the emulator tells tiers apart. */
+    async keepsTiers(): Promise<boolean> {
       return (await layouts.require(accountPremiumNeeds)).has(tierNeeds)
     },
-    async ownersOf(characterIds) {
+    /** @returns the logins of the characters' accounts, by character id */
+    async ownersOf(characterIds: readonly number[]): Promise<Map<number, string>> {
       const layout = await layouts.require(accountPremiumNeeds)
       const owners = new Map<number, string>()
       for (let at = 0; at < characterIds.length; at += portion) {
@@ -57,46 +58,50 @@ export function createAccountPremium(
       }
       return owners
     },
-    async find(login) {
+    async find(login: string): Promise<AccountPremium | null> {
       const layout = await layouts.require(accountPremiumNeeds)
-      const facts = layout.column('account_premium', 'account_name')
+      const hasTiers = layout.has(tierNeeds)
       const rows = await db
         .selectFrom(layout.rows('account_premium').as('p'))
         .select(['p.account_name', 'p.enddate'])
-        .$if(layout.has(tierNeeds), (query) => query.select('p.premium_service'))
-        .where(maybeLogin('p.account_name', facts, login))
+        .$if(hasTiers, (query) => query.select('p.premium_service'))
+        .where(maybeLogin(layout, loginColumn, login, 'p'))
         .execute()
       const row = rows.find(({ account_name }) => isLogin(account_name, login))
       if (!row) return null
-      const tier = layout.has(tierNeeds) ? Number(row.premium_service) : null
-      return { tier, endsAt: Number(row.enddate) }
+      return {
+        tier: hasTiers ? Number(row.premium_service) : null,
+        endsAt: Number(row.enddate),
+      }
     },
-    async change(login, from, to) {
+    /** Writes `to` if the row is still as it was read. @returns false if somebody else has changed it since */
+    async change(
+      login: string,
+      from: AccountPremium | null,
+      to: AccountPremium,
+    ): Promise<boolean> {
       const layout = await layouts.require(accountPremiumNeeds)
+      const table = layout.writtenTable('account_premium')
       const values = accountPremiumColumns(layout).map((name) => ({
         column: sql.ref(layout.written('account_premium', name)),
-        ...valuesOf(name, from, to),
+        before: columnValue(name, from),
+        after: columnValue(name, to),
       }))
       if (from) {
-        const facts = layout.column('account_premium', 'account_name')
-        const { numAffectedRows } = await retryLocked(() =>
-          sql`update ${table(layout)}
-            set ${sql.join(values.map(({ column, after }) => sql`${column} = ${after}`))}
-            where ${certainLogin(layout.engine, 'account_name', facts, login)} and ${sql.join(
-              values.map(({ column, before }) => sql`coalesce(${column}, 0) = ${before}`),
-              sql` and `,
-            )}`.execute(db),
-        )
+        const update = sql`update ${table}
+          set ${sql.join(values.map(({ column, after }) => sql`${column} = ${after}`))}
+          where ${certainLogin(layout, loginColumn, login)} and ${sql.join(
+            values.map(({ column, before }) => sql`coalesce(${column}, 0) = ${before}`),
+            sql` and `,
+          )}`
+        const { numAffectedRows } = await retryLocked(() => update.execute(db))
         return Number(numAffectedRows ?? 0n) > 0
       }
       const columns = [sql.ref('account_name'), ...values.map(({ column }) => column)]
       const row = [login, ...values.map(({ after }) => after)]
+      const insert = sql`insert into ${table} (${sql.join(columns)}) values (${sql.join(row)})`
       try {
-        await retryLocked(() =>
-          sql`insert into ${table(layout)} (${sql.join(columns)}) values (${sql.join(row)})`.execute(
-            db,
-          ),
-        )
+        await retryLocked(() => insert.execute(db))
         return true
       } catch (error) {
         // Somebody else was first.
@@ -107,12 +112,6 @@ export function createAccountPremium(
   }
 }
 
-function valuesOf(
-  name: 'premium_service' | 'enddate',
-  from: AccountPremium | null,
-  to: AccountPremium,
-) {
-  return name === 'enddate'
-    ? { before: from?.endsAt ?? 0, after: to.endsAt }
-    : { before: from?.tier ?? 0, after: to.tier ?? 0 }
+function columnValue(name: 'premium_service' | 'enddate', premium: AccountPremium | null) {
+  return (name === 'enddate' ? premium?.endsAt : premium?.tier) ?? 0
 }

@@ -1,32 +1,31 @@
 import { className } from '#src/game/class-names.ts'
 import type { Needs } from '#src/game/layout/layout.ts'
-import type { EventRepository } from '#src/game/ports.ts'
 import {
   byName,
   isNotBanned,
   openSource,
   type RankingOptions,
-  visibleCharacters,
-  visibleNeeds,
-} from '#src/game/visible.ts'
+  rankedCharacters,
+  rankedNeeds,
+} from '#src/game/rankings/ranked-characters.ts'
 
 export const soloNeeds = {
-  ...visibleNeeds,
+  ...rankedNeeds,
   portal_event_solo: ['mode', 'char_id', 'points', 'fights'],
 } as const satisfies Needs
 
 export const pairNeeds = {
-  ...visibleNeeds,
+  ...rankedNeeds,
   portal_event_pairs: ['char_id_1', 'char_id_2', 'points', 'fights'],
 } as const satisfies Needs
 
 export const heroNeeds = {
-  ...visibleNeeds,
+  ...rankedNeeds,
   heroes: ['charId', 'class_id', 'played'],
 } as const satisfies Needs
 
 export const olympiadNeeds = {
-  ...visibleNeeds,
+  ...rankedNeeds,
   olympiad_nobles: ['charId', 'class_id', 'olympiad_points'],
 } as const satisfies Needs
 
@@ -37,11 +36,11 @@ export function isOptional(missing: string): boolean {
 
 type Noble = { charId: number; charName: string; classId: number }
 
-export function createEvents(options: RankingOptions): EventRepository {
+export function createEvents(options: RankingOptions) {
   return {
-    async solo(mode, limit) {
+    async solo(mode: 'ffa' | 'pvp1v1', limit: number) {
       const source = await openSource(options, soloNeeds)
-      return visibleCharacters(source)
+      return rankedCharacters(source)
         .innerJoin(source.layout.rows('portal_event_solo').as('e'), 'e.char_id', 'c.charId')
         .where('e.mode', '=', mode)
         .select([
@@ -55,10 +54,10 @@ export function createEvents(options: RankingOptions): EventRepository {
         .limit(limit)
         .execute()
     },
-    async pairs(limit) {
+    async pairs(limit: number) {
       const source = await openSource(options, pairNeeds)
       const { layout } = source
-      return visibleCharacters(source)
+      return rankedCharacters(source)
         .innerJoin(layout.rows('portal_event_pairs').as('e'), 'e.char_id_1', 'c.charId')
         .innerJoin(layout.rows('characters').as('d'), 'd.charId', 'e.char_id_2')
         .where('d.accesslevel', '=', 0)
@@ -78,9 +77,10 @@ export function createEvents(options: RankingOptions): EventRepository {
         .limit(limit)
         .execute()
     },
+    /** @returns all heroes of the current period by name */
     async heroes() {
       const source = await openSource(options, heroNeeds)
-      const heroes = await visibleCharacters(source)
+      const heroes = await rankedCharacters(source)
         .innerJoin(source.layout.rows('heroes').as('h'), 'h.charId', 'c.charId')
         .where('h.played', '=', 1)
         .select(['c.charId', 'c.char_name as charName', 'h.class_id as classId'])
@@ -88,9 +88,10 @@ export function createEvents(options: RankingOptions): EventRepository {
         .execute()
       return heroes.map(withClassName)
     },
-    async olympiad(limit) {
+    /** @returns the nobles of the running period, most points first */
+    async olympiad(limit: number) {
       const source = await openSource(options, olympiadNeeds)
-      const nobles = await visibleCharacters(source)
+      const nobles = await rankedCharacters(source)
         .innerJoin(source.layout.rows('olympiad_nobles').as('n'), 'n.charId', 'c.charId')
         .select(['c.charId', 'c.char_name as charName', 'n.class_id as classId'])
         .orderBy('n.olympiad_points', 'desc')

@@ -1,21 +1,27 @@
-import type { Kysely } from 'kysely'
 import { toRealmIso } from '#src/config/realm-time.ts'
-import { castleNames } from '#src/game/castle-names.ts'
-import type { LayoutReader, Needs } from '#src/game/layout/layout.ts'
-import type { CastleRepository } from '#src/game/ports.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
+import type { Database, Needs } from '#src/game/layout/layout.ts'
+
+/** By their ids, the same in every emulator; some keep no names in the database. */
+const castleNames: Readonly<Record<number, string>> = {
+  1: 'Gludio',
+  2: 'Dion',
+  3: 'Giran',
+  4: 'Oren',
+  5: 'Aden',
+  6: 'Innadril',
+  7: 'Goddard',
+  8: 'Rune',
+  9: 'Schuttgart',
+}
 
 export const castleNeeds = {
   castle: ['id', 'siegeDate'],
   clan_data: ['clan_name', 'hasCastle'],
 } as const satisfies Needs
 
-export function createCastles(
-  db: Kysely<GameDatabase>,
-  layouts: LayoutReader,
-  timeZone: string,
-): CastleRepository {
+export function createCastles({ db, layouts }: Database, timeZone: string) {
   return {
+    /** @returns every castle by id; siege dates as ISO 8601 with the offset of the realm */
     async all() {
       const layout = await layouts.require(castleNeeds)
       const rows = await db
@@ -36,7 +42,7 @@ export function createCastles(
         .execute()
       return rows.map(({ castleId, ownerClan, siegeDate }) => ({
         castleId,
-        castleName: castleNames.get(castleId) ?? `#${castleId}`,
+        castleName: castleNames[castleId] ?? `#${castleId}`,
         ownerClan,
         siegeDate: siegeDate > 0 ? toRealmIso(siegeDate, timeZone) : null,
       }))
