@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
-import { insertInto } from '#src/demo/insert-into.ts'
+import { insertInto } from '#src/demo/rows.ts'
 
 const accounts = ['anna', 'bert', 'cleo', 'dina']
 const farAway = '99999999999999'

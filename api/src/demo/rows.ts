@@ -18,3 +18,11 @@ function prepare(db: DatabaseSync, table: string, columns: string[]) {
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks.join(', ')})`,
   )
 }
+
+/** Characters, clans and items of the emulator share one range of ids. */
+export const firstObjectId = 0x10000000
+
+export function countObjectIds(from = firstObjectId): () => number {
+  let next = from
+  return () => next++
+}
