@@ -6,7 +6,7 @@ import {
   layouts,
   spelling,
 } from '#src/testing/mariadb/layouts.ts'
-import { deadlocks, openRealmShop } from '#src/testing/mariadb/shop.ts'
+import { deadlocks, openRealmShop } from '#src/testing/mariadb/sites.ts'
 
 const cases = layouts.flatMap((layout) => engines.map((engine) => ({ layout, engine })))
 

@@ -4,7 +4,7 @@ import type { DeliverySession } from '#src/game/coins/coins.ts'
 import { openFaultProxy } from '#src/testing/fault-proxy.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import type { Mariadb } from '#src/testing/mariadb/server.ts'
-import { deadlocks, openRealmShop, type RealmShop } from '#src/testing/mariadb/shop.ts'
+import { deadlocks, openRealmShop, type RealmShop } from '#src/testing/mariadb/sites.ts'
 
 const cuts = ['before it arrives', 'in the middle', 'before its answer'] as const
 const statements: [CoinChannel, string][] = [
@@ -135,7 +135,7 @@ describeWithMariadb('a delivery', (server) => {
     await server().query('SET GLOBAL read_only = 1')
     await expectOpen(shop)
     expect(shop.column('step')).toEqual(['untouched'])
-    expect(shop.log()).toContain('read-only')
+    expect(shop.log.join('')).toContain('read-only')
     await server().query('SET GLOBAL read_only = 0')
     await shop.recover()
     await expectArrived(shop)

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import { unclearRow } from '#src/coins/deliveries/hold-delivery.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import type { Mariadb } from '#src/testing/mariadb/server.ts'
-import { openRealmShop, type RealmShop } from '#src/testing/mariadb/shop.ts'
+import { openRealmShop, type RealmShop } from '#src/testing/mariadb/sites.ts'
 import { startApp } from '#src/testing/test-app.ts'
 
 const portalDelivery = { layout: 'c6', channel: 'portal_delivery' } as const

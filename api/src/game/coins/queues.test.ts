@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
-import { examineAs } from '#src/testing/mariadb/examine-as.ts'
+import { examineAs, grantRights } from '#src/testing/mariadb/examine-as.ts'
 import { queueTable } from '#src/testing/mariadb/queues.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
-import { openRealmShop } from '#src/testing/mariadb/shop.ts'
+import { openRealmShop } from '#src/testing/mariadb/sites.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
 
@@ -61,17 +61,14 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
     'arrive by $channel with exactly the rights that the doctor prints',
     async ({ channel, layout, row, forbidden }) => {
       const user = `portal_${channel}`
-      await server().query(`CREATE USER ${user}@'%' IDENTIFIED BY 'geheim'`)
       const prepare = async (database: string) => {
-        const game = server().siteUrl(database)
-        const report = await examineAs({ game, channel, user: `${user}@%` })
+        const report = await grantRights(server(), database, user, channel)
         expect(report.isSound).toBe(true)
-        for (const grant of report.grants) await server().query(grant)
       }
       const shop = await openRealmShop(server(), {
-        ...{ channel, layout, login: 'emil', user, password: 'geheim', prepare },
+        ...{ channel, layout, login: 'emil', user, prepare },
       })
-      const game = server().siteUrl(shop.database, user, 'geheim')
+      const game = shop.env.GAME_DATABASE_URL
       expect(await examineAs({ game, channel })).toMatchObject({ isSound: true })
 
       // In the game, and without a need for a coin in the bag.
@@ -80,7 +77,7 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
         expect.objectContaining(row),
       ])
       expect(await shop.balance()).toBe(470)
-      const site = await shop.connect(user, 'geheim')
+      const site = await shop.connect(user)
       for (const sql of [...forbidden, 'UPDATE items SET count = 1']) {
         await expect(site.query(sql)).rejects.toThrow(/denied/)
       }
@@ -112,8 +109,7 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
   )
 
   it('are refused if the queue has a column that must be given', async () => {
-    const prepare = () =>
-      server().query('ALTER TABLE items_delayed ADD COLUMN flags INT NOT NULL')
+    const prepare = 'ALTER TABLE items_delayed ADD COLUMN flags INT NOT NULL'
     await expect(
       openRealmShop(server(), { layout: 'acis', channel: 'items_delayed', prepare }),
     ).rejects.toThrow('items_delayed.flags must be given')

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
+import { createIndex, wantedIndexes } from '#src/game/doctor/indexes.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { examineAs } from '#src/testing/mariadb/examine-as.ts'
 import {
@@ -47,6 +50,14 @@ const events = ['events, alone', 'events, in pairs']
 const cases = layouts.flatMap((layout) =>
   engines.map((engine) => [layout, engine] as const),
 )
+
+it('the documents name the same indexes as the doctor', () => {
+  const manual = join(import.meta.dirname, '../../../../docs/game-database.md')
+  const documented = readFileSync(manual, 'utf8').match(/^CREATE INDEX .*?;/gm)
+  expect(documented).toEqual(
+    wantedIndexes.map(({ table, columns }) => createIndex(table, columns)),
+  )
+})
 
 describeWithMariadb('the realm doctor at the layouts of emulators', (server) => {
   it.each(cases)('says what works in %s on %s', async (layout, engine) => {

@@ -14,37 +14,61 @@ import { createVisitor } from '#src/testing/visitor.ts'
 type Options = {
   layout?: LayoutName
   engine?: Engine
+  charset?: string
+  /** What happens in the database before the site starts. */
+  prepare?: string | ((database: string) => Promise<unknown>)
+  /** The site's user of the database. */
+  user?: string
+  /** That of a proxy before the server. */
+  port?: number
+  /** Limits in the database's URL. */
+  limits?: Record<string, string>
+  env?: NodeJS.ProcessEnv
+  realm?: object
+}
+
+/** A site beside a realm on MariaDB, by default of L2J Mobius on MyISAM. */
+export async function openRealmSite(server: Mariadb, options: Options = {}) {
+  const { layout = 'mobius', engine = 'MyISAM', charset = 'utf8mb4' } = options
+  const { user, port = server.port, limits = {}, prepare, realm } = options
+  const database = await createRealm(server, { layout, engine, charset })
+  const query = async (sql: string, values: unknown[] = []) => {
+    await server.query(`USE ${database}`)
+    return server.query(sql, values)
+  }
+  if (typeof prepare === 'string') await query(prepare)
+  else await prepare?.(database)
+  const url = new URL(server.siteUrl(database, user))
+  url.port = String(port)
+  for (const [name, limit] of Object.entries(limits)) url.searchParams.set(name, limit)
+  const env = { GAME_DATABASE_URL: url.href, ...options.env }
+  const site = await startApp({ env, ...(realm && { realm }) })
+  return { ...site, database, env, query, visitor: createVisitor(site.app) }
+}
+
+type ShopOptions = Options & {
   channel?: CoinChannel
   /** anna has João, Alba and Nova; emil has Online, who is in the game. */
   login?: 'anna' | 'emil'
-  /** What happens in the database before the site starts. */
-  prepare?: (database: string) => Promise<unknown>
-  /** The site's user of the database. */
-  user?: string
-  password?: string
-  /** That of a proxy before the server. */
-  port?: number
 }
 
 export type RealmShop = Awaited<ReturnType<typeof openRealmShop>>
 
 /** A site beside a realm on MariaDB, and a player with 500 coins to send into the game. */
-export async function openRealmShop(server: Mariadb, options: Options = {}) {
-  const { layout = 'mobius', engine = 'MyISAM', channel = 'stack', prepare } = options
-  const { login = 'anna', user, password, port = server.port } = options
-  const database = await createRealm(server, { layout, engine })
-  const query = async (sql: string) => {
-    await server.query(`USE ${database}`)
-    return server.query(sql)
-  }
-  if (channel !== 'stack') await query(queueTable(channel))
-  await prepare?.(database)
-  const url = server
-    .siteUrl(database, user, password)
-    .replace(`:${server.port}/`, `:${port}/`)
-  const env = { GAME_DATABASE_URL: `${url}&characterMs=10`, COIN_CHANNEL: channel }
-  const { app, dataDir, log } = await startApp({ env })
-  const visitor = createVisitor(app)
+export async function openRealmShop(server: Mariadb, options: ShopOptions = {}) {
+  const { layout = 'mobius', channel = 'stack', login = 'anna', prepare } = options
+  const site = await openRealmSite(server, {
+    ...options,
+    limits: { characterMs: '10' },
+    env: { COIN_CHANNEL: channel },
+    async prepare(database) {
+      await server.query(`USE ${database}`)
+      if (channel !== 'stack') await server.query(queueTable(channel))
+      if (typeof prepare === 'string') await server.query(prepare)
+      else await prepare?.(database)
+    },
+  })
+  const { app, dataDir, env, query, visitor } = site
   const { token } = (await visitor.logIn(login)).json()
   const account = await app.web.accounts.findByLogin(login)
   await app.web.ledger.grant(account?.id ?? 0, 500, 'test')
@@ -57,15 +81,10 @@ export async function openRealmShop(server: Mariadb, options: Options = {}) {
   const cli = (words: string[], more: NodeJS.ProcessEnv = {}) =>
     runCli(['deliveries', ...words], dataDir, { ...env, ...more })
   return {
-    app,
-    dataDir,
-    database,
-    env,
-    query,
+    ...site,
     column,
     cli,
     states: () => column('state'),
-    log: () => log.join(''),
     send: (charName: string, amount = 30) =>
       visitor.post('/game/send-coins', { charName, amount }, token),
     async balance() {
@@ -98,9 +117,9 @@ export async function openRealmShop(server: Mariadb, options: Options = {}) {
         return withDeliveryLock(id, (session) => work(change(session)))
       }
     },
-    /** A connection of the game server, or of whoever has a password of its database. */
-    async connect(as?: string, secret?: string) {
-      const connection = await createConnection(server.url(database, as, secret))
+    /** A connection of the game server, or of another user of its database. */
+    async connect(as?: string) {
+      const connection = await createConnection(server.url(site.database, as))
       connection.on('error', () => {})
       whenTestEnds(() => connection.end().catch(() => {}))
       return connection

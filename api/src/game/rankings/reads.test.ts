@@ -10,9 +10,8 @@ import {
 import { Value } from 'typebox/value'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { engines, layouts } from '#src/testing/mariadb/layouts.ts'
-import { createRealm, future } from '#src/testing/mariadb/realm.ts'
-import { startApp } from '#src/testing/test-app.ts'
-import { createVisitor } from '#src/testing/visitor.ts'
+import { future } from '#src/testing/mariadb/realm.ts'
+import { openRealmSite } from '#src/testing/mariadb/sites.ts'
 
 /** Emulators were seen with each of them; the letters must be right in all. */
 const charsets = { MyISAM: 'latin1', InnoDB: 'utf8mb3' } as const
@@ -22,11 +21,8 @@ const cases = layouts.flatMap((layout) => engines.map((engine) => ({ layout, eng
 describeWithMariadb('a realm on MariaDB', (server) => {
   it.each(cases)('is read alike from $layout on $engine', async ({ layout, engine }) => {
     const charset = charsets[engine]
-    const database = await createRealm(server(), { layout, engine, charset })
-    const { app } = await startApp({
-      env: { GAME_DATABASE_URL: server().siteUrl(database) },
-      realm: { timeZone: 'UTC' },
-    })
+    const realm = { timeZone: 'UTC' }
+    const { app } = await openRealmSite(server(), { layout, engine, charset, realm })
     const read = async (path: string) => {
       const answer = await app.inject(`/api${path}`)
       expect([path, answer.statusCode]).toEqual([path, 200])
@@ -129,10 +125,10 @@ describeWithMariadb('a realm on MariaDB', (server) => {
   })
 
   it('is read from a mixture of emulators, collations and letters of any case', async () => {
-    const realm = { layout: 'acis', engine: 'InnoDB', charset: 'utf8mb4' } as const
-    const database = await createRealm(server(), realm)
-    await server().query(`USE ${database};
-      ALTER TABLE accounts CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;
+    const { app, visitor } = await openRealmSite(server(), {
+      layout: 'acis',
+      engine: 'InnoDB',
+      prepare: `ALTER TABLE accounts CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;
       ALTER TABLE accounts CHANGE access_level ACCESS_LEVEL INT NULL;
       UPDATE accounts SET ACCESS_LEVEL = NULL WHERE login = 'anna';
       ALTER TABLE characters CHANGE obj_Id charID INT UNSIGNED NOT NULL;
@@ -143,9 +139,7 @@ describeWithMariadb('a realm on MariaDB', (server) => {
       INSERT INTO punishments (\`key\`, affect, type, expiration)
         VALUES ('EMIL', 'ACCOUNT', 'BAN', 0), (NULL, 'ACCOUNT', 'BAN', 0);
       CREATE TABLE grandboss_data (boss_id INT PRIMARY KEY, respawn_time DECIMAL(20,0) NULL);
-      INSERT INTO grandboss_data VALUES (29028, NULL)`)
-    const { app } = await startApp({
-      env: { GAME_DATABASE_URL: server().siteUrl(database) },
+      INSERT INTO grandboss_data VALUES (29028, NULL)`,
     })
     expect((await app.inject('/api/health')).json()).toMatchObject({ missing: [] })
     const { exp } = (await app.inject('/api/players/ranking')).json()
@@ -155,6 +149,6 @@ describeWithMariadb('a realm on MariaDB', (server) => {
     const { all } = (await app.inject('/api/npc-respawn')).json()
     expect(all).toContainEqual({ name: 'Valakas', nextRespawn: 0 })
     expect(await app.game.characters.isBanned('emil')).toBe(true)
-    expect((await createVisitor(app).logIn('anna')).json().success).toBe(true)
+    expect((await visitor.logIn('anna')).json().success).toBe(true)
   })
 })
