@@ -2,6 +2,18 @@ import type { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { insertInto } from '#src/demo/rows.ts'
 
+export const realmTableNames = [
+  'accounts',
+  'account_data',
+  'characters',
+  'items',
+  'clan_data',
+  'heroes',
+  'olympiad_nobles',
+  'portal_event_solo',
+  'portal_event_pairs',
+]
+
 const accounts = ['anna', 'bert', 'cleo', 'dina']
 const farAway = '99999999999999'
 
@@ -48,9 +60,7 @@ export const clanName = (id: number) => `Clan${'CAB'[id - 1]}`
 /** Writes a realm to the database. @returns its characters, and whether each is visible */
 export function fillRealm(db: DatabaseSync, drawn: Realm): Character[] {
   const { characters, banned, suspended, forgiven, clanLevels } = drawn
-  const tables = ['accounts', 'account_data', 'characters', 'items', 'clan_data', 'heroes']
-  const ours = ['olympiad_nobles', 'portal_event_solo', 'portal_event_pairs']
-  db.exec(`BEGIN; ${[...tables, ...ours].map((name) => `DELETE FROM ${name}`).join(';')}`)
+  db.exec(`BEGIN; ${realmTableNames.map((name) => `DELETE FROM ${name}`).join(';')}`)
   const insert = {
     account: insertInto(db, 'accounts'),
     data: insertInto(db, 'account_data'),

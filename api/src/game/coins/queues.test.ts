@@ -66,7 +66,11 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
         expect(report.isSound).toBe(true)
       }
       const shop = await openRealmShop(server(), {
-        ...{ channel, layout, login: 'emil', user, prepare },
+        channel,
+        layout,
+        login: 'emil',
+        user,
+        prepare,
       })
       const game = shop.env.GAME_DATABASE_URL
       expect(await examineAs({ game, channel })).toMatchObject({ isSound: true })

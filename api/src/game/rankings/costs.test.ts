@@ -37,7 +37,9 @@ describeWithMariadb('a ranking on MariaDB', (server) => {
     async ({ layout, engine }) => {
       const { id, access } = spelling[layout]
       const { app } = await openRealmSite(server(), {
-        ...{ layout, engine, charset: charsets[engine] },
+        layout,
+        engine,
+        charset: charsets[engine],
         prepare: `
           INSERT INTO accounts (login, password, ${access}) SELECT CONCAT('b', seq), '', -1 FROM seq_1_to_${size};
           INSERT INTO characters (${id}, account_name, char_name, level, classid)

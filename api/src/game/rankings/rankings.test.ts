@@ -17,58 +17,21 @@ import {
   fillRealm,
   type Realm,
   realm,
+  realmTableNames,
 } from '#src/testing/random-realm.ts'
-import { temporaryFolder } from '#src/testing/test-app.ts'
-
-const realmTableNames = [
-  'accounts',
-  'account_data',
-  'characters',
-  'items',
-  'clan_data',
-  'heroes',
-  'olympiad_nobles',
-  'portal_event_solo',
-  'portal_event_pairs',
-]
+import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
 describe('every ranking of any realm', () => {
   it('is a plain sort of who may be seen, exact, with equals by name', async () => {
-    const path = join(temporaryFolder(), 'realm.sqlite')
-    const db = new DatabaseSync(path)
-    db.exec(realmTables)
-    const game = await openDemoRealm(path, 'UTC')
+    const { db, game } = await openEmptyRealm()
     const property = fc.asyncProperty(realm, (drawn) =>
       compare(game, drawn, fillRealm(db, drawn)),
     )
     await fc.assert(property, { numRuns: 60, seed: 57 })
-    await game.close()
-    db.close()
   })
 
-  describeWithMariadb('on MariaDB', (server) => {
-    it.each(engines)('is the same on %s', async (engine) => {
-      const db = new DatabaseSync(':memory:')
-      db.exec(realmTables)
-      const database = await createRealm(server(), { layout: 'mobius', engine })
-      await server().query(`DELETE FROM ${database}.punishments`)
-      const url = server().siteUrl(database)
-      const game = await openGame(parseEnv({ GAME_DATABASE_URL: url }), 'UTC')
-      const property = fc.asyncProperty(realm, async (drawn) => {
-        const characters = fillRealm(db, drawn)
-        await copyRealm(db, server(), database)
-        await compare(game, drawn, characters)
-      })
-      await fc.assert(property, { numRuns: 20, seed: 57 })
-      await game.close()
-      db.close()
-    })
-  })
-
-  it('has equal purses by name, however many they are', async () => {
-    const path = join(temporaryFolder(), 'realm.sqlite')
-    const db = new DatabaseSync(path)
-    db.exec(realmTables)
+  it('has equal owners of adena by name, however many they are', async () => {
+    const { db, game } = await openEmptyRealm()
     const [drawn] = fc.sample(realm, { numRuns: 1, seed: 57 })
     const [model] = fc.sample(character, { numRuns: 1, seed: 57 })
     if (!drawn || !model) throw new Error('Nothing was drawn')
@@ -81,13 +44,39 @@ describe('every ranking of any realm', () => {
       name,
     }))
     fillRealm(db, { ...drawn, banned: 'nobody', suspended: 'nobody', characters: equals })
-    const game = await openDemoRealm(path, 'UTC')
     const { adena } = await game.players.ranking(1)
     expect(adena.map(({ name }) => name)).toEqual(['a'])
+  })
+
+  describeWithMariadb('on MariaDB', (server) => {
+    it.each(engines)('is the same on %s', async (engine) => {
+      const { db } = await openEmptyRealm()
+      const database = await createRealm(server(), { layout: 'mobius', engine })
+      await server().query('DELETE FROM punishments')
+      const url = server().siteUrl(database)
+      const game = await openGame(parseEnv({ GAME_DATABASE_URL: url }), 'UTC')
+      whenTestEnds(() => game.close())
+      const property = fc.asyncProperty(realm, async (drawn) => {
+        const characters = fillRealm(db, drawn)
+        await copyRealm(db, server(), database)
+        await compare(game, drawn, characters)
+      })
+      await fc.assert(property, { numRuns: 20, seed: 57 })
+    })
+  })
+})
+
+async function openEmptyRealm() {
+  const path = join(temporaryFolder(), 'realm.sqlite')
+  const db = new DatabaseSync(path)
+  db.exec(realmTables)
+  const game = await openDemoRealm(path, 'UTC')
+  whenTestEnds(async () => {
     await game.close()
     db.close()
   })
-})
+  return { db, game }
+}
 
 /** Asks for every ranking of a realm that was drawn. */
 async function compare(game: Game, drawn: Realm, characters: Character[]) {
