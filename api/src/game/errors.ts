@@ -3,6 +3,7 @@ import type { GameProblem } from 'shared-api/contract'
 
 /** The game database did not respond in time, or not as it should. */
 export class GameUnavailableError extends Error {
+  override name = 'GameUnavailableError'
   readonly problem: GameProblem
   /** Whether the server answered that it did not carry out the statement, so that nothing has changed. */
   readonly isRefusal: boolean
@@ -14,29 +15,25 @@ export class GameUnavailableError extends Error {
     options: ErrorOptions = {},
   ) {
     super(message, options)
-    this.isRefusal = isRefusal
-    this.name = 'GameUnavailableError'
     this.problem = problem
+    this.isRefusal = isRefusal
   }
 }
 
 /** The game database lacks tables or columns that a call needs. */
 export class GameLayoutError extends Error {
+  override name = 'GameLayoutError'
   readonly missing: readonly string[]
 
   constructor(missing: readonly string[]) {
     super(`The game database lacks ${missing.join(', ')}`)
-    this.name = 'GameLayoutError'
     this.missing = missing
   }
 }
 
 /** A row with this key exists already. */
 export class GameConflictError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'GameConflictError'
-  }
+  override name = 'GameConflictError'
 }
 
 /** Whether the game database cannot be reached at all, so that asking again at once is useless. */

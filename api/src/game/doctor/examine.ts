@@ -2,16 +2,11 @@ import { Kysely, sql } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
 import type { DatabaseAddress } from '#src/config/database-url.ts'
 import type { GameDatabases } from '#src/config/env.ts'
-import { type ChannelReport, checkChannels } from '#src/game/doctor/channels.ts'
+import { checkChannels } from '#src/game/doctor/channels.ts'
 import { type Connection, isKnown, reach, type Side } from '#src/game/doctor/connections.ts'
-import {
-  checkFeatures,
-  type Feature,
-  premiumFeature,
-  withoutTables,
-} from '#src/game/doctor/features.ts'
+import { checkFeatures, premiumFeature, withoutTables } from '#src/game/doctor/features.ts'
 import { grantsFor, quoteUser } from '#src/game/doctor/grants.ts'
-import { findMissingIndexes, type MissingIndex } from '#src/game/doctor/indexes.ts'
+import { findMissingIndexes } from '#src/game/doctor/indexes.ts'
 import {
   type Choices,
   findUnreadable,
@@ -25,26 +20,7 @@ import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
 import { isOptional } from '#src/game/rankings/events.ts'
 import { findMissing } from '#src/game/repositories.ts'
 
-export type Report = {
-  connections: Connection[]
-  /** The tables that the site writes to. */
-  written: (Pick<Write, 'table' | 'right' | 'for'> & {
-    engine: string
-    isAllowed: boolean
-  })[]
-  /** Tables that are there and that the user of the site may not read. */
-  unreadable: string[]
-  spellings: string[]
-  missing: string[]
-  /** Whether what is missing is not there for sure; otherwise it may be hidden from the user. */
-  seesAll: boolean
-  features: Feature[]
-  channels: ChannelReport[]
-  indexes: MissingIndex[]
-  grants: string[]
-  /** Whether nothing that the site needs is missing. */
-  isSound: boolean
-}
+export type Report = Awaited<ReturnType<typeof check>>
 
 type Options = {
   databases: GameDatabases
@@ -104,7 +80,7 @@ type Sides = {
   choices: Choices
 }
 
-async function check({ connections, game, login, user, choices }: Sides): Promise<Report> {
+async function check({ connections, game, login, user, choices }: Sides) {
   const { channel } = choices
   const sides = [
     { side: game, writes: gameWrites(game.layout, choices) },
@@ -120,7 +96,6 @@ async function check({ connections, game, login, user, choices }: Sides): Promis
     game.db,
   )
   const grantee = quoteUser(user ?? rows[0]?.user ?? '')
-  const isOne = game === login
   const channels = await checkChannels(game, channel, unreadable)
   const features = checkFeatures({
     game: game.layout,
@@ -129,27 +104,23 @@ async function check({ connections, game, login, user, choices }: Sides): Promis
     unreadable,
     refused: written.filter(({ isAllowed }) => !isAllowed),
   })
+  const allWrites = sides.flatMap(({ writes }) => writes)
+  const granted = game === login ? [{ side: game, writes: allWrites }] : sides
   return {
     connections,
+    /** The tables that the site writes to. */
     written,
     spellings: [...new Set([...game.layout.renamed(), ...login.layout.renamed()])],
     missing,
+    /** Whether what is missing is not there for sure; otherwise it may be hidden from the user. */
     seesAll: game.layout.isWhole && login.layout.isWhole,
+    /** Tables that are there and that the user of the site may not read. */
     unreadable: [...unreadable],
     features,
     channels,
     indexes: await findMissingIndexes(game, login, unreadable),
-    grants: (isOne
-      ? [{ side: game, writes: sides.flatMap(({ writes }) => writes) }]
-      : sides
-    ).flatMap(({ side, writes }) =>
-      grantsFor({
-        database: side.connection.database,
-        user: grantee,
-        layout: side.layout,
-        writes,
-      }),
-    ),
+    grants: granted.flatMap(({ side, writes }) => grantsFor(side, grantee, writes)),
+    /** Whether nothing that the site needs is missing. */
     isSound:
       [...missing, ...unreadable].every(isOptional) &&
       written.every((write) => write.isAllowed) &&
@@ -170,14 +141,17 @@ async function examineWrite(side: Side, write: Write) {
 }
 
 function unreached(connections: Connection[]): Report {
-  const nothing = {
+  return {
+    connections,
     written: [],
-    unreadable: [],
     spellings: [],
     missing: [],
     seesAll: false,
+    unreadable: [],
     features: [],
     channels: [],
+    indexes: [],
+    grants: [],
+    isSound: false,
   }
-  return { connections, ...nothing, indexes: [], grants: [], isSound: false }
 }
