@@ -74,8 +74,8 @@ function createInventories(
   return (owner: number, level: number) => {
     const put = (item: number, count: number, loc: string) =>
       insertItem({ owner_id: owner, object_id: nextItemId(), item_id: item, count, loc })
-    put(adenaId, wealth(random, level), 'INVENTORY')
-    if (random.chance(0.35)) put(adenaId, wealth(random, level), 'WAREHOUSE')
+    put(adenaId, drawAdena(random, level), 'INVENTORY')
+    if (random.chance(0.35)) put(adenaId, drawAdena(random, level), 'WAREHOUSE')
     if (random.chance(0.08)) put(coinId, random.int(1, 300), 'INVENTORY')
   }
 }
@@ -121,7 +121,7 @@ function drawOnline(random: Random): number {
   return share < 0.09 ? 2 : 0
 }
 
-function wealth(random: Random, level: number): number {
+function drawAdena(random: Random, level: number): number {
   return Math.floor(10 ** (2.5 + (level / 80) * 4.5 + random.next() * 2.4))
 }
 

@@ -8,7 +8,7 @@ import { GameUnavailableError } from '#src/game/errors.ts'
 import { createSqliteDialect } from '#src/game/sqlite-dialect.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
-type Tables = { purse: { owner: string; amount: number | string } }
+type Tables = { stash: { owner: string; amount: number | string } }
 
 const slow = sql`
   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000)
@@ -17,13 +17,13 @@ const slow = sql`
 describe('the game database in its thread', () => {
   it('gives exact numbers, as decimal strings above 2^53', async () => {
     const db = open()
-    const rows = await db.selectFrom('purse').selectAll().orderBy('owner').execute()
+    const rows = await db.selectFrom('stash').selectAll().orderBy('owner').execute()
     expect(rows).toEqual([
       { owner: 'a', amount: 9_007_199_254_740_991 },
       { owner: 'b', amount: '9007199254740993' },
     ])
     const { total } = await db
-      .selectFrom('purse')
+      .selectFrom('stash')
       .select(({ fn }) => fn.sum('amount').as('total'))
       .executeTakeFirstOrThrow()
     expect(total).toBe('18014398509481984')
@@ -32,12 +32,12 @@ describe('the game database in its thread', () => {
   it('takes parameters, writes, and takes back a transaction that fails', async () => {
     const db = open()
     const failing = db.transaction().execute(async (trx) => {
-      await trx.insertInto('purse').values({ owner: 'c', amount: 1 }).execute()
+      await trx.insertInto('stash').values({ owner: 'c', amount: 1 }).execute()
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
     const { numUpdatedRows } = await db
-      .updateTable('purse')
+      .updateTable('stash')
       .set({ amount: 5 })
       .where('owner', 'in', ['a', 'c'])
       .executeTakeFirstOrThrow()
@@ -74,7 +74,7 @@ describe('the game database in its thread', () => {
   it('says that its disk is full', async () => {
     const db = open()
     await sql`PRAGMA max_page_count = 2`.execute(db)
-    const fill = sql`INSERT INTO purse VALUES (printf('%.*c', 100000, 'x'), 0)`
+    const fill = sql`INSERT INTO stash VALUES (printf('%.*c', 100000, 'x'), 0)`
     const error: unknown = await fill.execute(db).catch((error) => error)
     expect(error).toBeInstanceOf(GameUnavailableError)
     expect(diskProblemOf(error)).toBe('disk-full')
@@ -94,8 +94,8 @@ function open(limit = 60_000) {
   const path = join(temporaryFolder(), 'test.sqlite')
   const setup = new DatabaseSync(path)
   setup.exec(`
-    CREATE TABLE purse (owner TEXT, amount INTEGER);
-    INSERT INTO purse VALUES ('a', 9007199254740991), ('b', 9007199254740993);
+    CREATE TABLE stash (owner TEXT, amount INTEGER);
+    INSERT INTO stash VALUES ('a', 9007199254740991), ('b', 9007199254740993);
   `)
   setup.close()
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(path, limit) })

@@ -4,11 +4,10 @@ import {
   engines,
   type LayoutName,
   layouts,
+  realms,
   spelling,
 } from '#src/testing/mariadb/layouts.ts'
 import { deadlocks, openRealmShop } from '#src/testing/mariadb/sites.ts'
-
-const cases = layouts.flatMap((layout) => engines.map((engine) => ({ layout, engine })))
 
 /** Who can have each queue, and the row of 30 coins for the first character. */
 const queues = {
@@ -24,7 +23,7 @@ const queues = {
 } as const satisfies Record<string, { layouts: readonly LayoutName[]; row: object }>
 const queueCases = (['custom_mail', 'items_delayed', 'portal_delivery'] as const).flatMap(
   (channel) =>
-    cases
+    realms
       .filter(({ layout }) => queues[channel].layouts.some((one) => one === layout))
       .map((one) => ({ channel, ...one })),
 )
@@ -32,7 +31,7 @@ const queueCases = (['custom_mail', 'items_delayed', 'portal_delivery'] as const
 const crowd = Array.from({ length: 48 }, (_, index) => `Crowd${index + 1}`)
 
 describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
-  it.each(cases)('reach a stack of $layout on $engine', async (realm) => {
+  it.each(realms)('reach a stack of $layout on $engine', async (realm) => {
     const shop = await openRealmShop(server(), realm)
     expect((await shop.send('João')).statusCode).toBe(200)
     // Never in the world: online and lastAccess are NULL, or 0.

@@ -122,7 +122,7 @@ function playersOf(seen: Character[], limit: number) {
     sorted(seen, value)
       .filter((one) => value(one) > least)
       .slice(0, limit)
-  const wealth = (one: Character) => one.inventory + one.warehouse + one.freight
+  const adenaOf = (one: Character) => one.inventory + one.warehouse + one.freight
   const common = ({ name }: Character) => ({ name, classId: 0 })
   return {
     pvp: top((one) => BigInt(one.pvp)).map((one) => ({ ...common(one), kills: one.pvp })),
@@ -131,7 +131,10 @@ function playersOf(seen: Character[], limit: number) {
       ...common(one),
       level: one.level,
     })),
-    adena: top(wealth, -1n).map((one) => ({ ...common(one), amount: exact(wealth(one)) })),
+    adena: top(adenaOf, -1n).map((one) => ({
+      ...common(one),
+      amount: exact(adenaOf(one)),
+    })),
   }
 }
 

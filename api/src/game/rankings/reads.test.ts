@@ -9,17 +9,15 @@ import {
 } from 'shared-api/contract'
 import { Value } from 'typebox/value'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
-import { engines, layouts } from '#src/testing/mariadb/layouts.ts'
+import { realms } from '#src/testing/mariadb/layouts.ts'
 import { future } from '#src/testing/mariadb/realm.ts'
 import { openRealmSite } from '#src/testing/mariadb/sites.ts'
 
 /** Emulators were seen with each of them; the letters must be right in all. */
 const charsets = { MyISAM: 'latin1', InnoDB: 'utf8mb3' } as const
 
-const cases = layouts.flatMap((layout) => engines.map((engine) => ({ layout, engine })))
-
 describeWithMariadb('a realm on MariaDB', (server) => {
-  it.each(cases)('is read alike from $layout on $engine', async ({ layout, engine }) => {
+  it.each(realms)('is read alike from $layout on $engine', async ({ layout, engine }) => {
     const charset = charsets[engine]
     const realm = { timeZone: 'UTC' }
     const { app } = await openRealmSite(server(), { layout, engine, charset, realm })
