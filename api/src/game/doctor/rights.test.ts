@@ -128,7 +128,7 @@ describeWithMariadb('the realm doctor without one of its rights', (server) => {
     },
   )
 
-  it('says that a table is lacking only where it sees every table', async () => {
+  it('says that a table is missing only where it sees every table', async () => {
     const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
     await server().query(`USE ${database}; ${queueTable('items_delayed')};
       CREATE USER whole@'%', part@'%';
