@@ -13,11 +13,7 @@ import { newsRoutes } from '#src/news/routes.ts'
 import { clientErrorRoutes } from '#src/operations/client-errors.ts'
 import { healthRoutes } from '#src/operations/health.ts'
 import { premiumRoutes } from '#src/premium/routes.ts'
-import { npcRespawnRoutes } from '#src/rankings/bosses.ts'
-import { castleRoutes } from '#src/rankings/castles.ts'
-import { clanRoutes } from '#src/rankings/clans.ts'
-import { eventRoutes } from '#src/rankings/events.ts'
-import { playerRoutes } from '#src/rankings/players.ts'
+import { rankingRoutes } from '#src/rankings/routes.ts'
 import { homeRoutes } from '#src/status/routes.ts'
 
 type Options = {
@@ -35,19 +31,15 @@ export const apiRoutes: FastifyPluginAsync<Options> = async (
   app.register(authRecoveryRoutes)
   app.register(authSessionRoutes)
   app.register(changePasswordRoutes)
-  app.register(castleRoutes, { realm })
-  app.register(clanRoutes, { realm })
+  app.register(rankingRoutes, { realm })
   app.register(clientErrorRoutes)
   app.register(coinRecordRoutes)
   app.register(dashboardRoutes, { realm })
   if (shownMail) app.register(devMailRoutes, { mailDir: shownMail })
-  app.register(eventRoutes, { realm })
   app.register(sendCoinsRoutes)
   app.register(premiumRoutes)
   app.register(healthRoutes)
   app.register(homeRoutes, { realm })
   app.register(newsRoutes, { realm, siteUrl })
-  app.register(npcRespawnRoutes, { realm })
   app.register(paymentRoutes, { realm })
-  app.register(playerRoutes, { realm })
 }

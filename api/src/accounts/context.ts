@@ -5,7 +5,7 @@ import type { AnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
 import type { GamePasswords } from '#src/accounts/passwords/game-passwords.ts'
 import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
-import type { GameRepositories } from '#src/game/ports.ts'
+import type { GameRepositories } from '#src/game/repositories.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
 
 export type AuthContext = {

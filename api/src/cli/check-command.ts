@@ -10,9 +10,7 @@ import { siteOf } from '#src/config/site.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { findHolder } from '#src/database/folder-lock.ts'
 import { refuseDemoRealmIn } from '#src/database/own-realm.ts'
-import { demoAccount } from '#src/demo/demo-account.ts'
-import { isDemoLoginOpen } from '#src/demo/demo-login.ts'
-import { refuseDemoAccount } from '#src/demo/refuse-demo-account.ts'
+import { demoAccount, isDemoLoginOpen, refuseDemoAccount } from '#src/demo/demo-account.ts'
 
 /** `check`: prints what would prevent a start, or cause a warning. `npm start` runs it first, and takes its settings. */
 export function checkCommand(): Command {

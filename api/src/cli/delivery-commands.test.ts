@@ -101,7 +101,7 @@ describe('the command line for deliveries', () => {
       settleByHand({
         db,
         delivery,
-        coins: { ...game.coins, carry: () => Promise.reject(error) },
+        coins: { ...game.coins, withDeliveryLock: () => Promise.reject(error) },
         as: 'returned',
         reason: 'a test',
       })
@@ -130,13 +130,13 @@ function settle(shop: ShopApp, id: string, as: string, ...more: string[]) {
 /** @returns the id of a delivery whose statement got no answer */
 async function cutOff(shop: ShopApp): Promise<string> {
   const { coins } = shop.app.game
-  const { carry } = coins
-  coins.carry = (id, work) =>
-    carry(id, (carrier) =>
-      work({ ...carrier, raise: () => Promise.reject(new Error('the power is gone')) }),
+  const { withDeliveryLock } = coins
+  coins.withDeliveryLock = (id, work) =>
+    withDeliveryLock(id, (session) =>
+      work({ ...session, raise: () => Promise.reject(new Error('the power is gone')) }),
     )
   await sendCoins(shop, shop.characters.rich, 10)
-  coins.carry = carry
+  coins.withDeliveryLock = withDeliveryLock
   const [open] = createDeliveries(shop.app.webDatabase).inState('open')
   return String(open?.id)
 }

@@ -1,7 +1,7 @@
 import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
 import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
-import type { GameRepositories } from '#src/game/ports.ts'
+import type { GameRepositories } from '#src/game/repositories.ts'
 import { newSecret } from '#src/secrets/secret.ts'
 
 type Tools = {

@@ -7,8 +7,8 @@ import {
 } from '#src/coins/deliveries/evidence.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
+import type { CoinRepository } from '#src/game/coins/coins.ts'
 import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
-import type { CoinRepository } from '#src/game/ports.ts'
 
 type Options = {
   db: DatabaseSync
@@ -35,7 +35,7 @@ export async function settleByHand(options: Options): Promise<Delivery> {
 async function decide(options: Options): Promise<Delivery | null> {
   const { db, coins, delivery, as, reason } = options
   const { id, state } = delivery
-  return coins.carry(id, async (carrier) => {
+  return coins.withDeliveryLock(id, async (session) => {
     const missing = await missingTable(coins, delivery)
     if (state === 'open' && !missing) {
       throw new StartError(`${id} is open: the server goes on with it by itself`)
@@ -43,7 +43,7 @@ async function decide(options: Options): Promise<Delivery | null> {
     const { channel } = delivery
     if (channel !== 'stack' && as === 'returned' && !missing) {
       // A row that could still be shown would bring the coins after all.
-      await (await carrier.queue(channel)).discard(delivery)
+      await (await session.queue(channel)).discard(delivery)
     }
     // The connection for the decision is no statement of the delivery.
     const isUnderWay = async () => false

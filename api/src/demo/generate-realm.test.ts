@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { generateRealm, type RealmOptions } from '#src/demo/generate-realm.ts'
 import { setRealmClock } from '#src/demo/realm-clock.ts'
+import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { day, hour } from '#src/durations.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
@@ -101,6 +102,48 @@ describe('the clock of the demo realm', () => {
   })
 })
 
+describe('a new account of the demo realm', () => {
+  it('gets one character with coins, one without, and one who is online', () => {
+    const db = generate({ characters: 200 })
+    give(db)
+    const characters = all(
+      db,
+      `
+      SELECT online, (SELECT count FROM items WHERE owner_id = charId AND item_id = 4037) AS coins
+      FROM characters WHERE account_name = 'ana' ORDER BY charId`,
+    )
+    expect(characters).toEqual([
+      { online: 0, coins: 120 },
+      { online: 0, coins: null },
+      { online: 1, coins: 15 },
+    ])
+  })
+
+  it('gets them once', () => {
+    const db = generate({ characters: 200 })
+    give(db)
+    give(db)
+    expect(all(db, "SELECT 1 FROM characters WHERE account_name = 'ana'")).toHaveLength(3)
+  })
+
+  it('shares no name and no object id with anyone', () => {
+    const db = generate({ characters: 200 })
+    for (let i = 0; i < 30; i++) give(db, `ana${i}`)
+    expect(
+      all(db, 'SELECT 1 FROM characters GROUP BY lower(char_name) HAVING count(*) > 1'),
+    ).toEqual([])
+    expect(
+      all(
+        db,
+        `SELECT 1 FROM (
+        SELECT charId AS id FROM characters UNION ALL SELECT object_id FROM items
+        UNION ALL SELECT clan_id FROM clan_data
+      ) GROUP BY id HAVING count(*) > 1`,
+      ),
+    ).toEqual([])
+  })
+})
+
 function generate(options: RealmOptions = {}): DatabaseSync {
   const path = join(temporaryFolder(), 'realm.sqlite')
   generateRealm(path, options)
@@ -116,4 +159,15 @@ function dump(db: DatabaseSync) {
 
 function count(db: DatabaseSync, from: string): number {
   return Number(db.prepare(`SELECT count(*) AS number FROM ${from}`).get()?.number)
+}
+
+function all(db: DatabaseSync, sql: string) {
+  return db
+    .prepare(sql)
+    .all()
+    .map((row) => ({ ...row }))
+}
+
+function give(db: DatabaseSync, login = 'ana') {
+  giveStarterCharacters(String(db.location()), { login, coinId: 4037 })
 }

@@ -1,13 +1,11 @@
 import { renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { makeOwnFile } from '#src/config/data-files.ts'
-import { fillBosses } from '#src/demo/fill-bosses.ts'
-import { fillCastles } from '#src/demo/fill-castles.ts'
-import { fillCharacters } from '#src/demo/fill-characters.ts'
-import { createClans, fillClans } from '#src/demo/fill-clans.ts'
-import { fillEvents } from '#src/demo/fill-events.ts'
-import { fillOlympiad } from '#src/demo/fill-olympiad.ts'
+import { fillCharacters } from '#src/demo/characters.ts'
+import { createClans, fillCastles, fillClans } from '#src/demo/clans.ts'
+import { fillEvents, fillOlympiad } from '#src/demo/contests.ts'
 import { createRandom } from '#src/demo/random.ts'
+import { fillBosses } from '#src/demo/realm-clock.ts'
 import { realmIndexes, realmTables } from '#src/demo/realm-tables.ts'
 
 export type RealmOptions = {

@@ -1,11 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { transaction } from '#src/database/transaction.ts'
-import { classAt, classLines } from '#src/demo/class-lines.ts'
-import { experienceAt } from '#src/demo/experience.ts'
-import { insertInto } from '#src/demo/insert-into.ts'
-import { countObjectIds } from '#src/demo/object-ids.ts'
-import { createPlayerNames } from '#src/demo/player-names.ts'
+import { classAt, classLines, experienceAt } from '#src/demo/careers.ts'
+import { createPlayerNames } from '#src/demo/names.ts'
 import { createRandom } from '#src/demo/random.ts'
+import { countObjectIds, insertInto } from '#src/demo/rows.ts'
 
 const adenaId = 57
 

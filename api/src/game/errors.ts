@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import type { GameProblem } from 'shared-api/contract'
 
 /** The game database did not respond in time, or not as it should. */
 export class GameUnavailableError extends Error {
+  override name = 'GameUnavailableError'
   readonly problem: GameProblem
   /** Whether the server answered that it did not carry out the statement, so that nothing has changed. */
   readonly isRefusal: boolean
@@ -13,29 +15,25 @@ export class GameUnavailableError extends Error {
     options: ErrorOptions = {},
   ) {
     super(message, options)
-    this.isRefusal = isRefusal
-    this.name = 'GameUnavailableError'
     this.problem = problem
+    this.isRefusal = isRefusal
   }
 }
 
 /** The game database lacks tables or columns that a call needs. */
 export class GameLayoutError extends Error {
+  override name = 'GameLayoutError'
   readonly missing: readonly string[]
 
   constructor(missing: readonly string[]) {
     super(`The game database lacks ${missing.join(', ')}`)
-    this.name = 'GameLayoutError'
     this.missing = missing
   }
 }
 
 /** A row with this key exists already. */
 export class GameConflictError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'GameConflictError'
-  }
+  override name = 'GameConflictError'
 }
 
 /** Whether the game database cannot be reached at all, so that asking again at once is useless. */
@@ -44,4 +42,27 @@ export function isLostGame(error: unknown): boolean {
     error instanceof GameUnavailableError &&
     !['denied', 'locked', 'failed'].includes(error.problem)
   )
+}
+
+/** Those who met in a deadlock wait for different times, up to this many milliseconds, so that they do not meet again. */
+const longestPause = 50
+
+/**
+ * Runs a statement again that the database gave up for a lock: it changed nothing.
+ * @param waitTimeoutMs after which no further try begins @throws what the last try throws
+ */
+export async function retryLocked<Result>(
+  run: () => Promise<Result>,
+  waitTimeoutMs = 2_000,
+): Promise<Result> {
+  const end = performance.now() + waitTimeoutMs
+  for (;;) {
+    try {
+      return await run()
+    } catch (error) {
+      const isLocked = error instanceof GameUnavailableError && error.problem === 'locked'
+      if (!isLocked || performance.now() >= end) throw error
+      await setTimeout(Math.random() * longestPause)
+    }
+  }
 }

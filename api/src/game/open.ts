@@ -1,23 +1,115 @@
-import type { LogEvent } from 'kysely'
+import { Kysely, type LogEvent } from 'kysely'
 import type { Config } from '#src/config/env.ts'
-import { openSqliteGame } from '#src/game/open-sqlite.ts'
-import type { Game } from '#src/game/repositories.ts'
+import { unusableDatabase } from '#src/config/start-error.ts'
+import type { DeliveryLock } from '#src/game/coins/coins.ts'
+import { GameLayoutError } from '#src/game/errors.ts'
+import type { GameDatabase } from '#src/game/layout/concepts.ts'
+import { createLayout, type DatabaseFacts, type Needs } from '#src/game/layout/layout.ts'
+import { createGameRepositories, findMissing, type Game } from '#src/game/repositories.ts'
+import { createSqliteDialect } from '#src/game/sqlite-dialect.ts'
+
+type Settings = Pick<Config, 'gameFile' | 'gameDatabases' | 'coinChannel'>
 
 /**
  * Opens the operator's database, or that of the demo realm if none is set. @param timeZone the realm's
  * @param log called for every statement @throws StartError if the file of the demo realm cannot be read as a database
  */
 export async function openGame(
-  {
-    gameFile,
-    gameDatabases,
-    coinChannel,
-  }: Pick<Config, 'gameFile' | 'gameDatabases' | 'coinChannel'>,
+  { gameFile, gameDatabases, coinChannel }: Settings,
   timeZone: string,
   log: (event: LogEvent) => void = () => {},
 ): Promise<Game> {
-  if (!gameDatabases) return openSqliteGame(gameFile, timeZone, log)
+  if (!gameDatabases) return openDemoRealm(gameFile, timeZone, log)
   // Imported late: the connector has 200 modules, which a demo realm does without.
   const { openMariadbGame } = await import('#src/game/mariadb/open.ts')
   return openMariadbGame(gameDatabases, coinChannel, timeZone, log)
+}
+
+/**
+ * @param timeZone the realm's, for the dates of sieges @param log called for every statement
+ * @throws StartError if the file cannot be read as a database
+ */
+export async function openDemoRealm(
+  path: string,
+  timeZone: string,
+  log: (event: LogEvent) => void = () => {},
+): Promise<Game> {
+  const open = () => new Kysely<GameDatabase>({ dialect: createSqliteDialect(path), log })
+  const db = open()
+  // A ranking may scan for a second; logins and deliveries must not wait for it.
+  const scans = open()
+  const close = async () => {
+    await Promise.all([db.destroy(), scans.destroy()])
+  }
+  try {
+    const facts = await readFacts(db)
+    const layout = createLayout('sqlite', facts)
+    const layouts = {
+      async require(needs: Needs) {
+        const missing = layout.missing(needs)
+        if (missing.length > 0) throw new GameLayoutError(missing)
+        return layout
+      },
+    }
+    const database = { db, layouts }
+    return {
+      ...createGameRepositories({
+        game: database,
+        login: database,
+        scans,
+        lock: ownThread(db),
+        channel: 'stack',
+        timeZone,
+      }),
+      isDemo: facts.get('portal_demo')?.columns.has('seed') ?? false,
+      missing: findMissing(layout, layout),
+      channelProblem: null,
+      premiumProblem: 'the demo realm keeps no premium of accounts',
+      ping: async () => {
+        await db.selectNoFrom(({ lit }) => lit(1).as('alive')).execute()
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw unusableDatabase(path, error)
+  }
+}
+
+/** A statement that this process began cannot outlive it, and no game server plays in the demo realm. */
+function ownThread(db: Kysely<GameDatabase>): DeliveryLock {
+  return {
+    run: (_, work) => work(db),
+    isUnderWay: async () => false,
+    quiet: async () => {},
+    turnMs: 1_000,
+  }
+}
+
+async function readFacts(db: Kysely<GameDatabase>): Promise<DatabaseFacts> {
+  const tables = await db.introspection.getTables()
+  return new Map(
+    tables.map(({ name, columns }) => [
+      name.toLowerCase(),
+      {
+        name,
+        engine: null,
+        // Nothing depends on those of the demo realm.
+        indexes: [],
+        columns: new Map(
+          columns.map((column) => [
+            column.name.toLowerCase(),
+            {
+              name: column.name,
+              isNullable: column.isNullable,
+              isOptional: column.isNullable || column.hasDefaultValue,
+              isNumber: /int|real|num|dec/i.test(column.dataType),
+              length: null,
+              isExactText: true,
+            },
+          ]),
+        ),
+      },
+    ]),
+  )
 }

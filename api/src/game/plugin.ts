@@ -3,8 +3,8 @@ import type { LogEvent } from 'kysely'
 import type { Config } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
-import { isOptional } from '#src/game/events.ts'
 import { openGame } from '#src/game/open.ts'
+import { isOptional } from '#src/game/rankings/events.ts'
 import type { Game } from '#src/game/repositories.ts'
 
 declare module 'fastify' {

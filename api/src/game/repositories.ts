@@ -1,25 +1,29 @@
 import type { Kysely } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
-import { createAccountPremium } from '#src/game/account-premium.ts'
-import { accountNeeds, createGameAccounts } from '#src/game/accounts.ts'
-import { banNeeds, bannedElsewhere, bannedHere, bansAsList } from '#src/game/bans.ts'
-import { createBosses, missingBosses } from '#src/game/bosses.ts'
-import { castleNeeds, createCastles } from '#src/game/castles.ts'
-import { channelNeeds } from '#src/game/channels/judge.ts'
-import { characterNeeds, createCharacters } from '#src/game/characters.ts'
-import { clanNeeds, createClans } from '#src/game/clans.ts'
-import { type ChangeRunner, createCoins } from '#src/game/coins.ts'
+import { createAccountPremium } from '#src/game/accounts/account-premium.ts'
+import { accountNeeds, createGameAccounts } from '#src/game/accounts/accounts.ts'
+import {
+  banNeeds,
+  bannedElsewhere,
+  bannedHere,
+  listBanned,
+} from '#src/game/accounts/bans.ts'
+import { characterNeeds, createCharacters } from '#src/game/accounts/characters.ts'
+import { channels } from '#src/game/coins/channels.ts'
+import { createCoins, type DeliveryLock } from '#src/game/coins/coins.ts'
+import type { GameDatabase } from '#src/game/layout/concepts.ts'
+import type { Database, Layout, Needs } from '#src/game/layout/layout.ts'
+import { createBosses, missingBosses } from '#src/game/rankings/bosses.ts'
+import { castleNeeds, createCastles } from '#src/game/rankings/castles.ts'
+import { clanNeeds, createClans } from '#src/game/rankings/clans.ts'
 import {
   createEvents,
   heroNeeds,
   olympiadNeeds,
   pairNeeds,
   soloNeeds,
-} from '#src/game/events.ts'
-import type { Layout, LayoutReader, Needs } from '#src/game/layout/layout.ts'
-import { createPlayers, onlineNeeds, rankingNeeds } from '#src/game/players.ts'
-import type { GameRepositories } from '#src/game/ports.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
+} from '#src/game/rankings/events.ts'
+import { createPlayers, onlineNeeds, rankingNeeds } from '#src/game/rankings/players.ts'
 
 const gameNeeds: Needs[] = [
   rankingNeeds,
@@ -49,41 +53,46 @@ export type Game = GameRepositories & {
   close(): Promise<void>
 }
 
-type Database = { db: Kysely<GameDatabase>; layouts: LayoutReader }
-
 type Options = {
   game: Database
   /** The database of the login server, which may be that of the game server. */
   login: Database
   /** For rankings, which may take long: logins and deliveries must not wait for them. */
   scans: Kysely<GameDatabase>
-  runner: ChangeRunner
+  lock: DeliveryLock
   channel: CoinChannel
   /** The realm's, for the dates of sieges. */
   timeZone: string
 }
 
-export function createGameRepositories(options: Options): GameRepositories {
-  const { game, login, scans, runner, channel, timeZone } = options
+export type GameRepositories = ReturnType<typeof createGameRepositories>
+
+/**
+ * Access to the emulator's database. Every call rejects with GameUnavailableError if the database does not respond in time,
+ * and with GameLayoutError if it lacks tables or columns.
+ *
+ * Rankings leave out staff, characters with a pending deletion, and banned accounts. Equal characters are sorted by name.
+ * `limit` is the number of entries per list.
+ */
+export function createGameRepositories(options: Options) {
+  const { game, login, scans, lock, channel, timeZone } = options
   const isOne = game.layouts === login.layouts
+  const scanned = { db: scans, layouts: game.layouts }
   const rankings = {
-    db: scans,
-    layouts: game.layouts,
-    findBanned: isOne
-      ? bannedHere(scans, game.layouts)
-      : bannedElsewhere(login.db, login.layouts),
-    listBanned: bansAsList(isOne ? scans : login.db, login.layouts),
+    ...scanned,
+    findBanned: () => (isOne ? bannedHere(scanned) : bannedElsewhere(login)),
+    listBanned: (most: number) => listBanned(isOne ? scanned : login, most),
   }
   return {
     players: createPlayers(rankings),
     clans: createClans(rankings),
-    castles: createCastles(game.db, game.layouts, timeZone),
+    castles: createCastles(game, timeZone),
     events: createEvents(rankings),
-    bosses: createBosses(game.db, game.layouts),
+    bosses: createBosses(game),
     characters: createCharacters(game, login),
-    accounts: createGameAccounts(login.db, login.layouts),
-    coins: createCoins(game.db, game.layouts, runner, channel),
-    accountPremium: createAccountPremium(game.db, game.layouts),
+    accounts: createGameAccounts(login),
+    coins: createCoins(game, lock, channel),
+    accountPremium: createAccountPremium(game),
   }
 }
 
@@ -96,7 +105,7 @@ export function findMissing(
   return [
     ...new Set([
       ...loginNeeds.flatMap((needs) => login.missing(needs)),
-      ...[...gameNeeds, channelNeeds[channel]].flatMap((needs) => game.missing(needs)),
+      ...[...gameNeeds, channels[channel].needs].flatMap((needs) => game.missing(needs)),
       ...missingBosses(game),
     ]),
   ]

@@ -6,9 +6,9 @@ import { Kysely, sql } from 'kysely'
 import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { createSqliteDialect } from '#src/game/sqlite-dialect.ts'
-import { temporaryFolder } from '#src/testing/test-app.ts'
+import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
-type Tables = { purse: { owner: string; amount: number | string } }
+type Tables = { stash: { owner: string; amount: number | string } }
 
 const slow = sql`
   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000)
@@ -16,81 +16,68 @@ const slow = sql`
 
 describe('the game database in its thread', () => {
   it('gives exact numbers, as decimal strings above 2^53', async () => {
-    await withDatabase(async (db) => {
-      const rows = await db.selectFrom('purse').selectAll().orderBy('owner').execute()
-      expect(rows).toEqual([
-        { owner: 'a', amount: 9_007_199_254_740_991 },
-        { owner: 'b', amount: '9007199254740993' },
-      ])
-      const { total } = await db
-        .selectFrom('purse')
-        .select(({ fn }) => fn.sum('amount').as('total'))
-        .executeTakeFirstOrThrow()
-      expect(total).toBe('18014398509481984')
-    })
+    const db = open()
+    const rows = await db.selectFrom('stash').selectAll().orderBy('owner').execute()
+    expect(rows).toEqual([
+      { owner: 'a', amount: 9_007_199_254_740_991 },
+      { owner: 'b', amount: '9007199254740993' },
+    ])
+    const { total } = await db
+      .selectFrom('stash')
+      .select(({ fn }) => fn.sum('amount').as('total'))
+      .executeTakeFirstOrThrow()
+    expect(total).toBe('18014398509481984')
   })
 
   it('takes parameters, writes, and takes back a transaction that fails', async () => {
-    await withDatabase(async (db) => {
-      const failing = db.transaction().execute(async (trx) => {
-        await trx.insertInto('purse').values({ owner: 'c', amount: 1 }).execute()
-        throw new Error('no')
-      })
-      await expect(failing).rejects.toThrow('no')
-      const { numUpdatedRows } = await db
-        .updateTable('purse')
-        .set({ amount: 5 })
-        .where('owner', 'in', ['a', 'c'])
-        .executeTakeFirstOrThrow()
-      expect(numUpdatedRows).toBe(1n)
+    const db = open()
+    const failing = db.transaction().execute(async (trx) => {
+      await trx.insertInto('stash').values({ owner: 'c', amount: 1 }).execute()
+      throw new Error('no')
     })
+    await expect(failing).rejects.toThrow('no')
+    const { numUpdatedRows } = await db
+      .updateTable('stash')
+      .set({ amount: 5 })
+      .where('owner', 'in', ['a', 'c'])
+      .executeTakeFirstOrThrow()
+    expect(numUpdatedRows).toBe(1n)
   })
 
   it('gives up a statement that takes too long, and answers the ones after it', async () => {
-    await withDatabase(async (db) => {
-      const tooLate = new GameUnavailableError('no answer within 200 ms')
-      await expect(slow.execute(db)).rejects.toThrow(tooLate)
-      const ask = () => sql`SELECT 1 AS one`.execute(db).catch(() => null)
-      // A busy machine may need more than one limit to start the next thread.
-      let answer = await ask()
-      while (answer === null) answer = await ask()
-      expect(answer.rows).toEqual([{ one: 1 }])
-    }, 200)
+    const db = open(200)
+    const tooLate = new GameUnavailableError('no answer within 200 ms')
+    await expect(slow.execute(db)).rejects.toThrow(tooLate)
+    const ask = () => sql`SELECT 1 AS one`.execute(db).catch(() => null)
+    // A busy machine may need more than one limit to start the next thread.
+    let answer = await ask()
+    while (answer === null) answer = await ask()
+    expect(answer.rows).toEqual([{ one: 1 }])
   })
 
   it('keeps the event loop free while a statement runs', async () => {
-    await withDatabase(async (db) => {
-      let turns = 0
-      const count = () => {
-        turns += 1
-        next = setImmediate(count)
-      }
-      let next = setImmediate(count)
-      try {
-        await slow.execute(db)
-      } finally {
-        clearImmediate(next)
-      }
-      expect(turns).toBeGreaterThan(10)
-    })
+    const db = open()
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+    }, 1)
+    await slow.execute(db)
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(10)
   })
 
   it('says what the database refuses', async () => {
-    await withDatabase(async (db) => {
-      await expect(sql`SELECT * FROM nowhere`.execute(db)).rejects.toThrow(
-        new GameUnavailableError('no such table: nowhere'),
-      )
-    })
+    const refusal = new GameUnavailableError('no such table: nowhere')
+    await expect(sql`SELECT * FROM nowhere`.execute(open())).rejects.toThrow(refusal)
   })
 
   it('says that its disk is full', async () => {
-    await withDatabase(async (db) => {
-      await sql`PRAGMA max_page_count = 2`.execute(db)
-      const fill = sql`INSERT INTO purse VALUES (printf('%.*c', 100000, 'x'), 0)`
-      const error: unknown = await fill.execute(db).catch((error) => error)
-      expect(error).toBeInstanceOf(GameUnavailableError)
-      expect(diskProblemOf(error)).toBe('disk-full')
-    })
+    const db = open()
+    await sql`PRAGMA max_page_count = 2`.execute(db)
+    const fill = sql`INSERT INTO stash VALUES (printf('%.*c', 100000, 'x'), 0)`
+    const error: unknown = await fill.execute(db).catch((error) => error)
+    expect(error).toBeInstanceOf(GameUnavailableError)
+    expect(diskProblemOf(error)).toBe('disk-full')
   })
 
   it('does not make a database where there is none', async () => {
@@ -102,22 +89,16 @@ describe('the game database in its thread', () => {
   })
 })
 
-async function withDatabase(
-  work: (db: Kysely<Tables>, path: string) => Promise<void>,
-  // A busy machine answers late.
-  limit = 60_000,
-) {
+/** @param limit of a statement; a busy machine answers late */
+function open(limit = 60_000) {
   const path = join(temporaryFolder(), 'test.sqlite')
   const setup = new DatabaseSync(path)
   setup.exec(`
-    CREATE TABLE purse (owner TEXT, amount INTEGER);
-    INSERT INTO purse VALUES ('a', 9007199254740991), ('b', 9007199254740993);
+    CREATE TABLE stash (owner TEXT, amount INTEGER);
+    INSERT INTO stash VALUES ('a', 9007199254740991), ('b', 9007199254740993);
   `)
   setup.close()
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(path, limit) })
-  try {
-    await work(db, path)
-  } finally {
-    await db.destroy()
-  }
+  whenTestEnds(() => db.destroy())
+  return db
 }

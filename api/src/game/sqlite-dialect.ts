@@ -8,10 +8,18 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { openSqliteThread } from '#src/game/sqlite-thread.ts'
+import { Piscina } from 'piscina'
+import { diskProblemOf } from '#src/disk/disk-problem.ts'
+import { GameUnavailableError } from '#src/game/errors.ts'
 
-/** How long one read of the game database may take, in milliseconds (architecture section 7). */
+export type Statement = { sql: string; parameters: readonly unknown[] }
+type Rows = { rows: Record<string, unknown>[]; changes: number | bigint }
+export type Outcome = Rows | { error: string; errcode?: number }
+
+/** How long one read of the game database may take, in milliseconds. */
 const statementLimit = 2_000
+/** A longer limit for the start, because there is no older data to serve yet. */
+const firstStartLimit = 30_000
 
 /** @param limit milliseconds for one statement; a slower one fails with GameUnavailableError */
 export function createSqliteDialect(path: string, limit = statementLimit): Dialect {
@@ -24,11 +32,11 @@ export function createSqliteDialect(path: string, limit = statementLimit): Diale
 }
 
 function createDriver(path: string, limit: number): Driver {
-  const thread = openSqliteThread(path, limit)
+  const thread = startThread(path)
   // Kysely gives this connection to one query at a time, as the adapter requires.
   const connection: DatabaseConnection = {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
-      const { rows, changes } = await thread.run({ sql, parameters })
+      const { rows, changes } = await thread.run({ sql, parameters }, limit)
       return { rows: rows as Row[], numAffectedRows: BigInt(changes) }
     },
     // biome-ignore lint/correctness/useYield: the interface requires a generator, and nothing is streamed.
@@ -40,7 +48,9 @@ function createDriver(path: string, limit: number): Driver {
     await connection.executeQuery(CompiledQuery.raw(sql))
   }
   return {
-    init: () => thread.open(),
+    async init() {
+      await thread.run({ sql: 'select 1', parameters: [] }, firstStartLimit)
+    },
     acquireConnection: async () => connection,
     releaseConnection: async () => {},
     beginTransaction: () => run('begin immediate'),
@@ -48,4 +58,42 @@ function createDriver(path: string, limit: number): Driver {
     rollbackTransaction: () => run('rollback'),
     destroy: () => thread.close(),
   }
+}
+
+/** A thread, because node:sqlite is synchronous and a ranking may scan a million rows. One statement at a time. */
+function startThread(path: string) {
+  const pool = new Piscina<Statement, Outcome>({
+    filename: new URL('./sqlite-worker.mjs', import.meta.url).href,
+    workerData: { path },
+    minThreads: 1,
+    maxThreads: 1,
+    name: 'run',
+    recordTiming: false,
+  })
+  return {
+    /** After the limit the thread of the statement is ended, and the next one gets a new thread. @throws GameUnavailableError */
+    async run(statement: Statement, limit: number): Promise<Rows> {
+      const tooLate = new AbortController()
+      const timer = setTimeout(() => tooLate.abort(), limit)
+      const outcome = await pool
+        .run(statement, { signal: tooLate.signal })
+        .catch((error: Error) => {
+          const isTooLate = tooLate.signal.aborted
+          throw new GameUnavailableError(
+            isTooLate ? `no answer within ${limit} ms` : error.message,
+          )
+        })
+        .finally(() => clearTimeout(timer))
+      if ('error' in outcome) throw toGameError(outcome)
+      return outcome
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+/** @param outcome with the code of SQLite, which tells that it is the disk */
+function toGameError({ error, errcode }: { error: string; errcode?: number }) {
+  const cause = { errcode }
+  const options = diskProblemOf(cause) ? { cause } : {}
+  return new GameUnavailableError(error, 'failed', false, options)
 }

@@ -1,23 +1,18 @@
 // Plain JavaScript: stripping types would double the memory of the thread, and there are two.
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'piscina'
 
-// mode=rw: a file that was moved away is an error, not a new empty database.
-const db = new DatabaseSync(new URL(`${pathToFileURL(workerData.path)}?mode=rw`))
-db.exec('PRAGMA busy_timeout = 1000; PRAGMA journal_mode = WAL')
-// Memory-mapped, so that a scan of a large realm copies no pages.
-db.exec('PRAGMA mmap_size = 1073741824')
-
-parentPort?.postMessage({ ready: true })
-parentPort?.on('message', (statement) => parentPort?.postMessage(run(statement)))
+/** @type {DatabaseSync | undefined} */
+let db
 
 /**
- * @param {import('./sqlite-thread.ts').Statement} statement
- * @returns {import('./sqlite-thread.ts').Outcome}
+ * @param {import('./sqlite-dialect.ts').Statement} statement
+ * @returns {import('./sqlite-dialect.ts').Outcome}
  */
-function run({ sql, parameters }) {
+export function run({ sql, parameters }) {
   try {
+    db ??= open()
     const prepared = db.prepare(sql)
     prepared.setReadBigInts(true)
     const values = parameters.map(bindable)
@@ -29,6 +24,15 @@ function run({ sql, parameters }) {
     const { message = String(error), errcode } = Object(error)
     return { error: message, errcode }
   }
+}
+
+function open() {
+  // mode=rw: a file that was moved away is an error, not a new empty database.
+  const opened = new DatabaseSync(new URL(`${pathToFileURL(workerData.path)}?mode=rw`))
+  opened.exec('PRAGMA busy_timeout = 1000; PRAGMA journal_mode = WAL')
+  // Memory-mapped, so that a scan of a large realm copies no pages.
+  opened.exec('PRAGMA mmap_size = 1073741824')
+  return opened
 }
 
 /** @param {unknown} value */

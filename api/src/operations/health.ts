@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type GameProblem, type Health, HealthSchema } from 'shared-api/contract'
 import { GameUnavailableError } from '#src/game/errors.ts'
-import { isOptional } from '#src/game/events.ts'
+import { isOptional } from '#src/game/rankings/events.ts'
 import { responses } from '#src/http/response-schemas.ts'
 
 type Outage = Health['outages'][number]

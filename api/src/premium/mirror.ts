@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
+import type {
+  AccountPremium,
+  AccountPremiumRepository,
+} from '#src/game/accounts/account-premium.ts'
 import { isLostGame } from '#src/game/errors.ts'
-import type { AccountPremium, AccountPremiumRepository } from '#src/game/ports.ts'
 import { eachRow, throwIfAllFailed } from '#src/jobs/each-row.ts'
 import { createWaits } from '#src/jobs/waits.ts'
 import { createPremium, type Premium } from '#src/premium/premium.ts'

@@ -15,42 +15,39 @@ import {
 import { Value } from 'typebox/value'
 import { shareApp, startApp } from '#src/testing/test-app.ts'
 
-const endpoints = [
-  { path: '/api/health', schema: HealthSchema },
-  { path: '/api/home', schema: HomeSchema },
-  { path: '/api/news', schema: NewsListSchema },
-  { path: '/api/news/latest', schema: NewsListSchema },
-  { path: '/api/players/ranking', schema: PlayerRankingSchema },
-  { path: '/api/clans/ranking', schema: ClanRankingSchema },
-  { path: '/api/castles', schema: CastleListSchema },
-  { path: '/api/events/ffa', schema: EventSoloListSchema },
-  { path: '/api/events/pvp1v1', schema: EventSoloListSchema },
-  { path: '/api/events/pvp2v2', schema: EventPairListSchema },
-  { path: '/api/events/heroes', schema: HeroListSchema },
-  { path: '/api/events/olympiad', schema: OlympiadListSchema },
-  { path: '/api/npc-respawn', schema: BossRespawnSchema },
-]
+const schemas = {
+  '/health': HealthSchema,
+  '/home': HomeSchema,
+  '/news': NewsListSchema,
+  '/news/latest': NewsListSchema,
+  '/players/ranking': PlayerRankingSchema,
+  '/clans/ranking': ClanRankingSchema,
+  '/castles': CastleListSchema,
+  '/events/ffa': EventSoloListSchema,
+  '/events/pvp1v1': EventSoloListSchema,
+  '/events/pvp2v2': EventPairListSchema,
+  '/events/heroes': HeroListSchema,
+  '/events/olympiad': OlympiadListSchema,
+  '/npc-respawn': BossRespawnSchema,
+}
 
 describe('public reads of the demo realm', () => {
   const shared = shareApp()
+  const get = (path: string, headers = {}) =>
+    shared().app.inject({ url: `/api${path}`, headers })
+  const json = async (path: string) => (await get(path)).json()
 
   it('answer what the contract says (§3.1, §3.3, §3.4, §3.6, §3.7, §3.8, §3.9, §7.2)', async () => {
-    const { app } = shared()
-    for (const { path, schema } of endpoints) {
-      const answer = await app.inject(path)
-      expect({ path, status: answer.statusCode }).toEqual({ path, status: 200 })
-      expect({ path, errors: Value.Errors(schema, answer.json()) }).toEqual({
-        path,
-        errors: [],
-      })
+    for (const [path, schema] of Object.entries(schemas)) {
+      const answer = await get(path)
+      expect([path, answer.statusCode]).toEqual([path, 200])
+      expect([path, Value.Errors(schema, answer.json())]).toEqual([path, []])
     }
   })
 
   it('fill every ranking with ten entries (§7.2)', async () => {
-    const { app } = shared()
-    const players = (await app.inject('/api/players/ranking')).json()
-    const clans = (await app.inject('/api/clans/ranking')).json()
-    for (const list of [...Object.values(players), ...Object.values(clans)]) {
+    const rankings = [await json('/players/ranking'), await json('/clans/ranking')]
+    for (const list of rankings.flatMap((ranking) => Object.values(ranking))) {
       expect(list).toHaveLength(10)
     }
   })
@@ -64,10 +61,8 @@ describe('public reads of the demo realm', () => {
     { query: '?list=nothing', lengths: [10, 10, 10, 10] },
     { query: '?utm_source=forum', lengths: [10, 10, 10, 10] },
   ])('give a ranking asked with "$query" $lengths entries', async ({ query, lengths }) => {
-    const { app } = shared()
-    const answer = await app.inject(`/api/players/ranking${query}`)
-    const usual = (await app.inject('/api/players/ranking')).json()
-    const lists: Record<string, unknown[]> = answer.json()
+    const usual = await json('/players/ranking')
+    const lists: Record<string, unknown[]> = await json(`/players/ranking${query}`)
     expect(Value.Errors(PlayerRankingSchema, lists)).toEqual([])
     expect(Object.values(lists).map((list) => list.length)).toEqual(lengths)
     for (const [name, list] of Object.entries(lists)) {
@@ -78,13 +73,8 @@ describe('public reads of the demo realm', () => {
   it.each(['limit=5', 'limit=1000', 'limit=15', 'limit=all', `list=${'x'.repeat(99)}`])(
     'refuse %s as outside of the schema',
     async (query) => {
-      const { app } = shared()
-      for (const path of [
-        '/api/players/ranking',
-        '/api/clans/ranking',
-        '/api/events/ffa',
-      ]) {
-        const answer = await app.inject(`${path}?${query}`)
+      for (const path of ['/players/ranking', '/clans/ranking', '/events/ffa']) {
+        const answer = await get(`${path}?${query}`)
         expect(answer.statusCode).toBe(400)
         expect(answer.json()).toMatchObject({
           code: 'invalid-field',
@@ -95,19 +85,11 @@ describe('public reads of the demo realm', () => {
   )
 
   it('tell of nine castles, some without an owner, with sieges to come in realm time (§3.5, §7.2)', async () => {
-    const { app } = shared()
-    const castles = (await app.inject('/api/castles')).json()
-    expect(castles.map(({ castleName }: { castleName: string }) => castleName)).toEqual([
-      'Gludio',
-      'Dion',
-      'Giran',
-      'Oren',
-      'Aden',
-      'Innadril',
-      'Goddard',
-      'Rune',
-      'Schuttgart',
-    ])
+    const castles = await json('/castles')
+    const names = castles.map(({ castleName }: { castleName: string }) => castleName)
+    expect(names.join(' ')).toBe(
+      'Gludio Dion Giran Oren Aden Innadril Goddard Rune Schuttgart',
+    )
     for (const { ownerClan, siegeDate, castleName } of castles) {
       expect(ownerClan === null).toBe(['Oren', 'Schuttgart'].includes(castleName))
       expect(siegeDate).toMatch(/T(16|20):00:00-03:00$/)
@@ -116,19 +98,16 @@ describe('public reads of the demo realm', () => {
   })
 
   it('list bosses soonest first (§3.10, §7.2)', async () => {
-    const { app } = shared()
-    const { all } = (await app.inject('/api/npc-respawn')).json()
+    const { all } = await json('/npc-respawn')
     const times = all.map(({ nextRespawn }: { nextRespawn: number }) => nextRespawn)
     expect(times.length).toBeGreaterThan(20)
     expect(times).toEqual([...times].sort((a, b) => a - b))
   })
 
   it('show six news, and the newest three as the latest (§7.2)', async () => {
-    const { app } = shared()
-    const all = (await app.inject('/api/news')).json()
-    const latest = (await app.inject('/api/news/latest')).json()
+    const all = await json('/news')
     expect(all).toHaveLength(6)
-    expect(latest).toEqual(all.slice(0, 3))
+    expect(await json('/news/latest')).toEqual(all.slice(0, 3))
   })
 
   it.each([
@@ -139,9 +118,7 @@ describe('public reads of the demo realm', () => {
   ])(
     'speak $language to a visitor who asks for $wish',
     async ({ wish, language, title }) => {
-      const { app } = shared()
-      const headers = wish ? { 'accept-language': wish } : {}
-      const answer = await app.inject({ url: '/api/news/latest', headers })
+      const answer = await get('/news/latest', wish && { 'accept-language': wish })
       expect(answer.headers['content-language']).toBe(language)
       expect(answer.headers.vary).toContain('Accept-Language')
       expect(answer.json()[0].title).toMatch(title)
@@ -164,30 +141,24 @@ describe('public reads of the demo realm', () => {
   it('fall back to Portuguese for a title that has no translation', async () => {
     const { app } = await startApp()
     app.webDatabase.exec("DELETE FROM news_titles WHERE news_id = 6 AND language = 'en'")
-    const answer = await app.inject({
-      url: '/api/news',
-      headers: { 'accept-language': 'en' },
-    })
+    const headers = { 'accept-language': 'en' }
+    const answer = await app.inject({ url: '/api/news', headers })
     expect(answer.json()[0].title).toMatch(/Siege todo/)
     expect(answer.json()[1].title).toMatch(/Olympiad/)
   })
 
   it('tell the players online and the rates of the realm (§3.2, §7.2)', async () => {
+    const realm = {
+      rates: { exp: '20x', adena: '5x' },
+      launchDate: '2027-01-01T20:00:00-03:00',
+    }
     const { app } = await startApp({
-      realm: {
-        rates: { exp: '20x', adena: '5x' },
-        launchDate: '2027-01-01T20:00:00-03:00',
-      },
+      realm,
       alterGame: (db) => db.exec('UPDATE characters SET online = (charId % 3)'),
     })
-    const online = await app.game.players.countOnline()
+    const players = await app.game.players.countOnline()
     expect((await app.inject('/api/home')).json()).toEqual({
-      serverStatus: {
-        status: 'online',
-        launchDate: '2027-01-01T20:00:00-03:00',
-        players: online,
-        rates: { exp: '20x', adena: '5x' },
-      },
+      serverStatus: { status: 'online', players, ...realm },
     })
   })
 

@@ -1,13 +1,25 @@
 import type { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
-import { insertInto } from '#src/demo/insert-into.ts'
+import { insertInto } from '#src/demo/rows.ts'
+
+export const realmTableNames = [
+  'accounts',
+  'account_data',
+  'characters',
+  'items',
+  'clan_data',
+  'heroes',
+  'olympiad_nobles',
+  'portal_event_solo',
+  'portal_event_pairs',
+]
 
 const accounts = ['anna', 'bert', 'cleo', 'dina']
 const farAway = '99999999999999'
 
 /** Few values, so that many are equal and names decide. Some exceed 2^32, some sums 2^53. */
 const exp = fc.constantFrom(0, 5, 4_294_967_296, 6_299_994_998)
-const purse = fc.constantFrom(0n, 3n, 4_503_599_627_370_497n, 9_007_199_254_740_991n)
+const adena = fc.constantFrom(0n, 3n, 4_503_599_627_370_497n, 9_007_199_254_740_991n)
 const few = fc.nat(2)
 
 export const character = fc.record({
@@ -20,9 +32,9 @@ export const character = fc.record({
   clan: fc.nat(3),
   isStaff: fc.boolean(),
   isLeaving: fc.boolean(),
-  inventory: purse,
-  warehouse: purse,
-  freight: purse,
+  inventory: adena,
+  warehouse: adena,
+  freight: adena,
   points: few,
 })
 type Drawn = typeof character extends fc.Arbitrary<infer Value> ? Value : never
@@ -45,12 +57,10 @@ export type Realm = typeof realm extends fc.Arbitrary<infer Value> ? Value : nev
 
 export const clanName = (id: number) => `Clan${'CAB'[id - 1]}`
 
-/** Writes a realm to the database. @returns its characters, and whether each is visible */
+/** Writes a realm to the database. @returns its characters, and whether rankings show each */
 export function fillRealm(db: DatabaseSync, drawn: Realm): Character[] {
   const { characters, banned, suspended, forgiven, clanLevels } = drawn
-  const tables = ['accounts', 'account_data', 'characters', 'items', 'clan_data', 'heroes']
-  const ours = ['olympiad_nobles', 'portal_event_solo', 'portal_event_pairs']
-  db.exec(`BEGIN; ${[...tables, ...ours].map((name) => `DELETE FROM ${name}`).join(';')}`)
+  db.exec(`BEGIN; ${realmTableNames.map((name) => `DELETE FROM ${name}`).join(';')}`)
   const insert = {
     account: insertInto(db, 'accounts'),
     data: insertInto(db, 'account_data'),
@@ -97,9 +107,9 @@ export function fillRealm(db: DatabaseSync, drawn: Realm): Character[] {
       deletetime: one.isLeaving ? 1 : 0,
       createDate: '2025-10-17',
     })
-    const purses = { INVENTORY: one.inventory, WAREHOUSE: one.warehouse }
-    const elsewhere = { FREIGHT: one.freight, CLANWH: 77n }
-    for (const [loc, count] of Object.entries({ ...purses, ...elsewhere })) {
+    const ownAdena = { INVENTORY: one.inventory, WAREHOUSE: one.warehouse }
+    const adenaElsewhere = { FREIGHT: one.freight, CLANWH: 77n }
+    for (const [loc, count] of Object.entries({ ...ownAdena, ...adenaElsewhere })) {
       insert.item({ owner_id: id, item_id: 57, count, loc })
     }
     insert.item({ owner_id: id, item_id: 4037, count: 9, loc: 'INVENTORY' })

@@ -10,7 +10,7 @@ const workers = 8
 
 /** Loses one in ten connections of deliveries, before or after its statement has arrived. */
 function breakConnections(coins: CoinRepository, random: Random): void {
-  const { carry } = coins
+  const { withDeliveryLock } = coins
   const lost = () => new GameUnavailableError('the connection was lost', 'unreachable')
   const mayBreak = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     if (random.chance(0.05)) throw lost()
@@ -18,8 +18,8 @@ function breakConnections(coins: CoinRepository, random: Random): void {
     if (random.chance(0.05)) throw lost()
     return result
   }
-  coins.carry = (id, work) =>
-    carry(id, (carrier) =>
+  coins.withDeliveryLock = (id, work) =>
+    withDeliveryLock(id, (carrier) =>
       work({
         raise: (change) => mayBreak(() => carrier.raise(change)),
         async queue(channel) {

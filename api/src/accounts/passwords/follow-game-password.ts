@@ -2,8 +2,8 @@ import type { Credential } from '#src/accounts/accounts.ts'
 import type { AuthContext } from '#src/accounts/context.ts'
 import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
+import type { GameAccount } from '#src/game/accounts/accounts.ts'
 import { matchesEmulatorHash, schemeOf } from '#src/game/emulator-hash.ts'
-import type { GameAccount } from '#src/game/ports.ts'
 
 type Candidate = {
   known: Credential

@@ -1,7 +1,7 @@
 import type { PendingGamePassword } from '#src/accounts/passwords/passwords.ts'
 import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import { isLostGame } from '#src/game/errors.ts'
-import type { GameRepositories } from '#src/game/ports.ts'
+import type { GameRepositories } from '#src/game/repositories.ts'
 import { eachRow } from '#src/jobs/each-row.ts'
 import { createWaits } from '#src/jobs/waits.ts'
 

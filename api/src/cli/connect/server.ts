@@ -6,8 +6,8 @@ import {
 } from '#src/cli/connect/server-login.ts'
 import { readDatabaseUrl } from '#src/config/database-url.ts'
 import { rightsOf } from '#src/game/doctor/grants.ts'
+import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
 
 /** In milliseconds. One person waits here, so that a busy moment need not end the setup. */
 const patience = 15_000
@@ -27,7 +27,7 @@ export function openServer(login: ServerLogin) {
       connections: 1,
       limit: patience,
       isReadOnly: false,
-      patience,
+      waitTimeoutMs: patience,
     }),
   })
   const run = (statement: string) => sql.raw(statement).execute(db)

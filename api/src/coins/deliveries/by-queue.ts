@@ -2,7 +2,7 @@ import type { Course, CourseTools } from '#src/coins/deliveries/course.ts'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
 import { unclearRow } from '#src/coins/deliveries/hold-delivery.ts'
 import { failPoint } from '#src/config/fail-point.ts'
-import type { Queue } from '#src/game/ports.ts'
+import type { Queue } from '#src/game/coins/queues.ts'
 
 /** How many dates are tried for a row before the coins are returned. */
 const attempts = 5
@@ -62,11 +62,11 @@ export function createByQueue({ db, coins, settle, hold }: CourseTools): Course 
   return async (given) => {
     const { id, channel } = given
     if (channel === 'stack') throw new Error(`${id} does not go through a queue`)
-    const after = await coins.carry(id, async (carrier) => {
+    const after = await coins.withDeliveryLock(id, async (session) => {
       // As it is under the lock: another process may have gone on with it.
       const delivery = deliveries.find(id)
       if (delivery?.state !== 'open') return delivery
-      return advance(delivery, await carrier.queue(channel))
+      return advance(delivery, await session.queue(channel))
     })
     return after ?? given
   }

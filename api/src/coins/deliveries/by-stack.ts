@@ -1,8 +1,8 @@
 import type { Course, CourseTools } from '#src/coins/deliveries/course.ts'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
 import { failPoint } from '#src/config/fail-point.ts'
+import type { DeliverySession } from '#src/game/coins/coins.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
-import type { Carrier } from '#src/game/ports.ts'
 
 /** How often a stack that the game server overwrote is raised again before that waits for the next run. */
 const rounds = 3
@@ -36,11 +36,11 @@ export function createByStack({ db, coins, settle, hold }: CourseTools): Course 
   }
 
   /** No statement has been sent before, so the coins can be returned whatever happens in the game meanwhile. */
-  const raiseFirst = async (given: Delivery, carrier: Carrier): Promise<Step> => {
+  const raiseFirst = async (given: Delivery, session: DeliverySession): Promise<Step> => {
     if ((await look(given)) !== 'unchanged') return { delivery: await giveUp(given) }
     const delivery = deliveries.move(given, 'sent')
     try {
-      if (await carrier.raise(delivery)) return { delivery, isRaised: true }
+      if (await session.raise(delivery)) return { delivery, isRaised: true }
     } catch (error) {
       const isRefusal = error instanceof GameUnavailableError && error.isRefusal
       if (isRefusal) deliveries.move(delivery, 'untouched')
@@ -49,20 +49,23 @@ export function createByStack({ db, coins, settle, hold }: CourseTools): Course 
     return { delivery: await giveUp(delivery) }
   }
 
-  const raiseAgain = async (delivery: Delivery, carrier: Carrier): Promise<Step> => {
+  const raiseAgain = async (
+    delivery: Delivery,
+    session: DeliverySession,
+  ): Promise<Step> => {
     const found = await look(delivery)
     if (typeof found === 'object') return { delivery: hold(delivery, found.trouble) }
-    return { delivery, isRaised: found === 'raised' || (await carrier.raise(delivery)) }
+    return { delivery, isRaised: found === 'raised' || (await session.raise(delivery)) }
   }
 
   /** Under the lock of the delivery, as it is then: another process may have gone on with it. */
   const advance = (id: string) =>
-    coins.carry(id, async (carrier): Promise<Step | null> => {
+    coins.withDeliveryLock(id, async (session): Promise<Step | null> => {
       const delivery = deliveries.find(id)
       if (delivery?.state !== 'open') return delivery && { delivery }
       return delivery.step === 'untouched'
-        ? raiseFirst(delivery, carrier)
-        : raiseAgain(delivery, carrier)
+        ? raiseFirst(delivery, session)
+        : raiseAgain(delivery, session)
     })
 
   return async (given) => {

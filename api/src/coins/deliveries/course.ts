@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Delivery } from '#src/coins/deliveries/deliveries.ts'
-import type { CoinRepository } from '#src/game/ports.ts'
+import type { CoinRepository } from '#src/game/coins/coins.ts'
 
 /**
  * Takes an open delivery as far as it gets.

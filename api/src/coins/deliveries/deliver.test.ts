@@ -4,7 +4,7 @@ import { createDeliverer } from '#src/coins/deliveries/deliver.ts'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import type { CoinRepository } from '#src/game/ports.ts'
+import type { CoinRepository } from '#src/game/coins/coins.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import {
   balanceOf,
@@ -108,12 +108,12 @@ describe('a delivery to a character', () => {
   it('who comes into the game in between is given back, and told as 406', async () => {
     const shop = await startShop()
     const { coins } = shop.app.game
-    const { carry } = coins
-    coins.carry = (id, work) => {
+    const { withDeliveryLock } = coins
+    coins.withDeliveryLock = (id, work) => {
       alterDatabase(shop.gameFile, (db) =>
         db.exec('UPDATE characters SET online = 1, lastAccess = lastAccess + 1'),
       )
-      return carry(id, work)
+      return withDeliveryLock(id, work)
     }
     const answer = await send(shop)
     expect(answer.statusCode).toBe(406)
@@ -149,13 +149,13 @@ describe('a delivery that two processes go on with', () => {
   const sendBesideAnother = async (goOn: (other: Other) => Promise<unknown>) => {
     const shop = await startShop()
     const { webDatabase: db, game, log } = shop.app
-    const { carry } = game.coins
+    const { withDeliveryLock } = game.coins
     const coins = { ...game.coins }
     const deliverer = createDeliverer({ db, coins, log })
-    game.coins.carry = async (id, work) => {
-      game.coins.carry = carry
+    game.coins.withDeliveryLock = async (id, work) => {
+      game.coins.withDeliveryLock = withDeliveryLock
       await goOn({ coins, recover: () => deliverer.recover(findDelivery(db, id)) })
-      return carry(id, work)
+      return withDeliveryLock(id, work)
     }
     const { statusCode } = await send(shop)
     return { shop, statusCode }
@@ -210,13 +210,13 @@ function findDelivery(db: DatabaseSync, id: string): Delivery {
 async function cutOff(): Promise<ShopApp> {
   const shop = await startShop()
   const { coins } = shop.app.game
-  const { carry } = coins
-  coins.carry = (id, work) =>
-    carry(id, (carrier) =>
-      work({ ...carrier, raise: () => Promise.reject(new Error('the power is gone')) }),
+  const { withDeliveryLock } = coins
+  coins.withDeliveryLock = (id, work) =>
+    withDeliveryLock(id, (session) =>
+      work({ ...session, raise: () => Promise.reject(new Error('the power is gone')) }),
     )
   const answer = await send(shop)
-  coins.carry = carry
+  coins.withDeliveryLock = withDeliveryLock
   expect(answer.statusCode).toBe(500)
   expect(stateOf(shop)).toEqual(['open', null])
   return shop

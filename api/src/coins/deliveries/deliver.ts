@@ -5,7 +5,7 @@ import { createByStack } from '#src/coins/deliveries/by-stack.ts'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
 import { createHold } from '#src/coins/deliveries/hold-delivery.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
-import type { CoinRepository } from '#src/game/ports.ts'
+import type { CoinRepository } from '#src/game/coins/coins.ts'
 
 type Options = { db: DatabaseSync; coins: CoinRepository; log: FastifyBaseLogger }
 

@@ -1,8 +1,8 @@
 import type { Delivery } from '#src/coins/deliveries/deliveries.ts'
 import { unclearRow } from '#src/coins/deliveries/hold-delivery.ts'
-import { tableOf } from '#src/game/channels/judge.ts'
+import { channels } from '#src/game/coins/channels.ts'
+import type { CoinRepository } from '#src/game/coins/coins.ts'
 import { GameLayoutError } from '#src/game/errors.ts'
-import type { CoinRepository } from '#src/game/ports.ts'
 
 /** What the game database shows of a delivery. `unclear` needs the judgement of the operator. */
 export type Evidence = {
@@ -31,7 +31,7 @@ export async function missingTable(
   { channel }: Pick<Delivery, 'channel'>,
 ): Promise<string | null> {
   if (channel === 'stack') return null
-  const table = tableOf[channel]
+  const { table } = channels[channel]
   try {
     await coins.queue(channel)
     return null

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import { hour, minute } from '#src/durations.ts'
-import type { CoinRepository } from '#src/game/ports.ts'
+import type { CoinRepository } from '#src/game/coins/coins.ts'
 import { eachRow } from '#src/jobs/each-row.ts'
 import { createWaits } from '#src/jobs/waits.ts'
 

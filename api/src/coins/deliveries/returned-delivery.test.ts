@@ -20,15 +20,15 @@ describe('coins that came back', () => {
   it('are sent when the same call comes again, once', async () => {
     const shop = await startShop()
     const { coins } = shop.app.game
-    const { carry } = coins
-    coins.carry = (id, work) => {
+    const { withDeliveryLock } = coins
+    coins.withDeliveryLock = (id, work) => {
       setBag(shop, 121)
-      return carry(id, work)
+      return withDeliveryLock(id, work)
     }
     const answer = await send(shop)
     expect([answer.statusCode, answer.json().code]).toEqual([500, 'coins-returned'])
     expect(await balanceOf(shop)).toBe(500)
-    coins.carry = carry
+    coins.withDeliveryLock = withDeliveryLock
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(shop)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect((await send(shop)).headers['idempotent-replayed']).toBe('true')
@@ -50,10 +50,10 @@ describe('coins that came back', () => {
   it('come back together with their key, or not at all', async () => {
     const shop = await startShop()
     const { webDatabase: db, game } = shop.app
-    const { carry } = game.coins
-    game.coins.carry = (id, work) => {
+    const { withDeliveryLock } = game.coins
+    game.coins.withDeliveryLock = (id, work) => {
       setBag(shop, 121)
-      return carry(id, work)
+      return withDeliveryLock(id, work)
     }
     db.exec(`CREATE TRIGGER crash BEFORE DELETE ON call_keys
              BEGIN SELECT raise(ABORT, 'the power is gone'); END`)
@@ -65,7 +65,7 @@ describe('coins that came back', () => {
     db.exec('DROP TRIGGER crash')
     expect((await send(shop)).json().code).toBe('coins-returned')
     expect([await balanceOf(shop), keysIn(shop)]).toEqual([500, []])
-    game.coins.carry = carry
+    game.coins.withDeliveryLock = withDeliveryLock
     expect((await send(shop)).statusCode).toBe(200)
     expect(await purseOf(shop)).toEqual([490, 131])
     expect(auditLedger(db)).toEqual([])
@@ -120,17 +120,17 @@ describe('coins that came back', () => {
     const shop = await startShop()
     const other = await startShop({ dataDir: shop.dataDir })
     const { coins } = shop.app.game
-    const { carry } = coins
-    coins.carry = async (id, work) => {
+    const { withDeliveryLock } = coins
+    coins.withDeliveryLock = async (id, work) => {
       const entered = alterOnline(shop, 1)
-      const delivery = await carry(id, work)
+      const delivery = await withDeliveryLock(id, work)
       entered()
       // The other server sends them before this one has answered.
       expect((await send(other)).statusCode).toBe(200)
       return delivery
     }
     expect((await send(shop)).statusCode).toBe(406)
-    coins.carry = carry
+    coins.withDeliveryLock = withDeliveryLock
     for (const one of [shop, other]) expect((await send(one)).statusCode).toBe(200)
     expect(await purseOf(shop)).toEqual([490, 130])
   })

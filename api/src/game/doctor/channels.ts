@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type CoinChannel, coinChannels } from '#src/config/coin-channel.ts'
-import { channelProblem, tableOf } from '#src/game/channels/judge.ts'
-import type { Layout } from '#src/game/layout/layout.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
+import { channelProblem, channels } from '#src/game/coins/channels.ts'
+import type { Side } from '#src/game/doctor/connections.ts'
 
 export type ChannelReport = {
   /** As COIN_CHANNEL takes it. */
@@ -22,9 +21,8 @@ const contracts: Readonly<Record<CoinChannel, string>> = {
 }
 
 /** @returns which channels the database can carry, and what to know about each */
-export async function judgeChannels(
-  db: Kysely<GameDatabase>,
-  layout: Layout,
+export async function checkChannels(
+  { db, layout }: Side,
   chosen: CoinChannel,
   unreadable: ReadonlySet<string>,
 ): Promise<ChannelReport[]> {
@@ -32,10 +30,11 @@ export async function judgeChannels(
     select @@global.innodb_flush_log_at_trx_commit as flush`.execute(db)
   const flush = Number(rows[0]?.flush)
   return coinChannels.map((name) => {
-    const problem = unreadable.has(tableOf[name])
-      ? `the user may not read ${tableOf[name]}`
+    const { table } = channels[name]
+    const problem = unreadable.has(table)
+      ? `the user may not read ${table}`
       : channelProblem(layout, name)
-    const engine = layout.table(tableOf[name])?.engine ?? 'no table'
+    const engine = layout.table(table)?.engine ?? 'no table'
     return {
       name,
       isChosen: name === chosen,

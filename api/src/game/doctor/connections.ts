@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseAddress } from '#src/config/database-url.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
+import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import type { Layout } from '#src/game/layout/layout.ts'
 import { createLateLayout } from '#src/game/mariadb/late-layout.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
 
 export type Connection = {
   setting: string

@@ -1,14 +1,12 @@
 import { expect, it } from '@jest/globals'
 import { createConnection } from 'mysql2/promise'
-import { parseEnv } from '#src/config/env.ts'
-import { examine } from '#src/game/doctor/examine.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
-import { examineAs } from '#src/testing/mariadb/examine-as.ts'
+import { examineAs, grantRights } from '#src/testing/mariadb/examine-as.ts'
 import { spelling } from '#src/testing/mariadb/layouts.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
+import { openRealmSite } from '#src/testing/mariadb/sites.ts'
 import { runCli } from '#src/testing/run-cli.ts'
-import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
-import { createVisitor } from '#src/testing/visitor.ts'
+import { temporaryFolder } from '#src/testing/test-app.ts'
 
 describeWithMariadb('the realm doctor', (server) => {
   const doctor = (url: string, ...more: string[]) => {
@@ -23,28 +21,15 @@ describeWithMariadb('the realm doctor', (server) => {
   it.each(['mobius', 'acis', 'frozen'] as const)(
     'prints rights for %s that are enough for the whole site, and nothing more',
     async (layout) => {
-      const database = await createRealm(server(), { layout, engine: 'MyISAM' })
       const user = `portal_${layout}`
-      await server().query(`CREATE USER ${user}@'%' IDENTIFIED BY 'geheim'`)
-      const databasesOf = (url: string) => {
-        const { gameDatabases } = parseEnv({ GAME_DATABASE_URL: url })
-        if (!gameDatabases) throw new Error('no database is set')
-        return gameDatabases
-      }
-      const { grants, isSound } = await examine({
-        databases: databasesOf(server().siteUrl(database)),
-        channel: null,
-        user: `${user}@%`,
+      const { app, database, env, query, visitor } = await openRealmSite(server(), {
+        layout,
+        user,
+        prepare: async (name) => {
+          expect((await grantRights(server(), name, user)).isSound).toBe(true)
+        },
       })
-      expect(isSound).toBe(true)
-      for (const grant of grants) await server().query(grant)
-
-      const url = server().siteUrl(database, user, 'geheim')
-      expect((await examine({ databases: databasesOf(url), channel: null })).isSound).toBe(
-        true,
-      )
-      const { app } = await startApp({ env: { GAME_DATABASE_URL: url } })
-      const visitor = createVisitor(app)
+      expect((await examineAs({ game: env.GAME_DATABASE_URL })).isSound).toBe(true)
       expect((await visitor.register('maria')).json().success).toBe(true)
       const { token } = (await visitor.logIn('anna')).json()
       const changed = await visitor.changePassword(token, 'segredo99', 'outra-senha1')
@@ -60,12 +45,13 @@ describeWithMariadb('the realm doctor', (server) => {
         expect([path, (await app.inject(`/api/${path}`)).statusCode]).toEqual([path, 200])
       }
 
-      const site = await createConnection(server().url(database, user, 'geheim'))
+      const { access } = spelling[layout]
+      const site = await createConnection(server().url(database, user))
       for (const sql of [
         'UPDATE items SET item_id = 57',
         'DELETE FROM items',
         'UPDATE characters SET accesslevel = 100',
-        `UPDATE accounts SET ${spelling[layout].access} = 100`,
+        `UPDATE accounts SET ${access} = 100`,
         'DELETE FROM accounts',
         "UPDATE accounts SET login = 'x'",
         'CREATE TABLE mine (id INT)',
@@ -74,11 +60,9 @@ describeWithMariadb('the realm doctor', (server) => {
         await expect(site.query(sql)).rejects.toThrow(/denied/)
       }
       const level = (value: number, login: string) =>
-        `UPDATE portal_bans SET ${spelling[layout].access} = ${value} WHERE login = '${login}'`
+        `UPDATE portal_bans SET ${access} = ${value} WHERE login = '${login}'`
       await expect(site.query(level(100, 'anna'))).rejects.toThrow(/CHECK OPTION/)
-      await server().query(
-        `UPDATE ${database}.accounts SET ${spelling[layout].access} = 8 WHERE login = 'emil'`,
-      )
+      await query(`UPDATE accounts SET ${access} = 8 WHERE login = 'emil'`)
       const [demotion] = await site.query(level(0, 'emil'))
       expect(demotion).toMatchObject({ affectedRows: 0 })
       expect(await app.game.accounts.ban('emil')).toBe(false)
@@ -88,43 +72,35 @@ describeWithMariadb('the realm doctor', (server) => {
 
   it('grants no right to insert an access level, and says what a column without a default needs', async () => {
     const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
-    await server().query(`USE ${database};
-      ALTER TABLE accounts MODIFY accessLevel INT NOT NULL;
-      CREATE USER portal_levels@'%' IDENTIFIED BY 'geheim'`)
+    await server().query('ALTER TABLE accounts MODIFY accessLevel INT NOT NULL')
     const advice = expect.stringContaining('give accounts.accessLevel a default of 0')
-    const report = (user?: string, password?: string) =>
-      examineAs({ game: server().siteUrl(database, user, password) })
-    const accountsIn = ({ features }: Awaited<ReturnType<typeof report>>) =>
+    const accountsIn = ({ features }: Awaited<ReturnType<typeof examineAs>>) =>
       features.find(({ name }) => name === 'accounts')
-    const asRoot = await report()
+    const asRoot = await grantRights(server(), database, 'portal_levels')
     expect(accountsIn(asRoot)?.notes).toEqual([advice])
-    for (const grant of asRoot.grants)
-      await server().query(grant.replace(/ TO .*;$/, " TO portal_levels@'%'"))
 
-    const before = await report('portal_levels', 'geheim')
+    const game = server().siteUrl(database, 'portal_levels')
+    const before = await examineAs({ game })
     expect(before.isSound).toBe(false)
     expect(accountsIn(before)).toMatchObject({
       state: 'partly',
       notes: ['the user may not INSERT accounts, for registering', advice],
     })
-    const site = await createConnection(server().url(database, 'portal_levels', 'geheim'))
+    const site = await createConnection(server().url(database, 'portal_levels'))
     await expect(
       site.query("INSERT INTO accounts (login, accessLevel) VALUES ('thief', 100)"),
     ).rejects.toThrow(/denied/)
     await site.end()
 
     await server().query('ALTER TABLE accounts ALTER accessLevel SET DEFAULT 0')
-    const after = await report('portal_levels', 'geheim')
+    const after = await examineAs({ game })
     expect([after.isSound, accountsIn(after)]).toMatchObject([true, { notes: [] }])
   })
 
   it('says what it found, and ends with 0 if nothing is missing', async () => {
     const database = await createRealm(server(), { layout: 'c6-old', engine: 'MyISAM' })
-    const { status, lines } = doctor(
-      server().siteUrl(database),
-      '--user',
-      'portal@localhost',
-    )
+    const url = server().siteUrl(database)
+    const { status, lines } = doctor(url, '--user', 'portal@localhost')
     expect([status, lines]).toEqual([
       0,
       expect.stringContaining('the site has all that it needs'),
@@ -169,11 +145,8 @@ describeWithMariadb('the realm doctor', (server) => {
     const respawns = ['raidboss_spawnlist.boss_id', 'raidboss_spawnlist.respawn_time']
     const { status, lines } = doctor(server().siteUrl(database, 'reader'), '--json')
     const report = JSON.parse(lines)
-    expect(status).toBe(1)
-    expect(report).toMatchObject({
-      isSound: false,
-      missing: ['heroes', ...respawns],
-    })
+    expect([status, report.isSound]).toEqual([1, false])
+    expect(report.missing).toEqual(['heroes', ...respawns])
     expect(report.features).toEqual(
       expect.arrayContaining([
         { name: 'heroes', state: 'off', notes: ['the database lacks heroes'] },

@@ -2,46 +2,25 @@ import { Kysely, sql } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
 import type { DatabaseAddress } from '#src/config/database-url.ts'
 import type { GameDatabases } from '#src/config/env.ts'
-import { type ChannelReport, judgeChannels } from '#src/game/doctor/channels.ts'
+import { checkChannels } from '#src/game/doctor/channels.ts'
 import { type Connection, isKnown, reach, type Side } from '#src/game/doctor/connections.ts'
-import type { Feature } from '#src/game/doctor/feature.ts'
-import { judgeFeatures, premiumFeature } from '#src/game/doctor/features.ts'
+import { checkFeatures, premiumFeature, withoutTables } from '#src/game/doctor/features.ts'
 import { grantsFor, quoteUser } from '#src/game/doctor/grants.ts'
-import { findMissingIndexes, type MissingIndex } from '#src/game/doctor/indexes.ts'
-import { withoutTables } from '#src/game/doctor/lacks.ts'
-import { findUnreadable } from '#src/game/doctor/reads.ts'
+import { findMissingIndexes } from '#src/game/doctor/indexes.ts'
 import {
   type Choices,
+  findUnreadable,
   gameWrites,
-  isAllowed,
   loginWrites,
+  mayWrite,
   type Write,
-} from '#src/game/doctor/writes.ts'
-import { isOptional } from '#src/game/events.ts'
+} from '#src/game/doctor/rights.ts'
+import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
+import { isOptional } from '#src/game/rankings/events.ts'
 import { findMissing } from '#src/game/repositories.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
 
-export type Report = {
-  connections: Connection[]
-  /** The tables that the site writes to. */
-  written: (Pick<Write, 'table' | 'right' | 'for'> & {
-    engine: string
-    isAllowed: boolean
-  })[]
-  /** Tables that are there and that the user of the site may not read. */
-  unreadable: string[]
-  spellings: string[]
-  missing: string[]
-  /** Whether what is missing is not there for sure; otherwise it may be hidden from the user. */
-  seesAll: boolean
-  features: Feature[]
-  channels: ChannelReport[]
-  indexes: MissingIndex[]
-  grants: string[]
-  /** Whether nothing that the site needs is missing. */
-  isSound: boolean
-}
+export type Report = Awaited<ReturnType<typeof check>>
 
 type Options = {
   databases: GameDatabases
@@ -69,7 +48,7 @@ export async function examine(options: Options): Promise<Report> {
         connections: 1,
         limit: address.scanMs,
         isReadOnly: false,
-        patience: address.scanMs,
+        waitTimeoutMs: address.scanMs,
       }),
     })
     open.push(db)
@@ -87,7 +66,7 @@ export async function examine(options: Options): Promise<Report> {
       .map(({ connection }) => connection)
     const isReached = connections.every(({ problem }) => problem === null)
     if (!isReached || !isKnown(game) || !isKnown(login)) return unreached(connections)
-    return await judge({ connections, game, login, user, choices })
+    return await check({ connections, game, login, user, choices })
   } finally {
     await Promise.all(open.map((db) => db.destroy()))
   }
@@ -101,7 +80,7 @@ type Sides = {
   choices: Choices
 }
 
-async function judge({ connections, game, login, user, choices }: Sides): Promise<Report> {
+async function check({ connections, game, login, user, choices }: Sides) {
   const { channel } = choices
   const sides = [
     { side: game, writes: gameWrites(game.layout, choices) },
@@ -111,42 +90,37 @@ async function judge({ connections, game, login, user, choices }: Sides): Promis
   for (const { side, writes } of sides) {
     for (const write of writes) written.push(await examineWrite(side, write))
   }
-  const unreadable = await findUnreadable({ game, login, choices })
+  const unreadable = await findUnreadable(game, login, choices)
   const missing = withoutTables(findMissing(game.layout, login.layout, channel), unreadable)
   const { rows } = await sql<{ user: string }>`select current_user() as user`.execute(
     game.db,
   )
   const grantee = quoteUser(user ?? rows[0]?.user ?? '')
-  const isOne = game === login
-  const channels = await judgeChannels(game.db, game.layout, channel, unreadable)
-  const features = judgeFeatures({
+  const channels = await checkChannels(game, channel, unreadable)
+  const features = checkFeatures({
     game: game.layout,
     login: login.layout,
     choices,
     unreadable,
     refused: written.filter(({ isAllowed }) => !isAllowed),
   })
+  const allWrites = sides.flatMap(({ writes }) => writes)
+  const granted = game === login ? [{ side: game, writes: allWrites }] : sides
   return {
     connections,
+    /** The tables that the site writes to. */
     written,
     spellings: [...new Set([...game.layout.renamed(), ...login.layout.renamed()])],
     missing,
+    /** Whether what is missing is not there for sure; otherwise it may be hidden from the user. */
     seesAll: game.layout.isWhole && login.layout.isWhole,
+    /** Tables that are there and that the user of the site may not read. */
     unreadable: [...unreadable],
     features,
     channels,
     indexes: await findMissingIndexes(game, login, unreadable),
-    grants: (isOne
-      ? [{ side: game, writes: sides.flatMap(({ writes }) => writes) }]
-      : sides
-    ).flatMap(({ side, writes }) =>
-      grantsFor({
-        database: side.connection.database,
-        user: grantee,
-        layout: side.layout,
-        writes,
-      }),
-    ),
+    grants: granted.flatMap(({ side, writes }) => grantsFor(side, grantee, writes)),
+    /** Whether nothing that the site needs is missing. */
     isSound:
       [...missing, ...unreadable].every(isOptional) &&
       written.every((write) => write.isAllowed) &&
@@ -155,26 +129,29 @@ async function judge({ connections, game, login, user, choices }: Sides): Promis
   }
 }
 
-async function examineWrite({ db, layout }: Side, write: Write) {
+async function examineWrite(side: Side, write: Write) {
   const { table, right } = write
   return {
     table,
     right,
-    engine: layout.table(table)?.engine ?? 'a view',
+    engine: side.layout.table(table)?.engine ?? 'a view',
     for: write.for,
-    isAllowed: await isAllowed(db, layout, write),
+    isAllowed: await mayWrite(side, write),
   }
 }
 
 function unreached(connections: Connection[]): Report {
-  const nothing = {
+  return {
+    connections,
     written: [],
-    unreadable: [],
     spellings: [],
     missing: [],
     seesAll: false,
+    unreadable: [],
     features: [],
     channels: [],
+    indexes: [],
+    grants: [],
+    isSound: false,
   }
-  return { connections, ...nothing, indexes: [], grants: [], isSound: false }
 }

@@ -1,64 +1,141 @@
-import { accountPremiumNeeds, accountPremiumProblem } from '#src/game/account-premium.ts'
-import { accountNeeds } from '#src/game/accounts.ts'
-import { castleNeeds } from '#src/game/castles.ts'
-import { channelNeeds } from '#src/game/channels/judge.ts'
-import { characterNeeds } from '#src/game/characters.ts'
-import { clanNeeds } from '#src/game/clans.ts'
 import {
-  type Feature,
-  type Findings,
-  refusals,
-  toFeature,
-} from '#src/game/doctor/feature.ts'
-import { judgeBans, lackOfBans } from '#src/game/doctor/judge-bans.ts'
-import { judgeBosses } from '#src/game/doctor/judge-bosses.ts'
-import { lackOf, together } from '#src/game/doctor/lacks.ts'
-import { heroNeeds, olympiadNeeds, pairNeeds, soloNeeds } from '#src/game/events.ts'
+  accountPremiumNeeds,
+  accountPremiumProblem,
+} from '#src/game/accounts/account-premium.ts'
+import { accountNeeds } from '#src/game/accounts/accounts.ts'
+import { banNeeds, punishmentNeeds, temporaryBanNeeds } from '#src/game/accounts/bans.ts'
+import { characterNeeds } from '#src/game/accounts/characters.ts'
+import { channels } from '#src/game/coins/channels.ts'
+import type { Choices, Write } from '#src/game/doctor/rights.ts'
 import type { Layout, Needs } from '#src/game/layout/layout.ts'
-import { onlineNeeds, rankingNeeds } from '#src/game/players.ts'
+import { missingBosses } from '#src/game/rankings/bosses.ts'
+import { castleNeeds } from '#src/game/rankings/castles.ts'
+import { clanNeeds } from '#src/game/rankings/clans.ts'
+import {
+  heroNeeds,
+  olympiadNeeds,
+  pairNeeds,
+  soloNeeds,
+} from '#src/game/rankings/events.ts'
+import { onlineNeeds, rankingNeeds } from '#src/game/rankings/players.ts'
+
+export type Feature = {
+  name: string
+  state: 'works' | 'partly' | 'off'
+  /** What is missing for it, or what the game cannot tell. */
+  notes: string[]
+}
+
+/** What was found out about the databases and the rights of our user. */
+type Findings = {
+  game: Layout
+  login: Layout
+  choices: Choices
+  /** Tables that are there; what the layout says of their columns may be a part of the truth. */
+  unreadable: ReadonlySet<string>
+  /** Writes that the user may not do. */
+  refused: readonly Pick<Write, 'table' | 'right' | 'for'>[]
+}
+
+/** What a feature needs of one of the databases. */
+type Required = { layout: Layout; needs: Needs }
 
 export const premiumFeature = 'premium of accounts'
 
 /** @returns what of the site works with the tables that were found, and with the rights of its user */
-export function judgeFeatures(findings: Findings): Feature[] {
-  const { game, login, unreadable } = findings
+export function checkFeatures(findings: Findings): Feature[] {
+  const { game, login } = findings
   const { channel, mirrorsPremium } = findings.choices
-  const inGame = (needs: Needs) => lackOf(game, needs, unreadable)
-  const banned = lackOfBans(findings)
-  const ranking = (name: string, needs: Needs) =>
-    toFeature(name, together(inGame(needs), banned))
+  const bans = readBans(login)
+  /** Shows or pays players, and so needs to know who is banned. */
+  const ofPlayers = (name: string, needs: Needs) =>
+    toFeature(name, notesOnMissing(findings, [{ layout: game, needs }, ...bans]))
+  const ofGame = (name: string, needs: Needs) =>
+    toFeature(name, notesOnMissing(findings, [{ layout: game, needs }]))
   const coins = refusals(findings, 'sending coins')
-  const sending = toFeature(
-    'sending coins',
-    together(inGame(channelNeeds[channel]), banned),
-  )
+  const sending = ofPlayers('sending coins', channels[channel].needs)
   return [
     toFeature(
       'accounts',
-      lackOf(login, accountNeeds, unreadable),
+      notesOnMissing(findings, [{ layout: login, needs: accountNeeds }]),
       refusals(findings, 'registering', 'passwords'),
-      notesOfAccounts(login),
+      notesOnAccounts(login),
     ),
-    judgeBans(findings),
-    ranking('dashboard', characterNeeds),
+    toFeature('bans', notesOnMissing(findings, bans), partsOfBans(findings), [
+      describeTemporaryBans(login),
+    ]),
+    ofPlayers('dashboard', characterNeeds),
     // Coins are sent by one kind of write or not at all.
     coins.length > 0
       ? { ...sending, state: 'off', notes: [...sending.notes, ...coins] }
       : sending,
-    toFeature('players online', inGame(onlineNeeds)),
-    ranking('player rankings', rankingNeeds),
-    ranking('clan rankings', clanNeeds),
-    toFeature('castles', inGame(castleNeeds)),
-    ranking('heroes', heroNeeds),
-    ranking('olympiad', olympiadNeeds),
-    ranking('events, alone', soloNeeds),
-    ranking('events, in pairs', pairNeeds),
-    judgeBosses(findings),
-    ...(mirrorsPremium ? [judgeAccountPremium(findings)] : []),
+    ofGame('players online', onlineNeeds),
+    ofPlayers('player rankings', rankingNeeds),
+    ofPlayers('clan rankings', clanNeeds),
+    ofGame('castles', castleNeeds),
+    ofPlayers('heroes', heroNeeds),
+    ofPlayers('olympiad', olympiadNeeds),
+    ofPlayers('events, alone', soloNeeds),
+    ofPlayers('events, in pairs', pairNeeds),
+    checkBosses(findings),
+    ...(mirrorsPremium ? [checkAccountPremium(findings)] : []),
   ]
 }
 
-function notesOfAccounts(login: Layout): string[] {
+/** @param missing why it does not work @param parts what does not work of it @param notes what the operator should know besides */
+function toFeature(
+  name: string,
+  missing: string[],
+  parts: string[] = [],
+  notes: string[] = [],
+): Feature {
+  if (missing.length > 0) return { name, state: 'off', notes: missing }
+  return { name, state: parts.length > 0 ? 'partly' : 'works', notes: [...parts, ...notes] }
+}
+
+function notesOnMissing({ unreadable }: Findings, required: readonly Required[]): string[] {
+  const namesIn = (some: readonly Required[]) =>
+    some.flatMap(({ layout, needs }) => withoutTables(layout.missing(needs), unreadable))
+  const tables = required.flatMap(({ needs }) => Object.keys(needs))
+  return describeMissing({
+    absent: namesIn(required.filter(({ layout }) => layout.isWhole)),
+    unseen: namesIn(required.filter(({ layout }) => !layout.isWhole)),
+    unreadable: tables.filter((table) => unreadable.has(table)),
+  })
+}
+
+type Missing = {
+  /** What is not there for sure. */
+  absent: string[]
+  /** What our user does not see: the server may hide it. */
+  unseen: string[]
+  /** Tables that are there, and that our user may not read. */
+  unreadable: readonly string[]
+}
+
+function describeMissing({ absent, unseen, unreadable }: Missing): string[] {
+  const describe = (words: string, names: readonly string[]) =>
+    names.length > 0 ? [`${words} ${[...new Set(names)].join(', ')}`] : []
+  return [
+    ...describe('the database lacks', absent),
+    ...describe('missing, or hidden from this user:', unseen),
+    ...describe('the user may not read', unreadable),
+  ]
+}
+
+/** @param missing tables and columns @returns those of other tables */
+export function withoutTables(missing: string[], tables: ReadonlySet<string>): string[] {
+  return missing.filter((name) => !tables.has(name.split('.')[0] ?? ''))
+}
+
+/** @returns the writes that our user may not do, of these uses */
+function refusals({ refused }: Findings, ...uses: string[]): string[] {
+  return refused
+    .filter((write) => uses.includes(write.for))
+    .map(({ right, table, for: use }) => `the user may not ${right} ${table}, for ${use}`)
+}
+
+function notesOnAccounts(login: Layout): string[] {
   const level = login.column('accounts', 'accessLevel')
   return [
     ...(login.column('accounts', 'email') === null
@@ -72,14 +149,63 @@ function notesOfAccounts(login: Layout): string[] {
   ]
 }
 
-function judgeAccountPremium(findings: Findings): Feature {
-  const { game, unreadable } = findings
-  const name = premiumFeature
-  const lack = lackOf(game, accountPremiumNeeds, unreadable)
-  const problem = accountPremiumProblem(game)
-  const refused = refusals(findings, name)
-  if (problem || refused.length > 0) {
-    return { name, state: 'off', notes: [problem ?? [], refused].flat() }
+const temporaryBans = [temporaryBanNeeds, punishmentNeeds]
+
+/** The site reads every table of bans that it sees whole, and shows no player if one of them cannot be read. */
+function readBans(login: Layout): Required[] {
+  const read = temporaryBans.filter((needs) => login.has(needs))
+  return [banNeeds, ...read].map((needs) => ({ layout: login, needs }))
+}
+
+function partsOfBans(findings: Findings): string[] {
+  const { login, unreadable } = findings
+  const hidden = temporaryBans
+    .filter((needs) => !login.has(needs))
+    .flatMap((needs) => Object.keys(needs))
+    .concat('portal_bans')
+    .filter((table) => unreadable.has(table))
+  return [
+    ...hidden.map((table) => `the user may not read ${table}`),
+    ...refusals(findings, 'bans', 'unbanning'),
+  ]
+}
+
+/** A table that the user may not read looks like one that is not there, so the operator must be told what is read. */
+function describeTemporaryBans(login: Layout): string {
+  const tables = temporaryBans
+    .filter((needs) => login.has(needs))
+    .flatMap((needs) => Object.keys(needs))
+  return tables.length > 0
+    ? `those for a time are read from ${tables.join(' and ')}`
+    : 'none for a time: the user sees neither account_data nor punishments'
+}
+
+function checkBosses({ game, unreadable }: Findings): Feature {
+  const tables = ['spawn_data', 'grandboss_data', 'raidboss_spawnlist']
+  const closed = tables.filter((table) => unreadable.has(table))
+  const missing = withoutTables(missingBosses(game), unreadable)
+  const missingTables = new Set(missing.map((name) => name.split('.')[0]))
+  // One of two tables shows a part of the bosses, but a call fails at a table that it sees and may not read.
+  if (closed.length === 0 && missingTables.size === 1) {
+    return { name: 'bosses', state: 'partly', notes: [`without ${missing.join(', ')}`] }
   }
-  return toFeature(name, lack)
+  const notes = describeMissing({
+    absent: game.isWhole ? missing : [],
+    unseen: game.isWhole ? [] : missing,
+    unreadable: closed,
+  })
+  const instead = 'or spawn_data, as newer versions of aCis have'
+  return toFeature('bosses', missing.length > 0 ? [...notes, instead] : notes)
+}
+
+function checkAccountPremium(findings: Findings): Feature {
+  const { game } = findings
+  const problem = accountPremiumProblem(game)
+  const reasons = [problem ?? [], refusals(findings, premiumFeature)].flat()
+  return toFeature(
+    premiumFeature,
+    reasons.length > 0
+      ? reasons
+      : notesOnMissing(findings, [{ layout: game, needs: accountPremiumNeeds }]),
+  )
 }

@@ -1,19 +1,15 @@
-import { optionalTables, type Write } from '#src/game/doctor/writes.ts'
+import type { Side } from '#src/game/doctor/connections.ts'
+import { optionalTables, type Write } from '#src/game/doctor/rights.ts'
 import { concepts } from '#src/game/layout/concepts.ts'
-import { identity } from '#src/game/layout/identity.ts'
-import type { Layout } from '#src/game/layout/layout.ts'
+import { identity, type Layout } from '#src/game/layout/layout.ts'
 
-type Options = {
-  database: string
-  /** The user of the site, as the server writes it: 'portal'@'localhost'. */
-  user: string
-  layout: Layout
-  writes: readonly Write[]
-}
-
-/** @returns the statements that give the user of the site the rights that it needs, and no others */
-export function grantsFor(options: Options): string[] {
-  const { database, user, layout, writes } = options
+/**
+ * @param user as the server writes it: 'portal'@'localhost'
+ * @returns the statements that give the user of the site the rights that it needs, and no others
+ */
+export function grantsFor(side: Side, user: string, writes: readonly Write[]): string[] {
+  const { layout } = side
+  const database = quote(side.connection.database)
   const tables = Object.keys(concepts).flatMap((name) => {
     const isUsed =
       !optionalTables.includes(name) || writes.some(({ table }) => table === name)
@@ -29,11 +25,10 @@ export function grantsFor(options: Options): string[] {
       .map(({ right, columns }) =>
         columns.length > 0 ? `${right} (${columns.map(quote).join(', ')})` : right,
       )
-    const place = `${quote(database)}.${quote(table)}`
-    return `GRANT ${['SELECT', ...rights].join(', ')} ON ${place} TO ${user};`
+    return `GRANT ${['SELECT', ...rights].join(', ')} ON ${database}.${quote(table)} TO ${user};`
   })
   const bans = writes.find((write) => write.for === 'bans')
-  return bans ? [...plain, ...grantsOfBans(options, bans)] : plain
+  return bans ? [...plain, ...grantsOfBans(side, user, bans)] : plain
 }
 
 /** Whoever may insert an access level can insert a game master. */
@@ -43,11 +38,16 @@ function grantedColumns(layout: Layout, { table, columns }: Write): string[] {
 }
 
 /** A right to a column does not limit its values; a view does. Whoever runs this owns the view. */
-function grantsOfBans({ database, user, layout }: Options, { columns }: Write): string[] {
+function grantsOfBans(
+  { layout, connection }: Side,
+  user: string,
+  { columns }: Write,
+): string[] {
+  const database = quote(connection.database)
   const access = columns.map(quote).join()
   const login = quote(layout.written('accounts', 'login'))
-  const accounts = `${quote(database)}.${quote(layout.table('accounts')?.name ?? 'accounts')}`
-  const view = `${quote(database)}.\`portal_bans\``
+  const accounts = `${database}.${quote(layout.table('accounts')?.name ?? 'accounts')}`
+  const view = `${database}.\`portal_bans\``
   return [
     `CREATE OR REPLACE SQL SECURITY DEFINER VIEW ${view} AS SELECT ${login}, ${access} FROM ${accounts} WHERE COALESCE(${access}, 0) <= 0 WITH CHECK OPTION;`,
     `GRANT SELECT, UPDATE (${access}) ON ${view} TO ${user};`,

@@ -1,11 +1,9 @@
-import { type Kysely, sql } from 'kysely'
-import type { Layout } from '#src/game/layout/layout.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
+import { sql } from 'kysely'
+import type { Side } from '#src/game/doctor/connections.ts'
 
 /** An index that would make a read of the site faster. */
 export type MissingIndex = { create: string; for: string; milliseconds: number }
 
-type Side = { db: Kysely<GameDatabase>; layout: Layout }
 type Table = 'characters' | 'items' | 'accounts'
 
 /** docs/game-database.md lists the same. Columns have the names of the concepts. */

@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
+import { rightsOf } from '#src/game/doctor/grants.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
-import { examineAs } from '#src/testing/mariadb/examine-as.ts'
+import { examineAs, grantRights } from '#src/testing/mariadb/examine-as.ts'
 import type { LayoutName } from '#src/testing/mariadb/layouts.ts'
 import { queueTable } from '#src/testing/mariadb/queues.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
@@ -64,14 +65,8 @@ const cases: [LayoutName, CoinChannel, Record<string, Costs>][] = [
   ],
 ]
 
-/** The rights of a GRANT one by one, such as UPDATE (`count`). */
-function rightsOf(grant: string): { right: string; table: string }[] {
-  const [, rights = '', table = ''] = /^GRANT (.*) ON `\w+`\.`(\w+)` TO /.exec(grant) ?? []
-  return (rights.match(/[A-Z]+( \([^)]*\))?/g) ?? []).map((right) => ({ right, table }))
-}
-
-/** What the report says is lacking, each as a right and a table. */
-function lacksOf({ missing, unreadable, written }: Report): string[] {
+/** What the report says is missing, each as a right and a table. */
+function missingIn({ missing, unreadable, written }: Report): string[] {
   const refused = written.filter(({ isAllowed }) => !isAllowed)
   return [
     ...missing.map((table) => `SELECT ${table}`),
@@ -92,28 +87,21 @@ describeWithMariadb('the realm doctor without one of its rights', (server) => {
     'names it and what it costs in %s by %s',
     async (layout, channel, costs) => {
       const database = await createRealm(server(), { layout, engine: 'InnoDB' })
-      if (channel !== 'stack')
-        await server().query(`USE ${database}; ${queueTable(channel)}`)
+      if (channel !== 'stack') await server().query(queueTable(channel))
       const user = `one_by_one_${layout}`
-      await server().query(`CREATE USER ${user}@'%'`)
-      const { grants } = await examineAs({ game: server().siteUrl(database), channel })
-      for (const grant of grants) {
-        await server().query(grant.replace(/ TO .*;$/, ` TO ${user}@'%'`))
-      }
+      const { grants } = await grantRights(server(), database, user, channel)
       const game = server().siteUrl(database, user)
       const whole = await examineAs({ game, channel })
-      expect([whole.isSound, lacksOf(whole), costsOf(whole)]).toEqual([true, [], {}])
-      expect(whole.grants.map((grant) => grant.replace(/ TO .*/, ''))).toEqual(
-        grants.map((grant) => grant.replace(/ TO .*/, '')),
-      )
+      expect([whole.isSound, missingIn(whole), costsOf(whole)]).toEqual([true, [], {}])
+      expect(rightsOf(whole.grants)).toEqual(rightsOf(grants))
 
       const found: Record<string, unknown> = {}
-      for (const { right, table } of grants.flatMap(rightsOf)) {
-        const place = `${right} ON ${database}.${table}`
-        await server().query(`REVOKE ${place} FROM ${user}@'%'`)
+      for (const right of rightsOf(grants)) {
+        await server().query(`REVOKE ${right} FROM ${user}@'%'`)
         const report = await examineAs({ game, channel })
-        await server().query(`GRANT ${place} TO ${user}@'%'`)
-        const name = `${right.split(' ')[0]} ${table}`
+        await server().query(`GRANT ${right} TO ${user}@'%'`)
+        const [, verb, table = ''] = /^(\w+).*`(\w+)`$/.exec(right) ?? []
+        const name = `${verb} ${table}`
         if (name === 'SELECT characters') {
           expect(report.connections[0]).toMatchObject({
             problem: 'no-game-tables',
@@ -127,7 +115,7 @@ describeWithMariadb('the realm doctor without one of its rights', (server) => {
         expect([name, report.isSound]).toEqual([name, isOptional])
         found[name] = costsOf(report)
         // A hidden table looks like none, so either layout of the bosses would do.
-        expect(lacksOf(report)).toEqual(
+        expect(missingIn(report)).toEqual(
           name === 'SELECT spawn_data'
             ? ['SELECT grandboss_data', 'SELECT raidboss_spawnlist']
             : [name],
@@ -140,7 +128,7 @@ describeWithMariadb('the realm doctor without one of its rights', (server) => {
     },
   )
 
-  it('says that a table is lacking only where it sees every table', async () => {
+  it('says that a table is missing only where it sees every table', async () => {
     const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
     await server().query(`USE ${database}; ${queueTable('items_delayed')};
       CREATE USER whole@'%', part@'%';
@@ -175,12 +163,10 @@ describeWithMariadb('the realm doctor without one of its rights', (server) => {
 
   it('tells, as the site does, what fails at tables that are seen and cannot be read', async () => {
     const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
-    await server().query(`CREATE USER writer@'%'`)
-    const { grants } = await examineAs({ game: server().siteUrl(database) })
-    for (const grant of grants) {
-      const isClosed = /account_data|grandboss_data/.test(grant)
-      const right = isClosed ? grant.replace(/^GRANT .* ON/, 'GRANT INSERT ON') : grant
-      await server().query(right.replace(/ TO .*;$/, " TO writer@'%'"))
+    await grantRights(server(), database, 'writer')
+    for (const table of ['account_data', 'grandboss_data']) {
+      await server().query(`GRANT INSERT ON ${table} TO writer@'%';
+        REVOKE SELECT ON ${table} FROM writer@'%'`)
     }
     const game = server().siteUrl(database, 'writer')
     const report = await examineAs({ game })

@@ -1,19 +1,46 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { GameLayoutError } from '#src/game/errors.ts'
-import { concepts } from '#src/game/layout/concepts.ts'
-import type {
-  ColumnFacts,
-  DatabaseFacts,
-  SqlEngine,
-  TableFacts,
-} from '#src/game/layout/facts.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
+import { concepts, type GameDatabase, type Table } from '#src/game/layout/concepts.ts'
 
-export type Needs = { [T in keyof GameDatabase]?: readonly (keyof GameDatabase[T])[] }
+/** What a database says of one of its columns. */
+export type ColumnFacts = {
+  /** As the database spells it. */
+  name: string
+  isNullable: boolean
+  /** Whether an INSERT may leave it out. */
+  isOptional: boolean
+  isNumber: boolean
+  /** How many characters fit; null if that is not limited. */
+  length: number | null
+  /** Whether the database compares the text exactly, with its case. */
+  isExactText: boolean
+}
 
-type Table = keyof GameDatabase
+type TableFacts = {
+  name: string
+  /** Such as InnoDB or MyISAM; null if the database has only one, and of a view. */
+  engine: string | null
+  /** By the lower-cased name. */
+  columns: ReadonlyMap<string, ColumnFacts>
+  /** The columns of each index in their order, lower-cased. */
+  indexes: readonly (readonly string[])[]
+}
+
+/** Tables and views by the lower-cased name. */
+export type DatabaseFacts = ReadonlyMap<string, TableFacts>
+
+export type Needs = { [T in Table]?: readonly (keyof GameDatabase[T])[] }
+
+/**
+ * What every emulator has in these tables. A shop may have tables of the same names, and nothing may be written there, so
+ * the name of a table alone proves nothing.
+ */
+export const identity = {
+  accounts: { accounts: ['login', 'password', 'accessLevel'] },
+  characters: { characters: ['charId', 'account_name', 'char_name'] },
+} as const satisfies Record<string, Needs>
+
 type Column<T extends Table> = string & keyof GameDatabase[T]
-type Spelling = { or?: readonly string[]; isZeroIfNull?: true }
 type Found = { facts: ColumnFacts; isRead: 'as is' | 'renamed' | 'zero if null' }
 
 /** Gives the layout to the queries once it is known: at start, or as soon as the database can be reached. */
@@ -24,11 +51,18 @@ export type LayoutReader = {
 
 export type Layout = ReturnType<typeof createLayout>
 
+/** A database of the game, with its layout. */
+export type Database = { db: Kysely<GameDatabase>; layouts: LayoutReader }
+
 /**
  * @param facts the tables and columns of the operator's database
  * @param isWhole whether a table that is not among them is not there; otherwise it may be hidden from our user
  */
-export function createLayout(engine: SqlEngine, facts: DatabaseFacts, isWhole = true) {
+export function createLayout(
+  engine: 'sqlite' | 'mariadb',
+  facts: DatabaseFacts,
+  isWhole = true,
+) {
   const found = new Map(
     Object.entries(concepts).flatMap(([table, columns]) => {
       const there = facts.get(table)
@@ -81,6 +115,9 @@ export function createLayout(engine: SqlEngine, facts: DatabaseFacts, isWhole = 
     table: (table: Table): TableFacts | null => found.get(table)?.facts ?? null,
     column: <T extends Table>(table: T, name: Column<T>): ColumnFacts | null =>
       column(table, name)?.facts ?? null,
+    /** The columns of a table that are known, as the database spells them. */
+    columnsOf: (table: Table): string[] =>
+      [...(found.get(table)?.columns.values() ?? [])].map(({ facts }) => facts.name),
     /** Whether an index begins with these columns, in this order. */
     isIndexed<T extends Table>(table: T, ...names: Column<T>[]): boolean {
       const spelled = names.map((name) => column(table, name)?.facts.name.toLowerCase())
@@ -101,6 +138,12 @@ export function createLayout(engine: SqlEngine, facts: DatabaseFacts, isWhole = 
           .filter(([concept, { facts }]) => facts.name !== concept)
           .map(([concept, { facts }]) => `${table}.${concept} is ${facts.name}`),
       ),
+    /** A table to write to. @throws GameLayoutError if there is none */
+    writtenTable(table: Table): RawBuilder<unknown> {
+      const there = found.get(table)
+      if (!there) throw new GameLayoutError([table])
+      return sql.table(there.facts.name)
+    },
     /** The name of a column to write to. @throws GameLayoutError if there is none */
     written<T extends Table>(table: T, name: Column<T>): string {
       const there = column(table, name)
@@ -112,7 +155,7 @@ export function createLayout(engine: SqlEngine, facts: DatabaseFacts, isWhole = 
 
 function findColumns(
   { columns }: TableFacts,
-  wanted: Record<string, Spelling>,
+  wanted: Record<string, { or?: readonly string[]; isZeroIfNull?: true }>,
 ): Map<string, Found> {
   const result = new Map<string, Found>()
   for (const [concept, { or = [], isZeroIfNull }] of Object.entries(wanted)) {

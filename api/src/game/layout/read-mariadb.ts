@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { concepts } from '#src/game/layout/concepts.ts'
-import type { DatabaseFacts } from '#src/game/layout/facts.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
+import { concepts, type GameDatabase } from '#src/game/layout/concepts.ts'
+import type { DatabaseFacts } from '#src/game/layout/layout.ts'
 
 type Row = {
   tableName: string

@@ -8,11 +8,10 @@ import {
   MysqlQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type { FieldPacket, PoolConnection } from 'mysql2/promise'
-import { GameConflictError, GameUnavailableError } from '#src/game/errors.ts'
-import { isLost } from '#src/game/mariadb/errors.ts'
+import mysql, { type FieldPacket } from 'mysql2'
+import type { PoolConnection } from 'mysql2/promise'
+import { GameUnavailableError, isLostGame } from '#src/game/errors.ts'
 import { type GamePool, openPool, type PoolOptions } from '#src/game/mariadb/pool.ts'
-import { exactRows, toParameter } from '#src/game/mariadb/values.ts'
 
 /** Every statement is prepared: the server never reads a value as a part of it. */
 export function createMariadbDialect(options: PoolOptions): Dialect {
@@ -55,8 +54,8 @@ async function hold(pool: GamePool): Promise<Held> {
     try {
       return await pool.run(connection.execute(sql, parameters.map(toParameter)))
     } catch (error) {
-      if (!isAnswer(error)) {
-        // A statement may still run on it, or it is lost.
+      if (isLostGame(error)) {
+        // A statement may still run on it.
         connection.destroy()
         connection = null
       }
@@ -71,7 +70,9 @@ async function hold(pool: GamePool): Promise<Held> {
       } catch (error) {
         // The connection may have been closed while it was idle. Only a read can be repeated without knowing what happened.
         const isRead = query.query.kind === 'SelectQueryNode'
-        if (!isRead || !isLost(error)) throw error
+        const isUnreachable =
+          error instanceof GameUnavailableError && error.problem === 'unreachable'
+        if (!isRead || !isUnreachable) throw error
         return toResult(await execute(query))
       }
     },
@@ -83,17 +84,40 @@ async function hold(pool: GamePool): Promise<Held> {
   }
 }
 
-/** Whether the server answered, so that the connection can be used again. */
-function isAnswer(error: unknown): boolean {
-  if (error instanceof GameConflictError) return true
-  return (
-    error instanceof GameUnavailableError &&
-    ['denied', 'locked', 'failed'].includes(error.problem)
-  )
-}
-
 function toResult<Row>([result, fields]: [unknown, FieldPacket[]]): QueryResult<Row> {
   if (Array.isArray(result)) return { rows: exactRows(result, fields) as Row[] }
   const { affectedRows } = result as { affectedRows: number }
   return { rows: [], numAffectedRows: BigInt(affectedRows) }
+}
+
+/** The connector would send a whole number as a floating-point one, which finds no row by an index of decimals. */
+function toParameter(value: unknown) {
+  if (typeof value === 'number' && Number.isSafeInteger(value))
+    return mysql.TypedParameter.LONGLONG(value)
+  if (typeof value === 'bigint') return mysql.TypedParameter.LONGLONG(value)
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value
+  throw new TypeError(`a parameter of type ${typeof value} cannot be bound`)
+}
+
+const decimal = 246
+
+/** Makes a number of each decimal that is whole and exact, as of the other whole numbers. Above 2^53 it stays text. */
+function exactRows(
+  rows: readonly Record<string, unknown>[],
+  fields: readonly FieldPacket[],
+): Record<string, unknown>[] {
+  const decimals = fields.filter(({ columnType }) => columnType === decimal)
+  if (decimals.length === 0) return [...rows]
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(decimals.map(({ name }) => [name, exact(row[name])])),
+  }))
+}
+
+function exact(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const [whole = '', fraction = ''] = value.split('.')
+  if (/[1-9]/.test(fraction)) return Number(value)
+  const number = Number(whole)
+  return Number.isSafeInteger(number) ? number : whole
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { GameConflictError, GameUnavailableError } from '#src/game/errors.ts'
+import { GameConflictError, GameUnavailableError, retryLocked } from '#src/game/errors.ts'
 import { toGameError } from '#src/game/mariadb/errors.ts'
-import { retryLocked } from '#src/game/retry-locked.ts'
 
 describe('an error of the connector', () => {
   it.each([
@@ -29,35 +28,26 @@ describe('an error of the connector', () => {
 
 describe('a statement that the database gave up', () => {
   const locked = new GameUnavailableError('a deadlock', 'locked')
-
-  it('for a lock is run again until it succeeds', async () => {
+  const lost = new GameUnavailableError('lost', 'unreachable')
+  const failing = (error: Error, times: number) => {
     let runs = 0
-    const run = async () => {
+    return async () => {
       runs += 1
-      if (runs < 6) throw locked
+      if (runs <= times) throw error
       return runs
     }
-    expect(await retryLocked(run)).toBe(6)
+  }
+
+  it('for a lock is run again until it succeeds', async () => {
+    expect(await retryLocked(failing(locked, 5))).toBe(6)
   })
 
-  it('for a lock is left alone once nobody waits for it any more', async () => {
-    let runs = 0
-    const run = async () => {
-      runs += 1
-      throw locked
-    }
-    await expect(retryLocked(run, 0)).rejects.toBe(locked)
-    expect(runs).toBe(1)
-  })
-
-  it('for anything else is not, because it may have happened', async () => {
-    let runs = 0
-    const lost = new GameUnavailableError('lost', 'unreachable')
-    const fail = async () => {
-      runs += 1
-      throw lost
-    }
-    await expect(retryLocked(fail)).rejects.toBe(lost)
-    expect(runs).toBe(1)
+  it.each([
+    ['for a lock is left alone once nobody waits for it any more', locked, 0],
+    ['for anything else is left alone, because it may have happened', lost, 2_000],
+  ])('%s', async (_, error, waitTimeoutMs) => {
+    const run = failing(error, 1)
+    await expect(retryLocked(run, waitTimeoutMs)).rejects.toBe(error)
+    expect(await run()).toBe(2)
   })
 })

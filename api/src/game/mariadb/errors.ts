@@ -58,11 +58,6 @@ export function toGameError(error: unknown): Error {
   return new GameUnavailableError(text, problem, refusals.has(errno))
 }
 
-/** Whether the connection was lost, so that the outcome of its statement is unknown. */
-export function isLost(error: unknown): boolean {
-  return error instanceof GameUnavailableError && error.problem === 'unreachable'
-}
-
 function partsOf(error: unknown) {
   const given: { code?: unknown; errno?: unknown; message?: unknown } =
     typeof error === 'object' && error !== null ? error : { message: error }

@@ -6,16 +6,15 @@ import { openWebDatabase } from '#src/database/open.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
 import type { Mariadb } from '#src/testing/mariadb/server.ts'
+import { openRealmSite } from '#src/testing/mariadb/sites.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
-const mobius = { layout: 'mobius', engine: 'MyISAM' } as const
-
 describeWithMariadb('a game database that cannot be used', (server) => {
   it.each([
     ['denied', (url: string) => url.replace('root:', 'root:wrong-secret')],
-    ['denied', (url: string) => url.replace('root:', 'stranger:wrong-secret')],
+    ['denied', (url: string) => url.replace('root:', 'nobody:wrong-secret')],
     ['no-database', (url: string) => `${url}_x`],
     ['no-game-tables', (url: string) => url.replace(/\w+$/, 'mysql')],
     ['unreachable', (url: string) => url.replace(/:\d+\//, ':9/')],
@@ -61,25 +60,20 @@ describeWithMariadb('a game database that cannot be used', (server) => {
   })
 
   it('works as soon as the operator has put it right', async () => {
-    await server().query('CREATE DATABASE later')
-    const env = { GAME_DATABASE_URL: server().siteUrl('later') }
-    const { app } = await startApp({ env })
+    const prepare = 'RENAME TABLE characters TO elsewhere'
+    const { app, query } = await openRealmSite(server(), { prepare })
     const health = async () => (await app.inject('/api/health')).json()
     expect(await health()).toMatchObject({ problem: 'no-game-tables' })
-    const database = await createRealm(server(), mobius)
-    await move(server(), database, 'later')
+    await query('RENAME TABLE elsewhere TO characters')
     expect(await health()).toMatchObject({ status: 'ok', missing: [] })
     expect((await app.inject('/api/castles')).statusCode).toBe(200)
   })
 
   it('is half a schema: what is missing is named, and only what needs it is off', async () => {
-    const database = await createRealm(server(), mobius)
-    await server().query(`USE ${database};
-      DROP TABLE heroes, raidboss_spawnlist, account_data, portal_event_solo;
-      ALTER TABLE clan_data CHANGE clan_level lvl INT;
-      ALTER TABLE accounts DROP COLUMN email`)
-    const { app } = await startApp({
-      env: { GAME_DATABASE_URL: server().siteUrl(database) },
+    const { app, visitor } = await openRealmSite(server(), {
+      prepare: `DROP TABLE heroes, raidboss_spawnlist, account_data, portal_event_solo;
+        ALTER TABLE clan_data CHANGE clan_level lvl INT;
+        ALTER TABLE accounts DROP COLUMN email`,
     })
     expect((await app.inject('/api/health')).json()).toMatchObject({
       status: 'degraded',
@@ -98,14 +92,11 @@ describeWithMariadb('a game database that cannot be used', (server) => {
     for (const path of ['/api/players/ranking', '/api/castles', '/api/npc-respawn']) {
       expect([path, (await app.inject(path)).statusCode]).toEqual([path, 200])
     }
-    expect((await createVisitor(app).register('maria')).json().success).toBe(true)
+    expect((await visitor.register('maria')).json().success).toBe(true)
   })
 
   it('was restarted, or closed our connections: the next call works again', async () => {
-    const database = await createRealm(server(), mobius)
-    const { app } = await startApp({
-      env: { GAME_DATABASE_URL: server().siteUrl(database) },
-    })
+    const { app, database } = await openRealmSite(server())
     const names = async () =>
       (await app.game.players.ranking(1)).exp.map(({ name }) => name)
     expect(await names()).toEqual(['João'])
@@ -124,12 +115,11 @@ describeWithMariadb('a game database that cannot be used', (server) => {
   })
 
   it('is slow: the server itself ends the statement, and other calls do not wait', async () => {
-    const database = await createRealm(server(), mobius)
-    await server().query(`USE ${database};
-      RENAME TABLE heroes TO real_heroes;
-      CREATE VIEW heroes AS SELECT * FROM real_heroes WHERE sleep(600) = 0`)
-    const url = server().siteUrl(database).replace('scanMs=60000', 'scanMs=300')
-    const { app } = await startApp({ env: { GAME_DATABASE_URL: url } })
+    const { app, database } = await openRealmSite(server(), {
+      prepare: `RENAME TABLE heroes TO real_heroes;
+        CREATE VIEW heroes AS SELECT * FROM real_heroes WHERE sleep(600) = 0`,
+      limits: { scanMs: '300' },
+    })
     const before = await endedStatements(server())
     const heroes = app.game.events.heroes()
     expect(await app.game.accounts.find('anna')).not.toBeNull()
@@ -140,43 +130,32 @@ describeWithMariadb('a game database that cannot be used', (server) => {
   })
 
   it('holds dates of zero and letters that were stored wrongly', async () => {
-    const database = await createRealm(server(), { ...mobius, charset: 'latin1' })
-    await server().query(`USE ${database};
-      UPDATE accounts SET created_time = '0000-00-00';
-      UPDATE characters SET char_name = CONVERT(X'4A6FC3A36F' USING latin1) WHERE charId = 1`)
-    const { app } = await startApp({
-      env: { GAME_DATABASE_URL: server().siteUrl(database) },
+    const { app, visitor } = await openRealmSite(server(), {
+      charset: 'latin1',
+      prepare: `UPDATE accounts SET created_time = '0000-00-00';
+        UPDATE characters SET char_name = CONVERT(X'4A6FC3A36F' USING latin1) WHERE charId = 1`,
     })
     const { exp } = (await app.inject('/api/players/ranking')).json()
     expect(exp[0].name).toBe('JoÃ£o')
-    expect((await createVisitor(app).logIn('anna')).json().success).toBe(true)
+    expect((await visitor.logIn('anna')).json().success).toBe(true)
   })
 
   it('may have a replica, which carries the rankings and can fail alone', async () => {
-    const [game, replica] = [
-      await createRealm(server(), mobius),
-      await createRealm(server(), mobius),
-    ]
-    await server().query(
-      `UPDATE ${replica}.characters SET char_name = 'Replica' WHERE charId = 1`,
-    )
-    const env = {
-      GAME_DATABASE_URL: server().siteUrl(game),
-      GAME_READ_URL: server().siteUrl(replica),
-    }
-    const { app } = await startApp({ env })
+    const replica = await createRealm(server(), { layout: 'mobius', engine: 'MyISAM' })
+    await server().query("UPDATE characters SET char_name = 'Replica' WHERE charId = 1")
+    const env = { GAME_READ_URL: server().siteUrl(replica) }
+    const { app, visitor } = await openRealmSite(server(), { env })
     const { exp } = (await app.inject('/api/players/ranking')).json()
     expect(exp[0].name).toBe('Replica')
     const ofAnna = await app.game.characters.ofAccount('anna')
     expect(ofAnna[0]?.name).toBe('João')
     await server().query(`DROP DATABASE ${replica}`)
     expect((await app.inject('/api/health')).json().problem).toBe('no-game-tables')
-    expect((await createVisitor(app).logIn('anna')).json().success).toBe(true)
+    expect((await visitor.logIn('anna')).json().success).toBe(true)
   })
 
   it('is locked: a ranking gives up, and works once the lock is gone', async () => {
-    const database = await createRealm(server(), mobius)
-    const { app } = await startApp({ env: { GAME_DATABASE_URL: server().url(database) } })
+    const { app, database } = await openRealmSite(server())
     await app.game.players.ranking(1)
     const locks = await createConnection(server().url(database))
     // The emulator writes while it holds its tables; rankings wait their time and give up.
@@ -188,16 +167,6 @@ describeWithMariadb('a game database that cannot be used', (server) => {
     expect(await app.game.players.countOnline()).toBe(1)
   })
 })
-
-async function move(server: Mariadb, from: string, to: string) {
-  const tables = await server.query(
-    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ?',
-    [from],
-  )
-  for (const { name } of tables) {
-    await server.query(`RENAME TABLE ${from}.${name} TO ${to}.${name}`)
-  }
-}
 
 /** Resolves once no statement about heroes runs. */
 async function untilIdle(server: Mariadb, database: string) {

@@ -1,19 +1,11 @@
 import type { Kysely } from 'kysely'
 import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
-import { identity } from '#src/game/layout/identity.ts'
-import { createLayout, type Layout, type LayoutReader } from '#src/game/layout/layout.ts'
+import type { GameDatabase } from '#src/game/layout/concepts.ts'
+import { createLayout, identity, type Layout, type Needs } from '#src/game/layout/layout.ts'
 import { readMariadbFacts, seesEveryTable } from '#src/game/layout/read-mariadb.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
 
 /** How soon a failed look is repeated, in milliseconds. */
 const pause = 1_000
-
-export type LateLayout = LayoutReader & {
-  /** The layout as it was last read; null if the database never answered. */
-  known(): Layout | null
-  /** Reads it now. @throws GameUnavailableError */
-  read(): Promise<Layout>
-}
 
 /**
  * Reads the layout as soon as the database can be reached, which may be after the site started. A layout that lacks something
@@ -23,7 +15,7 @@ export type LateLayout = LayoutReader & {
 export function createLateLayout(
   db: Kysely<GameDatabase>,
   table: 'accounts' | 'characters',
-): LateLayout {
+) {
   let layout: Layout | null = null
   let reading: Promise<Layout> | null = null
   let readAt = Number.NEGATIVE_INFINITY
@@ -35,11 +27,11 @@ export function createLateLayout(
       await readMariadbFacts(db),
       await seesEveryTable(db),
     )
-    const lacking = seen.missing(identity[table])
-    if (lacking.length > 0) {
-      const lack = seen.table(table) ? lacking.join(', ') : `the table ${table}`
+    const missing = seen.missing(identity[table])
+    if (missing.length > 0) {
+      const names = seen.table(table) ? missing.join(', ') : `the table ${table}`
       throw new GameUnavailableError(
-        `the database is not that of a Lineage 2 server, or its user may not read it: it lacks ${lack}`,
+        `the database is not that of a Lineage 2 server, or its user may not read it: it lacks ${names}`,
         'no-game-tables',
       )
     }
@@ -54,14 +46,16 @@ export function createLateLayout(
   }
 
   return {
+    /** The layout as it was last read; null if the database never answered. */
     known: () => layout,
+    /** Reads it now. @throws GameUnavailableError */
     read,
-    async require(needs) {
+    async require(needs: Needs): Promise<Layout> {
       let current = layout ?? (await read())
       const isRecent = performance.now() - readAt < pause
       if (!current.has(needs) && !isRecent) current = await read()
-      const lacking = current.missing(needs)
-      if (lacking.length > 0) throw new GameLayoutError(lacking)
+      const missing = current.missing(needs)
+      if (missing.length > 0) throw new GameLayoutError(missing)
       return current
     },
   }

@@ -2,17 +2,17 @@ import { Kysely, type LogEvent } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
 import type { DatabaseAddress } from '#src/config/database-url.ts'
 import type { GameDatabases } from '#src/config/env.ts'
-import { accountPremiumProblem } from '#src/game/account-premium.ts'
-import { channelProblem } from '#src/game/channels/judge.ts'
-import { createChangeRunner } from '#src/game/mariadb/change-runner.ts'
+import { accountPremiumProblem } from '#src/game/accounts/account-premium.ts'
+import { channelProblem } from '#src/game/coins/channels.ts'
+import type { GameDatabase } from '#src/game/layout/concepts.ts'
+import { createDeliveryLock } from '#src/game/mariadb/delivery-lock.ts'
 import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
 import { createLateLayout } from '#src/game/mariadb/late-layout.ts'
 import type { PoolOptions } from '#src/game/mariadb/pool.ts'
 import { createGameRepositories, findMissing, type Game } from '#src/game/repositories.ts'
-import type { GameDatabase } from '#src/game/schema.ts'
 
 /** Rankings wait for one another, while visitors get the last ones. In milliseconds. */
-const scanPatience = 60_000
+const scanWaitMs = 60_000
 
 /** Does not connect yet: the site starts, and works but for the game, while its database is down. */
 export function openMariadbGame(
@@ -33,7 +33,7 @@ export function openMariadbGame(
     connections: 1,
     limit: replica.scanMs,
     isReadOnly: true,
-    patience: scanPatience,
+    waitTimeoutMs: scanWaitMs,
   })
 
   // The rankings keep their one connection busy.
@@ -47,7 +47,7 @@ export function openMariadbGame(
       game: { db, layouts },
       login: { db: loginDb, layouts: loginLayouts },
       scans,
-      runner: createChangeRunner(gameOptions, db),
+      lock: createDeliveryLock(gameOptions, db),
       channel: channel ?? 'stack',
       timeZone,
     }),
@@ -78,5 +78,5 @@ export function openMariadbGame(
 
 function writing(address: DatabaseAddress): PoolOptions {
   const { connections, statementMs: limit } = address
-  return { address, connections, limit, isReadOnly: false, patience: limit }
+  return { address, connections, limit, isReadOnly: false, waitTimeoutMs: limit }
 }

@@ -9,8 +9,8 @@ export type PoolOptions = {
   /** Milliseconds for one statement, on the server and here. */
   limit: number
   isReadOnly: boolean
-  /** Milliseconds to wait for a free connection. */
-  patience: number
+  /** For a free connection. */
+  waitTimeoutMs: number
 }
 
 /** The server may need this much longer than its own limit to say so, in milliseconds. */
@@ -22,7 +22,7 @@ export type GamePool = ReturnType<typeof openPool>
 
 /** Connects when a statement needs it, and again after a connection is lost. */
 export function openPool(options: PoolOptions) {
-  const { address, connections, limit, isReadOnly, patience } = options
+  const { address, connections, limit, isReadOnly, waitTimeoutMs } = options
   const { host, port, socket, user, password, database, tls, connectMs } = address
   const pool: Pool = createPool({
     ...(socket ? { socketPath: socket } : { host, port }),
@@ -65,7 +65,7 @@ export function openPool(options: PoolOptions) {
     async acquire(): Promise<PoolConnection> {
       const waiting = pool.getConnection()
       try {
-        const connection = await within(patience + connectMs, waiting)
+        const connection = await within(waitTimeoutMs + connectMs, waiting)
         try {
           await within(limit + grace, prepare(connection))
           return connection

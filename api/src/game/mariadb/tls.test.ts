@@ -6,7 +6,7 @@ import { openGame } from '#src/game/open.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
 import { findProgram } from '#src/testing/mariadb/server.ts'
-import { temporaryFolder } from '#src/testing/test-app.ts'
+import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
 const openssl = findProgram('openssl')
 if (!openssl) process.stderr.write('SKIPPED the tests of TLS: there is no openssl\n')
@@ -21,18 +21,13 @@ describeWithMariadb('an encrypted connection to the game database', (server) => 
       await server().query(`GRANT SELECT ON ${database}.* TO portal@'%'`)
       const url = server().siteUrl(database, 'portal').replace('127.0.0.1', 'localhost')
       const problemOf = async (options: string) => {
-        const game = await openGame(
-          parseEnv({ GAME_DATABASE_URL: `${url}${options}` }),
-          'UTC',
+        const config = parseEnv({ GAME_DATABASE_URL: `${url}${options}` })
+        const game = await openGame(config, 'UTC')
+        whenTestEnds(() => game.close())
+        return game.ping().then(
+          () => 'none',
+          (error: { problem: string }) => error.problem,
         )
-        try {
-          return await game.ping().then(
-            () => 'none',
-            (error: { problem: string }) => error.problem,
-          )
-        } finally {
-          await game.close()
-        }
       }
       const ours = makeCertificate('DNS:localhost')
       await server().stop()
@@ -56,19 +51,11 @@ function makeCertificate(name: string) {
   const folder = temporaryFolder()
   const key = join(folder, 'key.pem')
   const certificate = join(folder, 'certificate.pem')
+  const request = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=test'.split(' ')
+  const files = ['-keyout', key, '-out', certificate]
   execFileSync(
     String(openssl),
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=test',
-    ].concat(['-keyout', key, '-out', certificate, '-addext', `subjectAltName=${name}`]),
+    [...request, ...files, '-addext', `subjectAltName=${name}`],
     { stdio: 'ignore' },
   )
   return { certificate, options: [`--ssl-cert=${certificate}`, `--ssl-key=${key}`] }

@@ -5,6 +5,11 @@ export type LayoutName = (typeof layouts)[number]
 export const engines = ['MyISAM', 'InnoDB'] as const
 export type Engine = (typeof engines)[number]
 
+/** Every layout on every engine. */
+export const realms = layouts.flatMap((layout) =>
+  engines.map((engine) => ({ layout, engine })),
+)
+
 /** The names that differ from one layout to another. */
 export const spelling = {
   mobius: { id: 'charId', access: 'accessLevel', heroId: 'charId' },

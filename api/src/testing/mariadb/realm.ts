@@ -14,18 +14,11 @@ const bcryptHash = bcrypt.hashSync('segredo99', '$2a$04$Yn7xxrZcgSp0FYPMlBGrmu')
 export const future = 4_000_000_000_000
 const coinId = 4037
 
-type Person = {
-  id: number
-  name: string
-  account: string
-  level?: number
-  exp?: number
-  pvp?: number
-  pk?: number
-  clan?: number
-  staff?: number
-  leaving?: number
-  online?: number
+/** The experience at the end of level 80. */
+const most = 6_299_994_999
+
+type Person = { id: number; name: string; account: string; level: number; exp: number } & {
+  [column in 'pvp' | 'pk' | 'clan' | 'staff' | 'leaving' | 'online']?: number
 }
 
 const people: Person[] = [
@@ -34,40 +27,15 @@ const people: Person[] = [
     name: 'João',
     account: 'anna',
     level: 80,
-    exp: 6_299_994_998,
+    exp: most - 1,
     pvp: 50,
     pk: 3,
     clan: 1,
   },
   { id: 2, name: 'Alba', account: 'anna', level: 76, exp: 4_200_000_001, pvp: 50, clan: 1 },
-  {
-    id: 3,
-    name: 'Bruto',
-    account: 'bert',
-    level: 80,
-    exp: 6_299_994_999,
-    pvp: 99,
-    pk: 99,
-    clan: 1,
-  },
-  {
-    id: 4,
-    name: 'Mestre',
-    account: 'emil',
-    level: 80,
-    exp: 6_299_994_999,
-    pvp: 999,
-    staff: 100,
-  },
-  {
-    id: 5,
-    name: 'Partida',
-    account: 'emil',
-    level: 80,
-    exp: 6_299_994_999,
-    pvp: 999,
-    leaving: 1,
-  },
+  { id: 3, name: 'Bruto', account: 'bert', level: 80, exp: most, pvp: 99, pk: 99, clan: 1 },
+  { id: 4, name: 'Mestre', account: 'emil', level: 80, exp: most, pvp: 999, staff: 100 },
+  { id: 5, name: 'Partida', account: 'emil', level: 80, exp: most, pvp: 999, leaving: 1 },
   {
     id: 6,
     name: 'Online',
@@ -79,7 +47,7 @@ const people: Person[] = [
     clan: 2,
     online: 1,
   },
-  { id: 7, name: 'Suspensa', account: 'cleo', level: 80, exp: 6_299_994_999, pvp: 99 },
+  { id: 7, name: 'Suspensa', account: 'cleo', level: 80, exp: most, pvp: 99 },
 ]
 
 /** Who an account is banned by: the account itself, or what the layout has besides. */
@@ -140,14 +108,14 @@ export async function createRealm(server: Mariadb, options: Options): Promise<st
     `INSERT INTO characters (${id}, account_name, char_name, level, classid) VALUES (8, 'anna', 'Nova', 1, 10)`,
   )
   await insert('items', [
-    purse(1, 101, 2_000_000_000, 'INVENTORY'),
-    purse(1, 102, 2_000_000_000, 'WAREHOUSE'),
-    purse(2, 103, 5, 'FREIGHT'),
-    purse(2, 104, 99_999, 'CLANWH'),
-    purse(3, 105, 2_000_000_000, 'INVENTORY'),
-    { ...purse(1, 106, 120, 'INVENTORY'), item_id: coinId },
-    { ...purse(6, 107, 15, 'INVENTORY'), item_id: coinId },
-    { ...purse(8, 108, 3, 'INVENTORY'), item_id: coinId },
+    adena(1, 101, 2_000_000_000, 'INVENTORY'),
+    adena(1, 102, 2_000_000_000, 'WAREHOUSE'),
+    adena(2, 103, 5, 'FREIGHT'),
+    adena(2, 104, 99_999, 'CLANWH'),
+    adena(3, 105, 2_000_000_000, 'INVENTORY'),
+    { ...adena(1, 106, 120, 'INVENTORY'), item_id: coinId },
+    { ...adena(6, 107, 15, 'INVENTORY'), item_id: coinId },
+    { ...adena(8, 108, 3, 'INVENTORY'), item_id: coinId },
   ])
   await insert('clan_data', [
     { clan_id: 1, clan_name: 'Fênix', clan_level: 8, hasCastle: 5 },
@@ -193,7 +161,7 @@ function toRow(person: Person) {
     account_name: person.account,
     char_name: person.name,
     level: person.level,
-    exp: person.exp ?? 0,
+    exp: person.exp,
     pvpkills: person.pvp ?? 0,
     pkkills: person.pk ?? 0,
     clanid: person.clan ?? 0,
@@ -205,7 +173,7 @@ function toRow(person: Person) {
   }
 }
 
-function purse(owner: number, id: number, count: number, loc: string) {
+function adena(owner: number, id: number, count: number, loc: string) {
   return { owner_id: owner, object_id: id, item_id: 57, count, loc }
 }
 

@@ -1,0 +1,179 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { classAt, classLines, experienceAt } from '#src/demo/careers.ts'
+import { type DemoClan, joinClan } from '#src/demo/clans.ts'
+import { createPlayerNames } from '#src/demo/names.ts'
+import type { Random } from '#src/demo/random.ts'
+import { countObjectIds, firstObjectId, insertInto } from '#src/demo/rows.ts'
+import { day } from '#src/durations.ts'
+
+/** A character who may enter the olympiad and the events. */
+export type Contender = { id: number; classId: number; level: number }
+
+type Options = { random: Random; count: number; clans: DemoClan[]; coinId: number }
+
+const firstDay = Date.UTC(2025, 9, 17)
+const adenaId = 57
+
+/** Staff would lead every ranking if rankings did not leave them out. */
+const staffNames = ['GMAurora', 'GMBoreal']
+const staffRank = { level: 80, exp: 6_299_994_998, pvpkills: 9_999, accesslevel: 100 }
+
+export function fillCharacters(db: DatabaseSync, options: Options): Contender[] {
+  const { random, count, clans, coinId } = options
+  const details = random.fork('fates')
+  const nextName = createPlayerNames(random.fork('names'))
+  const accounts = createAccounts(db, random.fork('accounts'))
+  const nextId = countObjectIds(firstObjectId + clans.length)
+  const insertCharacter = insertInto(db, 'characters')
+  const fillInventory = createInventories(
+    db,
+    details,
+    coinId,
+    firstObjectId + clans.length + count,
+  )
+  const contenders: Contender[] = []
+
+  for (const name of staffNames.slice(0, count)) {
+    const charId = nextId()
+    insertCharacter({
+      ...createCharacter(details),
+      ...staffRank,
+      charId,
+      char_name: name,
+      account_name: accounts.staff,
+      clanid: 0,
+    })
+    fillInventory(charId, staffRank.level)
+  }
+  for (let index = staffNames.length; index < count; index++) {
+    const charId = nextId()
+    const name = nextName()
+    const character = createCharacter(details)
+    const { level, classid } = character
+    insertCharacter({
+      ...character,
+      charId,
+      char_name: name,
+      account_name: accounts.next(name),
+      clanid: joinClan(clans, details, charId, level),
+    })
+    fillInventory(charId, level)
+    if (level >= 60) contenders.push({ id: charId, classId: classid, level })
+  }
+  return contenders
+}
+
+function createInventories(
+  db: DatabaseSync,
+  random: Random,
+  coinId: number,
+  firstItemId: number,
+) {
+  const insertItem = insertInto(db, 'items')
+  const nextItemId = countObjectIds(firstItemId)
+  return (owner: number, level: number) => {
+    const put = (item: number, count: number, loc: string) =>
+      insertItem({ owner_id: owner, object_id: nextItemId(), item_id: item, count, loc })
+    put(adenaId, drawAdena(random, level), 'INVENTORY')
+    if (random.chance(0.35)) put(adenaId, drawAdena(random, level), 'WAREHOUSE')
+    if (random.chance(0.08)) put(coinId, random.int(1, 300), 'INVENTORY')
+  }
+}
+
+function createCharacter(random: Random) {
+  const line = random.pick(classLines)
+  const level = drawLevel(random)
+  const activity = level < 40 ? 0.02 : level / 80
+  const created = firstDay + random.int(0, 30) * day
+  return {
+    level,
+    exp: experienceAt(level, random),
+    sp: level * random.int(100, 40_000),
+    pvpkills: Math.floor(random.next() ** 5 * activity * 2_400),
+    pkkills: random.chance(0.15) ? Math.floor(random.next() ** 4 * activity * 260) : 0,
+    karma: random.chance(0.01) ? random.int(200, 20_000) : 0,
+    race: line.race,
+    classid: classAt(line, level),
+    base_class: classAt(line, level),
+    sex: random.int(0, 1),
+    deletetime: random.chance(0.01) ? created + 60 * day : 0,
+    accesslevel: 0,
+    online: drawOnline(random),
+    onlinetime: level * random.int(1_000, 20_000),
+    lastAccess: created + random.int(1, 30) * day,
+    createDate: new Date(created).toISOString().slice(0, 10),
+  }
+}
+
+/** Many players leave early, and the others reach the top levels. */
+function drawLevel(random: Random): number {
+  const share = random.next()
+  if (share < 0.25) return random.int(1, 19)
+  if (share < 0.5) return random.int(20, 51)
+  if (share < 0.78) return random.int(52, 75)
+  return random.int(76, 80)
+}
+
+/** @returns 0 for offline, 1 for in the world, 2 for an offline shop */
+function drawOnline(random: Random): number {
+  const share = random.next()
+  if (share < 0.075) return 1
+  return share < 0.09 ? 2 : 0
+}
+
+function drawAdena(random: Random, level: number): number {
+  return Math.floor(10 ** (2.5 + (level / 80) * 4.5 + random.next() * 2.4))
+}
+
+const farFuture = Date.UTC(2100, 0, 1)
+
+/** Nobody knows their passwords. */
+function createAccounts(db: DatabaseSync, random: Random) {
+  const insertAccount = insertInto(db, 'accounts')
+  const insertData = insertInto(db, 'account_data')
+  let count = 0
+  let current = ''
+  let room = 0
+
+  const open = (login: string) => {
+    insertAccount({
+      login,
+      password: unknownHash(random),
+      email: `${login}@example.com`,
+      accessLevel: random.chance(0.01) ? -1 : 0,
+    })
+    if (random.chance(0.004)) {
+      insertData({ account_name: login, var: 'ban_temp', value: String(farFuture) })
+    }
+  }
+
+  insertAccount({
+    login: 'aurora-staff',
+    password: unknownHash(random),
+    email: 'staff@example.com',
+    accessLevel: 100,
+  })
+
+  return {
+    staff: 'aurora-staff',
+    next(characterName: string): string {
+      if (room === 0) {
+        count += 1
+        // Letters and a count, so that logins are unique.
+        const letters = characterName.toLowerCase().replace(/\d/g, '')
+        current = `${letters.slice(0, 14 - String(count).length)}${count}`
+        room = random.int(1, 3)
+        open(current)
+      }
+      room -= 1
+      return current
+    },
+  }
+}
+
+/** Looks like the SHA-1 hash that the emulator stores. */
+function unknownHash(random: Random): string {
+  return Buffer.from(Array.from({ length: 20 }, () => random.int(0, 255))).toString(
+    'base64',
+  )
+}

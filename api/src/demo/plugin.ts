@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { DatabaseSync } from 'node:sqlite'
+import fp from 'fastify-plugin'
+import type { Realm } from 'shared-api/contract'
+import type { Site } from '#src/config/site.ts'
+import { unusableDatabase } from '#src/config/start-error.ts'
+import { transaction } from '#src/database/transaction.ts'
+import { prepareDemoAccount, refuseDemoAccount } from '#src/demo/demo-account.ts'
+import { publishDemoNews, withdrawDemoNews } from '#src/demo/demo-news.ts'
+import { generateRealm } from '#src/demo/generate-realm.ts'
+import { setRealmClock } from '#src/demo/realm-clock.ts'
+import type { Address } from '#src/status/probe.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The servers to probe if the realm names none. */
+    demoServers: { game: Listener; login: Listener }
+  }
+}
+
+/** Creates the demo realm if there is no game database, sets its clock, and opens its two ports. */
+export const demoRealm = fp<{ gameFile: string; coinId: number }>(
+  async (app, { gameFile, coinId }) => {
+    try {
+      if (!existsSync(gameFile)) generateRealm(gameFile, { coinId })
+      setClock(gameFile)
+    } catch (error) {
+      throw unusableDatabase(gameFile, error)
+    }
+    const [game, login] = await Promise.all([openListener(), openListener()])
+    app.decorate('demoServers', { game, login })
+    app.addHook('onClose', async () => {
+      await Promise.all([game.close(), login.close()])
+    })
+  },
+  { name: 'demo-realm' },
+)
+
+function setClock(path: string) {
+  const db = new DatabaseSync(path, { timeout: 5_000 })
+  try {
+    transaction(db, () => setRealmClock(db, Date.now()))
+  } finally {
+    db.close()
+  }
+}
+
+type Listener = Address & { close(): Promise<void> }
+
+/** Stands in for a game or login server: accepts connections and closes them. */
+async function openListener(): Promise<Listener> {
+  const host = '127.0.0.1'
+  const server = createServer((socket) => {
+    // A broken connection does not matter here.
+    socket.on('error', () => {})
+    socket.end()
+  })
+  server.listen(0, host)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    host,
+    port,
+    close: () => new Promise((done) => server.close(() => done())),
+  }
+}
+
+type Content = {
+  /** Null if the operator has a game server. */
+  gameFile: string | null
+  realm: Realm
+  site: Site
+}
+
+/** Adds demo news on a site of this machine, and the demo account if its realm is the demo too; a public site has neither. */
+export const demoContent = fp<Content>(
+  async (app, { gameFile, realm, site }) => {
+    const { web, game, webDatabase: db } = app
+    if (site.isPublic) {
+      await refuseDemoAccount({ db, web, game, site })
+      withdrawDemoNews(db)
+      return
+    }
+    publishDemoNews(db, realm.timeZone)
+    if (gameFile === null) return
+    await prepareDemoAccount({ db, web, game, gameFile, coinId: realm.coin.itemId })
+  },
+  { name: 'demo-content', dependencies: ['web', 'game'] },
+)

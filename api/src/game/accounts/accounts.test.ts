@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from '@jest/globals'
+import bcrypt from 'bcryptjs'
+import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
+import {
+  type Engine,
+  engines,
+  type LayoutName,
+  realms,
+  spelling,
+} from '#src/testing/mariadb/layouts.ts'
+import { createRealm, future } from '#src/testing/mariadb/realm.ts'
+import { openRealmSite } from '#src/testing/mariadb/sites.ts'
+import { runCli } from '#src/testing/run-cli.ts'
+import { startApp } from '#src/testing/test-app.ts'
+import { createVisitor } from '#src/testing/visitor.ts'
+
+const withEmail: readonly LayoutName[] = ['mobius', 'c6', 'c6-old']
+const withTemporaryBan: readonly LayoutName[] = ['mobius', 'c6', 'c6-old', 'frozen']
+
+describeWithMariadb('accounts of a realm on MariaDB', (server) => {
+  const open = async (layout: LayoutName, engine: Engine, charset?: string) => {
+    const site = await openRealmSite(server(), {
+      layout,
+      engine,
+      ...(charset && { charset }),
+    })
+    const cli = (...words: string[]) =>
+      runCli(['account', ...words], site.dataDir, site.env)
+    return { ...site, cli }
+  }
+
+  it.each(realms)(
+    'are one with those of $layout on $engine',
+    async ({ layout, engine }) => {
+      const { app, query, visitor } = await open(layout, engine)
+      const row = async (login: string) => {
+        const rows = await query('SELECT * FROM accounts WHERE login = ?', [login])
+        expect(rows).toHaveLength(1)
+        return rows[0] ?? {}
+      }
+      const logIn = async (login: string, password?: string) =>
+        (await createVisitor(app).logIn(login, password)).json()
+      const dashboard = async (token: string) =>
+        (await visitor.get('/dashboard', token)).json()
+
+      const registered = await visitor.register('Maria', { email: 'maria@example.com' })
+      expect(registered.json()).toEqual({ success: true, message: 'auth.registered' })
+      const opened = await row('maria')
+      // The site leaves it to the column's default; JDBC reads NULL as 0.
+      const access = layout === 'frozen' ? null : 0
+      expect(opened).toMatchObject({ login: 'maria', [spelling[layout].access]: access })
+      if (withEmail.includes(layout)) expect(opened.email).toBe('maria@example.com')
+      expect(gameAccepts(layout, opened.password, 'segredo99')).toBe(true)
+      const maria = await logIn('MARIA', 'segredo99')
+      expect(await dashboard(maria.token)).toMatchObject({ login: 'maria', characters: [] })
+
+      const { token } = await logIn('anna')
+      const { login, status, characters } = await dashboard(token)
+      expect([login, status]).toEqual(['anna', 'active'])
+      expect(characters).toMatchObject([
+        { nick: 'João' },
+        { nick: 'Alba' },
+        { nick: 'Nova' },
+      ])
+
+      const changed = await visitor.changePassword(token, 'segredo99', 'outra-senha1')
+      expect(changed.statusCode).toBe(200)
+      const { password } = await row('anna')
+      expect(gameAccepts(layout, password, 'outra-senha1')).toBe(true)
+      expect(gameAccepts(layout, password, 'segredo99')).toBe(false)
+
+      const inGame = gameHash(layout, 'senha-do-jogo1')
+      await query("UPDATE accounts SET password = ? WHERE login = 'anna'", [inGame])
+      expect((await logIn('anna', 'outra-senha1')).success).toBe(false)
+      const { token: fresh } = await logIn('anna', 'senha-do-jogo1')
+      expect((await visitor.get('/dashboard', token)).statusCode).toBe(401)
+
+      for (const { ban, end } of bansOf(layout)) {
+        expect([ban, (await dashboard(fresh)).status]).toEqual([ban, 'active'])
+        await query(ban)
+        expect([ban, (await dashboard(fresh)).status]).toEqual([ban, 'banned'])
+        await query(end)
+      }
+      expect((await dashboard(fresh)).status).toBe('active')
+    },
+  )
+
+  it('keep bcrypt where a column of SHA-1 has it, and never get a weaker hash', async () => {
+    const { app, query } = await open('acis', 'MyISAM', 'utf8mb3')
+    const hash = 'aZpXbX+GS5CVmdWSedCnVMJ2FfI='
+    await query('UPDATE accounts SET password = ?', [hash])
+    expect(await app.game.accounts.schemeFor('anna')).toBe('sha1')
+    const strong = '$2a$04$Yn7xxrZcgSp0FYPMlBGrmuMRPIf5hj6IybpkItDSANVvRtSZkoNN6'
+    await query("UPDATE accounts SET password = ? WHERE login = 'anna'", [strong])
+    expect(await app.game.accounts.schemeFor('anna')).toBe('bcrypt')
+    expect(await app.game.accounts.schemeFor('emil')).toBe('sha1')
+  })
+
+  it.each(engines)('give a name on %s to exactly one of many who ask', async (engine) => {
+    const { app, query } = await open('mobius', engine)
+    const account = { login: 'wanted', passwordHash: 'x', email: '' }
+    const [ofLauncher, ...ours] = await Promise.all([
+      query("INSERT IGNORE INTO accounts (login, password) VALUES ('Wanted', 'y')"),
+      ...Array.from({ length: 12 }, () => app.game.accounts.open(account)),
+    ])
+    const { affectedRows } = ofLauncher as unknown as { affectedRows: number }
+    expect(ours.filter(Boolean).length + affectedRows).toBe(1)
+    expect(await query("SELECT * FROM accounts WHERE login = 'wanted'")).toHaveLength(1)
+  })
+
+  it('are looked up whatever case the game kept, and refused if two differ only in it', async () => {
+    const { app, query } = await open('mobius', 'InnoDB', 'utf8mb3')
+    await query(
+      `ALTER TABLE accounts MODIFY login VARCHAR(45) CHARACTER SET utf8mb3 COLLATE utf8mb3_bin;
+       INSERT INTO accounts (login, password) VALUES ('Lia', 'a'), ('TOM', 'b'), ('Tom', 'c'), ('áda', 'd')`,
+    )
+    const { accounts } = app.game
+    await app.game.ping()
+    expect(await accounts.find('lia')).toMatchObject({ login: 'lia', passwordHash: 'a' })
+    expect(await accounts.find('tom')).toBeNull()
+    expect(await accounts.find('ada')).toBeNull()
+    expect(await accounts.open({ login: 'lia', passwordHash: 'x', email: '' })).toBe(false)
+    await accounts.setPassword('lia', 'new')
+    expect(await accounts.find('lia')).toMatchObject({ passwordHash: 'new' })
+  })
+
+  it('are banned in every way that the game has, and unbanned from all', async () => {
+    const { app, cli, query } = await open('mobius', 'MyISAM', 'latin1')
+    const { accounts, characters } = app.game
+    for (const { ban } of bansOf('mobius')) {
+      expect(await characters.isBanned('anna')).toBe(false)
+      await query(ban)
+      expect(await characters.isBanned('anna')).toBe(true)
+      await accounts.unban('anna')
+    }
+    // The database takes these for the same name; the site does not.
+    await query("UPDATE accounts SET login = 'émil' WHERE login = 'emil'")
+    expect(await accounts.ban('emil')).toBe(false)
+    expect(await accounts.find('emil')).toBeNull()
+    expect(cli('ban', 'anna').stdout).toBe('banned anna\n')
+    expect(await characters.isBanned('anna')).toBe(true)
+    expect(cli('unban', 'anna').stdout).toBe('unbanned anna\n')
+    expect(await characters.isBanned('anna')).toBe(false)
+  })
+
+  it('that are staff are banned by an administrator of the game only, where the site bans through its view', async () => {
+    const { app, cli, query } = await open('acis', 'InnoDB')
+    await query(`UPDATE accounts SET access_level = 8 WHERE login = 'emil';
+      CREATE VIEW portal_bans AS SELECT login, access_level FROM accounts
+        WHERE COALESCE(access_level, 0) <= 0 WITH CHECK OPTION`)
+    expect(cli('ban', 'emil')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('emil is staff of the game'),
+    })
+    expect(cli('remove', 'emil').stderr).toContain('could not be banned in the game')
+    expect(await app.game.characters.isBanned('emil')).toBe(false)
+    expect(cli('ban', 'anna').stdout).toBe('banned anna\n')
+    expect(await app.game.characters.isBanned('anna')).toBe(true)
+    expect(cli('unban', 'anna').stdout).toBe('unbanned anna\n')
+    expect(await app.game.characters.isBanned('anna')).toBe(false)
+  })
+
+  it('may be in a database of the login server', async () => {
+    const game = await createRealm(server(), { layout: 'c6', engine: 'MyISAM' })
+    const login = await createRealm(server(), { layout: 'acis-old', engine: 'InnoDB' })
+    await server().query(`DROP TABLE ${game}.accounts, ${game}.account_data`)
+    const { app, log } = await startApp({
+      env: {
+        GAME_DATABASE_URL: server().siteUrl(game),
+        LOGIN_DATABASE_URL: server().siteUrl(login),
+      },
+    })
+    expect((await app.inject('/api/health')).json()).toMatchObject({ missing: [] })
+    const { exp } = (await app.inject('/api/players/ranking')).json()
+    expect(exp[0].name).toBe('João')
+    expect(exp).toHaveLength(4)
+    expect((await createVisitor(app).logIn('anna')).json().success).toBe(true)
+    expect(log.join('')).not.toContain('segredo99')
+  })
+})
+
+/** As the login server hashes, without the code of the site. */
+function gameHash(layout: LayoutName, password: string): string {
+  if (layout === 'acis') return bcrypt.hashSync(password, '$2a$04$Yn7xxrZcgSp0FYPMlBGrmu')
+  return createHash('sha1').update(password).digest('base64')
+}
+
+function gameAccepts(layout: LayoutName, stored: unknown, password: string): boolean {
+  if (layout !== 'acis') return stored === gameHash(layout, password)
+  const hash = String(stored)
+  // aCis refuses other revisions of bcrypt.
+  return hash.startsWith('$2a$') && bcrypt.compareSync(password, hash)
+}
+
+/** Each way in which the game bans, and what ends it. */
+function bansOf(layout: LayoutName) {
+  const { access } = spelling[layout]
+  const inAccount = {
+    ban: `UPDATE accounts SET ${access} = -1 WHERE login = 'anna'`,
+    end: `UPDATE accounts SET ${access} = 0 WHERE login = 'anna'`,
+  }
+  const forATime = {
+    ban: `INSERT INTO account_data VALUES ('anna', 'ban_temp', '${future}')`,
+    end: "UPDATE account_data SET value = '1' WHERE account_name = 'anna'",
+  }
+  const punishment = {
+    ban: `INSERT INTO punishments (\`key\`, affect, type, expiration, reason, punishedBy)
+      VALUES ('Anna', 'ACCOUNT', 'BAN', ${future}, '', '')`,
+    end: "UPDATE punishments SET expiration = 1 WHERE `key` = 'Anna'",
+  }
+  return [
+    inAccount,
+    ...(withTemporaryBan.includes(layout) ? [forATime] : []),
+    ...(layout === 'mobius' ? [punishment] : []),
+  ]
+}

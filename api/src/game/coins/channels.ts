@@ -1,0 +1,97 @@
+import type { CoinChannel } from '#src/config/coin-channel.ts'
+import type { Table } from '#src/game/layout/concepts.ts'
+import type { Layout, Needs } from '#src/game/layout/layout.ts'
+
+type Channel = {
+  /** The table that it writes to. */
+  table: Table
+  needs: Needs
+  /** Columns that its INSERT names. */
+  inserted: readonly string[]
+  /** Columns that it changes in a row that is there. */
+  updated: readonly string[]
+  /** What to do if the database lacks it. */
+  remedy: string
+}
+
+const owners = {
+  characters: ['charId', 'account_name', 'char_name', 'deletetime', 'online', 'lastAccess'],
+} as const satisfies Needs
+
+const mailColumns = ['date', 'receiver', 'subject', 'message', 'items'] as const
+const delayedColumns = [
+  'owner_id',
+  'item_id',
+  'count',
+  'enchant_level',
+  'payment_status',
+  'description',
+] as const
+const deliveryColumns = ['id', 'char_id', 'item_id', 'count'] as const
+
+export const channels = {
+  stack: {
+    table: 'items',
+    needs: { ...owners, items: ['object_id', 'owner_id', 'item_id', 'count', 'loc'] },
+    inserted: [],
+    updated: ['count'],
+    remedy: 'name the database into which the game server was installed',
+  },
+  custom_mail: {
+    table: 'custom_mail',
+    needs: { ...owners, custom_mail: mailColumns },
+    inserted: mailColumns,
+    updated: ['date', 'receiver', 'message'],
+    remedy:
+      'only L2J Mobius CT_0 has this queue: choose another COIN_CHANNEL, such as stack',
+  },
+  items_delayed: {
+    table: 'items_delayed',
+    needs: { ...owners, items_delayed: delayedColumns },
+    inserted: delayedColumns,
+    updated: ['owner_id', 'description'],
+    remedy:
+      'only some versions of aCis have this queue: choose another COIN_CHANNEL, such as stack',
+  },
+  portal_delivery: {
+    table: 'portal_delivery',
+    needs: { ...owners, portal_delivery: [...deliveryColumns, 'status'] },
+    inserted: deliveryColumns,
+    updated: [],
+    remedy: 'create the table and install its reader as docs/portal-delivery.md describes',
+  },
+} as const satisfies Record<CoinChannel, Channel>
+
+/** A channel through a table that the game server polls; the table has the same name. */
+export type QueueChannel = Exclude<CoinChannel, 'stack'>
+
+/** @returns why the database cannot carry this channel, and what to do; null if it can */
+export function channelProblem(layout: Layout, channel: CoinChannel): string | null {
+  const missing = missingFor(layout, channel)
+  return missing ? `${missing}: ${channels[channel].remedy}` : fragility(layout, channel)
+}
+
+/**
+ * A crash of MariaDB can break a MyISAM table in which rows come and go: it takes no statements then until it is repaired, and may lose
+ * rows. A stack is changed in its place, and the game server writes to that table anyhow.
+ */
+function fragility(layout: Layout, channel: CoinChannel): string | null {
+  const table = layout.table(channels[channel].table)
+  if (channel === 'stack' || table?.engine !== 'MyISAM') return null
+  return `${table.name} is a MyISAM table, which can lose coins when MariaDB crashes: run ALTER TABLE ${table.name} ENGINE=InnoDB; the game server works with it as before`
+}
+
+function missingFor(layout: Layout, channel: CoinChannel): string | null {
+  const { needs, table: name, inserted }: Channel = channels[channel]
+  const missing = layout.missing(needs)
+  if (missing.length > 0) return layout.describeMissing(missing, 'the game database')
+  const table = layout.table(name)
+  if (layout.engine === 'mariadb' && table?.engine === null) return `${name} is a view`
+  if (channel === 'stack') return null
+  const unknown = [...(table?.columns.values() ?? [])].filter(
+    (column) => !column.isOptional && !inserted.includes(column.name.toLowerCase()),
+  )
+  if (unknown.length === 0) return null
+  const names = unknown.map((column) => `${name}.${column.name}`).join(', ')
+  return `${names} must be given and is not known to the site`
+}

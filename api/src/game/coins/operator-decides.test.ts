@@ -1,0 +1,109 @@
+import { expect, it } from '@jest/globals'
+import { unclearRow } from '#src/coins/deliveries/hold-delivery.ts'
+import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
+import type { Mariadb } from '#src/testing/mariadb/server.ts'
+import { openRealmShop, type RealmShop } from '#src/testing/mariadb/sites.ts'
+import { startApp } from '#src/testing/test-app.ts'
+
+const portalDelivery = { layout: 'c6', channel: 'portal_delivery' } as const
+
+describeWithMariadb('coins in a queue, for the operator to decide', (server) => {
+  it('are returned only once their row can no longer be shown', async () => {
+    const shop = await openRealmShop(server(), { channel: 'custom_mail', login: 'emil' })
+    // The site dies between the hidden row and the statement that shows it.
+    shop.changeSession((session) => ({
+      ...session,
+      queue: async (channel) => ({
+        ...(await session.queue(channel)),
+        show: () => Promise.reject(new Error('the power is gone')),
+      }),
+    }))
+    expect((await shop.send('Online')).json().code).toBe('delivery-open')
+    shop.app.webDatabase.exec("UPDATE deliveries SET state = 'held'")
+    expect(shop.settle('delivered').stderr).toContain('hidden from the game server')
+    expect(shop.settle('returned')).toMatchObject({ status: 0 })
+    expect(await shop.balance()).toBe(500)
+    expect(await shop.query('SELECT receiver FROM custom_mail')).toEqual([{ receiver: 0 }])
+  })
+
+  it.each([
+    { state: 'delivered', as: 'returned', balance: 500 },
+    { state: 'delivered', as: 'delivered', balance: 470 },
+    { state: 'open', as: 'returned', balance: 500 },
+  ])(
+    'if the reader reports a row of a delivery that was $state, then $as',
+    async ({ state, as, balance }) => {
+      const shop = await openRealmShop(server(), portalDelivery)
+      expect((await shop.send('João')).statusCode).toBe(200)
+      shop.app.webDatabase.exec(`UPDATE deliveries SET state = '${state}'`)
+      await shop.query("UPDATE portal_delivery SET status = 'unclear'")
+      await shop.app.coins.recoverDeliveries()
+      const id = String(shop.column('id')[0])
+      expect(shop.cli(['list']).stdout).toMatch(
+        new RegExp(`^${id}\t.*\theld\t.*\t${unclearRow}\n$`),
+      )
+      expect(shop.cli(['show', id]).stdout).toContain(`evidence\tunclear\n\t${unclearRow}`)
+      expect(shop.settle(as).status).toBe(0)
+      // The row stays unclear, and the decision stands.
+      await shop.app.coins.recoverDeliveries()
+      expect(shop.cli(['list']).stdout).toBe('every delivery is settled\n')
+      expect(await shop.balance()).toBe(balance)
+    },
+  )
+
+  it('are held if the reader finds a row unclear after the operator chose a stack', async () => {
+    const { shop, reopened } = await chooseStack(server())
+    await shop.query("UPDATE portal_delivery SET status = 'unclear'")
+    await reopened.app.coins.recoverDeliveries()
+    const rows = reopened.app.webDatabase.prepare('SELECT state, reason FROM deliveries')
+    expect(rows.all()).toMatchObject([{ state: 'held', reason: unclearRow }])
+  })
+
+  it('are not missed if the operator dropped the table after choosing a stack', async () => {
+    const { shop, reopened } = await chooseStack(server())
+    await shop.query('DROP TABLE portal_delivery')
+    await reopened.app.coins.recoverDeliveries()
+    const rows = reopened.app.webDatabase.prepare('SELECT state FROM deliveries')
+    expect(rows.all()).toMatchObject([{ state: 'delivered' }])
+  })
+
+  it.each([
+    { as: 'returned', balance: 500, channel: 'stack' },
+    { as: 'delivered', balance: 470, channel: 'stack' },
+    { as: 'delivered', balance: 470, channel: 'custom_mail' },
+  ])(
+    'are settled as $as if their queue was dropped (COIN_CHANNEL $channel)',
+    async ({ as, balance, channel }) => {
+      const shop = await openRealmShop(server(), { channel: 'custom_mail' })
+      shop.changeSession(() => {
+        throw new Error('the power is gone')
+      })
+      await shop.send('João')
+      expect(shop.states()).toEqual(['open'])
+      await shop.query('DROP TABLE custom_mail')
+      const id = String(shop.column('id')[0])
+      const env = { COIN_CHANNEL: channel }
+      expect(shop.cli(['show', id], env).stdout).toContain(
+        '\tthe table custom_mail is missing\n',
+      )
+      expect(shop.settle(as, env)).toMatchObject({ status: 0 })
+      expect([...shop.states(), ...shop.column('reason')]).toEqual([
+        as,
+        'decided by the operator, the table custom_mail is missing: a test',
+      ])
+      expect(await shop.balance()).toBe(balance)
+    },
+  )
+})
+
+/** One delivery went through portal_delivery before. */
+async function chooseStack(server: Mariadb): Promise<{
+  shop: RealmShop
+  reopened: Awaited<ReturnType<typeof startApp>>
+}> {
+  const shop = await openRealmShop(server, portalDelivery)
+  expect((await shop.send('João')).statusCode).toBe(200)
+  await shop.app.close()
+  const env = { ...shop.env, COIN_CHANNEL: 'stack' }
+  return { shop, reopened: await startApp({ dataDir: shop.dataDir, env }) }
+}

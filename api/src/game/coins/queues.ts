@@ -1,0 +1,239 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { channels, type QueueChannel } from '#src/game/coins/channels.ts'
+import { GameConflictError, retryLocked } from '#src/game/errors.ts'
+import type { GameDatabase } from '#src/game/layout/concepts.ts'
+import type { Database } from '#src/game/layout/layout.ts'
+import { createMutex } from '#src/jobs/mutex.ts'
+
+/** Coins for a character through a queue of the game server. */
+export type Shipment = {
+  id: string
+  characterId: number
+  itemId: number
+  coins: number
+}
+
+/**
+ * A table that the game server polls for items to hand out. A row is first added so that the server passes over it, and then
+ * shown by one statement. Only that statement takes a hidden row away, so a hidden row proves that nothing has been sent.
+ */
+export type Queue = {
+  /** Whether each row of a character needs a second of its own. */
+  needsSecond: boolean
+  /** @returns null if there is no row, or no longer one; `unclear` if its reader could not tell whether the coins came */
+  find(shipment: Shipment): Promise<'hidden' | 'shown' | 'discarded' | 'unclear' | null>
+  /** Adds the row unless it is there. In our own table it is shown at once. */
+  add(shipment: Shipment): Promise<void>
+  /** @returns false if the game server would mistake it for another row */
+  show(shipment: Shipment & { second: number | null }): Promise<boolean>
+  /** Makes sure that a hidden row is never shown. */
+  discard(shipment: Shipment): Promise<void>
+  /** Whether a row waits that the game server could not tell from this one. */
+  hasTwin(shipment: Omit<Shipment, 'id'>): Promise<boolean>
+  /** @returns the ids of all rows that are unclear */
+  unclear(): Promise<string[]>
+}
+
+type Tools = {
+  db: Kysely<GameDatabase>
+  table: RawBuilder<unknown>
+  /** Runs one write once it is its turn. @returns how many rows it changed */
+  write(statement: RawBuilder<unknown>): Promise<number>
+}
+
+const queues = {
+  custom_mail: customMail,
+  items_delayed: itemsDelayed,
+  portal_delivery: portalDelivery,
+}
+
+/** @param inTurn shared by all who write to the queues of this database @throws GameLayoutError if the database does not have this queue */
+export async function openQueue(
+  { db, layouts }: Database,
+  inTurn: WriteQueue,
+  channel: QueueChannel,
+): Promise<Queue> {
+  const layout = await layouts.require(channels[channel].needs)
+  return queues[channel]({
+    db,
+    table: layout.writtenTable(channel),
+    write: (statement) => inTurn(() => changedRows(db, statement)),
+  })
+}
+
+async function changedRows(db: Kysely<GameDatabase>, statement: RawBuilder<unknown>) {
+  const { numAffectedRows } = await retryLocked(() => statement.execute(db))
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** No character has this id, so the game server passes over the row. */
+const nobody = 0
+/** No emulator has a column for our id, so a text of the row names the delivery. */
+const markOf = (id: string) => `Delivery ${id}`
+const discardedMarkOf = (id: string) => `Returned ${id}`
+
+function stateOf(row: { owner: number; mark: string } | undefined, id: string) {
+  if (!row) return null
+  if (row.mark === discardedMarkOf(id)) return 'discarded'
+  return row.owner === nobody ? 'hidden' : 'shown'
+}
+
+/**
+ * The queue of L2J Mobius. The server gives the items of a row to its receiver, who must be in the world, and then deletes every
+ * row with the same receiver and date. Each row therefore needs a second of its own, also among rows that are gone.
+ */
+function customMail({ db, table, write }: Tools): Queue {
+  return {
+    needsSecond: true,
+    async find({ id }) {
+      const { rows } = await sql<{ receiver: number; message: string }>`
+        select receiver, message from ${table}
+        where message in (${markOf(id)}, ${discardedMarkOf(id)})`.execute(db)
+      const [row] = rows
+      return stateOf(row && { owner: row.receiver, mark: row.message }, id)
+    },
+    async add({ id, itemId, coins }) {
+      await write(
+        sql`insert into ${table} (date, receiver, subject, message, items)
+        select now(), ${nobody}, ${'Coins'}, ${markOf(id)}, ${`${itemId} ${coins}`}
+        where not exists (select 1 from ${table} as m where m.message = ${markOf(id)})`,
+      )
+    },
+    /** False also in the hour that the end of summer time repeats: the server names the date as text and could not delete the row. */
+    async show({ id, characterId, second }) {
+      const moment = sql`from_unixtime(${second})`
+      const count = await write(
+        sql`update ${table} set receiver = ${characterId}, date = ${moment}
+        where receiver = ${nobody} and message = ${markOf(id)}
+          and unix_timestamp(${moment}) = ${second}
+          and not exists (
+            select 1 from ${table} as m where m.receiver = ${characterId} and m.date = ${moment}
+          )`,
+      )
+      return count > 0
+    },
+    async discard({ id }) {
+      await write(
+        sql`update ${table} set message = ${discardedMarkOf(id)}
+        where receiver = ${nobody} and message = ${markOf(id)}`,
+      )
+    },
+    hasTwin: async () => false,
+    unclear: async () => [],
+  }
+}
+
+const waiting = 0
+
+/**
+ * The queue of some versions of aCis. The server gives a row to its owner, who must be in the world, and then deletes every row with
+ * the same owner, item, count and enchant level. Two equal rows must therefore never wait together.
+ */
+function itemsDelayed({ db, table, write }: Tools): Queue {
+  const twin = (owner: number, item: number, coins: number) =>
+    sql<boolean>`d.owner_id = ${owner} and d.item_id = ${item} and d.count = ${coins}
+      and d.enchant_level = 0 and d.payment_status = ${waiting}`
+  return {
+    needsSecond: false,
+    async find({ id }) {
+      const { rows } = await sql<{ owner: number; description: string }>`
+        select owner_id as owner, description from ${table}
+        where description in (${markOf(id)}, ${discardedMarkOf(id)})`.execute(db)
+      const [row] = rows
+      return stateOf(row && { owner: row.owner, mark: row.description }, id)
+    },
+    async add({ id, itemId, coins }) {
+      await write(
+        sql`insert into ${table}
+          (owner_id, item_id, count, enchant_level, payment_status, description)
+        select ${nobody}, ${itemId}, ${coins}, 0, ${waiting}, ${markOf(id)}
+        where not exists (select 1 from ${table} as d where d.description = ${markOf(id)})`,
+      )
+    },
+    async show({ id, characterId, itemId, coins }) {
+      const count = await write(
+        sql`update ${table} set owner_id = ${characterId}
+        where owner_id = ${nobody} and description = ${markOf(id)}
+          and not exists (select 1 from ${table} as d where ${twin(characterId, itemId, coins)})`,
+      )
+      return count > 0
+    },
+    async discard({ id }) {
+      await write(
+        sql`update ${table} set description = ${discardedMarkOf(id)}
+        where owner_id = ${nobody} and description = ${markOf(id)}`,
+      )
+    },
+    async hasTwin({ characterId, itemId, coins }) {
+      const { rows } = await sql`
+        select 1 from ${table} as d where ${twin(characterId, itemId, coins)} limit 1`.execute(
+        db,
+      )
+      return rows.length > 0
+    },
+    unclear: async () => [],
+  }
+}
+
+/** Our own queue (docs/portal-delivery.md). A row is never deleted while its delivery is open, so it proves the delivery. */
+function portalDelivery({ db, table }: Tools): Queue {
+  return {
+    needsSecond: false,
+    async find({ id }) {
+      const { rows } = await sql<{ status: string }>`
+        select status from ${table} where id = ${id}`.execute(db)
+      const [row] = rows
+      if (!row) return null
+      return row.status === 'unclear' ? 'unclear' : 'shown'
+    },
+    async add({ id, characterId, itemId, coins }) {
+      try {
+        // It has a key, so writes need not wait for one another.
+        await changedRows(
+          db,
+          sql`insert into ${table} (id, char_id, item_id, ${sql.ref('count')})
+          values (${id}, ${characterId}, ${itemId}, ${coins})`,
+        )
+      } catch (error) {
+        // It is there already.
+        if (!(error instanceof GameConflictError)) throw error
+      }
+    },
+    show: async () => true,
+    discard: async () => {},
+    hasTwin: async () => false,
+    async unclear() {
+      const { rows } = await sql<{ id: string }>`
+        select id from ${table} where status = 'unclear'`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+  }
+}
+
+/** Runs a write once it is its turn. */
+export type WriteQueue = <Result>(write: () => Promise<Result>) => Promise<Result>
+
+/**
+ * The queues of emulators have no keys, so each write of ours reads and locks all rows. Writes at the same time deadlock: most of
+ * 64 deliveries did on InnoDB. Turns only make that rare. The statements themselves keep deliveries from being lost or doubled.
+ *
+ * @param turnMs how long a write waits for its turn: if the table is locked, nobody waits for everyone ahead
+ */
+export function createWriteQueue(turnMs: number): WriteQueue {
+  const mutex = createMutex()
+  return async (write) => {
+    const turn = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    mutex('write', () => {
+      turn.resolve()
+      return end.promise
+    })
+    try {
+      await Promise.race([turn.promise, setTimeout(turnMs, undefined, { ref: false })])
+      return await write()
+    } finally {
+      end.resolve()
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { GameLayoutError } from '#src/game/errors.ts'
+import type { Database, Layout, Needs } from '#src/game/layout/layout.ts'
+import { bossNames, spawnNames } from '#src/game/rankings/boss-names.ts'
+
+const grandBossNeeds = {
+  grandboss_data: ['boss_id', 'respawn_time'],
+} as const satisfies Needs
+
+const raidBossNeeds = {
+  raidboss_spawnlist: ['boss_id', 'respawn_time'],
+} as const satisfies Needs
+
+/** Where the newer aCis keeps every boss, by a name instead of a number. */
+const spawnNeeds = {
+  spawn_data: ['name', 'status', 'respawn_time'],
+} as const satisfies Needs
+
+/** @returns what an operator would have to add for all bosses to be shown */
+export function missingBosses(layout: Layout): string[] {
+  if (layout.has(spawnNeeds)) return []
+  return layout.missing({ ...grandBossNeeds, ...raidBossNeeds })
+}
+
+type Respawn = { name: string | undefined; nextRespawn: number }
+
+export function createBosses({ db, layouts }: Database) {
+  const numbered = async (
+    layout: Layout,
+    table: 'grandboss_data' | 'raidboss_spawnlist',
+  ): Promise<Respawn[]> => {
+    const rows = await db
+      .selectFrom(layout.rows(table).as('b'))
+      .select(['b.boss_id as id', 'b.respawn_time as nextRespawn'])
+      .execute()
+    return rows.map(({ id, nextRespawn }) => ({ name: bossNames.get(id), nextRespawn }))
+  }
+
+  const named = async (layout: Layout): Promise<Respawn[]> => {
+    const rows = await db
+      .selectFrom(layout.rows('spawn_data').as('s'))
+      .select(['s.name', 's.status', 's.respawn_time as nextRespawn'])
+      .where('s.name', 'in', [...spawnNames.keys()])
+      .execute()
+    return rows.map(({ name, status, nextRespawn }) => ({
+      name: spawnNames.get(name.toLowerCase()),
+      // Any other status means that it is alive, and the time 1 that its return was cancelled.
+      nextRespawn: status === 0 && nextRespawn > 1 ? nextRespawn : 0,
+    }))
+  }
+
+  return {
+    /** @returns the epic and raid bosses, soonest first; epoch milliseconds, 0 if never killed */
+    async respawns() {
+      const layout = await layouts.require({})
+      const sources = [
+        layout.has(grandBossNeeds) && numbered(layout, 'grandboss_data'),
+        layout.has(raidBossNeeds) && numbered(layout, 'raidboss_spawnlist'),
+        layout.has(spawnNeeds) && named(layout),
+      ].filter((source) => source !== false)
+      if (sources.length === 0) throw new GameLayoutError(missingBosses(layout))
+      return latestOf((await Promise.all(sources)).flat())
+    },
+  }
+}
+
+/** One entry for each boss: some emulators have several places or forms of one. */
+function latestOf(respawns: readonly Respawn[]) {
+  const latest = new Map<string, number>()
+  for (const { name, nextRespawn } of respawns) {
+    if (name) latest.set(name, Math.max(latest.get(name) ?? 0, nextRespawn))
+  }
+  return [...latest]
+    .map(([name, nextRespawn]) => ({ name, nextRespawn }))
+    .sort((a, b) => a.nextRespawn - b.nextRespawn || a.name.localeCompare(b.name, 'en'))
+}

@@ -1,0 +1,119 @@
+import type { Amount, ClanRanking } from 'shared-api/contract'
+import type { Needs } from '#src/game/layout/layout.ts'
+import {
+  byName,
+  isLockedByReads,
+  openSource,
+  type RankingOptions,
+  rankedCharacters,
+  rankedNeeds,
+  type Source,
+} from '#src/game/rankings/ranked-characters.ts'
+
+export const clanNeeds = {
+  ...rankedNeeds,
+  characters: [...rankedNeeds.characters, 'clanid', 'pvpkills', 'pkkills', 'exp'],
+  clan_data: ['clan_id', 'clan_name', 'clan_level'],
+} as const satisfies Needs
+
+type Totals = {
+  memberCount: number
+  totalExp: Amount
+  totalPvp: Amount
+  totalPk: Amount
+}
+type PeopledClan = Totals & { clanName: string }
+
+/** How many clans a portion has: their members are read within about a millisecond. */
+const clansPerPortion = 2
+/** Each portion names them all. A longer list would take more time than the portion itself. */
+const mostBannedInPortion = 2_000
+
+export function createClans(options: RankingOptions) {
+  /** By name, which decides between equals. */
+  const allClans = ({ db, layout }: Source) =>
+    db
+      .selectFrom(layout.rows('clan_data').as('k'))
+      .select(['k.clan_id as id', 'k.clan_name as clanName', 'k.clan_level as clanLevel'])
+      .orderBy(byName({ layout }, 'k.clan_name'))
+      .execute()
+
+  const totals = (source: Source, first = 0, last = 0) =>
+    rankedCharacters(source)
+      .where('c.clanid', '>=', first)
+      .where('c.clanid', '<=', last)
+      .groupBy('c.clanid')
+      .select(({ fn, lit }) => [
+        'c.clanid as id',
+        fn.countAll<number>().as('memberCount'),
+        fn.coalesce(fn.sum<Amount>('c.exp'), lit(0)).as('totalExp'),
+        fn.coalesce(fn.sum<Amount>('c.pvpkills'), lit(0)).as('totalPvp'),
+        fn.coalesce(fn.sum<Amount>('c.pkkills'), lit(0)).as('totalPk'),
+      ])
+      .execute()
+
+  /** What a portion is read from: the bans are read once for all. Undefined if the table is not read in portions. */
+  const portionSource = async (source: Source): Promise<Source | undefined> => {
+    const { layout } = source
+    const isInPortions =
+      isLockedByReads(layout, 'characters') && layout.isIndexed('characters', 'clanid')
+    const banned = isInPortions ? await options.listBanned(mostBannedInPortion) : undefined
+    return banned === undefined ? undefined : { ...source, banned }
+  }
+
+  /** One pass over all members for three lists. */
+  const totalsOf = async (whole: Source, clans: readonly { id: number }[]) => {
+    const inPortions = await portionSource(whole)
+    const ids = clans.map(({ id }) => id).toSorted((a, b) => a - b)
+    const size = inPortions ? clansPerPortion : ids.length
+    const found = new Map<number, Totals>()
+    for (let at = 0; at < ids.length; at += size) {
+      const portion = ids.slice(at, at + size)
+      const rows = await totals(inPortions ?? whole, portion[0], portion.at(-1))
+      for (const { id, ...clan } of rows) found.set(id, clan)
+    }
+    return found
+  }
+
+  return {
+    async ranking(limit: number): Promise<ClanRanking> {
+      const source = await openSource(options, clanNeeds)
+      const clans = await allClans(source)
+      const totals = await totalsOf(source, clans)
+      const peopled = clans.flatMap(({ id, clanName }) => {
+        const found = totals.get(id)
+        return found ? [{ clanName, ...found }] : []
+      })
+      const top = (...by: (keyof Totals)[]) => most(peopled, by).slice(0, limit)
+      return {
+        pvp: top('totalPvp')
+          .filter(({ totalPvp }) => Number(totalPvp) > 0)
+          .map(({ clanName, totalPvp }) => ({ clanName, totalPvp })),
+        pk: top('totalPk')
+          .filter(({ totalPk }) => Number(totalPk) > 0)
+          .map(({ clanName, totalPk }) => ({ clanName, totalPk })),
+        active: top('memberCount', 'totalExp').map(
+          ({ clanName, memberCount, totalExp }) => ({ clanName, memberCount, totalExp }),
+        ),
+        level: clans
+          .toSorted((a, b) => b.clanLevel - a.clanLevel)
+          .slice(0, limit)
+          .map(({ clanName, clanLevel }) => ({ clanName, clanLevel })),
+      }
+    },
+  }
+}
+
+/** Sorts by the columns in turn, greatest first; equal clans keep their order. */
+function most(
+  clans: readonly PeopledClan[],
+  columns: readonly (keyof Totals)[],
+): PeopledClan[] {
+  return clans.toSorted((a, b) => {
+    for (const column of columns) {
+      const difference = BigInt(b[column]) - BigInt(a[column])
+      if (difference !== 0n) return difference > 0n ? 1 : -1
+    }
+    return 0
+  })
+}

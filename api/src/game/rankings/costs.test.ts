@@ -1,0 +1,165 @@
+import { expect, it } from '@jest/globals'
+import type { CompiledQuery } from 'kysely'
+import { parseEnv } from '#src/config/env.ts'
+import { openGame } from '#src/game/open.ts'
+import type { Game } from '#src/game/repositories.ts'
+import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
+import {
+  createTables,
+  type Engine,
+  engines,
+  type LayoutName,
+  layouts,
+  spelling,
+} from '#src/testing/mariadb/layouts.ts'
+import { createRealm } from '#src/testing/mariadb/realm.ts'
+import type { Mariadb } from '#src/testing/mariadb/server.ts'
+import { openRealmSite } from '#src/testing/mariadb/sites.ts'
+
+const cases = (['mobius', 'acis', 'frozen'] as const).flatMap((layout) =>
+  engines.map((engine) => ({ layout, engine })),
+)
+const charsets = { MyISAM: 'latin1', InnoDB: 'utf8mb4' } as const
+
+/** Characters, and as many banned accounts: reading the bans anew for each character reads the square of it. */
+const size = 1_000
+
+describeWithMariadb('a ranking on MariaDB', (server) => {
+  const rowsRead = async () => {
+    const [row] = await server().query(
+      "SELECT SUM(variable_value) AS sum FROM information_schema.global_status WHERE variable_name LIKE 'HANDLER\\_READ%'",
+    )
+    return Number(row?.sum)
+  }
+
+  it.each(cases)(
+    'of $layout on $engine reads each table a few times, however many are banned',
+    async ({ layout, engine }) => {
+      const { id, access } = spelling[layout]
+      const { app } = await openRealmSite(server(), {
+        layout,
+        engine,
+        charset: charsets[engine],
+        prepare: `
+          INSERT INTO accounts (login, password, ${access}) SELECT CONCAT('b', seq), '', -1 FROM seq_1_to_${size};
+          INSERT INTO characters (${id}, account_name, char_name, level, classid)
+            SELECT 100 + seq, CONCAT('b', seq), CONCAT('c', seq), 1, 10 FROM seq_1_to_${size}`,
+      })
+      const events = ['ffa', 'pvp2v2', 'heroes', 'olympiad'].map((name) => `events/${name}`)
+      for (const path of ['players/ranking', 'clans/ranking', ...events]) {
+        const before = await rowsRead()
+        expect([path, (await app.inject(`/api/${path}`)).statusCode]).toEqual([path, 200])
+        expect([path, (await rowsRead()) - before < 40 * size]).toEqual([path, true])
+      }
+    },
+  )
+
+  it.each(layouts)(
+    'counts the players online by the advised index in %s',
+    async (layout) => {
+      const database = await createRealm(server(), { layout, engine: 'MyISAM' })
+      await server().query('CREATE INDEX characters_online ON characters (online)')
+      expect(
+        await explain(server(), database, ({ players }) => players.countOnline()),
+      ).toEqual([expect.stringMatching(/^ref (characters_)?online$/)])
+    },
+  )
+
+  it.each(layouts)('finds the banned by the advised index in %s', async (layout) => {
+    const database = await createRealm(server(), { layout, engine: 'MyISAM' })
+    await server().query(`
+      INSERT INTO accounts (login, password) SELECT CONCAT('a', seq), '' FROM seq_1_to_1000;
+      CREATE INDEX portal_accounts_banned ON accounts (${spelling[layout].access})`)
+    const indexes = await explain(server(), database, ({ events }) => events.heroes())
+    expect(indexes).toContain('range portal_accounts_banned')
+  })
+
+  it.each(['mobius', 'c6-old', 'acis-old'] as const)(
+    'reads a table that reads lock in short portions in %s, to the same lists',
+    async (layout) => {
+      const index =
+        'CREATE INDEX portal_items_adena ON items (item_id, owner_id, loc, count)'
+      const locked = await createCrowd(server(), layout, 'MyISAM')
+      await server().query(index)
+      const inPortions = await readSums(server(), locked)
+      const other = await createCrowd(server(), layout, 'InnoDB')
+      await server().query(index)
+      const whole = await readSums(server(), other)
+      expect(inPortions.rankings).toEqual(whole.rankings)
+      expect(whole.rankings.adena).toHaveLength(25)
+      expect(whole.rankings.clans.active).toHaveLength(25)
+      expect(whole.sums).toEqual({ adena: 1, clans: 1 })
+      expect(inPortions.sums).toEqual({ adena: 13, clans: 30 })
+    },
+  )
+
+  it('reads such a table at once where no index finds a portion', async () => {
+    const database = await createCrowd(server(), 'c6', 'MyISAM')
+    await server().query('DROP INDEX clanid ON characters')
+    const { sums } = await readSums(server(), database)
+    expect(sums).toEqual({ adena: 1, clans: 1 })
+  })
+})
+
+/** @returns the statements of a read, and what it gives */
+async function watch<Result>(
+  server: Mariadb,
+  database: string,
+  read: (game: Game) => Promise<Result>,
+) {
+  const queries: CompiledQuery[] = []
+  const config = parseEnv({ GAME_DATABASE_URL: server.siteUrl(database) })
+  const game = await openGame(config, 'UTC', ({ query }) => {
+    queries.push(query)
+  })
+  await game.ping()
+  queries.length = 0
+  const result = await read(game)
+  await game.close()
+  return { queries, result }
+}
+
+/** @returns how the database finds the rows of a read, and by which index */
+async function explain(
+  server: Mariadb,
+  database: string,
+  read: (game: Game) => Promise<unknown>,
+) {
+  const { queries } = await watch(server, database, read)
+  const plans = await Promise.all(
+    queries.map(({ sql, parameters }) => server.query(`EXPLAIN ${sql}`, [...parameters])),
+  )
+  return plans.flat().map(({ type, key }) => `${type} ${key}`)
+}
+
+/** @returns two rankings, and how many statements sum what their tables hold */
+async function readSums(server: Mariadb, database: string) {
+  const { queries, result } = await watch(server, database, async (game) => {
+    const { adena } = await game.players.ranking(25)
+    return { adena, clans: await game.clans.ranking(25) }
+  })
+  const count = (part: string) => queries.filter(({ sql }) => sql.includes(part)).length
+  const sums = { adena: count('sum(`i`.`count`)'), clans: count('sum(`c`.`exp`)') }
+  return { rankings: result, sums }
+}
+
+/** 5,000 characters with two stacks of adena each, in 60 clans. Ids have gaps, as those of emulators. */
+async function createCrowd(server: Mariadb, layout: LayoutName, engine: Engine) {
+  const database = `crowd_${layout.replace('-', '_')}_${engine.toLowerCase()}`
+  const id = '268435456 + seq * 13'
+  await server.query(createTables(database, layout, engine, 'utf8mb4'))
+  await server.query(`
+    INSERT INTO accounts (login, password, ${spelling[layout].access})
+      SELECT CONCAT('a', seq), '', IF(seq MOD 7 = 0, -1, 0) FROM seq_1_to_1000;
+    INSERT INTO characters (${spelling[layout].id}, account_name, char_name, level, exp, pvpkills, pkkills, clanid,
+        classid, deletetime, accesslevel, online, lastAccess)
+      SELECT ${id}, CONCAT('a', 1 + seq MOD 1000), CONCAT('Char', seq), 40, seq * 11, seq MOD 13, seq MOD 5,
+        seq MOD 61 * 3, 1, 0, IF(seq MOD 90 = 0, 100, 0), 0, 1 FROM seq_1_to_5000;
+    INSERT INTO items (owner_id, object_id, item_id, count, loc)
+      SELECT ${id}, seq, 57, (seq * 7919) MOD 100003, 'INVENTORY' FROM seq_1_to_5000;
+    INSERT INTO items (owner_id, object_id, item_id, count, loc)
+      SELECT ${id}, 5000 + seq, 57, (seq * 104729) MOD 200003, 'WAREHOUSE' FROM seq_1_to_5000;
+    INSERT INTO clan_data (clan_id, clan_name, clan_level, hasCastle)
+      SELECT seq * 3, CONCAT('Clan', seq), seq MOD 9, 0 FROM seq_1_to_60;`)
+  return database
+}

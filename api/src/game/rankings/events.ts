@@ -1,0 +1,108 @@
+import { className } from '#src/game/class-names.ts'
+import type { Needs } from '#src/game/layout/layout.ts'
+import {
+  byName,
+  isNotBanned,
+  openSource,
+  type RankingOptions,
+  rankedCharacters,
+  rankedNeeds,
+} from '#src/game/rankings/ranked-characters.ts'
+
+export const soloNeeds = {
+  ...rankedNeeds,
+  portal_event_solo: ['mode', 'char_id', 'points', 'fights'],
+} as const satisfies Needs
+
+export const pairNeeds = {
+  ...rankedNeeds,
+  portal_event_pairs: ['char_id_1', 'char_id_2', 'points', 'fights'],
+} as const satisfies Needs
+
+export const heroNeeds = {
+  ...rankedNeeds,
+  heroes: ['charId', 'class_id', 'played'],
+} as const satisfies Needs
+
+export const olympiadNeeds = {
+  ...rankedNeeds,
+  olympiad_nobles: ['charId', 'class_id', 'olympiad_points'],
+} as const satisfies Needs
+
+/** No emulator keeps points of events: without our tables for them the rankings of events are off, and that is all. */
+export function isOptional(missing: string): boolean {
+  return missing.startsWith('portal_event_')
+}
+
+type Noble = { charId: number; charName: string; classId: number }
+
+export function createEvents(options: RankingOptions) {
+  return {
+    async solo(mode: 'ffa' | 'pvp1v1', limit: number) {
+      const source = await openSource(options, soloNeeds)
+      return rankedCharacters(source)
+        .innerJoin(source.layout.rows('portal_event_solo').as('e'), 'e.char_id', 'c.charId')
+        .where('e.mode', '=', mode)
+        .select([
+          'c.charId',
+          'c.char_name as charName',
+          'e.points as totalPoints',
+          'e.fights as totalFights',
+        ])
+        .orderBy('e.points', 'desc')
+        .orderBy(byName(source, 'c.char_name'))
+        .limit(limit)
+        .execute()
+    },
+    async pairs(limit: number) {
+      const source = await openSource(options, pairNeeds)
+      const { layout } = source
+      return rankedCharacters(source)
+        .innerJoin(layout.rows('portal_event_pairs').as('e'), 'e.char_id_1', 'c.charId')
+        .innerJoin(layout.rows('characters').as('d'), 'd.charId', 'e.char_id_2')
+        .where('d.accesslevel', '=', 0)
+        .where('d.deletetime', '=', 0)
+        .where(isNotBanned('d.account_name', source))
+        .select([
+          'c.charId as charId1',
+          'd.charId as charId2',
+          'c.char_name as charName1',
+          'd.char_name as charName2',
+          'e.points as totalPoints',
+          'e.fights as totalFights',
+        ])
+        .orderBy('e.points', 'desc')
+        .orderBy(byName(source, 'c.char_name'))
+        .orderBy(byName(source, 'd.char_name'))
+        .limit(limit)
+        .execute()
+    },
+    /** @returns all heroes of the current period by name */
+    async heroes() {
+      const source = await openSource(options, heroNeeds)
+      const heroes = await rankedCharacters(source)
+        .innerJoin(source.layout.rows('heroes').as('h'), 'h.charId', 'c.charId')
+        .where('h.played', '=', 1)
+        .select(['c.charId', 'c.char_name as charName', 'h.class_id as classId'])
+        .orderBy(byName(source, 'c.char_name'))
+        .execute()
+      return heroes.map(withClassName)
+    },
+    /** @returns the nobles of the running period, most points first */
+    async olympiad(limit: number) {
+      const source = await openSource(options, olympiadNeeds)
+      const nobles = await rankedCharacters(source)
+        .innerJoin(source.layout.rows('olympiad_nobles').as('n'), 'n.charId', 'c.charId')
+        .select(['c.charId', 'c.char_name as charName', 'n.class_id as classId'])
+        .orderBy('n.olympiad_points', 'desc')
+        .orderBy(byName(source, 'c.char_name'))
+        .limit(limit)
+        .execute()
+      return nobles.map(withClassName)
+    },
+  }
+}
+
+function withClassName(noble: Noble) {
+  return { ...noble, className: className(noble.classId) }
+}

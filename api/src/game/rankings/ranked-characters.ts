@@ -1,0 +1,64 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Banned, comparable } from '#src/game/accounts/bans.ts'
+import type { GameDatabase } from '#src/game/layout/concepts.ts'
+import type { Database, Layout, Needs } from '#src/game/layout/layout.ts'
+
+export const rankedNeeds = {
+  characters: ['charId', 'account_name', 'char_name', 'accesslevel', 'deletetime'],
+} as const satisfies Needs
+
+export type RankingOptions = Database & {
+  findBanned(): Promise<Banned>
+  /** Undefined if there are more than `most`. */
+  listBanned(most: number): Promise<Banned | undefined>
+}
+
+/** What the query of a ranking needs: the database, its layout, and who is banned. */
+export type Source = { db: Kysely<GameDatabase>; layout: Layout; banned: Banned }
+
+/** @throws GameLayoutError if a need is missing */
+export async function openSource(
+  { db, layouts, findBanned }: RankingOptions,
+  needs: Needs,
+): Promise<Source> {
+  const layout = await layouts.require(needs)
+  return { db, layout, banned: await findBanned() }
+}
+
+/** The characters that rankings show: not banned, not about to be deleted, no staff. */
+export function rankedCharacters({ db, layout, banned }: Source) {
+  return db
+    .selectFrom(layout.rows('characters').as('c'))
+    .where('c.accesslevel', '=', 0)
+    .where('c.deletetime', '=', 0)
+    .where(isNotBanned('c.account_name', { layout, banned }))
+}
+
+/** @param account the column with the name of an account */
+export function isNotBanned(
+  account: 'c.account_name' | 'd.account_name',
+  { layout, banned }: Pick<Source, 'layout' | 'banned'>,
+): RawBuilder<boolean> {
+  if (banned === null) return sql<boolean>`1 = 1`
+  return sql<boolean>`${comparable(layout, account)} not in (${banned})`
+}
+
+/** Sorts names without case, the same whatever the collation of the table. */
+export function byName(
+  { layout }: Pick<Source, 'layout'>,
+  column: 'c.char_name' | 'd.char_name' | 'k.clan_name',
+) {
+  const name = sql.ref(column)
+  return layout.engine === 'sqlite'
+    ? sql`lower(${name})`
+    : sql`lower(convert(${name} using utf8mb4)) collate utf8mb4_bin`
+}
+
+/**
+ * Whether a read of a table keeps the game server from writing to it. Such a table is read in portions of about a
+ * millisecond, and a write that waits goes before the next portion. Each portion must find its rows by an index
+ * (decision 031).
+ */
+export function isLockedByReads(layout: Layout, table: 'characters' | 'items'): boolean {
+  return layout.table(table)?.engine === 'MyISAM'
+}

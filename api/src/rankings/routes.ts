@@ -1,0 +1,137 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import {
+  BossRespawnSchema,
+  CastleListSchema,
+  ClanRankingSchema,
+  EventPairListSchema,
+  EventSoloListSchema,
+  HeroListSchema,
+  OlympiadListSchema,
+  PlayerRankingSchema,
+  type RankingQuery,
+  RankingQuerySchema,
+  type Realm,
+} from 'shared-api/contract'
+import type { TSchema } from 'typebox'
+import { publicRoute } from '#src/http/public-route.ts'
+import { responses } from '#src/http/response-schemas.ts'
+
+/** The rankings, and the other public reads of the game. */
+export const rankingRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
+  app,
+  { realm },
+) => {
+  const { players, clans, castles, events, bosses } = app.game
+  const every = realm.server.refreshSeconds
+
+  const serve = <Data>(
+    path: string,
+    summary: string,
+    schema: TSchema,
+    options: Parameters<typeof publicRoute<Data>>[0],
+  ) => {
+    const querystring = options.view && { querystring: RankingQuerySchema }
+    app.get(
+      path,
+      {
+        schema: { tags: ['public'], summary, ...querystring, response: responses(schema) },
+      },
+      publicRoute(options),
+    )
+  }
+
+  serve('/castles', 'Who holds each castle, and its next siege', CastleListSchema, {
+    seconds: every.castles,
+    read: () => castles.all(),
+  })
+  serve(
+    '/clans/ranking',
+    'The top clans by PvP, PK, members and level',
+    ClanRankingSchema,
+    {
+      seconds: every.clans,
+      read: () => clans.ranking(mostEntries),
+      view: rankingView(['pvp', 'pk', 'active', 'level']),
+    },
+  )
+  serve('/events/ffa', 'The top of the free-for-all', EventSoloListSchema, {
+    seconds: every.events,
+    read: () => events.solo('ffa', mostEntries),
+    view: listView,
+  })
+  serve('/events/pvp1v1', 'The top of the 1v1', EventSoloListSchema, {
+    seconds: every.events,
+    read: () => events.solo('pvp1v1', mostEntries),
+    view: listView,
+  })
+  serve('/events/pvp2v2', 'The top pairs of the 2v2', EventPairListSchema, {
+    seconds: every.events,
+    read: () => events.pairs(mostEntries),
+    view: listView,
+  })
+  serve('/events/olympiad', 'The top of the running olympiad', OlympiadListSchema, {
+    seconds: every.events,
+    read: () => events.olympiad(mostEntries),
+    view: listView,
+  })
+  serve('/events/heroes', 'All heroes of the current period', HeroListSchema, {
+    seconds: every.events,
+    read: () => events.heroes(),
+  })
+  serve('/npc-respawn', 'When each epic boss respawns', BossRespawnSchema, {
+    seconds: every.bosses,
+    read: async () => ({ all: await bosses.respawns() }),
+  })
+  serve(
+    '/players/ranking',
+    'The top players by PvP, PK, experience and adena',
+    PlayerRankingSchema,
+    {
+      seconds: every.players,
+      read: () => players.ranking(mostEntries),
+      view: rankingView(['pvp', 'pk', 'exp', 'adena']),
+    },
+  )
+}
+
+/** The default length of a list (docs/specification.md §2.7). */
+const top = 10
+
+/** The length of the lists that are read, and so the longest that clients can get. */
+const mostEntries = 100
+
+/** Views of one list. All of them are parts of the same read. */
+const listView = {
+  of: (request: FastifyRequest) => nameView(queryOf(request).limit),
+  pick: (list: readonly unknown[], view: string) => list.slice(0, Number(view) || top),
+}
+
+/** @param names of the lists; a query for an unknown list gets all of them */
+function rankingView<Name extends string>(names: readonly Name[]) {
+  return {
+    of(request: FastifyRequest) {
+      const { limit, list } = queryOf(request)
+      const wanted = names.find((name) => name === list)
+      return wanted ? `${wanted} ${limit ?? top}` : nameView(limit)
+    },
+    pick(ranking: Record<Name, readonly unknown[]>, view: string) {
+      const [, wanted, limit] = /^([a-z]+)? ?(\d+)?$/.exec(view) ?? []
+      return Object.fromEntries(
+        names.map((name) => [
+          name,
+          !wanted || wanted === name ? ranking[name].slice(0, Number(limit) || top) : [],
+        ]),
+      )
+    },
+  }
+}
+
+/** The default view has an empty name, however it is requested. */
+function nameView(limit: number = top): string {
+  return limit === top ? '' : String(limit)
+}
+
+function queryOf({ query }: FastifyRequest): RankingQuery {
+  return query as RankingQuery
+}
