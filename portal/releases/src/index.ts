@@ -1,4 +1,11 @@
-export { openBuild } from './builds/build.ts'
+export {
+  type BuildReport,
+  type BundledModule,
+  openBuild,
+  publishedBuild,
+  readReport,
+  reportFile,
+} from './builds/build.ts'
 export { declarationFile, readDeclaration } from './builds/declaration.ts'
 export { buildLocales } from './builds/locales.ts'
 export { writeManifest } from './builds/manifest.ts'
@@ -11,29 +18,21 @@ export {
   removePart,
   serverDir,
 } from './builds/output.ts'
-export {
-  type BuildReport,
-  type BundledModule,
-  readReport,
-  reportFile,
-} from './builds/report.ts'
 export { checkBuild } from './checks/run.ts'
 export { checkDeclaredTexts } from './checks/texts.ts'
 export { answers, errorAsJson, wantsJson } from './cli/answer.ts'
 export { buildCommands, releaseCommands, storeCommands } from './cli/commands.ts'
 export { hostOption, parseOrigin, portOption, storeOption } from './cli/options.ts'
 export { type AddCommand, assembleProgram } from './cli/program.ts'
+export { openAnsweredPages } from './compose/answered-pages.ts'
 export { type Composition, compose } from './compose/compose.ts'
-export { escapeHtml, renderDocument } from './compose/document.ts'
 export {
-  type LivePage,
-  type LiveRenderer,
-  type LiveRoute,
-  openLiveRenderer,
-} from './compose/live-renderer.ts'
-export { contentSecurityPolicy } from './compose/page-policy.ts'
+  contentSecurityPolicy,
+  escapeHtml,
+  renderDocument,
+} from './compose/document.ts'
 export { buildRegistry, describeRoute, type ReleaseApps } from './compose/registry.ts'
-export { serversIn, startRenderer } from './compose/renderer.ts'
+export { startRenderer } from './compose/renderer.ts'
 export { inlineStyles } from './compose/styles.ts'
 export { author } from './environments/author.ts'
 export {

@@ -1,6 +1,6 @@
 import { PortalError } from 'portal-contract'
 import { etagOf } from 'portal-contract/api'
-import { encodePage, openLiveRenderer } from 'portal-releases'
+import { encodePage, openAnsweredPages } from 'portal-releases'
 import { maxPageData } from '#src/api/cached-response.ts'
 import type { PublicReads } from '#src/api/public-reads.ts'
 import type { LoadedRelease } from '#src/environment/loaded-release.ts'
@@ -51,7 +51,7 @@ export type ReleasePages = Awaited<ReturnType<typeof openReleasePages>>
 /** The pages of one release with live data. @throws PortalError when a build of the release is missing */
 export async function openReleasePages(options: ReleasePagesOptions) {
   const { store, release, reads, onError, onFault, pageLimitMs = usualLimitMs } = options
-  const renderer = await openLiveRenderer(store, release, pageLimitMs)
+  const renderer = await openAnsweredPages(store, release, pageLimitMs)
   const pages = new Map<string, Rendered>()
   const rests = new Map<string, Rest>()
   const faults = rememberFaults()

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { type Manifest, PortalError } from 'portal-contract'
 import {
   artefactDir,
+  publishedBuild,
   readDeclaration,
   readJson,
-  serversIn,
   startRenderer,
 } from 'portal-releases'
 import { developmentBuild } from './describe.ts'
@@ -36,7 +36,7 @@ export async function readPublicRealm(
   const settings = await readJson(file).catch((error: Error) => {
     throw new PortalError(`${file} cannot be read: ${error.message}`)
   })
-  const renderer = startRenderer(serversIn(store, shell, []))
+  const renderer = startRenderer(publishedBuild(store, shell), [])
   try {
     return await renderer.readRealm(settings)
   } finally {

@@ -10,11 +10,11 @@ import {
   parseManifest,
 } from 'portal-contract'
 import { filesBelow, integrityOf, shortHash, writeAtomically } from '#src/store/files.ts'
+import { readReport, reportFile } from './build.ts'
 import { readDeclaration } from './declaration.ts'
 import { findEntries } from './entries.ts'
 import { buildLocales } from './locales.ts'
 import { outputDir, removeManifest } from './output.ts'
-import { readReport, reportFile } from './report.ts'
 
 const run = promisify(execFile)
 

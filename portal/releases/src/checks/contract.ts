@@ -4,41 +4,24 @@ import type { Build } from '#src/builds/build.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 
 const ranges: Readonly<Record<string, string>> = sharedModules
-const place = 'portal-manifest.json'
 
 /** Checks a build's contract version and shared modules against what the contract promises. */
 export function checkContract({ manifest }: Build): Finding[] {
   const { name, contract, shared } = manifest
-  const finding = findingsOf('contract', name)
-  const findings: Finding[] = []
-  if (contract > contractVersion) {
-    findings.push(
-      finding(
-        `made for contract ${contract}; this portal knows ${contractVersion}`,
-        place,
-        'update portal-kit here, or build the app with the portal-kit of this portal',
-      ),
-    )
-  }
-  for (const [module, range] of Object.entries(shared)) {
+  const finding = (what: string, hint: string) =>
+    findingsOf('contract', name)(what, 'portal-manifest.json', hint)
+  const modules = Object.entries(shared).flatMap(([module, range]) => {
     const promised = ranges[module]
     if (!promised) {
-      findings.push(
-        finding(
-          `takes ${module} from the shell, which no shell promises`,
-          place,
-          `take ${module} out of the shared modules and bundle it, or propose it for the contract`,
-        ),
-      )
-    } else if (!validRange(range) || !intersects(range, promised)) {
-      findings.push(
-        finding(
-          `asks for ${module} ${range}; shells promise ${promised}`,
-          place,
-          `build the app against ${module} ${promised}`,
-        ),
-      )
+      const hint = `take ${module} out of the shared modules and bundle it, or propose it for the contract`
+      return [finding(`takes ${module} from the shell, which no shell promises`, hint)]
     }
-  }
-  return findings
+    if (validRange(range) && intersects(range, promised)) return []
+    const what = `asks for ${module} ${range}; shells promise ${promised}`
+    return [finding(what, `build the app against ${module} ${promised}`)]
+  })
+  if (contract <= contractVersion) return modules
+  const what = `made for contract ${contract}; this portal knows ${contractVersion}`
+  const hint = 'update portal-kit here, or build the app with the portal-kit of this portal'
+  return [finding(what, hint), ...modules]
 }

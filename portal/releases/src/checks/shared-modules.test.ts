@@ -1,28 +1,63 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Manifest } from 'portal-contract'
-import type { BundledModule } from '#src/builds/report.ts'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { contractVersion, type Manifest, sharedModules } from 'portal-contract'
+import type { BundledModule } from '#src/builds/build.ts'
 import { openApp, remoteBuild, skim } from '#src/testing/checked.ts'
-import { buildShell, openWorkshop, type Workshop } from '#src/testing/workshop.ts'
+import { buildShell, openWorkshop } from '#src/testing/workshop.ts'
+import { checkContract } from './contract.ts'
 import { checkSharedModules } from './shared-modules.ts'
 
-let workshop: Workshop
-
-beforeAll(async () => {
-  workshop = await openWorkshop()
-})
+const workshop = await openWorkshop()
 
 afterAll(() => workshop.clean())
 
+describe('the contract', () => {
+  const check = async (manifest: Partial<Manifest>) =>
+    skim(checkContract(await remoteBuild(workshop, { manifest })))
+
+  it.each<[string, Manifest['shared']]>([
+    ['takes nothing', {}],
+    ['takes what shells promise', sharedModules],
+    ['takes what shells promise in any version', { react: '*', zustand: '>=5' }],
+  ])('lets a build pass that %s', async (_, shared) => {
+    expect(await check({ shared })).toEqual([])
+  })
+
+  it.each<[string, Partial<Manifest>, string]>([
+    [
+      'was made for a later one',
+      { contract: contractVersion + 1 },
+      `made for contract ${contractVersion + 1}; this portal knows ${contractVersion}`,
+    ],
+    [
+      'takes what no shell has',
+      { shared: { axios: '^1.0.0' } },
+      'takes axios from the shell, which no shell promises',
+    ],
+    [
+      'asks for another major version',
+      { shared: { react: '^18.3.0' } },
+      `asks for react ^18.3.0; shells promise ${sharedModules.react}`,
+    ],
+    [
+      'asks for no version that could be',
+      { shared: { react: 'workspace:*' } },
+      `asks for react workspace:*; shells promise ${sharedModules.react}`,
+    ],
+  ])('refuses a build that %s', async (_, manifest, what) => {
+    expect(await check(manifest)).toEqual([`${what} (portal-manifest.json)`])
+  })
+})
+
 describe('the shared modules of a build that the bundler told of', () => {
-  const check = async (modules: BundledModule[], uses: Manifest['uses'] = {}) => {
-    const build = await remoteBuild(workshop, { manifest: { uses } })
-    return checkSharedModules({ ...build, report: { modules, uses, provides: {} } })
-  }
-  const module = (name: string, file = 'index.js') => ({
+  const module = (name: string, file = 'index.js'): BundledModule => ({
     package: name,
     version: '1.2.3',
     file,
   })
+  const check = async (modules: BundledModule[], uses: Manifest['uses'] = {}) => {
+    const build = await remoteBuild(workshop, { manifest: { uses } })
+    return checkSharedModules({ ...build, report: { modules, uses, provides: {} } })
+  }
 
   it.each([
     ['its own code', module('mfe-gate', 'src/routes.tsx')],
@@ -42,34 +77,38 @@ describe('the shared modules of a build that the bundler told of', () => {
     ['the translations', module('shared-i18n', 'src/use-language.ts')],
     ['the alerts', module('shared-ui', 'src/alerts/store.ts')],
     ['zustand', module('zustand', 'esm/vanilla.mjs')],
-  ])('may not be bundled with a copy of %s', async (_, bundled) => {
-    expect(skim(await check([bundled]))).toEqual([
+  ])('may not be bundled with a copy of %s, which is named once', async (_, bundled) => {
+    expect(skim(await check([bundled, { ...bundled }]))).toEqual([
       `brings a copy of ${bundled.package} 1.2.3 (${bundled.package}/${bundled.file})`,
     ])
-  })
-
-  it('name each copy once', async () => {
-    const copies = [module('react'), module('react', 'jsx-runtime.js')]
-    expect(await check(copies)).toHaveLength(1)
   })
 
   it('may be used inside of the router surface', async () => {
     expect(await check([], { 'react-router-dom': ['Link', 'useParams'] })).toEqual([])
   })
 
-  it('may not be used outside of it, and the hint names what there is', async () => {
-    const [blocker, all] = await check([], { 'react-router-dom': ['useBlocker', '*'] })
-    expect(blocker?.what).toBe(
+  it.each([
+    [
+      'react-router-dom',
+      'useBlocker',
       'uses useBlocker of react-router-dom, which shells do not share',
-    )
-    expect(blocker?.hint).toMatch(/there are: .*useLocation/)
-    expect(all?.what).toMatch(/^takes all of react-router-dom/)
-  })
-
-  it('may be used inside of the surface of texts, and not outside of it', async () => {
-    const used = { 'react-i18next': ['Trans', 'useTranslation'] }
-    expect(await check([], used)).toMatchObject([
-      { what: 'uses Trans of react-i18next, which shells do not share' },
+      /there are: .*useLocation/,
+    ],
+    [
+      'react-router-dom',
+      '*',
+      'takes all of react-router-dom, of which shells share a part',
+      /^import by name/,
+    ],
+    [
+      'react-i18next',
+      'Trans',
+      'uses Trans of react-i18next, which shells do not share',
+      /there are: .*useTranslation/,
+    ],
+  ])('may not be used outside of the surface of %s: %s', async (name, used, what, hint) => {
+    expect(await check([], { [name]: [used] })).toMatchObject([
+      { what, hint: expect.stringMatching(hint) },
     ])
   })
 })
@@ -82,16 +121,13 @@ describe('the shared modules of a build of another toolchain', () => {
   }
   const router = { 'react-router-dom': '^7.18.0' }
 
-  it('are taken as absent where the code has no mark of them', async () => {
-    expect(await check('const react = load("react")')).toEqual([])
-  })
-
-  it('may be taken by all their names, as bundlers do for shared modules', async () => {
-    const name = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
-    expect(await check(`export const { ${name}, useState } = shared.react`)).toEqual([])
-  })
-
   it.each<[string, string, Manifest['shared']]>([
+    ['without a mark of them', 'const react = load("react")', {}],
+    [
+      'by all their names, as bundlers do for shared modules',
+      'export const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE, useState } = shared.react',
+      {},
+    ],
     ['inside of the router surface', '(0,r.useParams)().id', router],
     ['of a router of its own', '(0,r.useBlocker)(f)', {}],
   ])('may be used %s', async (_, code, shared) => {

@@ -16,9 +16,9 @@ export function flatten(texts: unknown, prefix = ''): Texts {
 
 const pluralForm = /_(?:ordinal_)?(zero|one|two|few|many|other)$/
 const baseOf = (key: string) => key.replace(pluralForm, '')
-const formOf = (key: string) => pluralForm.exec(key)?.[1]
+const basesOf = (texts: Texts) => new Set([...texts.keys()].map(baseOf))
 
-const pluralForms = (language: string) =>
+const pluralForms = (language: string): string[] =>
   new Intl.PluralRules(language).resolvedOptions().pluralCategories
 
 /** What every language must have alike: placeholders, nested texts and elements. */
@@ -35,17 +35,11 @@ function placeholdersOf(texts: Texts, base: string): string {
   return [...new Set(parts)].sort().join(' ')
 }
 
-function missing(texts: Texts, reference: Texts, language: string): Finding[] {
-  const plurals = new Set(
-    [...reference.keys()].flatMap((key) =>
-      reference.has(`${baseOf(key)}_other`) ? baseOf(key) : [],
-    ),
-  )
+function findMissing(texts: Texts, reference: Texts, language: string): Finding[] {
   const needed = [...reference.keys()].flatMap((key) => {
     const base = baseOf(key)
-    return plurals.has(base) && formOf(key)
-      ? pluralForms(language).map((form) => `${base}_${form}`)
-      : [key]
+    const isPlural = key !== base && reference.has(`${base}_other`)
+    return isPlural ? pluralForms(language).map((form) => `${base}_${form}`) : [key]
   })
   return [...new Set(needed)]
     .filter((key) => !texts.has(key))
@@ -55,26 +49,24 @@ function missing(texts: Texts, reference: Texts, language: string): Finding[] {
     }))
 }
 
-function unknown(texts: Texts, reference: Texts, language: string): Finding[] {
-  const bases = new Set([...reference.keys()].map(baseOf))
-  const forms: string[] = ['zero', ...pluralForms(language)]
+function findUnknown(texts: Texts, reference: Texts, language: string): Finding[] {
+  const bases = basesOf(reference)
+  const forms = ['zero', ...pluralForms(language)]
   return [...texts].flatMap(([key, text]): Finding[] => {
-    const form = formOf(key)
-    const isForm = form !== undefined && forms.includes(form) && bases.has(baseOf(key))
-    if (!reference.has(key) && !isForm) {
+    const isForm = forms.includes(pluralForm.exec(key)?.[1] ?? '')
+    if (!reference.has(key) && !(isForm && bases.has(baseOf(key))))
       return [
         { what: `${key} is in no other language`, hint: 'take it out, or add it to all' },
       ]
-    }
     if (typeof text !== 'string')
       return [{ what: `${key} is no text`, hint: 'write a text' }]
     return text.trim() ? [] : [{ what: `${key} is empty`, hint: 'write the text' }]
   })
 }
 
-function misfilled(texts: Texts, reference: Texts): Finding[] {
-  const bases = new Set([...reference.keys()].map(baseOf))
-  return [...new Set([...texts.keys()].map(baseOf))].flatMap((base) => {
+function findOtherPlaceholders(texts: Texts, reference: Texts): Finding[] {
+  const bases = basesOf(reference)
+  return [...basesOf(texts)].flatMap((base) => {
     const [own, expected] = [placeholdersOf(texts, base), placeholdersOf(reference, base)]
     if (!bases.has(base) || own === expected) return []
     const what = `${base} fills in ${own || 'nothing'}; the reference fills in ${expected || 'nothing'}`
@@ -88,10 +80,10 @@ function misfilled(texts: Texts, reference: Texts): Finding[] {
  * @param language its code, which decides its plural forms
  * @returns missing texts, then unknown ones, then those with other placeholders
  */
-export function comparisonOf(texts: Texts, reference: Texts, language: string): Finding[] {
+export function compareShapes(texts: Texts, reference: Texts, language: string): Finding[] {
   return [
-    ...missing(texts, reference, language),
-    ...unknown(texts, reference, language),
-    ...misfilled(texts, reference),
+    ...findMissing(texts, reference, language),
+    ...findUnknown(texts, reference, language),
+    ...findOtherPlaceholders(texts, reference),
   ]
 }

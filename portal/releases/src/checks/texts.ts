@@ -1,18 +1,9 @@
 import { type Build, readBuildFile } from '#src/builds/build.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
-import { referenceLanguage } from './limits.ts'
-import { comparisonOf, flatten, type Texts } from './text-shape.ts'
+import { compareShapes, flatten, type Texts } from './text-shape.ts'
 
-const sourceOf = (language: string, namespace: string) =>
-  `locales/${language}/${namespace}.json`
-
-function parse(text: string): Texts | null {
-  try {
-    return flatten(JSON.parse(text))
-  } catch {
-    return null
-  }
-}
+/** The language that the others are compared with. A build without it uses its first language. */
+const referenceLanguage = 'pt'
 
 /** language → the texts of one namespace; null if the file is missing or not JSON. */
 async function readNamespace(
@@ -20,9 +11,9 @@ async function readNamespace(
   namespace: string,
 ): Promise<Map<string, Texts | null>> {
   const read = Object.entries(build.manifest.locales).map(async ([language, files]) => {
-    const file = files[namespace]
-    const texts = file && (await readBuildFile(build, file).then(parse, () => null))
-    return [language, texts || null] as const
+    const file = files[namespace] ?? ''
+    const text = readBuildFile(build, file).then(JSON.parse)
+    return [language, await text.then(flatten, () => null)] as const
   })
   return new Map(await Promise.all(read))
 }
@@ -32,10 +23,10 @@ async function checkNamespace(build: Build, namespace: string): Promise<Finding[
   const inLanguages = await readNamespace(build, namespace)
   const reference = inLanguages.get(referenceLanguage) ?? [...inLanguages.values()][0]
   return [...inLanguages].flatMap(([language, texts]) => {
-    const where = sourceOf(language, namespace)
+    const where = `locales/${language}/${namespace}.json`
     if (!texts)
       return [finding('is missing, or no JSON', where, 'add the file, with every text')]
-    return comparisonOf(texts, reference ?? texts, language).map(({ what, hint }) =>
+    return compareShapes(texts, reference ?? texts, language).map(({ what, hint }) =>
       finding(what, where, hint),
     )
   })

@@ -1,11 +1,115 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type {
+  BootData,
+  LiveAnswers,
+  Manifest,
+  Override,
+  RouteDeclaration,
+} from 'portal-contract'
 import { encodePage } from '#src/store/compress.ts'
-import { integrityOf } from '#src/store/files.ts'
-import type { Release, ReleasedPage } from '#src/store/release.ts'
-import { languagesOf } from '#src/store/texts.ts'
-import type { PageContext } from './page-context.ts'
-import { renderPage } from './render-page.ts'
+import { hashSource, integrityOf } from '#src/store/files.ts'
+import { type Release, type ReleasedPage, realmHash } from '#src/store/release.ts'
+import { artefactDir } from '#src/store/store.ts'
+import { languagesOf, resolveText } from '#src/store/texts.ts'
+import { renderDocument } from './document.ts'
+import { buildRegistry, type ReleaseApps } from './registry.ts'
+import type { Renderer } from './renderer.ts'
+import { criticalStyles, inlineStyles } from './styles.ts'
+
+type Source = {
+  /** The release's id. */
+  id: string
+  apps: ReleaseApps
+  /** All realm settings. */
+  realm: unknown
+  overrides: readonly Override[]
+}
+
+/** What every page of a release is rendered with. */
+export type PageContext = Awaited<ReturnType<typeof readPageContext>>
+
+/**
+ * Reads what every page of a release is rendered with.
+ * @throws PortalError when the shell refuses the realm settings, or a build does not load in Node
+ */
+export async function readPageContext(
+  store: string,
+  { id, apps, realm, overrides }: Source,
+  renderer: Renderer,
+) {
+  const { shell, remotes } = apps
+  const styled = [shell, ...remotes].map(
+    async (app) => [app.name, await inlineStyles(store, app)] as const,
+  )
+  const head = join(artefactDir(store, shell.name, shell.build), shell.head ?? '')
+  return {
+    apps,
+    registry: buildRegistry(id, apps),
+    /** The public part of the realm settings. */
+    realm: await renderer.readRealm(realm),
+    realmHash: realmHash(realm),
+    overrides,
+    renderer,
+    headScript: shell.head ? (await readFile(head, 'utf8')).trim() : '',
+    /** app → its styles for inlining. */
+    styles: Object.fromEntries(await Promise.all(styled)),
+  }
+}
+
+type Page = {
+  owner: Manifest
+  route: RouteDeclaration
+  language: string
+  /** Answers of the calls that the route declares; without them the page shows that it is loading. */
+  live?: LiveAnswers
+}
+
+/**
+ * Renders one page of a release.
+ *
+ * @returns its HTML with the hashes of its inline code, and what the page itself shows
+ * @throws PortalError when the page throws, or does not end
+ */
+export async function renderReleasePage(
+  context: PageContext,
+  { owner, route, language, live }: Page,
+) {
+  const { apps, registry, realm, realmHash, overrides, headScript, styles } = context
+  const { shell } = apps
+  const textsOf = (app: Manifest) => apps.texts[app.name]?.[language] ?? {}
+  const boot: BootData = {
+    registry,
+    language,
+    resources: textsOf(shell),
+    realm,
+    realmHash,
+    ...(overrides.length > 0 ? { overrides } : {}),
+    ...(live ? { live } : {}),
+  }
+  const { head, body, isTimed } = await context.renderer.render({
+    remote: owner.name,
+    path: route.path,
+    title: resolveText(textsOf(owner), route.title),
+    description: resolveText(textsOf(owner), route.description),
+    boot,
+    resources: textsOf(owner),
+  })
+  // All of the shell's styles, because nothing else loads them. The remote's also come with its code.
+  const inline = `${styles[shell.name]}${criticalStyles(styles[owner.name] ?? '', body)}`
+  const html = renderDocument({
+    language,
+    head,
+    boot,
+    body,
+    shell,
+    owner: { manifest: owner, route },
+    styles: inline,
+    headScript,
+  })
+  const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource(inline) }
+  return { html, hashes, body, isTimed }
+}
 
 /** `/a/:b` → `a/_b/index.html`. Routes hold no underscore, so the names are unique. */
 const pageFile = (language: string, path: string) =>
@@ -22,21 +126,22 @@ export async function writePages(
 ): Promise<Release['pages']> {
   const { apps } = context
   const pages: Release['pages'] = {}
-  for (const owner of apps.remotes) {
+  for (const owner of apps.remotes)
     for (const route of owner.routes) {
       const inLanguages: Record<string, ReleasedPage> = {}
       for (const language of languagesOf(apps.shell)) {
-        const { html, hashes } = await renderPage(context, { owner, route, language })
+        const page = { owner, route, language }
+        const { html, hashes } = await renderReleasePage(context, page)
         const file = pageFile(language, route.path)
-        await mkdir(dirname(join(dir, file)), { recursive: true })
+        const path = join(dir, file)
+        await mkdir(dirname(path), { recursive: true })
         const { identity, br, gzip } = await encodePage(html)
-        await writeFile(join(dir, file), identity)
-        await writeFile(join(dir, `${file}.br`), br)
-        await writeFile(join(dir, `${file}.gz`), gzip)
+        await writeFile(path, identity)
+        await writeFile(`${path}.br`, br)
+        await writeFile(`${path}.gz`, gzip)
         inLanguages[language] = { file, integrity: integrityOf(html), ...hashes }
       }
       pages[route.path] = inLanguages
     }
-  }
   return pages
 }

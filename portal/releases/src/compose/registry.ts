@@ -2,7 +2,6 @@ import type {
   Manifest,
   Registry,
   RegistryBuild,
-  RegistryRemote,
   RegistryRoute,
   RouteDeclaration,
 } from 'portal-contract'
@@ -21,37 +20,22 @@ export type ReleaseApps = {
 const mapValues = <From, To>(record: Record<string, From>, to: (value: From) => To) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
 
-function localeUrls(manifest: Manifest): Record<string, Record<string, string>> {
-  return mapValues(manifest.locales, (files) =>
+const localeUrls = (manifest: Manifest) =>
+  mapValues(manifest.locales, (files) =>
     mapValues(files, (file) => assetUrl(manifest, file)),
   )
-}
 
-function describeBuild(manifest: Manifest): RegistryBuild {
-  return {
-    build: manifest.build,
-    entry: assetUrl(manifest, manifest.entry),
-    integrity: manifest.files[manifest.entry]?.integrity ?? '',
-    locales: localeUrls(manifest),
-  }
-}
+const describeBuild = (manifest: Manifest): RegistryBuild => ({
+  build: manifest.build,
+  entry: assetUrl(manifest, manifest.entry),
+  integrity: manifest.files[manifest.entry]?.integrity ?? '',
+  locales: localeUrls(manifest),
+})
 
 /** Leaves out what the browser does not need: every page holds all routes. */
 export function describeRoute(route: RouteDeclaration): RegistryRoute {
   const { description: _, data: __, ...described } = route
   return described
-}
-
-function describeRemote(manifest: Manifest, previous?: Manifest): RegistryRemote {
-  return {
-    name: manifest.name,
-    ...describeBuild(manifest),
-    routes: manifest.routes.map(describeRoute),
-    files: [...manifest.scripts, ...manifest.styles].map((file) =>
-      assetUrl(manifest, file),
-    ),
-    ...(previous ? { previous: describeBuild(previous) } : {}),
-  }
 }
 
 /**
@@ -69,12 +53,17 @@ export function buildRegistry(
   )
   return {
     release,
-    remotes: remotes.map((remote) =>
-      describeRemote(
-        remote,
-        fallbacks.find(({ name }) => name === remote.name),
-      ),
-    ),
+    remotes: remotes.map((remote) => {
+      const { name, routes, scripts, styles } = remote
+      const previous = fallbacks.find((fallback) => fallback.name === name)
+      return {
+        name,
+        ...describeBuild(remote),
+        routes: routes.map(describeRoute),
+        files: [...scripts, ...styles].map((file) => assetUrl(remote, file)),
+        ...(previous ? { previous: describeBuild(previous) } : {}),
+      }
+    }),
     navigation: navigation
       .sort((a, b) => a.order - b.order)
       .map(({ app, path, label }) => ({

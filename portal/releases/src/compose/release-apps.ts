@@ -1,7 +1,7 @@
 import { type Manifest, PortalError } from 'portal-contract'
 import { buildName, type ReleasedApp } from '#src/store/release.ts'
 import { readArtefact } from '#src/store/store.ts'
-import { type AppTexts, languagesOf, readTexts } from '#src/store/texts.ts'
+import { languagesOf, readTexts } from '#src/store/texts.ts'
 import type { ReleaseApps } from './registry.ts'
 
 function findShell(manifests: readonly Manifest[]): Manifest {
@@ -13,30 +13,43 @@ function findShell(manifests: readonly Manifest[]): Manifest {
   )
 }
 
-function checkContracts(shell: Manifest, fallbacks: readonly Manifest[]): void {
-  const future = fallbacks.find(({ contract }) => contract > shell.contract)
-  if (!future) return
-  throw new PortalError(
-    `${buildName(future)} is made for contract ${future.contract}, ${buildName(shell)} offers ${shell.contract}`,
-    'update the shell first',
-  )
-}
-
 function checkFallbacks(
+  shell: Manifest,
   remotes: readonly Manifest[],
   fallbacks: readonly Manifest[],
 ): void {
-  const seen = new Set<string>()
-  for (const fallback of fallbacks) {
-    const remote = remotes.find(({ name }) => name === fallback.name)
-    const isOther = remote && remote.build !== fallback.build && !seen.has(fallback.name)
-    seen.add(fallback.name)
-    if (isOther) continue
+  const future = fallbacks.find(({ contract }) => contract > shell.contract)
+  if (future)
     throw new PortalError(
-      `${buildName(fallback)} is no fallback here`,
+      `${buildName(future)} is made for contract ${future.contract}, ${buildName(shell)} offers ${shell.contract}`,
+      'update the shell first',
+    )
+  const wrong = fallbacks.find(({ name, build }, index) => {
+    const remote = remotes.find((one) => one.name === name)
+    const isSecond = fallbacks.findIndex((one) => one.name === name) < index
+    return !remote || remote.build === build || isSecond
+  })
+  if (wrong)
+    throw new PortalError(
+      `${buildName(wrong)} is no fallback here`,
       'name one other build of a remote of the release',
     )
+}
+
+/** Reads texts of published builds: app → language → texts. */
+export async function readAllTexts(
+  store: string,
+  manifests: readonly Manifest[],
+  languages: readonly string[],
+): Promise<ReleaseApps['texts']> {
+  const texts: Record<string, ReleaseApps['texts'][string]> = {}
+  for (const manifest of manifests) {
+    const read = languages.map(
+      async (language) => [language, await readTexts(store, manifest, language)] as const,
+    )
+    texts[manifest.name] = Object.fromEntries(await Promise.all(read))
   }
+  return texts
 }
 
 /**
@@ -57,15 +70,7 @@ export async function readApps(
   const shell = findShell(manifests)
   const remotes = manifests.filter(({ kind }) => kind === 'remote')
   const previous = await Promise.all(fallbacks.map(read))
-  checkContracts(shell, previous)
-  checkFallbacks(remotes, previous)
-  const texts: Record<string, Record<string, AppTexts>> = {}
-  for (const manifest of manifests) {
-    const inLanguages: Record<string, AppTexts> = {}
-    for (const language of languagesOf(shell)) {
-      inLanguages[language] = await readTexts(store, manifest, language)
-    }
-    texts[manifest.name] = inLanguages
-  }
+  checkFallbacks(shell, remotes, previous)
+  const texts = await readAllTexts(store, manifests, languagesOf(shell))
   return { shell, remotes, fallbacks: previous, texts }
 }

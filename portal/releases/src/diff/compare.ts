@@ -1,5 +1,5 @@
 import { type Build, openBuild, readBuildFile } from '#src/builds/build.ts'
-import { firstScriptBytes } from '#src/checks/size.ts'
+import { firstScriptBytes } from '#src/checks/files.ts'
 import { flatten } from '#src/checks/text-shape.ts'
 import { readEnvironment } from '#src/environments/environment-file.ts'
 import { listEnvironments } from '#src/store/inventory.ts'

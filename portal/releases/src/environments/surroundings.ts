@@ -1,4 +1,4 @@
-import type { Surroundings } from '#src/compose/renders.ts'
+import type { ReleaseContext } from '#src/compose/check-rendering.ts'
 import { type ReleasedApp, readRelease } from '#src/store/release.ts'
 import { environmentFile, exists, readArtefact } from '#src/store/store.ts'
 import { readEnvironment } from './environment-file.ts'
@@ -14,7 +14,7 @@ export async function findSurroundings(
   store: string,
   environment = 'production',
   others: readonly ReleasedApp[] = [],
-): Promise<Surroundings | null> {
+): Promise<ReleaseContext | null> {
   if (!(await exists(environmentFile(store, environment)))) return null
   const live = await readEnvironment(store, environment)
   const release = await readRelease(store, live.release)

@@ -89,9 +89,9 @@ describe('a remote', () => {
     expect(await check(entry)).toContainEqual(finding)
   })
 
-  it('is refused that never ends to load, by name (§10.12)', async () => {
+  it('is refused that never finishes loading, by name (§10.12)', async () => {
     expect(await check('for (;;);', {}, { limit: 1000 })).toEqual([
-      'does not end to load after 1000 ms (browser/entry.js)',
+      'does not finish loading after 1000 ms (browser/entry.js)',
     ])
   })
 })

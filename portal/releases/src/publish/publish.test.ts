@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { manifestFile } from 'portal-contract'
 import { writeManifest } from '#src/builds/manifest.ts'
 import { filesBelow } from '#src/store/files.ts'
+import { artefactDir, exists } from '#src/store/store.ts'
 import {
   type App,
   buildRemote,
@@ -25,13 +26,12 @@ beforeEach(async () => {
 
 afterEach(() => workshop.clean())
 
-const published = (name = 'gate') =>
-  readdir(join(workshop.store, 'artefacts', name)).catch(() => [])
+const published = () => readdir(join(workshop.store, 'artefacts/gate')).catch(() => [])
 
 describe('publishing a build', () => {
   it('puts every file of its manifest into the store, unchanged, and no other', async () => {
     const { name, build, files } = await publish(workshop.store, app.dir)
-    const target = join(workshop.store, 'artefacts', name, build)
+    const target = artefactDir(workshop.store, name, build)
     const isCopy = (file: string) => !/\.(br|gz)$/.test(file)
     expect((await filesBelow(target)).filter(isCopy)).toEqual(
       [...Object.keys(files), manifestFile].sort(),
@@ -45,12 +45,11 @@ describe('publishing a build', () => {
   it('puts compressed siblings beside what gains from it, which decompress to the file', async () => {
     const shell = await buildShell(workshop)
     await writeManifest(shell.dir)
-    const { build, files } = await publish(workshop.store, shell.dir)
-    const target = join(workshop.store, 'artefacts/shell', build)
+    const { name, build, files } = await publish(workshop.store, shell.dir)
     for (const file of Object.keys(files)) {
-      const path = join(target, file)
+      const path = join(artefactDir(workshop.store, name, build), file)
       if (file.endsWith('.woff2')) {
-        expect(await stat(`${path}.br`).catch(() => null)).toBeNull()
+        expect(await exists(`${path}.br`)).toBe(false)
         continue
       }
       const content = await readFile(path)
@@ -61,7 +60,7 @@ describe('publishing a build', () => {
 
   it('again leaves the store as it is', async () => {
     const { build } = await publish(workshop.store, app.dir)
-    const marker = join(workshop.store, 'artefacts/gate', build, 'marker')
+    const marker = join(artefactDir(workshop.store, 'gate', build), 'marker')
     await writeFile(marker, '')
     expect((await publish(workshop.store, app.dir)).build).toBe(build)
     expect(await published()).toEqual([build])
@@ -84,10 +83,8 @@ describe('publishing a build', () => {
     const next = await publish(workshop.store, app.dir)
     expect(await published()).toEqual([build, next.build].sort())
   })
-})
 
-describe('a build in which the contract gate finds something', () => {
-  it('is refused with everything that was found and its hint, and the store is untouched', async () => {
+  it('in which the contract gate finds something is refused with all of it and its hints, and the store is untouched', async () => {
     await app.write('dist/browser/late.0a1b2c3d.css', 'body{margin:0}')
     await app.write('locales/en/gate.json', '{ "title": "Gate" }')
     await writeManifest(app.dir)

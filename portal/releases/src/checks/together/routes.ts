@@ -9,45 +9,34 @@ const reservedPaths = ['/api', assetsPath, gatewayPath]
 
 const isBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 
-type OwnedRoute = { app: string; path: string }
+type OwnedRoute = { app: string; path: string; isAllowedOpen: boolean }
+
+const noteOn = ({ app, path }: OwnedRoute, what: string, hint: string): Finding =>
+  findingsOf('routes', app)(`${path} ${what}`, `route ${path}`, hint)
 
 /** Whether two routes need one owner: within an app, the router may decide between them. */
-function collide(one: OwnedRoute, other: OwnedRoute, isAllowed: (app: string) => boolean) {
+function collide(one: OwnedRoute, other: OwnedRoute): boolean {
   const isDecided = !areAmbiguous(one.path, other.path)
   if (one.app === other.app) return !isDecided
-  const [path, otherPath] = [one.path, other.path]
-  if (isWithin(path, otherPath) || isWithin(otherPath, path)) return true
-  const isOpenFor = ({ app, path }: OwnedRoute) => isOpen(path) && isAllowed(app)
-  return overlap(one.path, other.path) && !(isDecided && [one, other].some(isOpenFor))
+  if (isWithin(one.path, other.path) || isWithin(other.path, one.path)) return true
+  const mayOverlap = [one, other].some((each) => isOpen(each.path) && each.isAllowedOpen)
+  return overlap(one.path, other.path) && !(isDecided && mayOverlap)
 }
 
-function relate(one: string, other: string): string {
-  if (overlap(one, other)) return 'answers the same URLs as'
-  return isWithin(one, other) ? 'lies below' : 'lies around'
+function relate(later: string, earlier: string): string {
+  if (overlap(later, earlier)) return 'answers the same URLs as'
+  return isWithin(later, earlier) ? 'lies below' : 'lies around'
 }
 
 /** Who came second is told. */
-function describe(earlier: OwnedRoute, later: OwnedRoute): Finding {
-  return findingsOf('routes', later.app)(
+const describeCollision = (earlier: OwnedRoute, later: OwnedRoute) =>
+  noteOn(
+    later,
     earlier.path === later.path
-      ? `${later.path} is a route of ${earlier.app} already`
-      : `${later.path} ${relate(later.path, earlier.path)} ${earlier.path} of ${earlier.app}`,
-    `route ${later.path}`,
+      ? `is a route of ${earlier.app} already`
+      : `${relate(later.path, earlier.path)} ${earlier.path} of ${earlier.app}`,
     'agree on one owner, and give the other page another path',
   )
-}
-
-function findCollisions(
-  routes: readonly OwnedRoute[],
-  isAllowed: (app: string) => boolean,
-) {
-  return routes.flatMap((later, index) =>
-    routes
-      .slice(0, index)
-      .filter((earlier) => collide(earlier, later, isAllowed))
-      .map((earlier) => describe(earlier, later)),
-  )
-}
 
 /**
  * Every route has one owner, with all paths below it, every URL one page, and no app takes the URLs that nobody owns.
@@ -55,40 +44,42 @@ function findCollisions(
  * @param apps those that came first are first
  */
 export function checkRoutes({ shell, remotes }: Apps): Finding[] {
-  const routes = [shell, ...remotes].flatMap(({ name: app, routes: own }) =>
-    own.map(({ path }) => ({ app, path })),
+  const routes: OwnedRoute[] = [shell, ...remotes].flatMap(({ name: app, routes: own }) => {
+    const isAllowedOpen = shell.openRoutes?.includes(app) ?? false
+    return own.map(({ path }) => ({ app, path, isAllowedOpen }))
+  })
+  const collisions = routes.flatMap((later, index) =>
+    routes
+      .slice(0, index)
+      .filter((earlier) => collide(earlier, later))
+      .map((earlier) => describeCollision(earlier, later)),
   )
-  const isAllowed = (app: string) => shell.openRoutes?.includes(app) ?? false
   const open = routes
-    .filter(({ app, path }) => isOpen(path) && !isAllowed(app))
-    .map(({ app, path }) =>
-      findingsOf('routes', app)(
-        `${path} takes every URL that nobody owns: its first step is a parameter`,
-        `route ${path}`,
-        `begin it with a word, or have the portal's team name ${app} in \`openRoutes\` of ${shell.name}`,
+    .filter(({ path, isAllowedOpen }) => isOpen(path) && !isAllowedOpen)
+    .map((route) =>
+      noteOn(
+        route,
+        'takes every URL that nobody owns: its first step is a parameter',
+        `begin it with a word, or have the portal's team name ${route.app} in \`openRoutes\` of ${shell.name}`,
       ),
     )
-  const reserved = routes.flatMap(({ app, path }) =>
+  const reserved = routes.flatMap((route) =>
     reservedPaths
-      .filter((root) => isBelow(path, root))
+      .filter((root) => isBelow(route.path, root))
       .map((root) =>
-        findingsOf('routes', app)(
-          `${path} lies below ${root}, where the gateway answers`,
-          `route ${path}`,
+        noteOn(
+          route,
+          `lies below ${root}, where the gateway answers`,
           'give the page another path',
         ),
       ),
   )
-  const hasHome = routes.some(({ path }) => path === '/')
-  const home = findingsOf('routes', shell.name)(
+  const found = [...collisions, ...open, ...reserved]
+  if (routes.some(({ path }) => path === '/')) return found
+  const noHome = findingsOf('routes', shell.name)(
     'no remote owns /, the page that every other address leads to',
     'the release',
     'add the remote that has it',
   )
-  return [
-    ...findCollisions(routes, isAllowed),
-    ...open,
-    ...reserved,
-    ...(hasHome ? [] : [home]),
-  ]
+  return [...found, noHome]
 }

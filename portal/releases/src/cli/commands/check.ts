@@ -6,7 +6,7 @@ import { checkLinks } from '#src/checks/links.ts'
 import { checkAmong } from '#src/checks/run.ts'
 import { answers } from '#src/cli/answer.ts'
 import { parseBuild, storeOption } from '#src/cli/options.ts'
-import { checkRenders } from '#src/compose/renders.ts'
+import { checkRendering } from '#src/compose/check-rendering.ts'
 import { findSurroundings } from '#src/environments/surroundings.ts'
 import { describeFindings, errorsIn, once } from '#src/findings/finding.ts'
 import { checkWhole } from '#src/loading/check-whole.ts'
@@ -26,7 +26,7 @@ async function check(folder: string, { store, environment, with: others = [] }: 
     ...(await checkWhole(build, { store, environment, app, others })),
     ...(around ? checkAmong(build.manifest, around) : []),
     ...(around ? await checkLinks(build, around.remotes, around.fallbacks) : []),
-    ...(around ? await checkRenders(build, around) : []),
+    ...(around ? await checkRendering(build, around) : []),
   ])
   const name = buildName(build.manifest)
   const isBad = errorsIn(findings).length > 0

@@ -4,15 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { promote } from '#src/environments/promote.ts'
 import { findSurroundings } from '#src/environments/surroundings.ts'
 import { type Difference, remoteBuild } from '#src/testing/checked.ts'
-import {
-  buildRemote,
-  buildShell,
-  openWorkshop,
-  publishAll,
-  type Workshop,
-} from '#src/testing/workshop.ts'
+import { buildRemote, buildShell, openWorkshop, publishAll } from '#src/testing/workshop.ts'
+import { checkRendering, type ReleaseContext } from './check-rendering.ts'
 import { compose } from './compose.ts'
-import { checkRenders, type Surroundings } from './renders.ts'
 
 /** Every page of it leads to the gate. */
 const shellServer = `
@@ -25,40 +19,40 @@ const shellServer = `
     return { head: '', body: remote.pages[path](resources) }
   }`
 
+const workshop = await openWorkshop()
+let context: ReleaseContext
+
+beforeAll(async () => {
+  const shell = await buildShell(workshop)
+  await shell.write('dist/server/index.mjs', shellServer)
+  const builds = await publishAll(workshop, shell, await buildRemote(workshop))
+  const release = await compose(workshop.store, { builds, realm: { name: 'Aurora' } })
+  await promote(workshop.store, 'production', release)
+  context = (await findSurroundings(workshop.store)) as ReleaseContext
+})
+
+afterEach(() => rm(join(workshop.dir, 'gate'), { recursive: true, force: true }))
+
+afterAll(() => workshop.clean())
+
+/** Checks a gate whose pages are drawn by this code. */
+const check = async (code: string, limit?: number, { files, ...rest }: Difference = {}) => {
+  const server = { 'dist/server/index.mjs': code }
+  const build = await remoteBuild(workshop, { ...rest, files: { ...files, ...server } })
+  return checkRendering(build, context, limit)
+}
+
 describe('the pages of a build', () => {
-  let workshop: Workshop
-  let around: Surroundings
-
-  beforeAll(async () => {
-    workshop = await openWorkshop()
-    const shell = await buildShell(workshop)
-    await shell.write('dist/server/index.mjs', shellServer)
-    const builds = await publishAll(workshop, shell, await buildRemote(workshop))
-    const release = await compose(workshop.store, { builds, realm: { name: 'Aurora' } })
-    await promote(workshop.store, 'production', release)
-    around = (await findSurroundings(workshop.store)) as Surroundings
-  })
-
-  afterEach(() => rm(join(workshop.dir, 'gate'), { recursive: true, force: true }))
-
-  afterAll(() => workshop.clean())
-
-  const check = async (difference: Difference = {}, limit?: number) =>
-    checkRenders(await remoteBuild(workshop, difference), around, limit)
-  const server = (code: string) => ({ files: { 'dist/server/index.mjs': code } })
-
   it('pass where the live shell renders each of them in each language', async () => {
-    expect(await check()).toEqual([])
+    expect(await checkRendering(await remoteBuild(workshop), context)).toEqual([])
   })
 
   it('are refused where one throws, by page, language and place in the code (§10.12)', async () => {
-    const findings = await check(
-      server(`export const pages = { '/': () => 'home', '/towers/:tower': ({ gate }) => {
-        if (gate.title === 'Gate') throw new Error('the roof fell in')
-        return gate.title
-      } }`),
-    )
-    expect(findings).toEqual([
+    const code = `export const pages = { '/': () => 'home', '/towers/:tower': ({ gate }) => {
+      if (gate.title === 'Gate') throw new Error('the roof fell in')
+      return gate.title
+    } }`
+    expect(await check(code)).toEqual([
       {
         check: 'rendering',
         app: 'gate',
@@ -72,27 +66,22 @@ describe('the pages of a build', () => {
   })
 
   it('are refused where one is declared and not there', async () => {
-    const findings = await check(server('export const pages = { "/": () => "home" }'))
-    expect(findings.map(({ where }) => where)).toEqual([
-      '/towers/:tower in pt, /towers/:tower in en',
+    expect(await check('export const pages = { "/": () => "home" }')).toMatchObject([
+      { where: '/towers/:tower in pt, /towers/:tower in en' },
     ])
   })
 
-  const drawing = (urls: string) =>
-    check({
-      files: {
-        'dist/browser/media/pond.0a1b2c3d.png': 'a pond',
-        'dist/server/index.mjs': `
-          const base = globalThis.__portalAssetBases.gate
-          export const pages = { '/': () => ${urls}, '/towers/:tower': () => '' }`,
-      },
-    })
+  const drawing = (html: string) => {
+    const code = `const base = globalThis.__portalAssetBases.gate
+      export const pages = { '/': () => ${html}, '/towers/:tower': () => '' }`
+    const files = { 'dist/browser/media/pond.0a1b2c3d.png': 'a pond' }
+    return check(code, undefined, { files })
+  }
 
   it('may draw an image of the build', async () => {
     const pond = "base + 'media/pond.0a1b2c3d.png'"
-    expect(
-      await drawing(`'<img src="' + ${pond} + '" srcset="' + ${pond} + ' 2x">'`),
-    ).toEqual([])
+    const html = `'<img src="' + ${pond} + '" srcset="' + ${pond} + ' 2x">'`
+    expect(await drawing(html)).toEqual([])
   })
 
   it.each([
@@ -112,10 +101,8 @@ describe('the pages of a build', () => {
       /asks for \/assets\/gate\/[0-9a-f]{12}\/browser\/media\/reeds\.png,/,
     ],
   ])('are refused where one draws an image %s', async (_, html, what) => {
-    expect(await drawing(html)).toEqual([
+    expect(await drawing(html)).toMatchObject([
       {
-        check: 'rendering',
-        app: 'gate',
         what: expect.stringMatching(what),
         where: '/ in pt, / in en',
         hint: expect.stringContaining("import pond from './pond.png'"),
@@ -124,18 +111,19 @@ describe('the pages of a build', () => {
   })
 
   it('are refused where one never ends, by page and language (§10.4)', async () => {
-    const endless = server(`export const pages = { '/': () => 'home',
-      '/towers/:tower': () => { for (;;); } }`)
-    const [finding] = await check(endless, 2000)
-    expect(finding).toMatchObject({
-      what: 'rendering /towers/:tower of gate in pt does not end after 2000 ms: look for a loop',
-      where: '/towers/:tower in pt',
-    })
+    const code = `export const pages = { '/': () => 'home', '/towers/:tower': () => { for (;;); } }`
+    expect(await check(code, 2000)).toMatchObject([
+      {
+        what: 'rendering /towers/:tower of gate in pt does not end after 2000 ms: look for a loop',
+        where: '/towers/:tower in pt',
+      },
+    ])
   })
 
-  it('are refused where their code never ends to load, by app (§10.4)', async () => {
-    const [finding] = await check(server('for (;;);'), 2000)
-    expect(finding?.what).toMatch(/^loading gate in Node does not end after 2000 ms: /)
+  it('are refused where their code never finishes loading, by app (§10.4)', async () => {
+    expect(await check('for (;;);', 2000)).toMatchObject([
+      { what: 'loading gate in Node does not end after 2000 ms: look for a loop' },
+    ])
   })
 
   it('may lead to every other app of the live release', async () => {
@@ -146,13 +134,15 @@ describe('the pages of a build', () => {
       navigation: [],
       namespaces: ['lamp'],
     }
-    const code = server("export const pages = { '/lamp': () => 'lamp' }")
-    expect(await check({ declaration, ...code })).toEqual([])
+    const code = "export const pages = { '/lamp': () => 'lamp' }"
+    expect(await check(code, undefined, { declaration })).toEqual([])
   })
+})
 
-  it('may lead to an app that will be released with them', async () => {
-    const build = await remoteBuild(workshop)
-    const others = [{ name: 'gate', build: build.manifest.build }]
+describe('the release that a build is checked in', () => {
+  it('has the apps that will be released with it', async () => {
+    const { build } = (await remoteBuild(workshop)).manifest
+    const others = [{ name: 'gate', build }]
     const found = await findSurroundings(workshop.store, 'production', others)
     expect(found).toMatchObject({ shell: { name: 'shell' }, remotes: others })
     const unknown = [{ name: 'lamp', build: '0123456789ab' }]
@@ -161,7 +151,7 @@ describe('the pages of a build', () => {
     )
   })
 
-  it('cannot be had where nothing is live', async () => {
+  it('is none where nothing is live', async () => {
     expect(await findSurroundings(workshop.dir)).toBeNull()
   })
 })

@@ -41,13 +41,12 @@ function checkVisit(name: string, path: string, visit: Visit, limit: number): Fi
   const note = (what: string, hint: string, where = `page ${path}`) =>
     findingsOf('pages', name)(firstLine(what), where, hint)
   const slow = `does not finish rendering within ${limit} ms`
+  const stuck = `cannot be left within ${limit} ms`
   // The browser itself tells of a rejection.
   const reports = seen.reports.filter(({ kind }) => kind !== 'rejection')
   return [
     ...(end === 'slow' ? [note(slow, 'look for a loop')] : []),
-    ...(end === 'stuck'
-      ? [note(`cannot be left within ${limit} ms`, 'let the clicks on links pass')]
-      : []),
+    ...(end === 'stuck' ? [note(stuck, 'let the clicks on links pass')] : []),
     ...reports.map(({ kind, message }) =>
       kind === 'leftover'
         ? note(message, putBack)
@@ -71,11 +70,9 @@ function checkVisit(name: string, path: string, visit: Visit, limit: number): Fi
 }
 
 /** Says what is wrong with pages, each mounted once by a navigation inside the portal and left again. */
-export function checkVisits(
+export const checkVisits = (
   { name }: Manifest,
   visits: ReadonlyMap<string, Visit>,
   limit: number,
-): Finding[] {
-  const found = [...visits].flatMap(([path, visit]) => checkVisit(name, path, visit, limit))
-  return once(found)
-}
+): Finding[] =>
+  once([...visits].flatMap(([path, visit]) => checkVisit(name, path, visit, limit)))

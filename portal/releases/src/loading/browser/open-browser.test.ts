@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { findBrowser } from './find-browser.ts'
+import { findBrowser } from './open-browser.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'portal-browser-'))
 const program = async (name: string) => {
