@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { readEnvironment } from '#src/environments/environment-file.ts'
-import { findOverrideSecret } from '#src/overrides/secret.ts'
+import { readEnvironment } from '#src/environments/environment.ts'
 import { readToken } from '#src/overrides/token.ts'
+import { findOverrideSecret } from '#src/store/keys.ts'
 import { say } from '#src/testing/command.ts'
 import { composePortal, type Portal } from '#src/testing/portal.ts'
 

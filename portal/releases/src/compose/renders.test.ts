@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { findContext } from '#src/environments/live-release.ts'
 import { promote } from '#src/environments/promote.ts'
-import { findSurroundings } from '#src/environments/surroundings.ts'
 import { type Difference, remoteBuild } from '#src/testing/checked.ts'
 import {
   buildRemote,
@@ -36,7 +36,7 @@ describe('the pages of a build', () => {
     const builds = await publishAll(workshop, shell, await buildRemote(workshop))
     const release = await compose(workshop.store, { builds, realm: { name: 'Aurora' } })
     await promote(workshop.store, 'production', release)
-    around = (await findSurroundings(workshop.store)) as Surroundings
+    around = (await findContext(workshop.store)) as Surroundings
   })
 
   afterEach(() => rm(join(workshop.dir, 'gate'), { recursive: true, force: true }))
@@ -153,15 +153,15 @@ describe('the pages of a build', () => {
   it('may lead to an app that will be released with them', async () => {
     const build = await remoteBuild(workshop)
     const others = [{ name: 'gate', build: build.manifest.build }]
-    const found = await findSurroundings(workshop.store, 'production', others)
+    const found = await findContext(workshop.store, 'production', others)
     expect(found).toMatchObject({ shell: { name: 'shell' }, remotes: others })
     const unknown = [{ name: 'lamp', build: '0123456789ab' }]
-    await expect(findSurroundings(workshop.store, 'production', unknown)).rejects.toThrow(
+    await expect(findContext(workshop.store, 'production', unknown)).rejects.toThrow(
       /^lamp@0123456789ab is not in the store/,
     )
   })
 
   it('cannot be had where nothing is live', async () => {
-    expect(await findSurroundings(workshop.dir)).toBeNull()
+    expect(await findContext(workshop.dir)).toBeNull()
   })
 })

@@ -10,8 +10,8 @@ import {
   publishAll,
   type Workshop,
 } from '#src/testing/workshop.ts'
-import type { Side } from './change.ts'
-import { compareSides, compareWithLive } from './compare.ts'
+import { compareSides, type Side } from './changes.ts'
+import { compareWithLive } from './compare.ts'
 
 const route = {
   path: '/gate',

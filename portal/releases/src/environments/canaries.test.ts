@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { diagnose } from '#src/maintenance/doctor.ts'
 import { readRelease } from '#src/store/release.ts'
 import { openTown, type Town, type TownApp } from '#src/testing/town.ts'
-import { canariesOf } from './canaries.ts'
-import { readEnvironment } from './environment-file.ts'
+import { canariesOf } from './entries.ts'
+import { readEnvironment } from './environment.ts'
 import { promote, promoteBuilds } from './promote.ts'
 import { endCanary, rollback } from './rollback.ts'
 

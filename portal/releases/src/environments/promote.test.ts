@@ -7,8 +7,8 @@ import { filesBelow } from '#src/store/files.ts'
 import { readRelease } from '#src/store/release.ts'
 import { environmentFile } from '#src/store/store.ts'
 import { openTown, type Town } from '#src/testing/town.ts'
-import { composeAfter } from './compose-after.ts'
-import { readEnvironment } from './environment-file.ts'
+import { composeNext } from './compose-next.ts'
+import { readEnvironment } from './environment.ts'
 import { promote, promoteBuilds } from './promote.ts'
 import { rollback } from './rollback.ts'
 
@@ -166,7 +166,7 @@ describe('promoting a build', () => {
 describe('the settings', () => {
   it('move like an app, and others keep what they moved meanwhile', async () => {
     const realm = { name: 'Borealis' }
-    const { release } = await composeAfter(store, 'production', { named: [], realm })
+    const { release } = await composeNext(store, 'production', { named: [], realm })
     await promoteBuilds(store, 'production', [gate(2)])
     const { environment: now } = await promote(store, 'production', release)
     expect(await live()).toMatchObject({ gate: gate(2).build })
@@ -195,7 +195,7 @@ describe('a promotion that cannot be', () => {
       const before = await filesBelow(store)
       const { release } = await environment()
       await expect(promote(store, name, release)).rejects.toThrow(
-        `${name} is no name for an environment: use lower-case letters, digits and dashes`,
+        `${name} is not a valid name for an environment: use lower-case letters, digits and dashes`,
       )
       expect(await filesBelow(store)).toEqual(before)
     },

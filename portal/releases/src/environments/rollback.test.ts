@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { openTown, type Town, type TownApp } from '#src/testing/town.ts'
-import { composeAfter } from './compose-after.ts'
-import { readEnvironment } from './environment-file.ts'
+import { composeNext } from './compose-next.ts'
+import { readEnvironment } from './environment.ts'
 import { writeHealthSummary } from './health-summary.ts'
 import { promote, promoteBuilds } from './promote.ts'
 import { rollback } from './rollback.ts'
@@ -111,7 +111,7 @@ describe('a rollback of an app', () => {
 
   it('takes a new app out again', async () => {
     const without = { named: [], without: ['bell'] }
-    const { release } = await composeAfter(store, 'production', without)
+    const { release } = await composeNext(store, 'production', without)
     await promote(store, 'production', release)
     await put('bell', 2)
     await back('bell')

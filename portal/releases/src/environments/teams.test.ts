@@ -70,10 +70,10 @@ jest.unstable_mockModule('#src/compose/compose.ts', () => ({
   compose: composeWithoutPages,
   composeRelease: composeWithoutPages,
 }))
-const { composeAfter } = await import('./compose-after.ts')
+const { composeNext } = await import('./compose-next.ts')
 const { promote } = await import('./promote.ts')
 const { rollback } = await import('./rollback.ts')
-const { readEnvironment } = await import('./environment-file.ts')
+const { readEnvironment } = await import('./environment.ts')
 const { diagnose } = await import('#src/maintenance/doctor.ts')
 
 let workshop: Workshop
@@ -125,14 +125,14 @@ async function begin(name: string) {
     name: app,
     build: buildOf(app, 1),
   }))
-  const { release } = await composeAfter(store, name, { named, realm: { name: 'Aurora' } })
+  const { release } = await composeNext(store, name, { named, realm: { name: 'Aurora' } })
   await promote(store, name, release, { by: 'operator' })
 }
 
 async function compose(name: string, team: Team, number: number) {
   const to = buildOf(team.app, number)
   const named = [{ name: team.app, build: to }]
-  const { release, changes } = await composeAfter(store, name, { named })
+  const { release, changes } = await composeNext(store, name, { named })
   const from = changes[0]?.from ?? team.live
   team.composed = changes.length > 0 ? { release, from, to } : null
 }

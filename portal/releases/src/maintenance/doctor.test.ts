@@ -101,7 +101,7 @@ describe('a doctor', () => {
     [
       'an environment of an impossible name',
       () => writeFile(join(store, 'environments/Pro duction.json'), '{}', { mode: 0o600 }),
-      /^Pro duction is no name for an environment$/,
+      /^Pro duction is not a valid name for an environment$/,
       /^use lower-case letters, digits and dashes$/,
     ],
     [

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { writeManifest } from '#src/builds/manifest.ts'
-import { readEnvironment } from '#src/environments/environment-file.ts'
+import { readEnvironment } from '#src/environments/environment.ts'
 import { promote } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'

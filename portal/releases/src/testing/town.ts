@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest } from 'portal-contract'
-import { composeAfter } from '#src/environments/compose-after.ts'
+import { composeNext } from '#src/environments/compose-next.ts'
 import { promote } from '#src/environments/promote.ts'
 import type { ReleasedApp } from '#src/store/release.ts'
 import { passage } from '#src/store/rights.ts'
@@ -84,7 +84,7 @@ export async function openTown(): Promise<Town> {
     return { name, build }
   }
   const first = { named: names.map((name) => app(name, 1)), realm }
-  const { release } = await composeAfter(workshop.store, 'production', first)
+  const { release } = await composeNext(workshop.store, 'production', first)
   let stores = 0
   return {
     ...workshop,
@@ -101,6 +101,6 @@ export async function openTown(): Promise<Town> {
       return store
     },
     compose: async (store, ...named) =>
-      (await composeAfter(store, 'production', { named })).release,
+      (await composeNext(store, 'production', { named })).release,
   }
 }

@@ -12,8 +12,8 @@ import {
   publishAll,
   type Workshop,
 } from '#src/testing/workshop.ts'
-import { readEnvironment } from './environment-file.ts'
-import { fallbacksAfter } from './fallbacks.ts'
+import { fallbacksFor } from './earlier-builds.ts'
+import { findEnvironment, readEnvironment } from './environment.ts'
 import { writeHealthSummary } from './health-summary.ts'
 import { promote } from './promote.ts'
 
@@ -98,9 +98,11 @@ describe('the fallback of a remote', () => {
 })
 
 describe('the fallbacks after an environment', () => {
+  const fallbacksAfter = async (builds: Manifest[]) =>
+    fallbacksFor(store, 'production', await findEnvironment(store, 'production'), builds)
   const release = async (gate: Manifest) => {
     const builds = [shell, gate]
-    const fallbacks = await fallbacksAfter(store, 'production', builds)
+    const fallbacks = await fallbacksAfter(builds)
     const id = await compose(store, { builds, realm, fallbacks })
     await promote(store, 'production', id)
     return (await readRelease(store, id)).fallbacks
@@ -121,20 +123,14 @@ describe('the fallbacks after an environment', () => {
     const file = join(store, 'artefacts/gate', one.build, 'portal-manifest.json')
     const manifest = JSON.parse(await readFile(file, 'utf8'))
     await writeFile(file, JSON.stringify({ ...manifest, contract: 1 }))
-    expect(await fallbacksAfter(store, 'production', [shell, two])).toEqual([])
-  })
-
-  it('are refused of what cannot be one', async () => {
-    await expect(fallbacksAfter(store, '../production', gates)).rejects.toThrow(
-      '../production is no name for an environment',
-    )
+    expect(await fallbacksAfter([shell, two])).toEqual([])
   })
 
   it('are the live builds even where their release is gone', async () => {
     const [one, two] = gates
     await release(one)
     await rm(join(store, 'releases'), { recursive: true })
-    expect(await fallbacksAfter(store, 'production', [shell, two])).toEqual([named(one)])
+    expect(await fallbacksAfter([shell, two])).toEqual([named(one)])
   })
 
   /** So many visitors had the live release, and the gate failed so many of them. */
