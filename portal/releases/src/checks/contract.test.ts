@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { contractVersion, type Manifest, sharedModules } from 'portal-contract'
-import { remoteBuild, skim } from '#src/testing/checked.ts'
-import { openWorkshop, type Workshop } from '#src/testing/workshop.ts'
+import { remoteBuild, summarise } from '#src/testing/apps.ts'
+import { openTempStore, type TempStore } from '#src/testing/temp-store.ts'
 import { checkContract } from './contract.ts'
 
-let workshop: Workshop
+let temp: TempStore
 
 beforeAll(async () => {
-  workshop = await openWorkshop()
+  temp = await openTempStore()
 })
 
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 const check = async (manifest: Partial<Manifest>) =>
-  checkContract(await remoteBuild(workshop, { manifest }))
+  checkContract(await remoteBuild(temp, { manifest }))
 
 describe('the contract', () => {
   it.each<[string, Manifest['shared']]>([
@@ -46,6 +46,6 @@ describe('the contract', () => {
       `asks for react workspace:*; shells promise ${sharedModules.react} (portal-manifest.json)`,
     ],
   ])('refuses a build that %s', async (_, manifest, finding) => {
-    expect(skim(await check(manifest))).toEqual([finding])
+    expect(summarise(await check(manifest))).toEqual([finding])
   })
 })

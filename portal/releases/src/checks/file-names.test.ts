@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from '@jest/globals'
-import { remoteBuild, skim } from '#src/testing/checked.ts'
-import { openWorkshop } from '#src/testing/workshop.ts'
+import { remoteBuild, summarise } from '#src/testing/apps.ts'
+import { openTempStore } from '#src/testing/temp-store.ts'
 import { checkFileNames } from './file-names.ts'
 
-const workshop = await openWorkshop()
+const temp = await openTempStore()
 
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 it('a browser file may not have a name that a URL writes otherwise', async () => {
   const files = {
@@ -13,7 +13,7 @@ it('a browser file may not have a name that a URL writes otherwise', async () =>
     'dist/browser/media/my pond(2).0a1b2c3d.png': 'another',
     'dist/browser/media/água.0a1b2c3d.png': 'water',
   }
-  expect(skim(checkFileNames(await remoteBuild(workshop, { files })))).toEqual([
+  expect(summarise(checkFileNames(await remoteBuild(temp, { files })))).toEqual([
     'has a name that a URL writes otherwise (browser/media/my pond(2).0a1b2c3d.png)',
     'has a name that a URL writes otherwise (browser/media/água.0a1b2c3d.png)',
   ])

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
-import { remoteBuild } from '#src/testing/checked.ts'
-import { openWorkshop } from '#src/testing/workshop.ts'
+import { remoteBuild } from '#src/testing/apps.ts'
+import { openTempStore } from '#src/testing/temp-store.ts'
 import { checkLinks } from './links.ts'
 
-const workshop = await openWorkshop()
-afterAll(() => workshop.clean())
+const temp = await openTempStore()
+afterAll(() => temp.clean())
 
-const { manifest } = await remoteBuild(workshop)
+const { manifest } = await remoteBuild(temp)
 const lamp = (build: string, ...names: string[]): Manifest => ({
   ...manifest,
   name: 'lamp',
@@ -22,7 +22,7 @@ const lamp = (build: string, ...names: string[]): Manifest => ({
 })
 
 const linking = (code: string) =>
-  remoteBuild(workshop, { files: { 'dist/browser/routes.js': code } })
+  remoteBuild(temp, { files: { 'dist/browser/routes.js': code } })
 
 describe('a link by name to a page that only the live build of another app has', () => {
   it('is told to the linking team, with the command that takes both back', async () => {

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
 import type { BundledModule } from '#src/builds/report.ts'
-import { openApp, remoteBuild, skim } from '#src/testing/checked.ts'
-import { buildShell, openWorkshop, type Workshop } from '#src/testing/workshop.ts'
+import { buildShell, openApp, remoteBuild, summarise } from '#src/testing/apps.ts'
+import { openTempStore, type TempStore } from '#src/testing/temp-store.ts'
 import { checkSharedModules } from './shared-modules.ts'
 
-let workshop: Workshop
+let temp: TempStore
 
 beforeAll(async () => {
-  workshop = await openWorkshop()
+  temp = await openTempStore()
 })
 
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 describe('the shared modules of a build that the bundler told of', () => {
   const check = async (modules: BundledModule[], uses: Manifest['uses'] = {}) => {
-    const build = await remoteBuild(workshop, { manifest: { uses } })
+    const build = await remoteBuild(temp, { manifest: { uses } })
     return checkSharedModules({ ...build, report: { modules, uses, provides: {} } })
   }
   const module = (name: string, file = 'index.js') => ({
@@ -43,7 +43,7 @@ describe('the shared modules of a build that the bundler told of', () => {
     ['the alerts', module('shared-ui', 'src/alerts/store.ts')],
     ['zustand', module('zustand', 'esm/vanilla.mjs')],
   ])('may not be bundled with a copy of %s', async (_, bundled) => {
-    expect(skim(await check([bundled]))).toEqual([
+    expect(summarise(await check([bundled]))).toEqual([
       `brings a copy of ${bundled.package} 1.2.3 (${bundled.package}/${bundled.file})`,
     ])
   })
@@ -78,7 +78,7 @@ describe('the shared modules of a build of another toolchain', () => {
   const check = async (code: string, shared: Manifest['shared'] = {}) => {
     const files = { 'dist/browser/extra.js': code }
     const manifest = { shared }
-    return skim(await checkSharedModules(await remoteBuild(workshop, { files, manifest })))
+    return summarise(await checkSharedModules(await remoteBuild(temp, { files, manifest })))
   }
   const router = { 'react-router-dom': '^7.18.0' }
 
@@ -113,7 +113,7 @@ describe('the shared modules of a build of another toolchain', () => {
 })
 
 it('is the shell’s to bring the shared modules', async () => {
-  const app = await buildShell(workshop)
+  const app = await buildShell(temp)
   await app.write('dist/browser/extra.js', '__reactRouterVersion')
   expect(await checkSharedModules(await openApp(app))).toEqual([])
 })

@@ -3,16 +3,16 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
 import type { AppDeclaration } from 'portal-contract'
-import { remoteBuild } from '#src/testing/checked.ts'
-import { openWorkshop } from '#src/testing/workshop.ts'
+import { remoteBuild } from '#src/testing/apps.ts'
+import { openTempStore } from '#src/testing/temp-store.ts'
 import { fileLimit, heavyFile, imageLimit, scriptLimits } from './limits.ts'
 import { checkSize } from './size.ts'
 
-const workshop = await openWorkshop()
+const temp = await openTempStore()
 
-afterEach(() => rm(join(workshop.dir, 'gate'), { recursive: true }))
+afterEach(() => rm(join(temp.dir, 'gate'), { recursive: true }))
 
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 async function check(
   file: string,
@@ -20,7 +20,7 @@ async function check(
   weights?: AppDeclaration['weights'],
   scripts: string[] = [],
 ) {
-  const build = await remoteBuild(workshop, {
+  const build = await remoteBuild(temp, {
     files: { [`dist/browser/${file}`]: content },
     ...(weights ? { declaration: { weights } } : {}),
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { openApp, remoteBuild, skim } from '#src/testing/checked.ts'
-import { buildShell, openWorkshop, type Workshop } from '#src/testing/workshop.ts'
+import { buildShell, openApp, remoteBuild, summarise } from '#src/testing/apps.ts'
+import { openTempStore, type TempStore } from '#src/testing/temp-store.ts'
 import { checkStyles, findLeaks } from './styles.ts'
 
 const leaksOf = (css: string) => findLeaks(css, 'gate').map(({ what }) => what)
@@ -75,24 +75,24 @@ describe('styles that reach others', () => {
 })
 
 describe('the stylesheets of a build', () => {
-  let workshop: Workshop
+  let temp: TempStore
 
   beforeAll(async () => {
-    workshop = await openWorkshop()
+    temp = await openTempStore()
   })
 
-  afterAll(() => workshop.clean())
+  afterAll(() => temp.clean())
 
   const files = { 'dist/browser/late.0a1b2c3d.css': 'h1{color:red}' }
 
   it('are all read, the late ones too', async () => {
-    expect(skim(await checkStyles(await remoteBuild(workshop, { files })))).toEqual([
+    expect(summarise(await checkStyles(await remoteBuild(temp, { files })))).toEqual([
       '`h1` styles what is not the app’s own (browser/late.0a1b2c3d.css)',
     ])
   })
 
   it('may reach everything where they are the shell’s', async () => {
-    const shell = await buildShell(workshop)
+    const shell = await buildShell(temp)
     await shell.write('dist/browser/late.css', 'h1{color:red}')
     expect(await checkStyles(await openApp(shell))).toEqual([])
   })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
-import { type Difference, remoteBuild, skim } from '#src/testing/checked.ts'
-import { openWorkshop, type Workshop } from '#src/testing/workshop.ts'
+import { type Difference, remoteBuild, summarise } from '#src/testing/apps.ts'
+import { openTempStore, type TempStore } from '#src/testing/temp-store.ts'
 import { checkTexts } from './texts.ts'
 
-let workshop: Workshop
+let temp: TempStore
 
 beforeAll(async () => {
-  workshop = await openWorkshop()
+  temp = await openTempStore()
 })
 
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 const named = { title: 'Portão', description: 'Quem vem lá?' }
 
@@ -23,11 +23,11 @@ async function check(
     `locales/${language}/gate.json`,
     JSON.stringify({ ...named, ...texts }),
   ])
-  const build = await remoteBuild(workshop, {
+  const build = await remoteBuild(temp, {
     ...difference,
     files: Object.fromEntries(files),
   })
-  return skim(await checkTexts(build))
+  return summarise(await checkTexts(build))
 }
 
 describe('texts', () => {
@@ -106,11 +106,11 @@ describe('texts', () => {
     ['lacks the file', {}],
     ['has something else in it', { gate: 'server/index.mjs' }],
   ])('are refused where a language %s (§10.12)', async (_, en) => {
-    const build = await remoteBuild(workshop)
+    const build = await remoteBuild(temp)
     const { gate = '' } = build.manifest.locales.pt ?? {}
     const locales = { en, pt: { gate } } as Manifest['locales']
     expect(
-      skim(await checkTexts({ ...build, manifest: { ...build.manifest, locales } })),
+      summarise(await checkTexts({ ...build, manifest: { ...build.manifest, locales } })),
     ).toEqual(['is missing, or no JSON (locales/en/gate.json)'])
   })
 

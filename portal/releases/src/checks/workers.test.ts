@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { remoteBuild, skim } from '#src/testing/checked.ts'
-import { openWorkshop } from '#src/testing/workshop.ts'
+import { remoteBuild, summarise } from '#src/testing/apps.ts'
+import { openTempStore } from '#src/testing/temp-store.ts'
 import { checkWorkers } from './workers.ts'
 
-const workshop = await openWorkshop()
+const temp = await openTempStore()
 
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 const check = async (code: string) => {
   const files = { 'dist/browser/extra.js': code, 'dist/server/extra.mjs': 'new Worker(x)' }
-  return skim(await checkWorkers(await remoteBuild(workshop, { files })))
+  return summarise(await checkWorkers(await remoteBuild(temp, { files })))
 }
 
 describe('a script of a build', () => {

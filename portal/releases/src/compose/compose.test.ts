@@ -3,13 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Manifest, manifestFile, PortalError } from 'portal-contract'
 import { readRelease } from '#src/store/release.ts'
-import {
-  buildRemote,
-  buildShell,
-  openWorkshop,
-  publishAll,
-  type Workshop,
-} from '#src/testing/workshop.ts'
+import { buildRemote, buildShell } from '#src/testing/apps.ts'
+import { openTempStore, publishAll, type TempStore } from '#src/testing/temp-store.ts'
 import { compose } from './compose.ts'
 
 const realm = { name: 'Aurora' }
@@ -17,17 +12,17 @@ type RemoteChanges = [
   changes?: Parameters<typeof buildRemote>[1],
   files?: Parameters<typeof buildRemote>[2],
 ]
-const releases = ({ store }: Workshop) => readdir(join(store, 'releases')).catch(() => [])
+const releases = ({ store }: TempStore) => readdir(join(store, 'releases')).catch(() => [])
 
 describe('composing', () => {
-  let around: Workshop
-  let workshop: Workshop
+  let around: TempStore
+  let temp: TempStore
   let shell: Manifest
   let gate: Manifest
   let tests = 0
 
   beforeAll(async () => {
-    around = await openWorkshop()
+    around = await openTempStore()
     const published = await publishAll(
       around,
       await buildShell(around),
@@ -40,28 +35,25 @@ describe('composing', () => {
   beforeEach(async () => {
     tests += 1
     const dir = join(around.dir, `test-${tests}`)
-    workshop = { ...around, dir, store: join(dir, 'store') }
-    await cp(around.store, workshop.store, { recursive: true })
+    temp = { ...around, dir, store: join(dir, 'store') }
+    await cp(around.store, temp.store, { recursive: true })
   })
 
   afterAll(() => around.clean())
 
   const publishGate = async (...[changes, files]: RemoteChanges) => {
-    const [manifest] = await publishAll(
-      workshop,
-      await buildRemote(workshop, changes, files),
-    )
+    const [manifest] = await publishAll(temp, await buildRemote(temp, changes, files))
     return manifest as Manifest
   }
 
   it('twice at once makes one release', async () => {
     const builds = [shell, gate]
     const [one, other] = await Promise.all([
-      compose(workshop.store, { builds, realm }),
-      compose(workshop.store, { builds, realm }),
+      compose(temp.store, { builds, realm }),
+      compose(temp.store, { builds, realm }),
     ])
     expect(other).toBe(one)
-    expect(await releases(workshop)).toEqual([one])
+    expect(await releases(temp)).toEqual([one])
   })
 
   it('gives each route a file of its own', async () => {
@@ -79,11 +71,11 @@ describe('composing', () => {
       },
     )
     const builds = [shell, manifest]
-    const id = await compose(workshop.store, { builds, realm })
-    const { pages } = await readRelease(workshop.store, id)
+    const id = await compose(temp.store, { builds, realm })
+    const { pages } = await readRelease(temp.store, id)
     for (const path of paths) {
       const file = pages[path]?.pt?.file ?? ''
-      const html = await readFile(join(workshop.store, 'releases', id, file), 'utf8')
+      const html = await readFile(join(temp.store, 'releases', id, file), 'utf8')
       expect(html).toContain(`This is ${path}<`)
     }
   })
@@ -154,45 +146,45 @@ describe('composing', () => {
     ['a navigation entry that is no text', { navigation }, {}, /^no text under gate:sign/],
   ])('refuses %s by name, and writes nothing', async (_, changes, files, message) => {
     const builds = [shell, await publishGate(changes, files)]
-    const composing = compose(workshop.store, { builds, realm })
+    const composing = compose(temp.store, { builds, realm })
     await expect(composing).rejects.toThrow(PortalError)
     await expect(composing).rejects.toThrow(message)
-    expect(await releases(workshop)).toEqual([])
+    expect(await releases(temp)).toEqual([])
   })
 
   it('refuses realm settings that the shell does not take, and writes nothing', async () => {
     const builds = [shell, gate]
-    await expect(compose(workshop.store, { builds, realm: {} })).rejects.toThrow(
+    await expect(compose(temp.store, { builds, realm: {} })).rejects.toThrow(
       /^the realm settings are wrong: name: must be a text$/,
     )
-    expect(await releases(workshop)).toEqual([])
+    expect(await releases(temp)).toEqual([])
   })
 
   it('refuses a build that is not in the store, by name', async () => {
     const builds = [shell, { name: 'gate', build: '0123456789ab' }]
-    await expect(compose(workshop.store, { builds, realm })).rejects.toThrow(
+    await expect(compose(temp.store, { builds, realm })).rejects.toThrow(
       /^gate@0123456789ab is not in the store .*: publish it first$/,
     )
-    expect(await releases(workshop)).toEqual([])
+    expect(await releases(temp)).toEqual([])
   })
 
   it.each([
     ['no shell', ['gate'], 0],
     ['two shells', ['shell', 'gate', 'other'], 2],
   ])('refuses %s', async (_, names, count) => {
-    const other = await buildShell(workshop, { name: 'other', namespaces: [] })
-    const published = [shell, gate, ...(await publishAll(workshop, other))]
+    const other = await buildShell(temp, { name: 'other', namespaces: [] })
+    const published = [shell, gate, ...(await publishAll(temp, other))]
     const builds = published.filter(({ name }) => names.includes(name))
-    await expect(compose(workshop.store, { builds, realm })).rejects.toThrow(
+    await expect(compose(temp.store, { builds, realm })).rejects.toThrow(
       `a release has exactly one shell; these builds have ${count}`,
     )
   })
 
   it('refuses a text that a remote has in one language only', async () => {
-    const app = await buildRemote(workshop)
+    const app = await buildRemote(temp)
     await app.write('locales/en/gate.json', '{ "title": "Gate" }')
-    const builds = [shell, ...(await publishAll(workshop, app))]
-    await expect(compose(workshop.store, { builds, realm })).rejects.toThrow(
+    const builds = [shell, ...(await publishAll(temp, app))]
+    await expect(compose(temp.store, { builds, realm })).rejects.toThrow(
       'no text under gate:description',
     )
   })
@@ -200,20 +192,20 @@ describe('composing', () => {
   it('refuses builds that do not make a portal with all that was found, and writes nothing', async () => {
     const navigation = [{ path: '/lamp', label: 'gate:title', order: 1 }]
     const builds = [shell, await publishGate({ routes: [], navigation })]
-    const composing = compose(workshop.store, { builds, realm })
+    const composing = compose(temp.store, { builds, realm })
     await expect(composing).rejects.toThrow(/^this release is refused:\n/)
     await expect(composing).rejects.toThrow(/no remote owns \//)
     await expect(composing).rejects.toThrow(/leads to \/lamp, which nobody owns/)
-    expect(await releases(workshop)).toEqual([])
+    expect(await releases(temp)).toEqual([])
   })
 
   it('refuses a remote that is made for a later contract than the shell’s', async () => {
-    const path = join(workshop.store, 'artefacts/gate', gate.build, manifestFile)
+    const path = join(temp.store, 'artefacts/gate', gate.build, manifestFile)
     const contract = shell.contract + 1
     await writeFile(path, JSON.stringify({ ...gate, contract }))
-    await expect(compose(workshop.store, { builds: [shell, gate], realm })).rejects.toThrow(
+    await expect(compose(temp.store, { builds: [shell, gate], realm })).rejects.toThrow(
       /made for contract 3; shell@\w+ keeps 2.*\n.*\n.*hint: {2}release the shell of that contract first$/,
     )
-    expect(await releases(workshop)).toEqual([])
+    expect(await releases(temp)).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals'
 import { filesBelow, shortHash } from '#src/store/files.ts'
 import { readRelease } from '#src/store/release.ts'
 import { releaseDir } from '#src/store/store.ts'
-import { composePortal } from '#src/testing/portal.ts'
+import { composePortal } from '#src/testing/temp-store.ts'
 import { composerVersion } from './composer-version.ts'
 
 /** Ids change with what is composed, not with how. */

@@ -3,14 +3,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { findContext } from '#src/environments/live-release.ts'
 import { promote } from '#src/environments/promote.ts'
-import { type Difference, remoteBuild } from '#src/testing/checked.ts'
-import {
-  buildRemote,
-  buildShell,
-  openWorkshop,
-  publishAll,
-  type Workshop,
-} from '#src/testing/workshop.ts'
+import { buildRemote, buildShell, type Difference, remoteBuild } from '#src/testing/apps.ts'
+import { openTempStore, publishAll, type TempStore } from '#src/testing/temp-store.ts'
 import { compose } from './compose.ts'
 import { checkRenders, type Surroundings } from './renders.ts'
 
@@ -26,25 +20,25 @@ const shellServer = `
   }`
 
 describe('the pages of a build', () => {
-  let workshop: Workshop
+  let temp: TempStore
   let around: Surroundings
 
   beforeAll(async () => {
-    workshop = await openWorkshop()
-    const shell = await buildShell(workshop)
+    temp = await openTempStore()
+    const shell = await buildShell(temp)
     await shell.write('dist/server/index.mjs', shellServer)
-    const builds = await publishAll(workshop, shell, await buildRemote(workshop))
-    const release = await compose(workshop.store, { builds, realm: { name: 'Aurora' } })
-    await promote(workshop.store, 'production', release)
-    around = (await findContext(workshop.store)) as Surroundings
+    const builds = await publishAll(temp, shell, await buildRemote(temp))
+    const release = await compose(temp.store, { builds, realm: { name: 'Aurora' } })
+    await promote(temp.store, 'production', release)
+    around = (await findContext(temp.store)) as Surroundings
   })
 
-  afterEach(() => rm(join(workshop.dir, 'gate'), { recursive: true, force: true }))
+  afterEach(() => rm(join(temp.dir, 'gate'), { recursive: true, force: true }))
 
-  afterAll(() => workshop.clean())
+  afterAll(() => temp.clean())
 
   const check = async (difference: Difference = {}, limit?: number) =>
-    checkRenders(await remoteBuild(workshop, difference), around, limit)
+    checkRenders(await remoteBuild(temp, difference), around, limit)
   const server = (code: string) => ({ files: { 'dist/server/index.mjs': code } })
 
   it('pass where the live shell renders each of them in each language', async () => {
@@ -151,17 +145,17 @@ describe('the pages of a build', () => {
   })
 
   it('may lead to an app that will be released with them', async () => {
-    const build = await remoteBuild(workshop)
+    const build = await remoteBuild(temp)
     const others = [{ name: 'gate', build: build.manifest.build }]
-    const found = await findContext(workshop.store, 'production', others)
+    const found = await findContext(temp.store, 'production', others)
     expect(found).toMatchObject({ shell: { name: 'shell' }, remotes: others })
     const unknown = [{ name: 'lamp', build: '0123456789ab' }]
-    await expect(findContext(workshop.store, 'production', unknown)).rejects.toThrow(
+    await expect(findContext(temp.store, 'production', unknown)).rejects.toThrow(
       /^lamp@0123456789ab is not in the store/,
     )
   })
 
   it('cannot be had where nothing is live', async () => {
-    expect(await findContext(workshop.dir)).toBeNull()
+    expect(await findContext(temp.dir)).toBeNull()
   })
 })

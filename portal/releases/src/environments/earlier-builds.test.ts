@@ -5,42 +5,37 @@ import type { BootData, Manifest } from 'portal-contract'
 import { compose } from '#src/compose/compose.ts'
 import { readRelease } from '#src/store/release.ts'
 import { releaseDir } from '#src/store/store.ts'
-import {
-  buildRemote,
-  buildShell,
-  openWorkshop,
-  publishAll,
-  type Workshop,
-} from '#src/testing/workshop.ts'
+import { buildRemote, buildShell } from '#src/testing/apps.ts'
+import { openTempStore, publishAll, type TempStore } from '#src/testing/temp-store.ts'
 import { fallbacksFor } from './earlier-builds.ts'
 import { findEnvironment, readEnvironment } from './environment.ts'
 import { writeHealthSummary } from './health-summary.ts'
 import { promote } from './promote.ts'
 
 const realm = { name: 'Aurora' }
-let workshop: Workshop
+let temp: TempStore
 let shell: Manifest
 /** Three builds of one remote. */
 let gates: [Manifest, Manifest, Manifest]
 
 beforeAll(async () => {
-  workshop = await openWorkshop()
+  temp = await openTempStore()
   const publishGate = async (owner: string) => {
-    const [gate] = await publishAll(workshop, await buildRemote(workshop, { owner }))
+    const [gate] = await publishAll(temp, await buildRemote(temp, { owner }))
     return gate as Manifest
   }
-  ;[shell] = (await publishAll(workshop, await buildShell(workshop))) as [Manifest]
+  ;[shell] = (await publishAll(temp, await buildShell(temp))) as [Manifest]
   gates = [await publishGate('One'), await publishGate('Two'), await publishGate('Three')]
 })
 
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 let store: string
 let stores = 0
 beforeEach(async () => {
   stores += 1
-  store = join(workshop.dir, `store-${stores}`)
-  await cp(join(workshop.store, 'artefacts'), join(store, 'artefacts'), { recursive: true })
+  store = join(temp.dir, `store-${stores}`)
+  await cp(join(temp.store, 'artefacts'), join(store, 'artefacts'), { recursive: true })
 })
 
 const named = ({ name, build }: Manifest) => ({ name, build })

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Build } from '#src/builds/build.ts'
-import { openApp, remoteBuild, skim } from '#src/testing/checked.ts'
-import { buildShell, openWorkshop, type Workshop } from '#src/testing/workshop.ts'
+import { buildShell, openApp, remoteBuild, summarise } from '#src/testing/apps.ts'
+import { openTempStore, type TempStore } from '#src/testing/temp-store.ts'
 import { checkServer } from './check-server.ts'
 
-let workshop: Workshop
+let temp: TempStore
 let shell: Build
 
 beforeAll(async () => {
-  workshop = await openWorkshop()
-  shell = await openApp(await buildShell(workshop))
+  temp = await openTempStore()
+  shell = await openApp(await buildShell(temp))
 })
 
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 describe('loading the server build of a remote', () => {
   const load = async (code: string, limit?: number) => {
     const files = { 'dist/server/index.mjs': code }
-    return skim(await checkServer(await remoteBuild(workshop, { files }), shell, limit))
+    return summarise(await checkServer(await remoteBuild(temp, { files }), shell, limit))
   }
 
   it.each([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { remoteBuild } from '#src/testing/checked.ts'
+import { remoteBuild } from '#src/testing/apps.ts'
 import { container, type Host, openHost } from '#src/testing/host.ts'
 import { checkLoading } from './check-loading.ts'
 
@@ -19,7 +19,7 @@ it.each([
   ['that the build lacks', `this.folder + 'routes.js'`, /^publish every chunk/],
 ])('a remote that asks for a file %s is told how to mend it', async (_, file, hint) => {
   const entry = container(`return import(${file})`)
-  const build = await remoteBuild(host.workshop, {
+  const build = await remoteBuild(host.temp, {
     files: { 'dist/browser/entry.js': entry },
     manifest: { entry: 'browser/entry.js' },
   })

@@ -5,7 +5,7 @@ import { manifestFile } from 'portal-contract'
 import { promote } from '#src/environments/promote.ts'
 import { filesBelow } from '#src/store/files.ts'
 import { artefactDir, environmentFile, releaseDir } from '#src/store/store.ts'
-import { composePortal, type Portal, writeEnvironment } from '#src/testing/portal.ts'
+import { composePortal, type Portal, writeEnvironment } from '#src/testing/temp-store.ts'
 import { diagnose } from './doctor.ts'
 
 let portal: Portal

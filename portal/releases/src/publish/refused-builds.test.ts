@@ -16,27 +16,23 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Manifest, manifestFile } from 'portal-contract'
 import { buildIdOf, writeManifest } from '#src/builds/manifest.ts'
 import { readJson } from '#src/store/files.ts'
-import {
-  type App,
-  buildRemote,
-  openWorkshop,
-  type Workshop,
-} from '#src/testing/workshop.ts'
+import { type App, buildRemote } from '#src/testing/apps.ts'
+import { openTempStore, type TempStore } from '#src/testing/temp-store.ts'
 import { publish } from './publish.ts'
 
-let workshop: Workshop
+let temp: TempStore
 let app: App
 
 beforeEach(async () => {
-  workshop = await openWorkshop()
-  app = await buildRemote(workshop)
+  temp = await openTempStore()
+  app = await buildRemote(temp)
   await writeManifest(app.dir)
 })
 
-afterEach(() => workshop.clean())
+afterEach(() => temp.clean())
 
 const published = (name = 'gate') =>
-  readdir(join(workshop.store, 'artefacts', name)).catch(() => [])
+  readdir(join(temp.store, 'artefacts', name)).catch(() => [])
 const manifestOf = ({ dir }: App) => join(dir, 'dist', manifestFile)
 
 describe('a build that is not what its manifest says', () => {
@@ -148,19 +144,19 @@ describe('a build that is not what its manifest says', () => {
     'because it %s is refused, and the store is untouched (§10.3, §10.12)',
     async (_, damage, message) => {
       await damage(app)
-      await expect(publish(workshop.store, app.dir)).rejects.toThrow(message)
+      await expect(publish(temp.store, app.dir)).rejects.toThrow(message)
       expect(await published()).toEqual([])
     },
   )
 
   it('is refused where it names a file outside of the build', async () => {
-    await mkdir(join(workshop.dir, 'secrets'))
-    await writeFile(join(workshop.dir, 'secrets/key'), 'secret')
+    await mkdir(join(temp.dir, 'secrets'))
+    await writeFile(join(temp.dir, 'secrets/key'), 'secret')
     const manifest = await readJson<{ files: object }>(manifestOf(app))
     const outside = { '../../secrets/key': Object.values(manifest.files)[0] }
     const files = { ...manifest.files, ...outside }
     await writeFile(manifestOf(app), JSON.stringify({ ...manifest, files }))
-    await expect(publish(workshop.store, app.dir)).rejects.toThrow(
+    await expect(publish(temp.store, app.dir)).rejects.toThrow(
       '../../secrets/key lies outside of the build',
     )
     expect(await published()).toEqual([])
@@ -176,11 +172,11 @@ describe('a build that may not be read', () => {
     'is refused with the file and who mends it, not with an unwritable store: %s',
     async (file) => {
       await chmod(join(app.dir, file), 0)
-      await chmod(workshop.dir, 0o777)
+      await chmod(temp.dir, 0o777)
       const source = (path: string) => JSON.stringify(join(import.meta.dirname, path))
       const script = `
         import { publish } from ${source('publish.ts')}
-        const publishing = publish(${JSON.stringify(workshop.store)}, ${JSON.stringify(app.dir)}, async () => [])
+        const publishing = publish(${JSON.stringify(temp.store)}, ${JSON.stringify(app.dir)}, async () => [])
         console.log(await publishing.catch((error) => String(error)))`
       const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
         cwd: '/',

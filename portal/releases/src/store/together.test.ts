@@ -5,9 +5,9 @@ import { readEnvironment } from '#src/environments/environment.ts'
 import { promote } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
-import { runKilled, sourceFile } from '#src/testing/killed.ts'
-import { composePortal, type Portal } from '#src/testing/portal.ts'
-import { buildRemote } from '#src/testing/workshop.ts'
+import { buildRemote } from '#src/testing/apps.ts'
+import { runKilled, sourceFile } from '#src/testing/processes.ts'
+import { composePortal, type Portal } from '#src/testing/temp-store.ts'
 import { filesBelow } from './files.ts'
 
 let portal: Portal
