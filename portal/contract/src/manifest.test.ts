@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { ManifestError, parseManifest } from './manifest.ts'
+import { ManifestError, manifestJsonSchema, parseManifest } from './manifest.ts'
 
 const integrity = `sha384-${'a'.repeat(64)}`
 const file = { integrity, bytes: 1 }
@@ -179,4 +181,10 @@ describe('a manifest', () => {
       expect(() => parseManifest(text, 'the file')).toThrow(/^the file is not /)
     },
   )
+})
+
+it('the published schema is the one that manifests are read by', async () => {
+  const path = join(import.meta.dirname, '../portal-manifest.schema.json')
+  const published = await readFile(path, 'utf8')
+  expect(JSON.parse(published)).toEqual(JSON.parse(manifestJsonSchema()))
 })

@@ -9,30 +9,35 @@ import {
 } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { canariesOf, promoteBuilds, readEnvironment, rollback } from 'portal-releases'
-import { openTown, type Town, type TownApp, until } from 'portal-releases/testing'
+import {
+  type MultiTeamStore,
+  openMultiTeamStore,
+  type TeamApp,
+  until,
+} from 'portal-releases/testing'
 import { broken, type TestBrowser, tell, visit } from '#src/testing/browsers.ts'
 import { createTestGateway } from '#src/testing/gateway.ts'
 import { sessionCookie } from '#src/testing/overrides.ts'
 
-let town: Town
+let teams: MultiTeamStore
 let store: string
 let gateway: FastifyInstance
 
 beforeAll(async () => {
-  town = await openTown()
+  teams = await openMultiTeamStore()
 })
-afterAll(() => town.clean())
+afterAll(() => teams.clean())
 
 beforeEach(async () => {
-  store = await town.begin()
+  store = await teams.begin()
 })
 afterEach(() => gateway.close())
 
 const open = async () => {
   gateway = await createTestGateway(store)
 }
-const start = (name: TownApp, share: number) =>
-  promoteBuilds(store, 'production', [town.app(name, 2)], { canary: share })
+const start = (name: TeamApp, share: number) =>
+  promoteBuilds(store, 'production', [teams.app(name, 2)], { canary: share })
 const environment = () => readEnvironment(store, 'production')
 const running = async () =>
   canariesOf(await environment()).map(({ builds }) => Object.keys(builds))
@@ -141,7 +146,7 @@ describe('a canary that fails', () => {
     expect(await running()).toEqual([['gate']])
     expect((await environment()).history.at(-1)).toMatchObject({
       action: 'canaryEnded',
-      changes: [{ name: 'lamp', from: town.app('lamp', 2).build }],
+      changes: [{ name: 'lamp', from: teams.app('lamp', 2).build }],
       reason: expect.stringMatching(/^lamp failed at 3 of \d+ addresses$/),
       by: expect.stringMatching(/^gateway-/),
     })

@@ -148,9 +148,9 @@ describe('the policy of a page', () => {
 
 describe('the policy of a release with fallbacks', () => {
   it('allows no Trusted Types policy more, and none twice', async () => {
-    const { store, shell, gate, ...workshop } = open.portal
-    const app = await buildRemote({ store, ...workshop }, {}, { 'browser/newer.js': '' })
-    const [newer = gate] = await publishAll({ store, ...workshop }, app)
+    const { store, shell, gate, ...temp } = open.portal
+    const app = await buildRemote({ store, ...temp }, {}, { 'browser/newer.js': '' })
+    const [newer = gate] = await publishAll({ store, ...temp }, app)
     const builds = [shell, newer]
     const id = await compose(store, { builds, realm: { name: 'x' }, fallbacks: [gate] })
     const release = await loadRelease(store, id)

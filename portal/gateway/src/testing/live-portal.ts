@@ -1,5 +1,5 @@
 import { compose, promote } from 'portal-releases'
-import { buildRemote, buildShell, openWorkshop, publishAll } from 'portal-releases/testing'
+import { buildRemote, buildShell, openTempStore, publishAll } from 'portal-releases/testing'
 import type { GatewayOptions } from '#src/gateway.ts'
 import { createTestGateway } from './gateway.ts'
 import { startPublicApi } from './public-api.ts'
@@ -41,7 +41,7 @@ const orders = ['shout', 'run', 'hoard', 'fill', 'desert', 'stand', 'march'] as 
 
 /** Builds the portal's remote, with pages of its own. */
 export async function buildGuards(
-  workshop: Parameters<typeof buildRemote>[0],
+  temp: Parameters<typeof buildRemote>[0],
   server = guardsServer,
 ) {
   const data = ['/api/guards']
@@ -56,25 +56,25 @@ export async function buildGuards(
       data: [`/api/orders/${order}`],
     })),
   ]
-  return buildRemote(workshop, { routes }, { 'server/index.mjs': server })
+  return buildRemote(temp, { routes }, { 'server/index.mjs': server })
 }
 
 /** A gateway over a release whose pages show what a public call answers. */
 export async function openLivePortal(options: Partial<GatewayOptions> = {}) {
-  const workshop = await openWorkshop()
-  const shell = await buildShell(workshop)
+  const temp = await openTempStore()
+  const shell = await buildShell(temp)
   const releaseOf = async (server?: string) => {
-    const builds = await publishAll(workshop, shell, await buildGuards(workshop, server))
-    return compose(workshop.store, { builds, realm: { name: 'Aurora' } })
+    const builds = await publishAll(temp, shell, await buildGuards(temp, server))
+    return compose(temp.store, { builds, realm: { name: 'Aurora' } })
   }
-  await promote(workshop.store, 'production', await releaseOf())
+  await promote(temp.store, 'production', await releaseOf())
   const ordered = orders.map((order) => [`/api/orders/${order}`, { body: ['at ease'] }])
   const api = await startPublicApi({
     '/api/guards': { body: ['Ada', 'Bel'] },
     ...Object.fromEntries(ordered),
   })
   const errors: Error[] = []
-  const gateway = await createTestGateway(workshop.store, {
+  const gateway = await createTestGateway(temp.store, {
     api: api.origin,
     onError: (error) => errors.push(error as Error),
     ...options,
@@ -83,7 +83,7 @@ export async function openLivePortal(options: Partial<GatewayOptions> = {}) {
   const get = (url: string, headers: Record<string, string> = {}) =>
     gateway.inject({ url, headers: { 'accept-language': 'en', ...headers } })
   return {
-    ...workshop,
+    ...temp,
     api,
     gateway,
     errors,
@@ -92,7 +92,7 @@ export async function openLivePortal(options: Partial<GatewayOptions> = {}) {
     close: async () => {
       await gateway.close()
       await api.close()
-      await workshop.clean()
+      await temp.clean()
     },
   }
 }

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
 import type { AppDeclaration } from 'portal-contract'
-import { remoteBuild, skim } from '#src/testing/checked.ts'
-import { openWorkshop } from '#src/testing/workshop.ts'
+import { remoteBuild, summarise } from '#src/testing/apps.ts'
+import { openTempStore } from '#src/testing/temp-store.ts'
 import {
   checkFileNames,
   checkSize,
@@ -15,11 +15,11 @@ import {
   scriptLimits,
 } from './files.ts'
 
-const workshop = await openWorkshop()
+const temp = await openTempStore()
 
-afterEach(() => rm(join(workshop.dir, 'gate'), { recursive: true }))
+afterEach(() => rm(join(temp.dir, 'gate'), { recursive: true }))
 
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 const weigh = async (
   file: string,
@@ -28,7 +28,7 @@ const weigh = async (
   scripts: string[] = [],
 ) => {
   const files = { [`dist/browser/${file}`]: content }
-  const build = await remoteBuild(workshop, { files, declaration: { weights } })
+  const build = await remoteBuild(temp, { files, declaration: { weights } })
   return checkSize({ ...build, manifest: { ...build.manifest, scripts } })
 }
 
@@ -107,7 +107,7 @@ describe('a file of a build', () => {
   it('may not have a name that a URL writes otherwise', async () => {
     const names = ['água.png', 'my pond(2).png', 'pond.png']
     const files = Object.fromEntries(names.map((name) => [`dist/browser/${name}`, name]))
-    expect(skim(checkFileNames(await remoteBuild(workshop, { files })))).toEqual([
+    expect(summarise(checkFileNames(await remoteBuild(temp, { files })))).toEqual([
       'has a name that a URL writes otherwise (browser/my pond(2).png)',
       'has a name that a URL writes otherwise (browser/água.png)',
     ])
@@ -120,7 +120,7 @@ describe('a script of a build', () => {
       'dist/browser/extra.js': code,
       'dist/server/extra.mjs': 'new Worker(x)',
     }
-    return skim(await checkWorkers(await remoteBuild(workshop, { files })))
+    return summarise(await checkWorkers(await remoteBuild(temp, { files })))
   }
 
   it.each([

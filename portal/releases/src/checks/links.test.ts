@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
-import { remoteBuild } from '#src/testing/checked.ts'
-import { openWorkshop } from '#src/testing/workshop.ts'
+import { remoteBuild } from '#src/testing/apps.ts'
+import { openTempStore } from '#src/testing/temp-store.ts'
 import { checkLinks } from './links.ts'
 
-const workshop = await openWorkshop()
-afterAll(() => workshop.clean())
+const temp = await openTempStore()
+afterAll(() => temp.clean())
 
 async function check(code: string) {
-  const build = await remoteBuild(workshop, { files: { 'dist/browser/routes.js': code } })
+  const build = await remoteBuild(temp, { files: { 'dist/browser/routes.js': code } })
   const text = { title: 'lamp:title', description: 'lamp:title', frame: 'bare' } as const
   const lamp = (id: string, ...names: string[]): Manifest => ({
     ...build.manifest,

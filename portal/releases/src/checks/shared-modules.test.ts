@@ -1,18 +1,18 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { contractVersion, type Manifest, sharedModules } from 'portal-contract'
 import type { BundledModule } from '#src/builds/build.ts'
-import { openApp, remoteBuild, skim } from '#src/testing/checked.ts'
-import { buildShell, openWorkshop } from '#src/testing/workshop.ts'
+import { buildShell, openApp, remoteBuild, summarise } from '#src/testing/apps.ts'
+import { openTempStore } from '#src/testing/temp-store.ts'
 import { checkContract } from './contract.ts'
 import { checkSharedModules } from './shared-modules.ts'
 
-const workshop = await openWorkshop()
+const temp = await openTempStore()
 
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 describe('the contract', () => {
   const check = async (manifest: Partial<Manifest>) =>
-    skim(checkContract(await remoteBuild(workshop, { manifest })))
+    summarise(checkContract(await remoteBuild(temp, { manifest })))
 
   it.each<[string, Manifest['shared']]>([
     ['takes nothing', {}],
@@ -55,7 +55,7 @@ describe('the shared modules of a build that the bundler told of', () => {
     file,
   })
   const check = async (modules: BundledModule[], uses: Manifest['uses'] = {}) => {
-    const build = await remoteBuild(workshop, { manifest: { uses } })
+    const build = await remoteBuild(temp, { manifest: { uses } })
     return checkSharedModules({ ...build, report: { modules, uses, provides: {} } })
   }
 
@@ -78,7 +78,7 @@ describe('the shared modules of a build that the bundler told of', () => {
     ['the alerts', module('shared-ui', 'src/alerts/store.ts')],
     ['zustand', module('zustand', 'esm/vanilla.mjs')],
   ])('may not be bundled with a copy of %s, which is named once', async (_, bundled) => {
-    expect(skim(await check([bundled, { ...bundled }]))).toEqual([
+    expect(summarise(await check([bundled, { ...bundled }]))).toEqual([
       `brings a copy of ${bundled.package} 1.2.3 (${bundled.package}/${bundled.file})`,
     ])
   })
@@ -117,7 +117,7 @@ describe('the shared modules of a build of another toolchain', () => {
   const check = async (code: string, shared: Manifest['shared'] = {}) => {
     const files = { 'dist/browser/extra.js': code }
     const manifest = { shared }
-    return skim(await checkSharedModules(await remoteBuild(workshop, { files, manifest })))
+    return summarise(await checkSharedModules(await remoteBuild(temp, { files, manifest })))
   }
   const router = { 'react-router-dom': '^7.18.0' }
 
@@ -149,7 +149,7 @@ describe('the shared modules of a build of another toolchain', () => {
 })
 
 it('is the shell’s to bring the shared modules', async () => {
-  const app = await buildShell(workshop)
+  const app = await buildShell(temp)
   await app.write('dist/browser/extra.js', '__reactRouterVersion')
   expect(await checkSharedModules(await openApp(app))).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { openApp, remoteBuild, skim } from '#src/testing/checked.ts'
-import { buildShell, openWorkshop } from '#src/testing/workshop.ts'
+import { buildShell, openApp, remoteBuild, summarise } from '#src/testing/apps.ts'
+import { openTempStore } from '#src/testing/temp-store.ts'
 import { checkStyles, findLeaks } from './styles.ts'
 
-const workshop = await openWorkshop()
+const temp = await openTempStore()
 
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 const leaksOf = (css: string) => findLeaks(css, 'gate').map(({ what }) => what)
 
@@ -78,13 +78,13 @@ describe('styles that reach others', () => {
 describe('the stylesheets of a build', () => {
   it('are all read, the late ones too', async () => {
     const files = { 'dist/browser/late.0a1b2c3d.css': 'h1{color:red}' }
-    expect(skim(await checkStyles(await remoteBuild(workshop, { files })))).toEqual([
+    expect(summarise(await checkStyles(await remoteBuild(temp, { files })))).toEqual([
       '`h1` styles what is not the app’s own (browser/late.0a1b2c3d.css)',
     ])
   })
 
   it('may reach everything where they are the shell’s', async () => {
-    const shell = await buildShell(workshop)
+    const shell = await buildShell(temp)
     await shell.write('dist/browser/late.css', 'h1{color:red}')
     expect(await checkStyles(await openApp(shell))).toEqual([])
   })

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
-import { type Difference, remoteBuild, skim } from '#src/testing/checked.ts'
-import { openWorkshop } from '#src/testing/workshop.ts'
+import { type Difference, remoteBuild, summarise } from '#src/testing/apps.ts'
+import { openTempStore } from '#src/testing/temp-store.ts'
 import { checkTexts } from './texts.ts'
 
-const workshop = await openWorkshop()
+const temp = await openTempStore()
 
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 const named = { title: 'Portão', description: 'Quem vem lá?' }
 
@@ -16,7 +16,7 @@ async function check(pt: object, en: object, difference: Difference = {}) {
     'locales/pt/gate.json': JSON.stringify({ ...named, ...pt }),
     'locales/en/gate.json': JSON.stringify({ ...named, ...en }),
   }
-  return skim(await checkTexts(await remoteBuild(workshop, { ...difference, files })))
+  return summarise(await checkTexts(await remoteBuild(temp, { ...difference, files })))
 }
 
 describe('texts', () => {
@@ -58,10 +58,10 @@ describe('texts', () => {
     ['lacks the file', {}],
     ['has something else in it', { gate: 'server/index.mjs' }],
   ])('are refused where a language %s (§10.12)', async (_, en) => {
-    const build = await remoteBuild(workshop)
+    const build = await remoteBuild(temp)
     const { pt } = build.manifest.locales
     const manifest = { ...build.manifest, locales: { en, pt } as Manifest['locales'] }
-    expect(skim(await checkTexts({ ...build, manifest }))).toEqual([
+    expect(summarise(await checkTexts({ ...build, manifest }))).toEqual([
       'is missing, or no JSON (locales/en/gate.json)',
     ])
   })

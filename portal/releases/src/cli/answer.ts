@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
+import type { Change } from '#src/store/release.ts'
 
 /** The result of a command. */
-export type Answer = {
+type Answer = {
   /** For a person. */
   text: string
   /** For a program, with `--json`. */
@@ -22,10 +23,32 @@ export function answers<Args extends unknown[]>(run: (...args: Args) => Promise<
   }
 }
 
-export const counted = (number: number, thing: string) =>
-  `${number} ${thing}${number === 1 ? '' : 's'}`
-
 /** Whether the caller wants JSON. It also works when the options cannot be parsed. */
 export const wantsJson = (args: readonly string[]) => args.includes('--json')
 
 export const errorAsJson = (message: string) => toJson({ error: { message } })
+
+export const counted = (number: number, thing: string) =>
+  `${number} ${thing}${number === 1 ? '' : 's'}`
+
+export const moveText = ({ from, to }: Change) => `${from ?? 'new'} → ${to ?? 'gone'}`
+
+/** One change, as a line of a command's answer. */
+export const changeText = (change: Change) =>
+  `  ${change.name.padEnd(9)} ${moveText(change)}`
+
+/** A moment as all our commands print it, wherever the reader is: 2026-01-31 12:00:00 UTC. */
+export function utcTime(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return iso
+  return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
+
+/** Tells who reaches the paths that only a canary has. */
+export function onlyHereText(paths: readonly string[]): string[] {
+  if (paths.length === 0) return []
+  return [
+    `  only here ${paths.join(', ')}: other visitors are sent to /`,
+    '            a tester gets there by portal overrides --token --path <path>',
+  ]
+}

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { writeHealthSummary } from '#src/environments/health-summary.ts'
 import { realmHash } from '#src/store/release.ts'
 import { releaseDir } from '#src/store/store.ts'
-import { say } from '#src/testing/command.ts'
-import { composePortal, type Portal } from '#src/testing/portal.ts'
-import { buildRemote, publishAll } from '#src/testing/workshop.ts'
+import { buildRemote } from '#src/testing/apps.ts'
+import { say } from '#src/testing/commands.ts'
+import { composePortal, type Portal, publishAll } from '#src/testing/temp-store.ts'
 
 const by = 'ana@build'
 let portal: Portal

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { readEnvironment } from '#src/environments/environment-file.ts'
-import { findOverrideSecret } from '#src/overrides/secret.ts'
+import { readEnvironment } from '#src/environments/environment.ts'
 import { readToken } from '#src/overrides/token.ts'
-import { say } from '#src/testing/command.ts'
-import { composePortal, type Portal } from '#src/testing/portal.ts'
+import { findOverrideSecret } from '#src/store/keys.ts'
+import { say } from '#src/testing/commands.ts'
+import { composePortal, type Portal } from '#src/testing/temp-store.ts'
 
 const origin = 'http://localhost:5173'
 let portal: Portal

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { readRelease, realmHash } from '#src/store/release.ts'
-import { say } from '#src/testing/command.ts'
-import { composePortal, type Portal } from '#src/testing/portal.ts'
-import { buildRemote, publishAll } from '#src/testing/workshop.ts'
+import { buildRemote } from '#src/testing/apps.ts'
+import { say } from '#src/testing/commands.ts'
+import { composePortal, type Portal, publishAll } from '#src/testing/temp-store.ts'
 
 const by = 'ana@build'
 let portal: Portal

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { findContext } from '#src/environments/live-release.ts'
 import { promote } from '#src/environments/promote.ts'
-import { findSurroundings } from '#src/environments/surroundings.ts'
-import { type Difference, remoteBuild } from '#src/testing/checked.ts'
-import { buildRemote, buildShell, openWorkshop, publishAll } from '#src/testing/workshop.ts'
+import { buildRemote, buildShell, type Difference, remoteBuild } from '#src/testing/apps.ts'
+import { openTempStore, publishAll } from '#src/testing/temp-store.ts'
 import { checkRendering, type ReleaseContext } from './check-rendering.ts'
 import { compose } from './compose.ts'
 
@@ -19,32 +19,32 @@ const shellServer = `
     return { head: '', body: remote.pages[path](resources) }
   }`
 
-const workshop = await openWorkshop()
+const temp = await openTempStore()
 let context: ReleaseContext
 
 beforeAll(async () => {
-  const shell = await buildShell(workshop)
+  const shell = await buildShell(temp)
   await shell.write('dist/server/index.mjs', shellServer)
-  const builds = await publishAll(workshop, shell, await buildRemote(workshop))
-  const release = await compose(workshop.store, { builds, realm: { name: 'Aurora' } })
-  await promote(workshop.store, 'production', release)
-  context = (await findSurroundings(workshop.store)) as ReleaseContext
+  const builds = await publishAll(temp, shell, await buildRemote(temp))
+  const release = await compose(temp.store, { builds, realm: { name: 'Aurora' } })
+  await promote(temp.store, 'production', release)
+  context = (await findContext(temp.store)) as ReleaseContext
 })
 
-afterEach(() => rm(join(workshop.dir, 'gate'), { recursive: true, force: true }))
+afterEach(() => rm(join(temp.dir, 'gate'), { recursive: true, force: true }))
 
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 /** Checks a gate whose pages are drawn by this code. */
 const check = async (code: string, limit?: number, { files, ...rest }: Difference = {}) => {
   const server = { 'dist/server/index.mjs': code }
-  const build = await remoteBuild(workshop, { ...rest, files: { ...files, ...server } })
+  const build = await remoteBuild(temp, { ...rest, files: { ...files, ...server } })
   return checkRendering(build, context, limit)
 }
 
 describe('the pages of a build', () => {
   it('pass where the live shell renders each of them in each language', async () => {
-    expect(await checkRendering(await remoteBuild(workshop), context)).toEqual([])
+    expect(await checkRendering(await remoteBuild(temp), context)).toEqual([])
   })
 
   it('are refused where one throws, by page, language and place in the code (§10.12)', async () => {
@@ -141,17 +141,17 @@ describe('the pages of a build', () => {
 
 describe('the release that a build is checked in', () => {
   it('has the apps that will be released with it', async () => {
-    const { build } = (await remoteBuild(workshop)).manifest
+    const { build } = (await remoteBuild(temp)).manifest
     const others = [{ name: 'gate', build }]
-    const found = await findSurroundings(workshop.store, 'production', others)
+    const found = await findContext(temp.store, 'production', others)
     expect(found).toMatchObject({ shell: { name: 'shell' }, remotes: others })
     const unknown = [{ name: 'lamp', build: '0123456789ab' }]
-    await expect(findSurroundings(workshop.store, 'production', unknown)).rejects.toThrow(
+    await expect(findContext(temp.store, 'production', unknown)).rejects.toThrow(
       /^lamp@0123456789ab is not in the store/,
     )
   })
 
   it('is none where nothing is live', async () => {
-    expect(await findSurroundings(workshop.dir)).toBeNull()
+    expect(await findContext(temp.dir)).toBeNull()
   })
 })

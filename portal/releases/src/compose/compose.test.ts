@@ -5,14 +5,13 @@ import { type Manifest, manifestFile, PortalError } from 'portal-contract'
 import { filesBelow, shortHash } from '#src/store/files.ts'
 import { readRelease } from '#src/store/release.ts'
 import { releaseDir } from '#src/store/store.ts'
-import { composePortal } from '#src/testing/portal.ts'
+import { buildRemote, buildShell } from '#src/testing/apps.ts'
 import {
-  buildRemote,
-  buildShell,
-  openWorkshop,
+  composePortal,
+  openTempStore,
   publishAll,
-  type Workshop,
-} from '#src/testing/workshop.ts'
+  type TempStore,
+} from '#src/testing/temp-store.ts'
 import { compose, composerVersion } from './compose.ts'
 
 const realm = { name: 'Aurora' }
@@ -24,37 +23,37 @@ const route = {
 } as const
 
 describe('composing', () => {
-  let workshop: Workshop
+  let temp: TempStore
   let published: string
   let shell: Manifest
   let gate: Manifest
   let tests = 0
 
   beforeAll(async () => {
-    workshop = await openWorkshop()
-    published = workshop.store
-    const apps = [await buildShell(workshop), await buildRemote(workshop)]
-    ;[shell, gate] = (await publishAll(workshop, ...apps)) as [Manifest, Manifest]
+    temp = await openTempStore()
+    published = temp.store
+    const apps = [await buildShell(temp), await buildRemote(temp)]
+    ;[shell, gate] = (await publishAll(temp, ...apps)) as [Manifest, Manifest]
   })
 
   // Each test has the two published builds, in a store of its own.
   beforeEach(async () => {
     tests += 1
-    workshop = { ...workshop, store: join(workshop.dir, `store-${tests}`) }
-    await cp(published, workshop.store, { recursive: true })
+    temp = { ...temp, store: join(temp.dir, `store-${tests}`) }
+    await cp(published, temp.store, { recursive: true })
   })
 
-  afterAll(() => workshop.clean())
+  afterAll(() => temp.clean())
 
-  const releases = () => readdir(join(workshop.store, 'releases')).catch(() => [])
+  const releases = () => readdir(join(temp.store, 'releases')).catch(() => [])
 
   const publishGate = async (
     changes?: Parameters<typeof buildRemote>[1],
     server?: string,
   ): Promise<Manifest> => {
     const files = server ? { 'server/index.mjs': server } : {}
-    const app = await buildRemote(workshop, changes, files)
-    return (await publishAll(workshop, app))[0] as Manifest
+    const app = await buildRemote(temp, changes, files)
+    return (await publishAll(temp, app))[0] as Manifest
   }
 
   const refuses = async (
@@ -62,7 +61,7 @@ describe('composing', () => {
     message: RegExp,
     settings: object = realm,
   ) => {
-    const composing = compose(workshop.store, { builds, realm: settings })
+    const composing = compose(temp.store, { builds, realm: settings })
     await expect(composing).rejects.toThrow(PortalError)
     await expect(composing).rejects.toThrow(message)
     expect(await releases()).toEqual([])
@@ -71,8 +70,8 @@ describe('composing', () => {
   it('twice at once makes one release', async () => {
     const builds = [shell, gate]
     const [one, other] = await Promise.all([
-      compose(workshop.store, { builds, realm }),
-      compose(workshop.store, { builds, realm }),
+      compose(temp.store, { builds, realm }),
+      compose(temp.store, { builds, realm }),
     ])
     expect(other).toBe(one)
     expect(await releases()).toEqual([one])
@@ -88,10 +87,10 @@ describe('composing', () => {
           ${JSON.stringify(paths)}.map((path) => [path, () => 'This is ' + path]))`,
       ),
     ]
-    const id = await compose(workshop.store, { builds, realm })
-    const { pages } = await readRelease(workshop.store, id)
+    const id = await compose(temp.store, { builds, realm })
+    const { pages } = await readRelease(temp.store, id)
     for (const path of paths) {
-      const file = join(releaseDir(workshop.store, id), pages[path]?.pt?.file ?? '')
+      const file = join(releaseDir(temp.store, id), pages[path]?.pt?.file ?? '')
       expect(await readFile(file, 'utf8')).toContain(`This is ${path}<`)
     }
   })
@@ -155,9 +154,9 @@ describe('composing', () => {
   )
 
   it('refuses a text that a remote has in one language only', async () => {
-    const app = await buildRemote(workshop)
+    const app = await buildRemote(temp)
     await app.write('locales/en/gate.json', '{ "title": "Gate" }')
-    const builds = [shell, ...(await publishAll(workshop, app))]
+    const builds = [shell, ...(await publishAll(temp, app))]
     await refuses(builds, /^no text under gate:description/)
   })
 
@@ -175,8 +174,8 @@ describe('composing', () => {
     ['no shell', ['gate'], 0],
     ['two shells', ['shell', 'gate', 'other'], 2],
   ])('refuses %s', async (_, names, count) => {
-    const other = await buildShell(workshop, { name: 'other', namespaces: [] })
-    const all = [shell, gate, ...(await publishAll(workshop, other))]
+    const other = await buildShell(temp, { name: 'other', namespaces: [] })
+    const all = [shell, gate, ...(await publishAll(temp, other))]
     const builds = all.filter(({ name }) => names.includes(name))
     const message = `^a release has exactly one shell; these builds have ${count}`
     await refuses(builds, new RegExp(message))
@@ -191,7 +190,7 @@ describe('composing', () => {
   })
 
   it('refuses a remote that is made for a later contract than the shell’s', async () => {
-    const path = join(workshop.store, 'artefacts/gate', gate.build, manifestFile)
+    const path = join(temp.store, 'artefacts/gate', gate.build, manifestFile)
     const contract = shell.contract + 1
     await writeFile(path, JSON.stringify({ ...gate, contract }))
     const message =

@@ -2,16 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
 import { compose } from '#src/compose/compose.ts'
 import { promote } from '#src/environments/promote.ts'
-import { remoteBuild } from '#src/testing/checked.ts'
-import {
-  buildRemote,
-  buildShell,
-  openWorkshop,
-  publishAll,
-  type Workshop,
-} from '#src/testing/workshop.ts'
-import type { Side } from './change.ts'
-import { compareSides, compareWithLive } from './compare.ts'
+import { buildRemote, buildShell, remoteBuild } from '#src/testing/apps.ts'
+import { openTempStore, publishAll, type TempStore } from '#src/testing/temp-store.ts'
+import { compareSides, type Side } from './changes.ts'
+import { compareWithLive } from './compare.ts'
 
 const route = {
   path: '/gate',
@@ -170,28 +164,28 @@ describe('a build against the live one', () => {
 })
 
 describe('what is live', () => {
-  let workshop: Workshop
+  let temp: TempStore
 
   beforeEach(async () => {
-    workshop = await openWorkshop()
+    temp = await openTempStore()
   })
 
-  afterEach(() => workshop.clean())
+  afterEach(() => temp.clean())
 
   it('is compared in every environment, its canary too', async () => {
-    const shell = await buildShell(workshop)
-    const gate = await buildRemote(workshop)
+    const shell = await buildShell(temp)
+    const gate = await buildRemote(temp)
     const composeBoth = async () => {
-      const builds = await publishAll(workshop, shell, gate)
-      return compose(workshop.store, { builds, realm: { name: 'Aurora' } })
+      const builds = await publishAll(temp, shell, gate)
+      return compose(temp.store, { builds, realm: { name: 'Aurora' } })
     }
     const first = await composeBoth()
     await gate.write('locales/en/gate.json', '{ "title": "Gates", "description": "Who?" }')
     const second = await composeBoth()
-    await promote(workshop.store, 'production', first)
-    await promote(workshop.store, 'production', second, { canary: 10 })
-    await promote(workshop.store, 'staging', second)
-    const comparisons = await compareWithLive(workshop.store, await remoteBuild(workshop))
+    await promote(temp.store, 'production', first)
+    await promote(temp.store, 'production', second, { canary: 10 })
+    await promote(temp.store, 'staging', second)
+    const comparisons = await compareWithLive(temp.store, await remoteBuild(temp))
     expect(comparisons).toMatchObject([
       { environment: 'production', changes: [] },
       {
@@ -203,25 +197,17 @@ describe('what is live', () => {
   })
 
   it('may be nothing of the app', async () => {
-    const builds = await publishAll(
-      workshop,
-      await buildShell(workshop),
-      await buildRemote(workshop),
-    )
+    const builds = await publishAll(temp, await buildShell(temp), await buildRemote(temp))
     const realm = { name: 'Aurora' }
-    await promote(
-      workshop.store,
-      'production',
-      await compose(workshop.store, { builds, realm }),
-    )
+    await promote(temp.store, 'production', await compose(temp.store, { builds, realm }))
     const declaration = { name: 'lamp', routes: [], navigation: [], namespaces: [] }
-    const lamp = await remoteBuild(workshop, { declaration })
-    expect(await compareWithLive(workshop.store, lamp)).toMatchObject([
+    const lamp = await remoteBuild(temp, { declaration })
+    expect(await compareWithLive(temp.store, lamp)).toMatchObject([
       { live: null, changes: [] },
     ])
   })
 
   it('may be nothing at all', async () => {
-    expect(await compareWithLive(workshop.store, await remoteBuild(workshop))).toEqual([])
+    expect(await compareWithLive(temp.store, await remoteBuild(temp))).toEqual([])
   })
 })

@@ -1,30 +1,37 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { diagnose } from '#src/maintenance/doctor.ts'
 import { readRelease } from '#src/store/release.ts'
-import { openTown, type Town, type TownApp } from '#src/testing/town.ts'
-import { canariesOf } from './canaries.ts'
-import { readEnvironment } from './environment-file.ts'
+import {
+  type MultiTeamStore,
+  openMultiTeamStore,
+  type TeamApp,
+} from '#src/testing/multi-team-store.ts'
+import { canariesOf } from './entries.ts'
+import { readEnvironment } from './environment.ts'
 import { promote, promoteBuilds } from './promote.ts'
 import { endCanary, rollback } from './rollback.ts'
 
-let town: Town
+let teams: MultiTeamStore
 let store: string
 
 beforeAll(async () => {
-  town = await openTown()
+  teams = await openMultiTeamStore()
 })
-afterAll(() => town.clean())
+afterAll(() => teams.clean())
 
 beforeEach(async () => {
-  store = await town.begin()
+  store = await teams.begin()
 })
 
 const environment = () => readEnvironment(store, 'production')
 const canaries = async () =>
   canariesOf(await environment()).map(({ builds, share }) => ({ builds, share }))
-const build = (name: TownApp, number: number) => town.app(name, number).build
-const start = (name: TownApp, number: number, share = 10) =>
-  promoteBuilds(store, 'production', [town.app(name, number)], { canary: share, by: 'ben' })
+const build = (name: TeamApp, number: number) => teams.app(name, number).build
+const start = (name: TeamApp, number: number, share = 10) =>
+  promoteBuilds(store, 'production', [teams.app(name, number)], {
+    canary: share,
+    by: 'ben',
+  })
 const remotesOf = async (release = '') =>
   Object.fromEntries(
     (await readRelease(store, release)).remotes.map((app) => [app.name, app.build]),
@@ -39,7 +46,7 @@ const actions = async () =>
 
 describe('a canary', () => {
   it('is a second build of one app; the live ones stay', async () => {
-    const id = await town.compose(store, town.app('gate', 2))
+    const id = await teams.compose(store, teams.app('gate', 2))
     const { release } = await environment()
     await promote(store, 'production', id, { canary: 10, by: 'ben' })
     const now = await environment()
@@ -77,7 +84,7 @@ describe('a canary', () => {
   it('becomes what everybody gets', async () => {
     await start('gate', 2)
     const { combinations } = await environment()
-    await promoteBuilds(store, 'production', [town.app('gate', 2)])
+    await promoteBuilds(store, 'production', [teams.app('gate', 2)])
     const now = await environment()
     expect(now.release).toBe(combinations.gate)
     expect([now.combinations, await canaries()]).toEqual([{}, []])
@@ -112,7 +119,7 @@ describe('canaries of several apps', () => {
   it('go on when another app is promoted, on what is live then (§10.2)', async () => {
     await start('gate', 2)
     await start('lamp', 2)
-    await promoteBuilds(store, 'production', [town.app('bell', 2)])
+    await promoteBuilds(store, 'production', [teams.app('bell', 2)])
     expect(await canaries()).toHaveLength(2)
     const { combinations } = await environment()
     expect(await remotesOf(combinations.gate)).toEqual({
@@ -125,7 +132,7 @@ describe('canaries of several apps', () => {
   it('end one by one', async () => {
     await start('gate', 2)
     await start('lamp', 2)
-    await promoteBuilds(store, 'production', [town.app('gate', 2)])
+    await promoteBuilds(store, 'production', [teams.app('gate', 2)])
     expect(await canaries()).toEqual([{ builds: { lamp: build('lamp', 2) }, share: 10 }])
     expect(Object.keys((await environment()).combinations)).toEqual(['lamp'])
     await rollback(store, 'production', { what: ['lamp'], reason: 'too bright' })
@@ -153,11 +160,11 @@ describe('canaries of several apps', () => {
   })
 
   it('that were composed together are one: it begins, grows and ends whole', async () => {
-    const both = [town.app('gate', 2), town.app('lamp', 2)]
-    const id = await town.compose(store, ...both)
+    const both = [teams.app('gate', 2), teams.app('lamp', 2)]
+    const id = await teams.compose(store, ...both)
     await promote(store, 'production', id, { canary: 10 })
     expect((await environment()).combinations).toEqual({ 'gate+lamp': id })
-    await promoteBuilds(store, 'production', [town.app('gate', 3)])
+    await promoteBuilds(store, 'production', [teams.app('gate', 3)])
     expect(await canaries()).toEqual([])
     expect((await actions()).at(-2)).toMatchObject({
       action: 'canaryEnded',

@@ -6,22 +6,22 @@ import { diagnose } from '#src/maintenance/doctor.ts'
 import { filesBelow } from '#src/store/files.ts'
 import { readRelease } from '#src/store/release.ts'
 import { environmentFile } from '#src/store/store.ts'
-import { openTown, type Town } from '#src/testing/town.ts'
-import { composeAfter } from './compose-after.ts'
-import { readEnvironment } from './environment-file.ts'
+import { type MultiTeamStore, openMultiTeamStore } from '#src/testing/multi-team-store.ts'
+import { composeNext } from './compose-next.ts'
+import { readEnvironment } from './environment.ts'
 import { promote, promoteBuilds } from './promote.ts'
 import { rollback } from './rollback.ts'
 
-let town: Town
+let teams: MultiTeamStore
 let store: string
 
 beforeAll(async () => {
-  town = await openTown()
+  teams = await openMultiTeamStore()
 })
-afterAll(() => town.clean())
+afterAll(() => teams.clean())
 
 beforeEach(async () => {
-  store = await town.begin()
+  store = await teams.begin()
 })
 
 const environment = () => readEnvironment(store, 'production')
@@ -29,9 +29,9 @@ const live = async () =>
   Object.fromEntries(
     Object.entries((await environment()).apps).map(([name, { build }]) => [name, build]),
   )
-const gate = (number: number) => town.app('gate', number)
-const lamp = (number: number) => town.app('lamp', number)
-const composed = (...named: ReturnType<typeof gate>[]) => town.compose(store, ...named)
+const gate = (number: number) => teams.app('gate', number)
+const lamp = (number: number) => teams.app('lamp', number)
+const composed = (...named: ReturnType<typeof gate>[]) => teams.compose(store, ...named)
 
 describe('promoting a release', () => {
   it('changes what it changes, says who did it and when, and writes it down', async () => {
@@ -105,12 +105,12 @@ describe('two teams that compose from the same live release', () => {
 
   it('both get it even if they promote at the same moment (§10.2)', async () => {
     const all = [await composed(gate(2)), await composed(lamp(2))]
-    const ofBell = await composed(town.app('bell', 2))
+    const ofBell = await composed(teams.app('bell', 2))
     await Promise.all([...all, ofBell].map((id) => promote(store, 'production', id)))
     expect(await live()).toMatchObject({
       gate: gate(2).build,
       lamp: lamp(2).build,
-      bell: town.app('bell', 2).build,
+      bell: teams.app('bell', 2).build,
     })
     expect((await environment()).history).toHaveLength(4)
     expect((await diagnose(store)).findings).toEqual([])
@@ -140,7 +140,7 @@ describe('two teams that compose from the same live release', () => {
 
   it('get nothing that does not go together: what is live stays (§10.2)', async () => {
     const twin = await composed(gate(2))
-    const apart = { ...town.app('lamp', 4), build: '0123456789ab' }
+    const apart = { ...teams.app('lamp', 4), build: '0123456789ab' }
     await expect(promoteBuilds(store, 'production', [apart])).rejects.toThrow(
       /^lamp@0123456789ab is not in the store/,
     )
@@ -166,7 +166,7 @@ describe('promoting a build', () => {
 describe('the settings', () => {
   it('move like an app, and others keep what they moved meanwhile', async () => {
     const realm = { name: 'Borealis' }
-    const { release } = await composeAfter(store, 'production', { named: [], realm })
+    const { release } = await composeNext(store, 'production', { named: [], realm })
     await promoteBuilds(store, 'production', [gate(2)])
     const { environment: now } = await promote(store, 'production', release)
     expect(await live()).toMatchObject({ gate: gate(2).build })
@@ -195,7 +195,7 @@ describe('a promotion that cannot be', () => {
       const before = await filesBelow(store)
       const { release } = await environment()
       await expect(promote(store, name, release)).rejects.toThrow(
-        `${name} is no name for an environment: use lower-case letters, digits and dashes`,
+        `${name} is not a valid name for an environment: use lower-case letters, digits and dashes`,
       )
       expect(await filesBelow(store)).toEqual(before)
     },
@@ -212,9 +212,9 @@ describe('a promotion that cannot be', () => {
   it('of a release that was composed for nothing in particular sets all of it', async () => {
     await promoteBuilds(store, 'production', [lamp(2)])
     const builds = (['shell', 'gate', 'lamp', 'bell'] as const).map((name) =>
-      town.app(name, name === 'gate' ? 2 : 1),
+      teams.app(name, name === 'gate' ? 2 : 1),
     )
-    const id = await compose(store, { builds, realm: town.realm })
+    const id = await compose(store, { builds, realm: teams.realm })
     await promote(store, 'production', id)
     expect(await live()).toMatchObject({ gate: gate(2).build, lamp: lamp(1).build })
   })

@@ -1,32 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { openTown, type Town, type TownApp } from '#src/testing/town.ts'
-import { composeAfter } from './compose-after.ts'
-import { readEnvironment } from './environment-file.ts'
+import {
+  type MultiTeamStore,
+  openMultiTeamStore,
+  type TeamApp,
+} from '#src/testing/multi-team-store.ts'
+import { composeNext } from './compose-next.ts'
+import { readEnvironment } from './environment.ts'
 import { writeHealthSummary } from './health-summary.ts'
 import { promote, promoteBuilds } from './promote.ts'
 import { rollback } from './rollback.ts'
 
-let town: Town
+let teams: MultiTeamStore
 let store: string
 
 beforeAll(async () => {
-  town = await openTown()
+  teams = await openMultiTeamStore()
 })
-afterAll(() => town.clean())
+afterAll(() => teams.clean())
 
 beforeEach(async () => {
-  store = await town.begin()
+  store = await teams.begin()
 })
 
 const environment = () => readEnvironment(store, 'production')
-const put = (name: TownApp, number: number, by = 'ana') =>
-  promoteBuilds(store, 'production', [town.app(name, number)], { by })
+const put = (name: TeamApp, number: number, by = 'ana') =>
+  promoteBuilds(store, 'production', [teams.app(name, number)], { by })
 const back = (...what: string[]) =>
   rollback(store, 'production', what.length > 0 ? { what, by: 'ana' } : { by: 'ana' })
 /** The number of an app's live build. */
-const liveNumber = async (name: TownApp) => {
+const liveNumber = async (name: TeamApp) => {
   const { apps } = await environment()
-  return [1, 2, 3, 4].find((number) => town.app(name, number).build === apps[name]?.build)
+  return [1, 2, 3, 4].find((number) => teams.app(name, number).build === apps[name]?.build)
 }
 
 /** So many visitors had the release that is live, and an app failed so many of them. */
@@ -64,7 +68,7 @@ describe('a rollback of an app', () => {
       by: 'eva',
       action: 'rollback',
       reason: 'it creaks',
-      changes: [{ name: 'gate', from: town.app('gate', 3).build }],
+      changes: [{ name: 'gate', from: teams.app('gate', 3).build }],
     })
     expect(apps.gate?.by).toBe('eva')
     await back('gate')
@@ -95,7 +99,7 @@ describe('a rollback of an app', () => {
   it('ends its canary first, and leaves the canaries of others', async () => {
     await put('gate', 2)
     for (const name of ['gate', 'lamp'] as const)
-      await promoteBuilds(store, 'production', [town.app(name, 3)], { canary: 10 })
+      await promoteBuilds(store, 'production', [teams.app(name, 3)], { canary: 10 })
     await back('gate')
     const { apps } = await environment()
     expect([apps.gate?.canary, apps.lamp?.canary?.share]).toEqual([undefined, 10])
@@ -111,7 +115,7 @@ describe('a rollback of an app', () => {
 
   it('takes a new app out again', async () => {
     const without = { named: [], without: ['bell'] }
-    const { release } = await composeAfter(store, 'production', without)
+    const { release } = await composeNext(store, 'production', without)
     await promote(store, 'production', release)
     await put('bell', 2)
     await back('bell')
@@ -140,7 +144,7 @@ describe('an app that another links to by name', () => {
   /** The second build of the gate has a tower, which the second build of the lamp links to. */
   beforeEach(async () => {
     await put('gate', 2)
-    await promoteBuilds(store, 'production', [town.linkingLamp])
+    await promoteBuilds(store, 'production', [teams.linkingLamp])
   })
 
   it('is not taken back alone, and one line names the command that takes back both', async () => {
@@ -161,7 +165,7 @@ describe('an app that another links to by name', () => {
 
   it('goes back together with that, whose canary ends', async () => {
     await put('lamp', 3)
-    await promoteBuilds(store, 'production', [town.linkingLamp], { canary: 10 })
+    await promoteBuilds(store, 'production', [teams.linkingLamp], { canary: 10 })
     await expect(back('gate')).rejects.toThrow(/: portal rollback gate lamp$/)
     const { version } = await environment()
     await back('gate', 'lamp')
@@ -174,7 +178,7 @@ describe('an app that another links to by name', () => {
 
 describe('a rollback of a release', () => {
   it('takes back all that it changed, and nothing else', async () => {
-    const both = await town.compose(store, town.app('gate', 2), town.app('lamp', 2))
+    const both = await teams.compose(store, teams.app('gate', 2), teams.app('lamp', 2))
     await promote(store, 'production', both)
     await put('bell', 2, 'ben')
     await back(both)

@@ -1,15 +1,13 @@
 import { PortalError } from 'portal-contract'
-import { buildName, type Release, readRelease } from '#src/store/release.ts'
+import { buildName, type Release, readRelease, realmName } from '#src/store/release.ts'
 import {
   type BuildHealth,
   healthOfBuilds,
   type Verdict,
   verdictOf,
-} from './build-health.ts'
-import { canariesOf, combinationName, combinationsOf, namesOf } from './canaries.ts'
-import { realmName } from './changes.ts'
-import type { Environment } from './environment.ts'
-import { readEnvironment } from './environment-file.ts'
+} from './earlier-builds.ts'
+import { canariesOf, combinationName, combinationsOf, namesOf } from './entries.ts'
+import { type Environment, readEnvironment } from './environment.ts'
 import {
   type HealthSummary,
   mergeHealth,
@@ -44,7 +42,7 @@ export type AppStatus = {
 export type CanaryStatus = ReleaseStatus & {
   /** `<app>@<build>`, or the name alone where the app is taken out. */
   builds: string[]
-  /** Paths that only its visitors have; others are sent home. */
+  /** Paths that only its visitors have; others are redirected to `/`. */
   onlyHere: string[]
   share: number
   since: string
@@ -59,42 +57,45 @@ export type EnvironmentStatus = {
   canaries: CanaryStatus[]
 }
 
-async function read(store: string, id: string): Promise<Release | PortalError> {
+/** A release; null, and why, if it cannot be read. */
+async function read(
+  store: string,
+  id: string,
+): Promise<{ composed: Release | null; why: { problem?: string } }> {
   try {
-    return await readRelease(store, id)
+    return { composed: await readRelease(store, id), why: {} }
   } catch (error) {
-    if (error instanceof PortalError) return error
-    throw error
+    if (!(error instanceof PortalError)) throw error
+    return { composed: null, why: { problem: error.message } }
   }
 }
-
-const problemOf = (release: Release | PortalError) =>
-  release instanceof PortalError ? { problem: release.message } : {}
 
 async function appsIn(
   store: string,
   environment: Environment,
-  live: Release | PortalError,
+  live: Release | null,
   summaries: readonly HealthSummary[],
 ): Promise<AppStatus[]> {
   const healths = await healthOfBuilds(store, summaries)
-  const fallbacks = live instanceof PortalError ? [] : live.fallbacks
-  const isShell = (name: string) =>
-    !(live instanceof PortalError) && live.shell.name === name
-  const order = (name: string) => (isShell(name) ? 0 : name === realmName ? 2 : 1)
   const apps = Object.entries(environment.apps).flatMap(([name, { build, since, by }]) => {
     if (build === null) return []
     const health = healths.get(buildName({ name, build })) ?? null
-    const fallback = fallbacks.find((app) => app.name === name)?.build
+    const fallback = live?.fallbacks.find((app) => app.name === name)?.build
     const verdict = verdictOf(health ?? undefined, environment)
     const status = { name, build, since, by, health, verdict }
     return [fallback === undefined ? status : { ...status, fallback }]
   })
-  return apps.sort((one, other) => order(one.name) - order(other.name))
+  const isShell = ({ name }: AppStatus) => name === live?.shell.name
+  const isRealm = ({ name }: AppStatus) => name === realmName
+  return [
+    ...apps.filter(isShell),
+    ...apps.filter((app) => !isShell(app) && !isRealm(app)),
+    ...apps.filter(isRealm),
+  ]
 }
 
-function pathsOnlyIn(canary: Release | PortalError, live: Release | PortalError): string[] {
-  if (canary instanceof PortalError || live instanceof PortalError) return []
+function pathsOnlyIn(canary: Release | null, live: Release | null): string[] {
+  if (!canary || !live) return []
   const known = Object.keys(live.pages).map((pathname) => new URLPattern({ pathname }))
   return Object.keys(canary.pages).filter(
     (pathname) => !known.some((pattern) => pattern.test({ pathname })),
@@ -104,7 +105,7 @@ function pathsOnlyIn(canary: Release | PortalError, live: Release | PortalError)
 async function canariesIn(
   store: string,
   environment: Environment,
-  live: Release | PortalError,
+  live: Release | null,
   summaries: readonly HealthSummary[],
 ): Promise<CanaryStatus[]> {
   const all = canariesOf(environment)
@@ -112,10 +113,8 @@ async function canariesIn(
   const described = all.map(async (canary) => {
     const { share, since, by, builds } = canary
     const release = idOf([canary])
-    const composed = await read(store, release)
-    const ids = combinationsOf(all)
-      .filter((set) => set.includes(canary))
-      .map(idOf)
+    const { composed, why } = await read(store, release)
+    const sets = combinationsOf(all).filter((set) => set.includes(canary))
     return {
       release,
       builds: namesOf(canary).map((name) => {
@@ -125,9 +124,9 @@ async function canariesIn(
       share,
       since,
       by,
-      health: mergeHealth(summaries, ...ids),
+      health: mergeHealth(summaries, ...sets.map(idOf)),
       onlyHere: pathsOnlyIn(composed, live),
-      ...problemOf(composed),
+      ...why,
     }
   })
   return Promise.all(described)
@@ -142,11 +141,11 @@ export async function readStatus(store: string, name: string): Promise<Environme
   const environment = await readEnvironment(store, name)
   const summaries = await readHealthSummaries(store, name)
   const { release } = environment
-  const live = await read(store, release)
+  const { composed, why } = await read(store, release)
   return {
     environment: name,
-    live: { release, health: mergeHealth(summaries, release), ...problemOf(live) },
-    apps: await appsIn(store, environment, live, summaries),
-    canaries: await canariesIn(store, environment, live, summaries),
+    live: { release, health: mergeHealth(summaries, release), ...why },
+    apps: await appsIn(store, environment, composed, summaries),
+    canaries: await canariesIn(store, environment, composed, summaries),
   }
 }

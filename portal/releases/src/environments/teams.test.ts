@@ -8,15 +8,10 @@ import { buildName } from '#src/store/release.ts'
 import { correctRights } from '#src/store/rights.ts'
 import { artefactDir, readArtefact, releaseDir } from '#src/store/store.ts'
 import { manifestIntegrity } from '#src/store/verify.ts'
-import { runKilled } from '#src/testing/killed.ts'
+import { buildRemote, buildShell } from '#src/testing/apps.ts'
+import { runKilled } from '#src/testing/processes.ts'
 import { createRandom } from '#src/testing/random.ts'
-import {
-  buildRemote,
-  buildShell,
-  openWorkshop,
-  publishAll,
-  type Workshop,
-} from '#src/testing/workshop.ts'
+import { openTempStore, publishAll, type TempStore } from '#src/testing/temp-store.ts'
 
 /** The next composition is killed when it is half done. */
 let isKillingNext = false
@@ -70,13 +65,13 @@ jest.unstable_mockModule('#src/compose/compose.ts', () => ({
   compose: composeWithoutPages,
   composeRelease: composeWithoutPages,
 }))
-const { composeAfter } = await import('./compose-after.ts')
+const { composeNext } = await import('./compose-next.ts')
 const { promote } = await import('./promote.ts')
 const { rollback } = await import('./rollback.ts')
-const { readEnvironment } = await import('./environment-file.ts')
+const { readEnvironment } = await import('./environment.ts')
 const { diagnose } = await import('#src/maintenance/doctor.ts')
 
-let workshop: Workshop
+let temp: TempStore
 let store: string
 
 const buildOf = (app: string, number: number) => shortHash(`${app} ${number}`)
@@ -94,14 +89,14 @@ async function placeBuilds(manifest: Manifest, name: string, count: number) {
 }
 
 beforeAll(async () => {
-  workshop = await openWorkshop()
-  store = workshop.store
-  const apps = [await buildShell(workshop), await buildRemote(workshop)]
-  const [shell, gate] = (await publishAll(workshop, ...apps)) as [Manifest, Manifest]
+  temp = await openTempStore()
+  store = temp.store
+  const apps = [await buildShell(temp), await buildRemote(temp)]
+  const [shell, gate] = (await publishAll(temp, ...apps)) as [Manifest, Manifest]
   await placeBuilds(shell, 'shell', 1)
   for (const name of ['gate', 'lamp']) await placeBuilds(gate, name, 4)
 })
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 /** A team, what it composed, and what it believes to be live of its app. */
 type Team = {
@@ -125,14 +120,14 @@ async function begin(name: string) {
     name: app,
     build: buildOf(app, 1),
   }))
-  const { release } = await composeAfter(store, name, { named, realm: { name: 'Aurora' } })
+  const { release } = await composeNext(store, name, { named, realm: { name: 'Aurora' } })
   await promote(store, name, release, { by: 'operator' })
 }
 
 async function compose(name: string, team: Team, number: number) {
   const to = buildOf(team.app, number)
   const named = [{ name: team.app, build: to }]
-  const { release, changes } = await composeAfter(store, name, { named })
+  const { release, changes } = await composeNext(store, name, { named })
   const from = changes[0]?.from ?? team.live
   team.composed = changes.length > 0 ? { release, from, to } : null
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { remoteBuild } from '#src/testing/checked.ts'
+import { remoteBuild } from '#src/testing/apps.ts'
 import { container, gatePages, openHost } from '#src/testing/host.ts'
 import { checkLoading } from './check-loading.ts'
 
@@ -92,7 +92,7 @@ describe('a remote', () => {
     ['of another public path', "'/chunks/routes.js'", /^leave the public path/],
     ['that the build has not', "this.folder + 'routes.js'", /^publish every chunk/],
   ])('that asks for a file %s is told how to mend it', async (_, file, hint) => {
-    const build = await remoteBuild(host.workshop, {
+    const build = await remoteBuild(host.temp, {
       files: { 'dist/browser/entry.js': container(`return import(${file})`) },
       manifest: { entry: 'browser/entry.js' },
     })

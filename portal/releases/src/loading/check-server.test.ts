@@ -1,17 +1,17 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { openApp, remoteBuild, skim } from '#src/testing/checked.ts'
-import { buildShell, openWorkshop } from '#src/testing/workshop.ts'
+import { buildShell, openApp, remoteBuild, summarise } from '#src/testing/apps.ts'
+import { openTempStore } from '#src/testing/temp-store.ts'
 import { checkServer } from './check-server.ts'
 
-const workshop = await openWorkshop()
-const shell = await openApp(await buildShell(workshop))
+const temp = await openTempStore()
+const shell = await openApp(await buildShell(temp))
 
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 describe('loading the server build of a remote', () => {
   const load = async (code: string, limit?: number) => {
     const files = { 'dist/server/index.mjs': code }
-    return skim(await checkServer(await remoteBuild(workshop, { files }), shell, limit))
+    return summarise(await checkServer(await remoteBuild(temp, { files }), shell, limit))
   }
 
   it.each([

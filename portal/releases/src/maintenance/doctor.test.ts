@@ -5,7 +5,7 @@ import { manifestFile } from 'portal-contract'
 import { promote } from '#src/environments/promote.ts'
 import { filesBelow } from '#src/store/files.ts'
 import { artefactDir, environmentFile, releaseDir } from '#src/store/store.ts'
-import { composePortal, type Portal, writeEnvironment } from '#src/testing/portal.ts'
+import { composePortal, type Portal, writeEnvironment } from '#src/testing/temp-store.ts'
 import { diagnose } from './doctor.ts'
 
 let portal: Portal
@@ -101,7 +101,7 @@ describe('a doctor', () => {
     [
       'an environment of an impossible name',
       () => writeFile(join(store, 'environments/Pro duction.json'), '{}', { mode: 0o600 }),
-      /^Pro duction is no name for an environment$/,
+      /^Pro duction is not a valid name for an environment$/,
       /^use lower-case letters, digits and dashes$/,
     ],
     [

@@ -1,9 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { manifestFile, PortalError } from 'portal-contract'
-import { liveBuilds } from '#src/environments/canaries.ts'
-import { areSame, buildsInRelease } from '#src/environments/changes.ts'
-import { readEnvironment } from '#src/environments/environment-file.ts'
+import { liveBuilds } from '#src/environments/entries.ts'
+import { readEnvironment } from '#src/environments/environment.ts'
 import { type Finding, findingOf } from '#src/findings/finding.ts'
 import { isCompressible } from '#src/store/compress.ts'
 import { filesBelow } from '#src/store/files.ts'
@@ -13,7 +12,14 @@ import {
   listLeftovers,
   listReleases,
 } from '#src/store/inventory.ts'
-import { buildName, buildsOf, type ReleasedApp, readRelease } from '#src/store/release.ts'
+import {
+  areSame,
+  buildName,
+  buildsInRelease,
+  buildsOf,
+  type ReleasedApp,
+  readRelease,
+} from '#src/store/release.ts'
 import { examineRights } from '#src/store/rights.ts'
 import { artefactDir, exists, readArtefact, releaseDir } from '#src/store/store.ts'
 import { checkArtefact, checkPages, manifestIntegrity } from '#src/store/verify.ts'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { HistoryEntry } from '#src/environments/environment.ts'
 import { filesBelow } from '#src/store/files.ts'
 import { artefactDir, environmentFile, releaseDir } from '#src/store/store.ts'
-import { holdStore } from '#src/testing/hold-store.ts'
+import { holdStore } from '#src/testing/temp-store.ts'
 import { prune } from './prune.ts'
 
 let store: string

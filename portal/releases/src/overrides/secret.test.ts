@@ -7,7 +7,7 @@ import {
   openOverrideSecret,
   overrideSecretFile,
   rotateOverrideSecret,
-} from './secret.ts'
+} from '#src/store/keys.ts'
 
 let store: string
 
@@ -45,6 +45,6 @@ describe('the override secret of an environment', () => {
   })
 
   it('cannot lead out of the store', () => {
-    expect(() => overrideSecretFile(store, '../../etc')).toThrow('is no name for')
+    expect(() => overrideSecretFile(store, '../../etc')).toThrow('is not a valid name for')
   })
 })

@@ -16,24 +16,20 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Manifest, manifestFile } from 'portal-contract'
 import { buildIdOf, writeManifest } from '#src/builds/manifest.ts'
 import { readJson } from '#src/store/files.ts'
-import {
-  type App,
-  buildRemote,
-  openWorkshop,
-  type Workshop,
-} from '#src/testing/workshop.ts'
+import { type App, buildRemote } from '#src/testing/apps.ts'
+import { openTempStore, type TempStore } from '#src/testing/temp-store.ts'
 import { publish } from './publish.ts'
 
-let workshop: Workshop
+let temp: TempStore
 let app: App
 
 beforeEach(async () => {
-  workshop = await openWorkshop()
-  app = await buildRemote(workshop)
+  temp = await openTempStore()
+  app = await buildRemote(temp)
   await writeManifest(app.dir)
 })
 
-afterEach(() => workshop.clean())
+afterEach(() => temp.clean())
 
 const server = 'dist/server/index.mjs'
 const inApp = (file: string) => join(app.dir, file)
@@ -127,8 +123,8 @@ describe('a build that is not what its manifest says', () => {
     [
       'names a file outside of it',
       async () => {
-        await mkdir(join(workshop.dir, 'secrets'))
-        await writeFile(join(workshop.dir, 'secrets/key'), 'secret')
+        await mkdir(join(temp.dir, 'secrets'))
+        await writeFile(join(temp.dir, 'secrets/key'), 'secret')
         await changeManifest(({ entry, files }) => ({
           files: { ...files, '../../secrets/key': files[entry] },
         }))
@@ -139,10 +135,8 @@ describe('a build that is not what its manifest says', () => {
     'because it %s is refused, and the store is untouched (§10.3, §10.12)',
     async (_, damage, message) => {
       await damage()
-      await expect(publish(workshop.store, app.dir)).rejects.toThrow(message)
-      const published = await readdir(join(workshop.store, 'artefacts/gate')).catch(
-        () => [],
-      )
+      await expect(publish(temp.store, app.dir)).rejects.toThrow(message)
+      const published = await readdir(join(temp.store, 'artefacts/gate')).catch(() => [])
       expect(published).toEqual([])
     },
   )
@@ -157,11 +151,11 @@ describe('a build that may not be read', () => {
     'is refused with the file and who mends it, not with an unwritable store: %s',
     async (file) => {
       await chmod(inApp(file), 0)
-      await chmod(workshop.dir, 0o777)
+      await chmod(temp.dir, 0o777)
       const source = JSON.stringify(join(import.meta.dirname, 'publish.ts'))
       const script = `
         import { publish } from ${source}
-        const publishing = publish(${JSON.stringify(workshop.store)}, ${JSON.stringify(app.dir)}, async () => [])
+        const publishing = publish(${JSON.stringify(temp.store)}, ${JSON.stringify(app.dir)}, async () => [])
         console.log(await publishing.catch((error) => String(error)))`
       const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
         cwd: '/',

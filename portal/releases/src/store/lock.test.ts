@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { holdStore } from '#src/testing/hold-store.ts'
+import { holdStore } from '#src/testing/temp-store.ts'
 import { type StoreUse, withStoreLock } from './lock.ts'
 
 let store: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { PortalError } from 'portal-contract'
 import { compose } from '#src/compose/compose.ts'
-import { fallbacksAfter } from '#src/environments/fallbacks.ts'
+import { composeNext } from '#src/environments/compose-next.ts'
 import { writeHealthSummary } from '#src/environments/health-summary.ts'
 import { promote } from '#src/environments/promote.ts'
 import { endCanary, rollback } from '#src/environments/rollback.ts'
@@ -63,7 +63,7 @@ describe.each(ways)('a name that leads out of the store, %j,', (name) => {
       'an environment whose canary ends',
       () => endCanary(store, name, { id: 'one', since: '' }, { reason: 'why', by: 'me' }),
     ],
-    ['an environment to follow', () => fallbacksAfter(store, name, [])],
+    ['an environment to follow', () => composeNext(store, name, { named: [] })],
     ['an environment to look at', () => readStatus(store, name)],
     ['a gateway', () => writeHealthSummary(store, 'production', summary)],
     ['an environment of health', () => writeHealthSummary(store, name, summary)],

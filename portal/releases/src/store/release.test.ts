@@ -4,39 +4,34 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
 import { compose } from '#src/compose/compose.ts'
-import {
-  buildRemote,
-  buildShell,
-  openWorkshop,
-  publishAll,
-  type Workshop,
-} from '#src/testing/workshop.ts'
+import { buildRemote, buildShell } from '#src/testing/apps.ts'
+import { openTempStore, publishAll, type TempStore } from '#src/testing/temp-store.ts'
 import { integrityOf } from './files.ts'
 import { type Release, readRelease, realmHash } from './release.ts'
 
 const realm = { name: 'Aurora', secret: 'not for visitors', tagline: '</script><b>' }
 
 describe('a release', () => {
-  let workshop: Workshop
+  let temp: TempStore
   let shell: Manifest
   let gate: Manifest
   let release: Release
 
   const htmlOf = (path: string, language: string) => {
     const file = release.pages[path]?.[language]?.file ?? ''
-    return readFile(join(workshop.store, 'releases', release.id, file), 'utf8')
+    return readFile(join(temp.store, 'releases', release.id, file), 'utf8')
   }
 
   beforeAll(async () => {
-    workshop = await openWorkshop()
-    const apps = [await buildShell(workshop), await buildRemote(workshop)]
-    const manifests = await publishAll(workshop, ...apps)
+    temp = await openTempStore()
+    const apps = [await buildShell(temp), await buildRemote(temp)]
+    const manifests = await publishAll(temp, ...apps)
     ;[shell, gate] = manifests as [Manifest, Manifest]
-    const id = await compose(workshop.store, { builds: manifests, realm })
-    release = await readRelease(workshop.store, id)
+    const id = await compose(temp.store, { builds: manifests, realm })
+    release = await readRelease(temp.store, id)
   })
 
-  afterAll(() => workshop.clean())
+  afterAll(() => temp.clean())
 
   it('says which builds it is of, and has each route in each language', () => {
     expect(release).toMatchObject({
@@ -76,7 +71,7 @@ describe('a release', () => {
       `/assets/gate/${gate.build}/${gate.styles[0]}`,
     ])
     for (const [, url = '', integrity] of found) {
-      const file = join(workshop.store, url.replace('/assets', 'artefacts'))
+      const file = join(temp.store, url.replace('/assets', 'artefacts'))
       expect(integrity).toBe(integrityOf(await readFile(file)))
     }
   })
@@ -166,7 +161,7 @@ describe('a release', () => {
   it('has compressed siblings of its HTML, which decompress to it', async () => {
     const html = await htmlOf('/', 'pt')
     const path = join(
-      workshop.store,
+      temp.store,
       'releases',
       release.id,
       release.pages['/']?.pt?.file ?? '',
@@ -176,14 +171,14 @@ describe('a release', () => {
   })
 
   it('of the same builds and settings is the same release, in whatever order they are named', async () => {
-    expect(await compose(workshop.store, { builds: [gate, shell], realm })).toBe(release.id)
-    expect(await readdir(join(workshop.store, 'releases'))).toEqual([release.id])
+    expect(await compose(temp.store, { builds: [gate, shell], realm })).toBe(release.id)
+    expect(await readdir(join(temp.store, 'releases'))).toEqual([release.id])
   })
 
   it('of other settings is another release', async () => {
     const other = { ...realm, name: 'Another' }
-    const id = await compose(workshop.store, { builds: [shell, gate], realm: other })
+    const id = await compose(temp.store, { builds: [shell, gate], realm: other })
     expect(id).not.toBe(release.id)
-    expect(await readdir(join(workshop.store, 'releases'))).toEqual([id, release.id].sort())
+    expect(await readdir(join(temp.store, 'releases'))).toEqual([id, release.id].sort())
   })
 })

@@ -5,7 +5,7 @@ import { healthDir, writeHealthSummary } from '#src/environments/health-summary.
 import { promote } from '#src/environments/promote.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
 import { publish } from '#src/publish/publish.ts'
-import { composePortal, type Portal } from '#src/testing/portal.ts'
+import { composePortal, type Portal } from '#src/testing/temp-store.ts'
 import { artefactDir } from './store.ts'
 
 let portal: Portal

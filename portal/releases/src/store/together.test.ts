@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { writeManifest } from '#src/builds/manifest.ts'
-import { readEnvironment } from '#src/environments/environment-file.ts'
+import { readEnvironment } from '#src/environments/environment.ts'
 import { promote } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
-import { runKilled, sourceFile } from '#src/testing/killed.ts'
-import { composePortal, type Portal } from '#src/testing/portal.ts'
-import { buildRemote } from '#src/testing/workshop.ts'
+import { buildRemote } from '#src/testing/apps.ts'
+import { runKilled, sourceFile } from '#src/testing/processes.ts'
+import { composePortal, type Portal } from '#src/testing/temp-store.ts'
 import { filesBelow } from './files.ts'
 
 let portal: Portal

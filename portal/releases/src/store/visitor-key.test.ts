@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { readVisitorKey, visitorKeyFile } from './visitor-key.ts'
+import { readVisitorKey, visitorKeyFile } from './keys.ts'
 
 let store: string
 

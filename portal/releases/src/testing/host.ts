@@ -2,13 +2,13 @@ import type { Manifest } from 'portal-contract'
 import type { Build } from '#src/builds/build.ts'
 import { type Browser, openBrowser } from '#src/loading/browser/open-browser.ts'
 import { checkLoading } from '#src/loading/check-loading.ts'
-import { openApp, remoteBuild, skim } from './checked.ts'
-import { buildRealShell } from './real-shell.ts'
-import { openWorkshop, type Workshop } from './workshop.ts'
+import { openApp, remoteBuild, summarise } from './apps.ts'
+import { buildRealShell } from './bundle.ts'
+import { openTempStore, type TempStore } from './temp-store.ts'
 
 /** A browser and a shell, for all tests of a suite. */
 export type Host = {
-  workshop: Workshop
+  temp: TempStore
   browser: Browser
   shell: Build
   /**
@@ -25,26 +25,26 @@ export type Host = {
 }
 
 export async function openHost(): Promise<Host> {
-  const workshop = await openWorkshop()
-  const shell = await openApp(await buildRealShell(workshop))
+  const temp = await openTempStore()
+  const shell = await openApp(await buildRealShell(temp))
   const browser = await openBrowser()
   return {
-    workshop,
+    temp,
     browser,
     shell,
     check: async (entry, files = {}, { limit, manifest: changes } = {}) => {
       const written = Object.entries({ ...files, 'entry.js': entry })
-      const build = await remoteBuild(workshop, {
+      const build = await remoteBuild(temp, {
         files: Object.fromEntries(
           written.map(([file, text]) => [`dist/browser/${file}`, text]),
         ),
       })
       const manifest = { ...build.manifest, ...changes, entry: 'browser/entry.js' }
-      return skim(await checkLoading(browser, { ...build, manifest }, shell, limit))
+      return summarise(await checkLoading(browser, { ...build, manifest }, shell, limit))
     },
     close: async () => {
       await browser.close()
-      await workshop.clean()
+      await temp.clean()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { contractVersion, type Manifest, sharedModules } from 'portal-contract'
 import { checkAmong, checkTogether } from '#src/checks/run.ts'
-import { skim } from '#src/testing/checked.ts'
+import { summarise } from '#src/testing/apps.ts'
 
 type Changes = Partial<Manifest>
 
@@ -40,7 +40,7 @@ const texts = (namespace: string, ...languages: string[]): Changes => ({
 
 /** What is found in a shell, a home, and a remote called gate. */
 const check = (gate: Changes, shell: Changes = {}, ...others: Manifest[]) =>
-  skim(
+  summarise(
     checkTogether({
       shell: app('shell', { kind: 'shell', languages: ['pt', 'en'], ...shell }),
       remotes: [app('home', { routes: routes('/') }), app('gate', gate), ...others],
@@ -210,7 +210,7 @@ describe('builds together', () => {
 
     it('are compared with it before they are composed (§10.3)', () => {
       const gate = app('gate', { routes: routes('/gate', '/') })
-      expect(skim(checkAmong(gate, live))).toEqual([
+      expect(summarise(checkAmong(gate, live))).toEqual([
         '/ is a route of home already (route /)',
       ])
     })
@@ -227,7 +227,7 @@ describe('builds together', () => {
 
   it('make none without a home', () => {
     const shell = app('shell', { kind: 'shell' })
-    expect(skim(checkTogether({ shell, remotes: [] }))).toEqual([
+    expect(summarise(checkTogether({ shell, remotes: [] }))).toEqual([
       'no remote owns /, the page that every other address leads to (the release)',
     ])
   })

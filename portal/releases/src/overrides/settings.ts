@@ -1,9 +1,9 @@
-import { writeAtomically } from '#src/store/files.ts'
+import {
+  type Environment,
+  readEnvironment,
+  replaceEnvironment,
+} from '#src/environments/environment.ts'
 import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
-import { ownRights } from '#src/store/rights.ts'
-import { environmentFile } from '#src/store/store.ts'
-import type { Environment } from './environment.ts'
-import { readEnvironment } from './environment-file.ts'
 
 /** What an environment lets testers try: the published builds, or the origin of a developer's server. */
 export type OverrideSource = 'builds' | (string & {})
@@ -28,24 +28,16 @@ export function changeOverrideSettings(
   name: string,
   { allow, forbid }: Readonly<Record<'allow' | 'forbid', readonly OverrideSource[]>>,
 ): Promise<OverrideSettings> {
-  return withStoreLock(store, 'pointer', async (store) => {
+  return withStoreLock(store, 'pointer', async (held) => {
     const environment = await readEnvironment(store, name)
     const { builds, origins } = overrideSettings(environment)
-    const before = [...(builds ? ['builds'] : []), ...origins]
-    const after = [...new Set([...before, ...allow])].filter(
-      (source) => !forbid.includes(source),
-    )
+    const sources = new Set([...(builds ? ['builds'] : []), ...origins, ...allow])
+    for (const source of forbid) sources.delete(source)
     const overrides = {
-      builds: after.includes('builds'),
-      origins: after.filter((source) => source !== 'builds'),
+      builds: sources.has('builds'),
+      origins: [...sources].filter((source) => source !== 'builds'),
     }
-    const next: Environment = {
-      ...environment,
-      version: environment.version + 1,
-      overrides,
-    }
-    const text = `${JSON.stringify(next, null, 2)}\n`
-    await writeAtomically(environmentFile(store, name), text, ownRights)
+    await replaceEnvironment(held, name, environment.version, { ...environment, overrides })
     return overrides
   })
 }

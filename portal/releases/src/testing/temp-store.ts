@@ -1,23 +1,50 @@
-import { cp } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Manifest } from 'portal-contract'
+import { writeManifest } from '#src/builds/manifest.ts'
 import { compose } from '#src/compose/compose.ts'
 import type { Environment } from '#src/environments/environment.ts'
 import { promote } from '#src/environments/promote.ts'
+import { publish } from '#src/publish/publish.ts'
 import { readJson, writeAtomically } from '#src/store/files.ts'
+import { type StoreUse, withStoreLock } from '#src/store/lock.ts'
 import { ownRights } from '#src/store/rights.ts'
 import { environmentFile } from '#src/store/store.ts'
-import {
-  buildRemote,
-  buildShell,
-  openWorkshop,
-  publishAll,
-  type Workshop,
-} from './workshop.ts'
+import { type App, buildRemote, buildShell } from './apps.ts'
+
+/** A folder of its own for each test: apps, and the store that they are published to. */
+export type TempStore = {
+  dir: string
+  store: string
+  clean: () => Promise<void>
+}
+
+export async function openTempStore(): Promise<TempStore> {
+  const dir = await mkdtemp(join(tmpdir(), 'portal-kit-'))
+  return {
+    dir,
+    store: join(dir, 'store'),
+    clean: () => rm(dir, { recursive: true, force: true }),
+  }
+}
+
+/** Publishes apps without the contract checks. */
+export async function publishAll(
+  { store }: TempStore,
+  ...apps: readonly App[]
+): Promise<Manifest[]> {
+  const manifests: Manifest[] = []
+  for (const { dir } of apps) {
+    await writeManifest(dir)
+    manifests.push(await publish(store, dir, async () => []))
+  }
+  return manifests
+}
 
 /** A store with a shell, a remote and two releases of them with other settings, the first one promoted. */
-export interface Portal extends Workshop {
+export interface Portal extends TempStore {
   shell: Manifest
   gate: Manifest
   /** Ids of the releases. */
@@ -28,7 +55,7 @@ export interface Portal extends Workshop {
 }
 
 export async function composePortal(): Promise<Portal> {
-  const workshop = await openWorkshop()
+  const temp = await openTempStore()
   const text = {
     title: 'gate:title',
     description: 'gate:description',
@@ -36,9 +63,9 @@ export async function composePortal(): Promise<Portal> {
   } as const
   const paths = ['/', '/towers/:tower', '/towers/north']
   const apps = [
-    await buildShell(workshop),
+    await buildShell(temp),
     await buildRemote(
-      workshop,
+      temp,
       { routes: paths.map((path) => ({ path, ...text })) },
       {
         'server/index.mjs': `export const pages = {
@@ -49,19 +76,19 @@ export async function composePortal(): Promise<Portal> {
       },
     ),
   ]
-  const builds = await publishAll(workshop, ...apps)
+  const builds = await publishAll(temp, ...apps)
   const [shell, gate] = builds as [Manifest, Manifest]
-  const ofRealm = (name: string) => compose(workshop.store, { builds, realm: { name } })
+  const ofRealm = (name: string) => compose(temp.store, { builds, realm: { name } })
   const [first, second] = [await ofRealm('First'), await ofRealm('Second')]
-  await promote(workshop.store, 'production', first)
+  await promote(temp.store, 'production', first)
   let copies = 0
-  const copyStore = async (from = workshop.store) => {
+  const copyStore = async (from = temp.store) => {
     copies += 1
-    const copy = join(workshop.dir, `store-${copies}`)
+    const copy = join(temp.dir, `store-${copies}`)
     await cp(from, copy, { recursive: true })
     return copy
   }
-  return { ...workshop, shell, gate, first, second, copyStore }
+  return { ...temp, shell, gate, first, second, copyStore }
 }
 
 /** Edits an environment's file, as an operator may. */
@@ -78,4 +105,26 @@ export async function writeEnvironment(
 /** Waits for a condition. Jest's timeout ends it if the condition never holds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await setTimeout(20)
+}
+
+/**
+ * Takes the lock of a store, as other code of this process may.
+ *
+ * @returns gives the lock back
+ */
+export async function holdStore(
+  store: string,
+  use: StoreUse,
+): Promise<() => Promise<void>> {
+  const isHeld = Promise.withResolvers<void>()
+  const isOver = Promise.withResolvers<void>()
+  const holding = withStoreLock(store, use, () => {
+    isHeld.resolve()
+    return isOver.promise
+  })
+  await Promise.race([isHeld.promise, holding])
+  return () => {
+    isOver.resolve()
+    return holding
+  }
 }

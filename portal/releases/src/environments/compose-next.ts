@@ -1,17 +1,23 @@
 import { PortalError } from 'portal-contract'
 import { compose } from '#src/compose/compose.ts'
 import type { FreeStore } from '#src/store/lock.ts'
-import { type Change, type ReleasedApp, readRelease } from '#src/store/release.ts'
+import {
+  type Builds,
+  buildsWithRealm,
+  type Change,
+  changesBetween,
+  type ReleasedApp,
+  readRelease,
+  realmName,
+} from '#src/store/release.ts'
 import { environmentName, readArtefact } from '#src/store/store.ts'
-import { liveBuilds } from './canaries.ts'
-import { type Builds, buildsWithRealm, changesBetween, realmName } from './changes.ts'
-import type { Environment } from './environment.ts'
-import { findEnvironment } from './environment-file.ts'
-import { fallbacksFor } from './fallbacks.ts'
-import { createReleases } from './releases.ts'
+import { readKnownReleases, settingsIn } from './compose-served.ts'
+import { fallbacksFor } from './earlier-builds.ts'
+import { liveBuilds } from './entries.ts'
+import { findEnvironment } from './environment.ts'
 
 /** What a team wants to change. */
-export type Composing = {
+type Wanted = {
   /** Published builds. */
   named: readonly ReleasedApp[]
   /** Apps to take out. */
@@ -30,39 +36,15 @@ export type Composed = {
   base: string | null
 }
 
-async function requireShell(
-  store: string,
-  name: string,
-  named: readonly ReleasedApp[],
-): Promise<void> {
-  const read = named.map((app) => readArtefact(store, app.name, app.build))
-  if ((await Promise.all(read)).some(({ kind }) => kind === 'shell')) return
-  throw new PortalError(
-    `none of these builds is a shell, and ${name} serves none to take`,
-    'name the shell too',
-  )
-}
-
-function appsAfter(live: Builds, { named, without = [] }: Composing): ReleasedApp[] {
+function appsAfter(live: Builds, { named, without = [] }: Wanted): ReleasedApp[] {
   const unknown = without.find((name) => !live[name])
   if (unknown !== undefined)
     throw new PortalError(`${unknown} is not live`, 'only what is live can be taken out')
-  const isKept = (name: string) =>
-    name !== realmName && !without.includes(name) && !named.some((app) => app.name === name)
+  const replaced = [realmName, ...without, ...named.map(({ name }) => name)]
   const kept = Object.entries(live).flatMap(([name, build]) =>
-    build !== null && isKept(name) ? [{ name, build }] : [],
+    build === null || replaced.includes(name) ? [] : [{ name, build }],
   )
   return [...kept, ...named]
-}
-
-async function settingsAfter(
-  store: string,
-  environment: Environment | null,
-  { realm }: Composing,
-): Promise<unknown> {
-  if (realm !== undefined || !environment) return realm
-  const hash = environment.apps[realmName]?.build ?? ''
-  return createReleases(store, environment, []).realm(hash)
 }
 
 /**
@@ -71,17 +53,26 @@ async function settingsAfter(
  *
  * @throws PortalError when builds are missing or do not go together
  */
-export async function composeAfter(
+export async function composeNext(
   store: FreeStore,
   name: string,
-  composing: Composing,
+  wanted: Wanted,
 ): Promise<Composed> {
   const environment = await findEnvironment(store, environmentName(name))
-  for (const app of composing.named) await readArtefact(store, app.name, app.build)
-  if (!environment) await requireShell(store, name, composing.named)
+  const read = wanted.named.map((app) => readArtefact(store, app.name, app.build))
+  const hasShell = (await Promise.all(read)).some(({ kind }) => kind === 'shell')
+  if (!environment && !hasShell)
+    throw new PortalError(
+      `none of these builds is a shell, and ${name} serves none to take`,
+      'name the shell too',
+    )
   const live = environment ? liveBuilds(environment) : {}
-  const builds = appsAfter(live, composing)
-  const realm = await settingsAfter(store, environment, composing)
+  const builds = appsAfter(live, wanted)
+  let { realm } = wanted
+  if (realm === undefined && environment) {
+    const known = await readKnownReleases(store, environment)
+    realm = settingsIn(known, live[realmName] ?? '', store)
+  }
   const changes = changesBetween(live, buildsWithRealm(builds, realm))
   const base = environment?.release ?? null
   if (base !== null && changes.length === 0) {

@@ -1,28 +1,22 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest } from 'portal-contract'
-import { composeAfter } from '#src/environments/compose-after.ts'
+import { composeNext } from '#src/environments/compose-next.ts'
 import { promote } from '#src/environments/promote.ts'
 import type { ReleasedApp } from '#src/store/release.ts'
 import { passage } from '#src/store/rights.ts'
-import {
-  type App,
-  buildRemote,
-  buildShell,
-  openWorkshop,
-  publishAll,
-  type Workshop,
-} from './workshop.ts'
+import { type App, buildRemote, buildShell } from './apps.ts'
+import { openTempStore, publishAll, type TempStore } from './temp-store.ts'
 
 /** How many builds of each app there are. */
 const builds = { shell: 2, gate: 4, lamp: 3, bell: 2 } as const
 
-export type TownApp = keyof typeof builds
+export type TeamApp = keyof typeof builds
 
 /** Several builds of several teams' apps. */
-export interface Town extends Workshop {
+export interface MultiTeamStore extends TempStore {
   /** The build of an app by its number, from 1. */
-  app: (name: TownApp, number: number) => ReleasedApp
+  app: (name: TeamApp, number: number) => ReleasedApp
   /** A build of the lamp whose page links to the tower, a route that the gate has since its second build. */
   linkingLamp: ReleasedApp
   realm: unknown
@@ -38,13 +32,13 @@ const linking = `(_texts, _live, { remotes }) => {
 }`
 
 function buildVersion(
-  workshop: Workshop,
-  name: TownApp,
+  temp: TempStore,
+  name: TeamApp,
   number: number,
   page = `() => '<h1>${name} ${number}</h1>'`,
 ): Promise<App> {
   const owner = `${name} team ${number}`
-  if (name === 'shell') return buildShell(workshop, { owner })
+  if (name === 'shell') return buildShell(temp, { owner })
   const path = name === 'gate' ? '/' : `/${name}`
   const title = `${name}:title`
   const text = { title, description: `${name}:description`, frame: 'bare' } as const
@@ -55,52 +49,52 @@ function buildVersion(
   ]
   const pages = `export const pages = { '${path}': ${page}, '/tower': () => 'tower' }`
   return buildRemote(
-    workshop,
+    temp,
     { name, owner, routes, navigation: [], namespaces: [name] },
     { 'server/index.mjs': pages },
   )
 }
 
 /**
- * The stores of a town share builds and releases: what one test composed need not be rendered again for the next. Only
+ * The stores of such teams share builds and releases: what one test composed need not be rendered again for the next. Only
  * environments and their health are a store's own.
  */
-export async function openTown(): Promise<Town> {
-  const workshop = await openWorkshop()
+export async function openMultiTeamStore(): Promise<MultiTeamStore> {
+  const temp = await openTempStore()
   const realm = { name: 'Aurora' }
-  const names = Object.keys(builds) as TownApp[]
+  const names = Object.keys(builds) as TeamApp[]
   const published = new Map<string, Manifest>()
   for (const name of names)
     for (let number = 1; number <= builds[name]; number += 1) {
-      const [built] = await publishAll(workshop, await buildVersion(workshop, name, number))
+      const [built] = await publishAll(temp, await buildVersion(temp, name, number))
       if (built) published.set(`${name} ${number}`, built)
     }
   const [linkingLamp] = await publishAll(
-    workshop,
-    await buildVersion(workshop, 'lamp', builds.lamp + 1, linking),
+    temp,
+    await buildVersion(temp, 'lamp', builds.lamp + 1, linking),
   )
-  const app: Town['app'] = (name, number) => {
+  const app: MultiTeamStore['app'] = (name, number) => {
     const { build = '' } = published.get(`${name} ${number}`) ?? {}
     return { name, build }
   }
   const first = { named: names.map((name) => app(name, 1)), realm }
-  const { release } = await composeAfter(workshop.store, 'production', first)
+  const { release } = await composeNext(temp.store, 'production', first)
   let stores = 0
   return {
-    ...workshop,
+    ...temp,
     app,
     linkingLamp: { name: 'lamp', build: linkingLamp?.build ?? '' },
     realm,
     begin: async () => {
       stores += 1
-      const store = join(workshop.dir, `store-${stores}`)
+      const store = join(temp.dir, `store-${stores}`)
       await mkdir(store, { mode: passage })
       for (const shared of ['artefacts', 'releases'])
-        await symlink(join(workshop.store, shared), join(store, shared))
+        await symlink(join(temp.store, shared), join(store, shared))
       await promote(store, 'production', release, { by: 'ana' })
       return store
     },
     compose: async (store, ...named) =>
-      (await composeAfter(store, 'production', { named })).release,
+      (await composeNext(store, 'production', { named })).release,
   }
 }

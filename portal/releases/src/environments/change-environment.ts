@@ -1,28 +1,27 @@
+import { hostname, userInfo } from 'node:os'
 import { PortalError } from 'portal-contract'
 import { refuse } from '#src/findings/finding.ts'
 import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
 import { readRelease } from '#src/store/release.ts'
 import { checkRelease } from '#src/store/verify.ts'
-import { composeEntries, type Served } from './compose-entries.ts'
-import type { Environment, HistoryEntry } from './environment.ts'
-import { findEnvironment, replaceEnvironment } from './environment-file.ts'
+import { composeServed, type Served, type Source } from './compose-served.ts'
+import { combinationName, type Plan } from './entries.ts'
+import { type Environment, findEnvironment, replaceEnvironment } from './environment.ts'
 
-/** Stands for the time of a change that is planned: composing it takes a while. */
-export const whenWritten = 'when written'
-
-/** What a command is about to do to an environment. */
-export type Plan = {
-  apps: Environment['apps']
-  /** What it adds to the history. */
-  entries: readonly Omit<HistoryEntry, 'at' | 'by' | 'release'>[]
-  /** Releases that may be used as they are. */
-  candidates?: readonly string[]
-  /** Settings that no release has yet. */
-  realm?: unknown
+/** Who runs this command: `PORTAL_USER`, otherwise the user and the machine. */
+export function author(): string {
+  const named = process.env.PORTAL_USER?.trim()
+  if (named) return named
+  try {
+    return `${userInfo().username}@${hostname()}`
+  } catch {
+    // A container may run as a user without a name.
+    return `${process.getuid?.() ?? 'somebody'}@${hostname()}`
+  }
 }
 
 /** What happened to an environment. */
-export type Moved = {
+export type Changed = {
   before: Environment | null
   /** As it is now. */
   environment: Environment
@@ -30,7 +29,12 @@ export type Moved = {
   hasMoved: boolean
 }
 
-type Planner = (before: Environment | null) => Promise<Plan | null> | Plan | null
+/** What a command wants to do to an environment. */
+export type Intention = Source & {
+  by: string
+  /** Returns null to change nothing; throws to refuse. */
+  plan: (before: Environment | null) => Promise<Plan | null> | Plan | null
+}
 
 /** Visitors never get a damaged release. */
 async function requireIntact(
@@ -43,45 +47,18 @@ async function requireIntact(
     if (!known.includes(id)) refuse(await checkRelease(store, await readRelease(store, id)))
 }
 
+/** The release that the visitors of a change get; of an ended canary, the one that they had. */
 function releaseOf(
   { action, changes }: Plan['entries'][number],
   served: Served,
   before: Environment | null,
 ): string {
-  const combination = changes
-    .map(({ name }) => name)
-    .sort()
-    .join('+')
+  const builds = Object.fromEntries(changes.map(({ name, to }) => [name, to]))
+  const combination = combinationName([{ builds }])
   if (action === 'canary') return served.combinations[combination] ?? served.release
   if (action === 'canaryEnded')
     return before?.combinations[combination] ?? before?.release ?? served.release
   return served.release
-}
-
-function stamped(apps: Environment['apps'], at: string): Environment['apps'] {
-  const text = JSON.stringify(apps, (key, value) =>
-    key === 'since' && value === whenWritten ? at : value,
-  )
-  return JSON.parse(text) as Environment['apps']
-}
-
-function write(
-  store: HeldStore<'pointer'>,
-  name: string,
-  before: Environment | null,
-  plan: Plan,
-  { served, by }: { served: Served; by: string },
-): Promise<Environment | null> {
-  const at = new Date().toISOString()
-  const added = plan.entries.map((entry) => ({
-    at,
-    by,
-    ...entry,
-    release: releaseOf(entry, served, before),
-  }))
-  const history = [...(before?.history ?? []), ...added]
-  const state = { ...served, apps: stamped(plan.apps, at), history }
-  return replaceEnvironment(store, name, before?.version ?? 0, state)
 }
 
 /** A change that is composed, but not written yet. */
@@ -94,15 +71,14 @@ type Prepared = {
 async function prepare(
   store: HeldStore<'add' | 'pointer'>,
   name: string,
-  planner: Planner,
+  intention: Intention,
 ): Promise<Prepared> {
   const before = await findEnvironment(store, name)
-  const plan = await planner(before)
+  const plan = await intention.plan(before)
   if (!plan) return { before, change: null }
-  return {
-    before,
-    change: { plan, served: await composeEntries(store, name, before, plan, plan) },
-  }
+  const apps = plan.apps(new Date().toISOString())
+  const served = await composeServed(store, { name, before, apps, ...intention })
+  return { before, change: { plan, served } }
 }
 
 /** Returns null if somebody else was faster. */
@@ -111,11 +87,17 @@ async function finish(
   name: string,
   by: string,
   { before, change }: Prepared,
-): Promise<Moved | null> {
+): Promise<Changed | null> {
   if (!change) return before && { before, environment: before, hasMoved: false }
   const { plan, served } = change
   await requireIntact(store, before, served)
-  const environment = await write(store, name, before, plan, { served, by })
+  const at = new Date().toISOString()
+  const added = plan.entries.map((entry) => {
+    return { at, by, ...entry, release: releaseOf(entry, served, before) }
+  })
+  const history = [...(before?.history ?? []), ...added]
+  const state = { ...served, apps: plan.apps(at), history }
+  const environment = await replaceEnvironment(store, name, before?.version ?? 0, state)
   return environment && { before, environment, hasMoved: true }
 }
 
@@ -123,28 +105,26 @@ async function finish(
  * Changes an environment: plans the change on what is there, composes what visitors will get, and writes it if nobody
  * changed the environment meanwhile. Otherwise it starts again. The third try keeps the others waiting, so there is
  * always an end.
- *
- * @param planner returns null to change nothing; throws to refuse
  */
-export async function move(
+export async function changeEnvironment(
   store: FreeStore,
   name: string,
-  by: string,
-  planner: Planner,
-): Promise<Moved> {
+  intention: Intention,
+): Promise<Changed> {
+  const { by } = intention
   const attempt = async () => {
     const prepared = await withStoreLock(store, 'add', (held) =>
-      prepare(held, name, planner),
+      prepare(held, name, intention),
     )
     return withStoreLock(store, 'pointer', (held) => finish(held, name, by, prepared))
   }
-  const moved =
+  const changed =
     (await attempt()) ??
     (await attempt()) ??
     (await withStoreLock(store, 'pointer', async (held) =>
-      finish(held, name, by, await prepare(held, name, planner)),
+      finish(held, name, by, await prepare(held, name, intention)),
     ))
-  if (moved) return moved
+  if (changed) return changed
   throw new PortalError(
     `the file of environment ${name} was edited meanwhile`,
     'run the command again',

@@ -2,10 +2,12 @@ import { relative } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { answers, counted } from '#src/cli/answer.ts'
 import { storeOption } from '#src/cli/options.ts'
+import { describeFindings } from '#src/findings/finding.ts'
+import { diagnose } from '#src/maintenance/doctor.ts'
 import { prune } from '#src/maintenance/prune.ts'
 import { buildName } from '#src/store/release.ts'
 
-type PruneCommandOptions = {
+type PruneOptions = {
   store: string
   keep: number
   dryRun?: true
@@ -41,7 +43,7 @@ within the last hour and not promoted yet. Tabs that are open on a removed relea
   would remove 3 releases, 2 builds, 0 leftovers: 12.3 MB`,
     )
     .action(
-      answers(async ({ store, keep, dryRun }: PruneCommandOptions) => {
+      answers(async ({ store, keep, dryRun }: PruneOptions) => {
         const pruned = await prune(store, { keep, isDryRun: dryRun === true })
         const { releases, builds, leftovers, bytes } = pruned
         const did = dryRun ? 'would remove' : 'removed'
@@ -57,6 +59,37 @@ within the last hour and not promoted yet. Tabs that are open on a removed relea
           ...leftovers.map((path) => `  ${relative(store, path)}`),
         ]
         return { text: lines.join('\n'), data: pruned }
+      }),
+    )
+}
+
+export function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('check the whole store, file by file')
+    .addOption(storeOption())
+    .addHelpText(
+      'after',
+      `
+Compares every file with the hash from publishing or composing. Each finding has a hint.
+With findings, the exit code is 1. Nothing is changed.
+  $ portal doctor
+  in order: 1 environment, 4 releases, 7 builds`,
+    )
+    .action(
+      answers(async ({ store }: { store: string }) => {
+        const diagnosis = await diagnose(store)
+        const { environments, releases, builds, findings } = diagnosis
+        const seen = [
+          counted(environments, 'environment'),
+          counted(releases, 'release'),
+          counted(builds, 'build'),
+        ].join(', ')
+        const isBad = findings.length > 0
+        const text = isBad
+          ? `not in order: ${seen}\n${describeFindings(findings)}`
+          : `in order: ${seen}`
+        return { text, data: diagnosis, isBad }
       }),
     )
 }

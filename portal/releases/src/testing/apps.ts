@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { AppDeclaration, Manifest } from 'portal-contract'
+import { type Build, openBuild } from '#src/builds/build.ts'
 import { writeManifest } from '#src/builds/manifest.ts'
-import { publish } from '#src/publish/publish.ts'
+import type { Finding } from '#src/findings/finding.ts'
 import { shortHash } from '#src/store/files.ts'
 
 export type App = {
@@ -12,21 +12,8 @@ export type App = {
   write: (file: string, content: string | Buffer) => Promise<void>
 }
 
-/** A folder of its own for each test: apps, and the store that they are published to. */
-export type Workshop = {
-  dir: string
-  store: string
-  clean: () => Promise<void>
-}
-
-export async function openWorkshop(): Promise<Workshop> {
-  const dir = await mkdtemp(join(tmpdir(), 'portal-kit-'))
-  return {
-    dir,
-    store: join(dir, 'store'),
-    clean: () => rm(dir, { recursive: true, force: true }),
-  }
-}
+/** The folder that apps are written below, such as a TempStore. */
+type Place = { dir: string; store?: string }
 
 /** Texts of an app: language → key → text. */
 type Texts = Record<string, Record<string, string>>
@@ -35,12 +22,12 @@ const hashed = (name: string, extension: string, content: string) =>
   `${name}.${shortHash(content, 8)}.${extension}`
 
 async function writeApp(
-  workshop: Workshop,
+  at: Place,
   declaration: AppDeclaration,
   texts: Texts,
   build: Record<string, string>,
 ): Promise<App> {
-  const dir = join(workshop.dir, declaration.name)
+  const dir = join(at.dir, declaration.name)
   const write: App['write'] = async (file, content) => {
     await mkdir(dirname(join(dir, file)), { recursive: true })
     await writeFile(join(dir, file), content)
@@ -77,7 +64,7 @@ const shellStyles =
 
 /** Writes a minimal shell with its build; its script does nothing unless one is given. */
 export function buildShell(
-  workshop: Workshop,
+  at: Place,
   changes: Partial<AppDeclaration> = {},
   main = 'console.log("shell")',
 ): Promise<App> {
@@ -93,7 +80,7 @@ export function buildShell(
     ...changes,
   }
   return writeApp(
-    workshop,
+    at,
     declaration,
     { pt: { menu: 'Menu' }, en: { menu: 'Menu' } },
     {
@@ -130,7 +117,7 @@ const containerOf = ({ name, routes }: AppDeclaration) => `var portal_${name} = 
 
 /** Writes a minimal remote with its build. `files` are added to the build or replace its files. */
 export function buildRemote(
-  workshop: Workshop,
+  at: Place,
   changes: Partial<AppDeclaration> = {},
   files: Record<string, string> = {},
 ): Promise<App> {
@@ -163,7 +150,7 @@ export function buildRemote(
   const routesFile = hashed('routes', 'js', routes)
   const stylesFile = hashed('routes', 'css', styles)
   return writeApp(
-    workshop,
+    at,
     declaration,
     {
       pt: { title: 'Portão', description: 'Quem vem lá?' },
@@ -185,15 +172,28 @@ export function buildRemote(
   )
 }
 
-/** Publishes apps without the contract checks. */
-export async function publishAll(
-  { store }: Workshop,
-  ...apps: readonly App[]
-): Promise<Manifest[]> {
-  const manifests: Manifest[] = []
-  for (const { dir } of apps) {
-    await writeManifest(dir)
-    manifests.push(await publish(store, dir, async () => []))
-  }
-  return manifests
+export type Difference = {
+  declaration?: Partial<AppDeclaration>
+  /** Files of its folder; those of the build are below `dist/`. */
+  files?: Record<string, string>
+  manifest?: Partial<Manifest>
 }
+
+export async function openApp({ dir }: App): Promise<Build> {
+  await writeManifest(dir)
+  return openBuild(join(dir, 'dist'))
+}
+
+/** The build of the usual remote, with differences. */
+export async function remoteBuild(
+  at: Place,
+  { declaration, files = {}, manifest = {} }: Difference = {},
+): Promise<Build> {
+  const app = await buildRemote(at, declaration)
+  for (const [file, content] of Object.entries(files)) await app.write(file, content)
+  const build = await openApp(app)
+  return { ...build, manifest: { ...build.manifest, ...manifest } }
+}
+
+export const summarise = (findings: readonly Finding[]) =>
+  findings.map(({ what, where }) => `${what} (${where})`)

@@ -1,7 +1,11 @@
 import { jest } from '@jest/globals'
 import type { Command } from 'commander'
-import { buildCommands, releaseCommands, storeCommands } from '#src/cli/commands.ts'
-import { assembleProgram } from '#src/cli/program.ts'
+import {
+  assembleProgram,
+  buildCommands,
+  releaseCommands,
+  storeCommands,
+} from '#src/cli/commands.ts'
 
 /** Runs a command in this process and returns its output. */
 export async function runCommand(
