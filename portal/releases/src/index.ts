@@ -36,7 +36,7 @@ export {
   escapeHtml,
   renderDocument,
 } from './compose/document.ts'
-export { buildRegistry, describeRoute, type ReleaseApps } from './compose/registry.ts'
+export { buildRegistry, describeRoute, type ReleaseApps } from './compose/release-apps.ts'
 export { startRenderer } from './compose/renderer.ts'
 export { inlineStyles } from './compose/styles.ts'
 export {

@@ -47,47 +47,27 @@ export const publishedBuild = (store: string, manifest: Manifest): ServedBuild =
 const maxManifestBytes = 5_000_000
 const maxReportBytes = 50_000_000
 
-/**
- * Reads the manifest of a build.
- *
- * @throws PortalError when it is missing or invalid
- */
-export async function readManifest(
-  dir: string,
-): Promise<{ text: string; manifest: Manifest }> {
+/** Reads the manifest of a build. @throws PortalError when it is missing or invalid */
+export async function readManifest(dir: string) {
   const path = join(dir, manifestFile)
   const text = await readTextFile(dir, manifestFile, maxManifestBytes)
   if (text === null) throw new PortalError(`${path} is missing`, 'build the app first')
   return { text, manifest: parseManifest(text, path) }
 }
 
-/**
- * Reads the report of a build.
- *
- * @param dir the build's folder
- * @returns null if another toolchain built it
- */
+/** Reads the report of a build. @returns null if another toolchain built it */
 export async function readReport(dir: string): Promise<BuildReport | null> {
   const text = await readTextFile(dir, join('browser', reportFile), maxReportBytes)
   return text === null ? null : (JSON.parse(text) as BuildReport)
 }
 
-/**
- * Opens a build.
- *
- * @param dir the build's folder
- * @throws PortalError when its manifest is missing or invalid
- */
+/** Opens a build. @throws PortalError when its manifest is missing or invalid */
 export async function openBuild(dir: string): Promise<Build> {
   const { manifest } = await readManifest(dir)
   return { dir, manifest, report: await readReport(dir) }
 }
 
-/**
- * Reads one of a build's files.
- *
- * @throws PortalError when it is missing or cannot be read
- */
+/** Reads one of a build's files. @throws PortalError when it is missing or cannot be read */
 export async function readBuildFile({ dir }: ServedBuild, file: string): Promise<string> {
   const content = await readRegularFile(dir, file, () => {})
   if (content) return content.toString('utf8')
@@ -97,12 +77,7 @@ export async function readBuildFile({ dir }: ServedBuild, file: string): Promise
   )
 }
 
-/**
- * Searches the content of a build's files.
- *
- * @param files the pattern of their names
- * @param find lists what a file has
- */
+/** Searches the content of a build's files. @param find lists what a file has */
 export async function searchFiles<Found>(
   build: ServedBuild,
   files: RegExp,
@@ -115,14 +90,11 @@ export async function searchFiles<Found>(
 }
 
 /** Reads all texts of a build in one language. */
-export async function readBuildTexts(
-  build: ServedBuild,
-  language: string,
-): Promise<AppTexts> {
+export async function readBuildTexts(build: ServedBuild, language: string) {
   const files = Object.entries(build.manifest.locales[language] ?? {})
   const read = files.map(
     async ([namespace, file]) =>
       [namespace, JSON.parse(await readBuildFile(build, file))] as const,
   )
-  return Object.fromEntries(await Promise.all(read))
+  return Object.fromEntries(await Promise.all(read)) as AppTexts
 }

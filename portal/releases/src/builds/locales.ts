@@ -26,9 +26,6 @@ async function readTexts(path: string): Promise<string> {
 /**
  * Copies an app's texts into its build, under hashed names.
  *
- * @param appDir the folder of the app
- * @param buildDir the folder of its build
- * @param namespaces the namespaces it declares
  * @returns language → namespace → file, relative to the build
  */
 export async function buildLocales(

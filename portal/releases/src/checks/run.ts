@@ -1,19 +1,12 @@
 import type { Manifest } from 'portal-contract'
 import type { Build } from '#src/builds/build.ts'
 import type { Finding } from '#src/findings/finding.ts'
-import { checkContract } from './contract.ts'
 import { checkFileNames, checkSize, checkWorkers } from './files.ts'
-import { checkSharedModules } from './shared-modules.ts'
+import { checkContract, checkSharedModules } from './shared-modules.ts'
 import { checkStyles } from './styles.ts'
 import { checkTexts } from './texts.ts'
-import {
-  type Apps,
-  checkApps,
-  checkLanguages,
-  checkNamespaces,
-  checkNavigation,
-} from './together/apps.ts'
-import { checkRoutes } from './together/routes.ts'
+import { type Apps, checkApps, checkLanguages, checkNamespaces } from './together/apps.ts'
+import { checkNavigation, checkRoutes } from './together/routes.ts'
 import { checkVersions } from './together/versions.ts'
 
 const buildChecks = [
@@ -45,9 +38,7 @@ export function checkTogether(apps: Apps): Finding[] {
   return togetherChecks.flatMap((check) => check(apps))
 }
 
-/**
- * Checks one build together with what is live. What the live apps have in common already is no fault of the build.
- */
+/** Checks one build together with what is live. What the live apps have in common already is no fault of the build. */
 export function checkAmong(app: Manifest, live: Apps): Finding[] {
   const known = new Set(checkTogether(live).map((finding) => JSON.stringify(finding)))
   const { shell, remotes } = live

@@ -3,8 +3,7 @@ import { contractVersion, type Manifest, sharedModules } from 'portal-contract'
 import type { BundledModule } from '#src/builds/build.ts'
 import { buildShell, openApp, remoteBuild, summarise } from '#src/testing/apps.ts'
 import { openTempStore } from '#src/testing/temp-store.ts'
-import { checkContract } from './contract.ts'
-import { checkSharedModules } from './shared-modules.ts'
+import { checkContract, checkSharedModules } from './shared-modules.ts'
 
 const temp = await openTempStore()
 
@@ -22,28 +21,25 @@ describe('the contract', () => {
     expect(await check({ shared })).toEqual([])
   })
 
-  it.each<[string, Partial<Manifest>, string]>([
+  const later = contractVersion + 1
+  it.each<[string, Partial<Manifest>]>([
     [
-      'was made for a later one',
-      { contract: contractVersion + 1 },
-      `made for contract ${contractVersion + 1}; this portal knows ${contractVersion}`,
+      `made for contract ${later}; this portal knows ${contractVersion}`,
+      { contract: later },
     ],
     [
-      'takes what no shell has',
-      { shared: { axios: '^1.0.0' } },
       'takes axios from the shell, which no shell promises',
+      { shared: { axios: '^1.0.0' } },
     ],
     [
-      'asks for another major version',
-      { shared: { react: '^18.3.0' } },
       `asks for react ^18.3.0; shells promise ${sharedModules.react}`,
+      { shared: { react: '^18.3.0' } },
     ],
     [
-      'asks for no version that could be',
-      { shared: { react: 'workspace:*' } },
       `asks for react workspace:*; shells promise ${sharedModules.react}`,
+      { shared: { react: 'workspace:*' } },
     ],
-  ])('refuses a build that %s', async (_, manifest, what) => {
+  ])('refuses a build: %s', async (what, manifest) => {
     expect(await check(manifest)).toEqual([`${what} (portal-manifest.json)`])
   })
 })
@@ -87,29 +83,20 @@ describe('the shared modules of a build that the bundler told of', () => {
     expect(await check([], { 'react-router-dom': ['Link', 'useParams'] })).toEqual([])
   })
 
+  const router = 'react-router-dom'
   it.each([
-    [
-      'react-router-dom',
-      'useBlocker',
-      'uses useBlocker of react-router-dom, which shells do not share',
-      /there are: .*useLocation/,
-    ],
-    [
-      'react-router-dom',
-      '*',
-      'takes all of react-router-dom, of which shells share a part',
-      /^import by name/,
-    ],
+    [router, 'useBlocker', `uses useBlocker of ${router}, which`, /are: .*useLocation/],
+    [router, '*', `takes all of ${router}, of which`, /^import by name/],
     [
       'react-i18next',
       'Trans',
-      'uses Trans of react-i18next, which shells do not share',
-      /there are: .*useTranslation/,
+      'uses Trans of react-i18next, which',
+      /are: .*useTranslation/,
     ],
   ])('may not be used outside of the surface of %s: %s', async (name, used, what, hint) => {
-    expect(await check([], { [name]: [used] })).toMatchObject([
-      { what, hint: expect.stringMatching(hint) },
-    ])
+    const [found] = await check([], { [name]: [used] })
+    expect(found?.what).toContain(what)
+    expect(found?.hint).toMatch(hint)
   })
 })
 

@@ -1,6 +1,93 @@
 import { type Build, readBuildFile } from '#src/builds/build.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
-import { compareShapes, flatten, type Texts } from './text-shape.ts'
+
+/** key → text, of one namespace in one language. */
+export type Texts = Map<string, unknown>
+
+/** Maps all texts of a namespace by their full key, e.g. `players.title`. */
+export function flatten(texts: unknown, prefix = ''): Texts {
+  if (typeof texts !== 'object' || texts === null) return new Map([[prefix, texts]])
+  const entries = Object.entries(texts)
+  return new Map(
+    entries.flatMap(([key, value]) => [
+      ...flatten(value, prefix ? `${prefix}.${key}` : key),
+    ]),
+  )
+}
+
+const pluralForm = /_(?:ordinal_)?(zero|one|two|few|many|other)$/
+const baseOf = (key: string) => key.replace(pluralForm, '')
+const basesOf = (texts: Texts) => new Set([...texts.keys()].map(baseOf))
+
+const pluralForms = (language: string): string[] =>
+  new Intl.PluralRules(language).resolvedOptions().pluralCategories
+
+/** What every language must have alike: placeholders, nested texts and elements. */
+function placeholdersOf(texts: Texts, base: string): string {
+  const parts = [...texts].flatMap(([key, text]) =>
+    typeof text === 'string' && baseOf(key) === base
+      ? [
+          ...text.matchAll(/\{\{-?\s*([^}\s,]+)/g),
+          ...text.matchAll(/\$t\(([^),]+)/g),
+          ...text.matchAll(/<([A-Za-z0-9]+)\s*\/?>/g),
+        ].map(([whole, name]) => (whole.startsWith('{') ? `{{${name}}}` : whole))
+      : [],
+  )
+  return [...new Set(parts)].sort().join(' ')
+}
+
+function findMissing(texts: Texts, reference: Texts, language: string): Finding[] {
+  const needed = [...reference.keys()].flatMap((key) => {
+    const base = baseOf(key)
+    const isPlural = key !== base && reference.has(`${base}_other`)
+    return isPlural ? pluralForms(language).map((form) => `${base}_${form}`) : [key]
+  })
+  return [...new Set(needed)]
+    .filter((key) => !texts.has(key))
+    .map((key) => ({
+      what: `${key} is missing`,
+      hint: `translate it: ${JSON.stringify(reference.get(key) ?? reference.get(`${baseOf(key)}_other`))}`,
+    }))
+}
+
+function findUnknown(texts: Texts, reference: Texts, language: string): Finding[] {
+  const bases = basesOf(reference)
+  const forms = ['zero', ...pluralForms(language)]
+  return [...texts].flatMap(([key, text]): Finding[] => {
+    const isForm = forms.includes(pluralForm.exec(key)?.[1] ?? '')
+    if (!reference.has(key) && !(isForm && bases.has(baseOf(key))))
+      return [
+        { what: `${key} is in no other language`, hint: 'take it out, or add it to all' },
+      ]
+    if (typeof text !== 'string')
+      return [{ what: `${key} is no text`, hint: 'write a text' }]
+    return text.trim() ? [] : [{ what: `${key} is empty`, hint: 'write the text' }]
+  })
+}
+
+function findOtherPlaceholders(texts: Texts, reference: Texts): Finding[] {
+  const bases = basesOf(reference)
+  return [...basesOf(texts)].flatMap((base) => {
+    const [own, expected] = [placeholdersOf(texts, base), placeholdersOf(reference, base)]
+    if (!bases.has(base) || own === expected) return []
+    const what = `${base} fills in ${own || 'nothing'}; the reference fills in ${expected || 'nothing'}`
+    return [{ what, hint: `write it with ${expected || 'no placeholder'}` }]
+  })
+}
+
+/**
+ * Compares the texts of one language with the reference language.
+ *
+ * @param language its code, which decides its plural forms
+ * @returns missing texts, then unknown ones, then those with other placeholders
+ */
+function compareShapes(texts: Texts, reference: Texts, language: string): Finding[] {
+  return [
+    ...findMissing(texts, reference, language),
+    ...findUnknown(texts, reference, language),
+    ...findOtherPlaceholders(texts, reference),
+  ]
+}
 
 /** The language that the others are compared with. A build without it uses its first language. */
 const referenceLanguage = 'pt'

@@ -3,8 +3,7 @@ import { type Build, publishedBuild, readBuildTexts } from '#src/builds/build.ts
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { assetUrl } from '#src/store/store.ts'
 import { languagesOf, resolveText } from '#src/store/texts.ts'
-import { buildRegistry } from './registry.ts'
-import { readAllTexts } from './release-apps.ts'
+import { buildRegistry, readAllTexts } from './release-apps.ts'
 import { loadLimitMs, startRenderer } from './renderer.ts'
 
 const imageHint =

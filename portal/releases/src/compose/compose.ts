@@ -21,9 +21,7 @@ import { readPageContext, writePages } from './pages.ts'
 import { readApps } from './release-apps.ts'
 import { startRenderer } from './renderer.ts'
 
-/**
- * A part of every release's id. Raise it when the same builds give other pages: `compose.test.ts` fails then.
- */
+/** A part of every release's id. Raise it when the same builds give other pages: `compose.test.ts` fails then. */
 export const composerVersion = 3
 
 export type Composition = {

@@ -71,9 +71,7 @@ function remotePreloads(
   ]
 }
 
-/**
- * Writes the whole HTML of one page in one language.
- */
+/** Writes the whole HTML of one page in one language. */
 export function renderDocument(page: PageDocument): string {
   const { shell, language } = page
   const main = shell.files[shell.entry]

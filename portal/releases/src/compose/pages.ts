@@ -13,7 +13,7 @@ import { type Release, type ReleasedPage, realmHash } from '#src/store/release.t
 import { artefactDir } from '#src/store/store.ts'
 import { languagesOf, resolveText } from '#src/store/texts.ts'
 import { renderDocument } from './document.ts'
-import { buildRegistry, type ReleaseApps } from './registry.ts'
+import { buildRegistry, type ReleaseApps } from './release-apps.ts'
 import type { Renderer } from './renderer.ts'
 import { criticalStyles, inlineStyles } from './styles.ts'
 
@@ -115,11 +115,7 @@ export async function renderReleasePage(
 const pageFile = (language: string, path: string) =>
   `html/${language}${path === '/' ? '' : path.replaceAll(':', '_')}/index.html`
 
-/**
- * Renders every route in every language into a release's folder.
- *
- * @returns the pages, for `release.json`
- */
+/** Renders every route in every language into a release's folder. @returns the pages, for `release.json` */
 export async function writePages(
   dir: string,
   context: PageContext,

@@ -1,8 +1,23 @@
-import { type Manifest, PortalError } from 'portal-contract'
+import {
+  type Manifest,
+  PortalError,
+  type Registry,
+  type RegistryBuild,
+  type RegistryRoute,
+  type RouteDeclaration,
+} from 'portal-contract'
 import { buildName, type ReleasedApp } from '#src/store/release.ts'
-import { readArtefact } from '#src/store/store.ts'
-import { languagesOf, readTexts } from '#src/store/texts.ts'
-import type { ReleaseApps } from './registry.ts'
+import { assetUrl, readArtefact } from '#src/store/store.ts'
+import { type AppTexts, languagesOf, readTexts, resolveText } from '#src/store/texts.ts'
+
+/** The apps of a release with their texts: app → language → texts. */
+export type ReleaseApps = {
+  shell: Manifest
+  remotes: readonly Manifest[]
+  /** Previous good builds of some of the remotes. */
+  fallbacks?: readonly Manifest[]
+  texts: Readonly<Record<string, Readonly<Record<string, AppTexts>>>>
+}
 
 function findShell(manifests: readonly Manifest[]): Manifest {
   const shells = manifests.filter(({ kind }) => kind === 'shell')
@@ -52,14 +67,7 @@ export async function readAllTexts(
   return texts
 }
 
-/**
- * Reads the builds of a release.
- *
- * @param store the store's folder
- * @param builds one shell and its remotes
- * @param fallbacks previous good builds of some of the remotes
- * @throws PortalError when they do not fit together
- */
+/** Reads the builds of a release. @throws PortalError when they do not fit together */
 export async function readApps(
   store: string,
   builds: readonly ReleasedApp[],
@@ -73,4 +81,60 @@ export async function readApps(
   checkFallbacks(shell, remotes, previous)
   const texts = await readAllTexts(store, manifests, languagesOf(shell))
   return { shell, remotes, fallbacks: previous, texts }
+}
+
+const mapValues = <From, To>(record: Record<string, From>, to: (value: From) => To) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
+
+const localeUrls = (manifest: Manifest) =>
+  mapValues(manifest.locales, (files) =>
+    mapValues(files, (file) => assetUrl(manifest, file)),
+  )
+
+const describeBuild = (manifest: Manifest): RegistryBuild => ({
+  build: manifest.build,
+  entry: assetUrl(manifest, manifest.entry),
+  integrity: manifest.files[manifest.entry]?.integrity ?? '',
+  locales: localeUrls(manifest),
+})
+
+/** Leaves out what the browser does not need: every page holds all routes. */
+export function describeRoute(route: RouteDeclaration): RegistryRoute {
+  const { description: _, data: __, ...described } = route
+  return described
+}
+
+/**
+ * Builds the registry of a release: which remotes are live and what each owns.
+ *
+ * @throws PortalError when the text of a navigation entry is missing
+ */
+export function buildRegistry(
+  release: string,
+  { shell, remotes, fallbacks = [], texts }: ReleaseApps,
+): Registry {
+  const navigation = [shell, ...remotes].flatMap((manifest) =>
+    manifest.navigation.map((entry) => ({ app: manifest.name, ...entry })),
+  )
+  return {
+    release,
+    remotes: remotes.map((remote) => {
+      const { name, routes, scripts, styles } = remote
+      const previous = fallbacks.find((fallback) => fallback.name === name)
+      return {
+        name,
+        ...describeBuild(remote),
+        routes: routes.map(describeRoute),
+        files: [...scripts, ...styles].map((file) => assetUrl(remote, file)),
+        ...(previous ? { previous: describeBuild(previous) } : {}),
+      }
+    }),
+    navigation: navigation
+      .sort((a, b) => a.order - b.order)
+      .map(({ app, path, label }) => ({
+        path,
+        label: mapValues(texts[app] ?? {}, (inLanguage) => resolveText(inLanguage, label)),
+      })),
+    locales: localeUrls(shell),
+  }
 }

@@ -18,9 +18,7 @@ export function withAbsoluteUrls(css: string, absolute: (url: string) => string)
   })
 }
 
-/**
- * Returns a build's styles for inlining: relative URLs become absolute.
- */
+/** Returns a build's styles for inlining: relative URLs become absolute. */
 export async function inlineStyles(store: string, manifest: Manifest): Promise<string> {
   const dir = artefactDir(store, manifest.name, manifest.build)
   const sheets = manifest.styles.map(async (file) => {

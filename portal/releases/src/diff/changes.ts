@@ -1,6 +1,6 @@
 import type { Manifest } from 'portal-contract'
 import { subset } from 'semver'
-import type { Texts } from '#src/checks/text-shape.ts'
+import type { Texts } from '#src/checks/texts.ts'
 
 /** One difference between a build and the one that is live. */
 export type Change = {

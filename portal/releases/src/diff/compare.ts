@@ -1,6 +1,6 @@
 import { type Build, openBuild, readBuildFile } from '#src/builds/build.ts'
 import { firstScriptBytes } from '#src/checks/files.ts'
-import { flatten, type Texts } from '#src/checks/text-shape.ts'
+import { flatten, type Texts } from '#src/checks/texts.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
 import { listEnvironments } from '#src/store/inventory.ts'
 import { buildName } from '#src/store/release.ts'

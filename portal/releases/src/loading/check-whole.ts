@@ -1,13 +1,86 @@
-import type { Build, ServedBuild } from '#src/builds/build.ts'
+import { stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { manifestFile, PortalError } from 'portal-contract'
+import {
+  type Build,
+  openBuild,
+  publishedBuild,
+  type ServedBuild,
+} from '#src/builds/build.ts'
+import { outputDir } from '#src/builds/output.ts'
 import { checkBuild } from '#src/checks/run.ts'
 import { checkLanguages } from '#src/checks/together/apps.ts'
+import { findLiveRelease } from '#src/environments/live-release.ts'
 import { type Finding, findingOf, findingsOf } from '#src/findings/finding.ts'
 import { prepareShell } from '#src/loading/browser/host-page.ts'
 import { type Browser, openBrowser } from '#src/loading/browser/open-browser.ts'
 import { startShell } from '#src/loading/browser/start-shell.ts'
+import { listArtefacts } from '#src/store/inventory.ts'
+import type { ReleasedApp } from '#src/store/release.ts'
+import { exists, readArtefact } from '#src/store/store.ts'
 import { checkLoading } from './check-loading.ts'
 import { checkServer } from './check-server.ts'
-import { findHostShell, type Place } from './host-shell.ts'
+
+/** Where a build is checked. */
+export type Place = {
+  store: string
+  environment: string
+  /** The app's folder; its workspace is around it. */
+  app: string
+  /** Published builds to be released with it. */
+  others?: readonly ReleasedApp[]
+}
+
+/** The folder of the shell in its workspace. */
+const shellFolder = 'shell'
+
+const inStore = async (store: string, { name, build }: ReleasedApp) =>
+  publishedBuild(store, await readArtefact(store, name, build))
+
+const isShell = ({ manifest }: ServedBuild) => manifest.kind === 'shell'
+
+async function newestIn(store: string): Promise<ServedBuild | undefined> {
+  const dated = (await listArtefacts(store)).map(async (app) => {
+    const build = await inStore(store, app).catch(() => null)
+    if (!build || !isShell(build)) return []
+    const { mtimeMs } = await stat(join(build.dir, manifestFile))
+    return [{ build, mtimeMs }]
+  })
+  const shells = (await Promise.all(dated)).flat()
+  return shells.sort((one, other) => other.mtimeMs - one.mtimeMs)[0]?.build
+}
+
+async function inWorkspace(folder: string): Promise<ServedBuild | undefined> {
+  const dir = join(folder, shellFolder, outputDir)
+  if (await exists(join(dir, manifestFile))) return openBuild(dir)
+  return folder === dirname(folder) ? undefined : inWorkspace(dirname(folder))
+}
+
+/**
+ * Finds the shell that a build is loaded in: the one to be released with it, else the live one, else the newest of the
+ * store, else the one that is built in the workspace.
+ *
+ * @throws PortalError when there is none
+ */
+async function findHostShell({
+  store,
+  environment,
+  app,
+  others = [],
+}: Place): Promise<ServedBuild> {
+  const named = await Promise.all(others.map((other) => inStore(store, other)))
+  const live = await findLiveRelease(store, environment)
+  const shell =
+    named.find(isShell) ??
+    (live && (await inStore(store, live.shell))) ??
+    (await newestIn(store)) ??
+    (await inWorkspace(dirname(app)))
+  if (shell) return shell
+  throw new PortalError(
+    `there is no shell to load the build in, neither in ${store} nor around ${app}`,
+    'publish a shell first, or build the one of the workspace',
+  )
+}
 
 /** Starts a shell's own build in a browser. */
 async function checkStart(browser: Browser, shell: ServedBuild): Promise<Finding[]> {

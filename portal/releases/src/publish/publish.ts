@@ -26,17 +26,18 @@ function examineManifest(manifest: Manifest): Finding[] {
   const files = Object.values(manifest.files)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   const id = buildIdOf(manifest)
-  const findings: Finding[] = []
-  if (files.length > maxFiles || bytes > maxBytes) {
-    const what = `${buildName(manifest)} has ${files.length} files of ${bytes} bytes`
-    const hint = `leave some out: ${maxFiles} files of ${maxBytes} bytes are allowed`
-    findings.push({ what, hint })
+  const tooMuch = {
+    what: `${buildName(manifest)} has ${files.length} files of ${bytes} bytes`,
+    hint: `leave some out: ${maxFiles} files of ${maxBytes} bytes are allowed`,
   }
-  if (id !== manifest.build) {
-    const what = `the manifest says that this is ${buildName(manifest)}, but its content is that of ${id}`
-    findings.push({ what, hint: again })
+  const otherId = {
+    what: `the manifest says that this is ${buildName(manifest)}, but its content is that of ${id}`,
+    hint: again,
   }
-  return findings
+  return [
+    ...(files.length > maxFiles || bytes > maxBytes ? [tooMuch] : []),
+    ...(id === manifest.build ? [] : [otherId]),
+  ]
 }
 
 /** What is hashed is what is written. */
@@ -104,10 +105,7 @@ async function addBuild(
 /**
  * Puts an app's build into the store, whole or not at all. An existing build is only written again if it is damaged.
  *
- * @param store the store's folder
- * @param appDir the app's folder, built
  * @param check its findings refuse the build; by default it reads the files alone, and needs no browser
- * @returns the build's manifest
  * @throws PortalError when the build does not match its manifest, or breaks the contract
  */
 export async function publish(

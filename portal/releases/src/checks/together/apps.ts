@@ -1,7 +1,6 @@
 import type { Manifest } from 'portal-contract'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { languagesOf } from '#src/store/texts.ts'
-import { overlap } from './paths.ts'
 
 /** The manifests of one portal. */
 export type Apps = {
@@ -24,23 +23,6 @@ export function checkApps({ shell, remotes }: Apps): Finding[] {
         'name one build of each app',
       ),
     )
-}
-
-/** A link of the navigation leads to a page. */
-export function checkNavigation({ shell, remotes }: Apps): Finding[] {
-  const apps = [shell, ...remotes]
-  const routes = apps.flatMap((app) => app.routes)
-  return apps.flatMap(({ name, navigation }) =>
-    navigation
-      .filter(({ path }) => !routes.some((route) => overlap(route.path, path)))
-      .map(({ path }) =>
-        findingsOf('navigation', name)(
-          `leads to ${path}, which nobody owns`,
-          `navigation entry ${path}`,
-          'add the remote that has the page, or take the entry out',
-        ),
-      ),
-  )
 }
 
 /** Every namespace has one owner, because all apps share one i18next instance. */

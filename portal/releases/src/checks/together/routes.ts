@@ -2,7 +2,39 @@ import { gatewayPath } from 'portal-contract'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { assetsPath } from '#src/store/store.ts'
 import type { Apps } from './apps.ts'
-import { areAmbiguous, isOpen, isWithin, overlap } from './paths.ts'
+
+const isParameter = (segment = '') => segment.startsWith(':')
+
+const segmentsOf = (path: string) => path.toLowerCase().split('/')
+
+/** The router prefers the pattern with the higher rank: the one with fewer parameters. */
+const rankOf = (path: string) =>
+  segmentsOf(path).filter((segment) => !isParameter(segment)).length
+
+/** Whether a pattern answers URLs whatever their first step is. */
+const isOpen = (path: string) => isParameter(segmentsOf(path)[1])
+
+/** Whether some URL is matched by both patterns. The router takes capitals for small letters. */
+function overlap(one: string, other: string): boolean {
+  const [segments, others] = [segmentsOf(one), segmentsOf(other)]
+  return (
+    segments.length === others.length &&
+    segments.every((segment, index) => {
+      const against = others[index]
+      return segment === against || isParameter(segment) || isParameter(against)
+    })
+  )
+}
+
+/** Whether a path lies below a page of words alone. The home page is above all. */
+const isWithin = (path: string, root: string) =>
+  root !== '/' &&
+  !root.includes(':') &&
+  path.toLowerCase().startsWith(`${root.toLowerCase()}/`)
+
+/** Whether only the order of the apps decides between two patterns. */
+const areAmbiguous = (one: string, other: string) =>
+  overlap(one, other) && rankOf(one) === rankOf(other)
 
 /** The gateway serves these paths before it looks for a page. */
 const reservedPaths = ['/api', assetsPath, gatewayPath]
@@ -82,4 +114,21 @@ export function checkRoutes({ shell, remotes }: Apps): Finding[] {
     'add the remote that has it',
   )
   return [...found, noHome]
+}
+
+/** A link of the navigation leads to a page. */
+export function checkNavigation({ shell, remotes }: Apps): Finding[] {
+  const apps = [shell, ...remotes]
+  const routes = apps.flatMap((app) => app.routes)
+  return apps.flatMap(({ name, navigation }) =>
+    navigation
+      .filter(({ path }) => !routes.some((route) => overlap(route.path, path)))
+      .map(({ path }) =>
+        findingsOf('navigation', name)(
+          `leads to ${path}, which nobody owns`,
+          `navigation entry ${path}`,
+          'add the remote that has the page, or take the entry out',
+        ),
+      ),
+  )
 }

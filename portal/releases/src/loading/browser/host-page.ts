@@ -9,7 +9,7 @@ import {
 } from 'portal-contract'
 import { readBuildTexts, type ServedBuild } from '#src/builds/build.ts'
 import { contentSecurityPolicy, renderDocument } from '#src/compose/document.ts'
-import { buildRegistry } from '#src/compose/registry.ts'
+import { buildRegistry } from '#src/compose/release-apps.ts'
 import { startRenderer } from '#src/compose/renderer.ts'
 import { hashSource, integrityOf } from '#src/store/files.ts'
 import { assetUrl } from '#src/store/store.ts'
