@@ -4,10 +4,8 @@ import { filesBelow, readJson } from '#src/store/files.ts'
 import { browserDir, inspectorDir } from './output.ts'
 
 /** The files that a browser starts with, relative to the build, and the ranges of the shared modules. */
-type Entries = Pick<
-  Manifest,
-  'kind' | 'entry' | 'scripts' | 'callScripts' | 'styles' | 'head' | 'inspector' | 'shared'
->
+type Entries = Pick<Manifest, 'kind' | 'entry' | 'scripts' | 'styles' | 'shared'> &
+  Pick<Manifest, 'callScripts' | 'head' | 'inspector'>
 
 type FederationManifest = {
   metaData: { remoteEntry: { name: string } }

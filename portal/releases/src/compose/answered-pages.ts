@@ -5,7 +5,12 @@ import { publishedBuild } from '#src/builds/build.ts'
 import { encode, quickQuality } from '#src/store/compress.ts'
 import type { Release } from '#src/store/release.ts'
 import { contentSecurityPolicy } from './document.ts'
-import { type PageContext, readPageContext, renderReleasePage } from './pages.ts'
+import {
+  type PageContext,
+  type PageOfRelease,
+  readPageContext,
+  renderReleasePage,
+} from './pages.ts'
 import { readApps } from './release-apps.ts'
 import type { ProcessData } from './render-process.ts'
 import type { WorkerMessage } from './render-worker.ts'
@@ -82,12 +87,12 @@ export async function openAnsweredPages(store: string, release: Release, limit: 
   }
   /** A page that never ends takes the process with it. */
   const isRunning = () => running !== null && !running.renderer.hasEnded()
-  const render = async (page: Parameters<typeof renderReleasePage>[1]) => {
+  const render = async (page: PageOfRelease) => {
     if (!running || running.renderer.hasEnded()) running = start()
     return renderReleasePage(await running.context, page)
   }
   /** Tries a page again in a new process: what other pages left in memory may have ended the one before. */
-  const renderTwice = async (page: Parameters<typeof renderReleasePage>[1]) => {
+  const renderTwice = async (page: PageOfRelease) => {
     const isNew = !isRunning()
     return render(page).catch((error: unknown) => {
       if (isNew || isRunning() || isClosed) throw error

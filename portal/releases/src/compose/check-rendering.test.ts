@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
 import { findContext } from '#src/environments/live-release.ts'
 import { promote } from '#src/environments/promote.ts'
 import { buildRemote, buildShell, type Difference, remoteBuild } from '#src/testing/apps.ts'
@@ -20,16 +20,12 @@ const shellServer = `
   }`
 
 const temp = await openTempStore()
-let context: ReleaseContext
-
-beforeAll(async () => {
-  const shell = await buildShell(temp)
-  await shell.write('dist/server/index.mjs', shellServer)
-  const builds = await publishAll(temp, shell, await buildRemote(temp))
-  const release = await compose(temp.store, { builds, realm: { name: 'Aurora' } })
-  await promote(temp.store, 'production', release)
-  context = (await findContext(temp.store)) as ReleaseContext
-})
+const shell = await buildShell(temp)
+await shell.write('dist/server/index.mjs', shellServer)
+const builds = await publishAll(temp, shell, await buildRemote(temp))
+const release = await compose(temp.store, { builds, realm: { name: 'Aurora' } })
+await promote(temp.store, 'production', release)
+const context = (await findContext(temp.store)) as ReleaseContext
 
 afterEach(() => rm(join(temp.dir, 'gate'), { recursive: true, force: true }))
 
@@ -65,12 +61,6 @@ describe('the pages of a build', () => {
     ])
   })
 
-  it('are refused where one is declared and not there', async () => {
-    expect(await check('export const pages = { "/": () => "home" }')).toMatchObject([
-      { where: '/towers/:tower in pt, /towers/:tower in en' },
-    ])
-  })
-
   const drawing = (html: string) => {
     const code = `const base = globalThis.__portalAssetBases.gate
       export const pages = { '/': () => ${html}, '/towers/:tower': () => '' }`
@@ -88,22 +78,18 @@ describe('the pages of a build', () => {
     [
       'by a path of the machine that built it',
       `'<img src="file:///tmp/pond.png">'`,
-      /^its HTML asks for file:\/\/\/tmp\/pond\.png, which no browser gets$/,
+      'file:///tmp/pond.png',
     ],
-    [
-      'from where the page is',
-      `'<img alt="" src="media/pond.0a1b2c3d.png">'`,
-      /asks for media\/pond/,
-    ],
+    ['from where the page is', `'<img alt="" src="media/pond.png">'`, 'media/pond.png'],
     [
       'that is not in the build',
-      `'<img srcset="' + base + 'media/reeds.png 2x">'`,
-      /asks for \/assets\/gate\/[0-9a-f]{12}\/browser\/media\/reeds\.png,/,
+      `'<img srcset="' + base + 'reeds.png 2x">'`,
+      '/browser/reeds.png',
     ],
-  ])('are refused where one draws an image %s', async (_, html, what) => {
+  ])('are refused where one draws an image %s', async (_, html, url) => {
     expect(await drawing(html)).toMatchObject([
       {
-        what: expect.stringMatching(what),
+        what: expect.stringMatching(`^its HTML asks for .*${url}, which no browser gets$`),
         where: '/ in pt, / in en',
         hint: expect.stringContaining("import pond from './pond.png'"),
       },
@@ -145,10 +131,6 @@ describe('the release that a build is checked in', () => {
     const others = [{ name: 'gate', build }]
     const found = await findContext(temp.store, 'production', others)
     expect(found).toMatchObject({ shell: { name: 'shell' }, remotes: others })
-    const unknown = [{ name: 'lamp', build: '0123456789ab' }]
-    await expect(findContext(temp.store, 'production', unknown)).rejects.toThrow(
-      /^lamp@0123456789ab is not in the store/,
-    )
   })
 
   it('is none where nothing is live', async () => {

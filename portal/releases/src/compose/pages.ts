@@ -57,7 +57,7 @@ export async function readPageContext(
   }
 }
 
-type Page = {
+export type PageOfRelease = {
   owner: Manifest
   route: RouteDeclaration
   language: string
@@ -73,7 +73,7 @@ type Page = {
  */
 export async function renderReleasePage(
   context: PageContext,
-  { owner, route, language, live }: Page,
+  { owner, route, language, live }: PageOfRelease,
 ) {
   const { apps, registry, realm, realmHash, overrides, headScript, styles } = context
   const { shell } = apps

@@ -114,41 +114,38 @@ export function startRenderer(
   }
   const worker = startWorker(workerData, hear)
 
-  const ask = <Value>(
+  const ask = (
     task: { settings: unknown } | { page: PageRequest },
     subject: string,
     explain: (failure: WorkerFailure) => PortalError,
-  ) =>
-    new Promise<Value>((resolve, reject) => {
-      const refuse = (failure: WorkerFailure) =>
-        reject(
-          failure.phase === 'load' ? new PortalError(failure.message) : explain(failure),
-        )
-      if (end) return refuse(end)
+  ): Promise<unknown> => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const refuse = (failure: WorkerFailure) =>
+      reject(failure.phase === 'load' ? new PortalError(failure.message) : explain(failure))
+    if (end) refuse(end)
+    else {
       lastId += 1
-      waiting.set(lastId, {
-        resolve: (value) => resolve(value as Value),
-        reject: refuse,
-        subject,
-      })
+      waiting.set(lastId, { resolve, reject: refuse, subject })
       worker.post({ ...task, id: lastId })
-    })
+    }
+    return promise
+  }
 
   return {
     /** Returns the public part of the realm settings. */
     readRealm: (settings: unknown) =>
-      ask<unknown>(
+      ask(
         { settings },
         'reading the realm settings',
         ({ message }) => new PortalError(`the realm settings are wrong: ${message}`),
       ),
     /** @throws RenderError when the page throws */
     render: (page: PageRequest) =>
-      ask<RenderedPage>(
+      ask(
         { page },
         `rendering ${page.path} of ${page.remote} in ${page.boot.language}`,
         (failure) => new RenderError(page, failure),
-      ),
+      ) as Promise<RenderedPage>,
     /** Whether it gave up: the code of a build ended it, or never ended. */
     hasEnded: () => end !== null,
     close: () => {

@@ -94,32 +94,22 @@ async function checkStart(browser: Browser, shell: ServedBuild): Promise<Finding
   }
 }
 
-/** Checks that a remote works in a shell. */
-async function checkInShell(
-  browser: Browser,
-  build: ServedBuild,
-  shell: ServedBuild,
-): Promise<Finding[]> {
-  return [
-    ...checkLanguages({ shell: shell.manifest, remotes: [build.manifest] }),
-    ...(await checkServer(build, shell)),
-    ...(await checkLoading(browser, build, shell)),
-  ]
-}
-
 /**
  * Checks a build by its files, and in a browser: a remote inside a shell, a shell as itself.
  *
  * @throws PortalError when there is no browser, or no shell
  */
 export async function checkWhole(build: Build, place: Place): Promise<Finding[]> {
-  const isShell = build.manifest.kind === 'shell'
-  const shell = isShell ? build : await findHostShell(place)
+  const shell = isShell(build) ? build : await findHostShell(place)
   const browser = await openBrowser()
   try {
-    const inBrowser = isShell
+    const inBrowser = isShell(build)
       ? await checkStart(browser, build)
-      : await checkInShell(browser, build, shell)
+      : [
+          ...checkLanguages({ shell: shell.manifest, remotes: [build.manifest] }),
+          ...(await checkServer(build, shell)),
+          ...(await checkLoading(browser, build, shell)),
+        ]
     return [...(await checkBuild(build)), ...inBrowser]
   } finally {
     await browser.close()

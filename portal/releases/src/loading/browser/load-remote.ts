@@ -2,26 +2,16 @@ import { containerName, type RouteDeclaration } from 'portal-contract'
 import { browserScripts, type ServedBuild, searchFiles } from '#src/builds/build.ts'
 import { assetUrl } from '#src/store/store.ts'
 import { addressOf, prepareShell } from './host-page.ts'
-import type { Copies, Listener } from './inspect-page.ts'
 import type { Browser } from './open-browser.ts'
-import { type LoadAnswer, loadPages } from './page/load-pages.ts'
+import { loadPages } from './page/load-pages.ts'
 import { snapshotKey } from './page/snapshot.ts'
 import { startShell, type Tab } from './start-shell.ts'
 import { type Visit, visitPage, withinLimit } from './visit-page.ts'
-import type { Seen } from './witness.ts'
 
 /** What a remote did in the browser. */
-export type Loading = {
-  /** Null if it did not come to an end. */
-  answer: LoadAnswer | null
-  seen: Seen
-  listeners: Listener[]
-  /** Copies of React that came with it. */
-  copies: Copies
-  /** Path → what happened on the page. */
-  visits: Map<string, Visit>
-}
+export type Loading = Awaited<ReturnType<typeof loadRemote>>
 
+/** Loads the remote. The answer is null if it did not come to an end; the copies of React are those that came with it. */
 async function load(tab: Tab, { manifest }: ServedBuild, limit: number) {
   const before = await tab.countCopies()
   const request = {
@@ -74,9 +64,10 @@ export async function loadRemote(
   remote: ServedBuild,
   shell: ServedBuild,
   limit: number,
-): Promise<Loading> {
+) {
   const names = await findLinkedNames(remote)
   const apps = { shell: await prepareShell(shell), remote, names }
+  /** Path → what happened on the page. */
   const visits = new Map<string, Visit>()
   let tab = await startShell(browser, apps)
   try {
