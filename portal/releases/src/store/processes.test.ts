@@ -1,6 +1,6 @@
 import { readdir, readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { writeManifest } from '#src/builds/manifest.ts'
 import { compose } from '#src/compose/compose.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
@@ -11,34 +11,30 @@ import { prune } from '#src/maintenance/prune.ts'
 import { publish } from '#src/publish/publish.ts'
 import { buildRemote } from '#src/testing/apps.ts'
 import { callOf, runProcess, type Work } from '#src/testing/processes.ts'
-import { composePortal, type Portal } from '#src/testing/temp-store.ts'
+import { composePortal } from '#src/testing/temp-store.ts'
 import { filesBelow } from './files.ts'
 import { environmentFile } from './store.ts'
 
-let portal: Portal
+const portal = await composePortal()
+// A build that the store does not have yet.
+const next = await buildRemote({ dir: join(portal.dir, 'next') })
+await writeManifest(next.dir)
 /** The store of the test, in which the first release is live. */
 let store: string
 
-beforeAll(async () => {
-  portal = await composePortal()
-  // A build that the store does not have yet.
-  const next = await buildRemote({ dir: join(portal.dir, 'next') })
-  await writeManifest(next.dir)
-})
 afterAll(() => portal.clean())
 
 beforeEach(async () => {
   store = await portal.copyStore()
 })
 
-const nextGate = () => join(portal.dir, 'next/gate')
 const composition = (name = 'Third') => ({
   builds: [portal.shell, portal.gate].map(({ name, build }) => ({ name, build })),
   realm: { name },
 })
 const publishing = (at: string): Work => ({
   file: 'publish/publish.ts',
-  code: `await work.publish(${JSON.stringify(at)}, ${JSON.stringify(nextGate())}, async () => [])`,
+  code: `await work.publish(${JSON.stringify(at)}, ${JSON.stringify(next.dir)}, async () => [])`,
 })
 const composing = (at: string): Work => ({
   file: 'compose/compose.ts',
@@ -85,7 +81,7 @@ describe('a command that is killed in the middle', () => {
   }
 
   it.each<[string, (at: string) => Work, () => Promise<unknown>]>([
-    ['publish', publishing, () => publish(store, nextGate(), async () => [])],
+    ['publish', publishing, () => publish(store, next.dir, async () => [])],
     ['compose', composing, () => compose(store, composition())],
     ['promote', promoting, () => promote(store, 'production', portal.second)],
   ])(

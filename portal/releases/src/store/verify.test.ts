@@ -1,24 +1,21 @@
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Manifest, manifestFile } from 'portal-contract'
 import { compose } from '#src/compose/compose.ts'
 import { promote } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { publish } from '#src/publish/publish.ts'
-import { composePortal, type Portal } from '#src/testing/temp-store.ts'
+import { composePortal } from '#src/testing/temp-store.ts'
 import { filesBelow } from './files.ts'
 import { readRelease } from './release.ts'
 import { artefactDir, environmentFile, releaseDir } from './store.ts'
 import { checkRelease } from './verify.ts'
 
-let portal: Portal
+const portal = await composePortal()
 let store: string
 
-beforeAll(async () => {
-  portal = await composePortal()
-})
 afterAll(() => portal.clean())
 
 beforeEach(async () => {
