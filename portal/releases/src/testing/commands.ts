@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals'
+import { afterAll, beforeEach, jest } from '@jest/globals'
 import type { Command } from 'commander'
 import {
   assembleProgram,
@@ -6,6 +6,8 @@ import {
   releaseCommands,
   storeCommands,
 } from '#src/cli/commands.ts'
+import { buildRemote } from './apps.ts'
+import { composePortal, publishAll } from './temp-store.ts'
 
 /** Runs a command in this process and returns its output. */
 export async function runCommand(
@@ -23,5 +25,36 @@ export async function runCommand(
 
 const groups = { Builds: buildCommands, Releases: releaseCommands, Store: storeCommands }
 
-/** Runs one of this package's commands. */
-export const say = (...args: string[]) => runCommand(assembleProgram(groups, false), args)
+/** This package's commands, on a store of each test's own in which the first release of a portal is live. */
+export async function openCommands() {
+  const portal = await composePortal()
+  let store = ''
+  beforeEach(async () => {
+    store = await portal.copyStore()
+    process.exitCode = 0
+    process.env.PORTAL_USER = 'ana@build'
+  })
+  afterAll(async () => {
+    process.exitCode = 0
+    delete process.env.PORTAL_USER
+    await portal.clean()
+  })
+  const say = (...args: string[]) =>
+    runCommand(assembleProgram(groups, false), [...args, '--store', store])
+  return {
+    portal,
+    store: () => store,
+    /** What a command says to a person. */
+    say,
+    /** What it says to a program. */
+    ask: async (...args: string[]) => JSON.parse(await say(...args, '--json')),
+    /** Publishes another build of the gate, or of a remote with other changes; returns it. */
+    publish: async (
+      ...changes: [Parameters<typeof buildRemote>[1]?, Record<string, string>?]
+    ) => {
+      const app = await buildRemote(portal, ...changes)
+      const [{ build = '' } = {}] = await publishAll({ ...portal, store }, app)
+      return build
+    },
+  }
+}

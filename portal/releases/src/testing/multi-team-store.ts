@@ -1,8 +1,12 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { afterAll, beforeEach } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
 import { composeNext } from '#src/environments/compose-next.ts'
-import { promote } from '#src/environments/promote.ts'
+import { readEnvironment } from '#src/environments/environment.ts'
+import { writeHealthSummary } from '#src/environments/health-summary.ts'
+import { type PromoteOptions, promote, promoteBuilds } from '#src/environments/promote.ts'
+import { rollback } from '#src/environments/rollback.ts'
 import type { ReleasedApp } from '#src/store/release.ts'
 import { passage } from '#src/store/rights.ts'
 import { type App, buildRemote, buildShell } from './apps.ts'
@@ -96,5 +100,50 @@ export async function openMultiTeamStore(): Promise<MultiTeamStore> {
     },
     compose: async (store, ...named) =>
       (await composeNext(store, 'production', { named })).release,
+  }
+}
+
+/** Such teams, who work on a store of each test's own. Who does not say who it is, is ana. */
+export async function useTeams() {
+  const teams = await openMultiTeamStore()
+  let store = ''
+  beforeEach(async () => {
+    store = await teams.begin()
+  })
+  afterAll(() => teams.clean())
+  const environment = () => readEnvironment(store, 'production')
+  return {
+    ...teams,
+    store: () => store,
+    environment,
+    compose: (...named: ReleasedApp[]) => teams.compose(store, ...named),
+    /** Promotes a release. */
+    promote: (id: string, how?: PromoteOptions) =>
+      promote(store, 'production', id, { by: 'ana', ...how }),
+    /** Promotes the build of an app. */
+    put: (name: TeamApp, number: number, how?: PromoteOptions) =>
+      promoteBuilds(store, 'production', [teams.app(name, number)], { by: 'ana', ...how }),
+    /** Takes apps or releases back, or what ana promoted last. */
+    back: (...what: string[]) =>
+      rollback(store, 'production', { by: 'ana', ...(what.length > 0 ? { what } : {}) }),
+    /** The numbers of the live builds of apps. */
+    live: async (...names: TeamApp[]) => {
+      const { apps } = await environment()
+      const numbers = Array.from({ length: 4 }, (_, index) => index + 1)
+      return names.map((name) =>
+        numbers.find((number) => teams.app(name, number).build === apps[name]?.build),
+      )
+    },
+    /** A gateway tells how many visitors the live release had, and how many of them the gate failed. */
+    tell: async (gateway: string, visitors: number, load = 0) => {
+      const { release } = await environment()
+      const failing = { gate: { load, render: 0, healed: 0 } }
+      await writeHealthSummary(store, 'production', {
+        gateway,
+        at: '',
+        addresses: visitors,
+        releases: { [release]: { visitors, failing, vitals: { samples: 0 } } },
+      })
+    },
   }
 }

@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-
-/** A module below src, as source code may import it. */
-export const sourceFile = (file: string) =>
-  JSON.stringify(join(import.meta.dirname, '..', file))
 
 /** Counts a process's writes, and kills it before one of them. */
 const prelude = `
@@ -23,32 +20,40 @@ const prelude = `
   syncBuiltinESMExports()
 `
 
+/** What a process is to do: source code that uses exports of a module below src, as `work`. */
+export type Work = {
+  file: string
+  code: string
+}
+
+/** The source of a call of one of a module's exports. */
+export const callOf = (name: string, ...args: readonly unknown[]) =>
+  `await work.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`
+
 /**
- * Runs code in a process that is killed before one of its writes.
+ * Runs work in a process of its own.
  *
- * @param file a module below src, imported as `work`
- * @param call source code that uses `work`
- * @param killAt the number of that write; 0: none
+ * @param killAt the number of the write before which it is killed; 0: none
  * @returns how many writes it did, or null when it was killed
  */
-export async function runKilled(
-  file: string,
-  call: string,
-  killAt: number,
-): Promise<number | null> {
+export async function runProcess({ file, code }: Work, killAt = 0): Promise<number | null> {
   const script = `${prelude}
-    const work = await import(${sourceFile(file)})
-    ${call}
+    const work = await import(${JSON.stringify(join(import.meta.dirname, '..', file))})
+    ${code}
     console.log(writes)`
   const child = spawn(process.execPath, ['-e', script], {
-    env: { ...process.env, KILL_AT: String(killAt) },
+    env: {
+      ...process.env,
+      KILL_AT: String(killAt),
+      NODE_COMPILE_CACHE: join(tmpdir(), 'portal-compile-cache'),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [said, [code, signal]] = await Promise.all([
+  const [said, [exitCode, signal]] = await Promise.all([
     text(child.stdout),
     once(child, 'exit'),
   ])
   if (signal === 'SIGKILL') return null
-  if (code !== 0) throw new Error(`the work ended with ${code}`)
+  if (exitCode !== 0) throw new Error(`the work ended with ${exitCode}`)
   return Number(said)
 }
