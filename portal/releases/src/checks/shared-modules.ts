@@ -38,10 +38,11 @@ const marks = {
 export const copyHint = (module: string) =>
   `share ${module} with \`import: false\`, and import it by the name that the contract has for it`
 
-const missingName = (module: string, name: string) => ({
-  what: `uses ${name} of ${module}, which shells do not share`,
-  hint: `do without it, or propose it for the surface of ${module} in portal-kit; there are: ${surfaces[module]?.join(', ')}`,
-})
+function missingName(app: string, module: string, name: string, where: string): Finding {
+  const what = `uses ${name} of ${module}, which shells do not share`
+  const hint = `do without it, or propose it for the surface of ${module} in portal-kit; there are: ${surfaces[module]?.join(', ')}`
+  return findingsOf('shared modules', app)(what, where, hint)
+}
 
 /** Hooks of the router that shells do not share. Their names survive minification and are unique. */
 async function findUnsharedHooks(): Promise<string[]> {
@@ -63,10 +64,7 @@ async function searchCode(build: Build): Promise<Finding[]> {
       ...copies.map(([module]) =>
         finding(`brings a copy of ${module}`, file, copyHint(module)),
       ),
-      ...used.map((hook) => {
-        const { what, hint } = missingName(router, hook)
-        return finding(what, file, hint)
-      }),
+      ...used.map((hook) => missingName(name, router, hook, file)),
     ]
   })
 }
@@ -76,12 +74,10 @@ function checkNames({ manifest }: Build, module: string): Finding[] {
   return (manifest.uses?.[module] ?? [])
     .filter((name) => !surfaces[module]?.includes(name))
     .map((name) => {
-      if (name === '*') {
-        const what = `takes all of ${module}, of which shells share a part`
-        return finding(what, `its imports of ${module}`, 'import by name what it uses')
-      }
-      const { what, hint } = missingName(module, name)
-      return finding(what, `its imports of ${name}`, hint)
+      if (name !== '*')
+        return missingName(manifest.name, module, name, `its imports of ${name}`)
+      const what = `takes all of ${module}, of which shells share a part`
+      return finding(what, `its imports of ${module}`, 'import by name what it uses')
     })
 }
 

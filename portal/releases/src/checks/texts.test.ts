@@ -55,7 +55,7 @@ describe('texts', () => {
   })
 
   it.each([
-    ['lacks the file', {}],
+    ['misses the file', {}],
     ['has something else in it', { gate: 'server/index.mjs' }],
   ])('are refused where a language %s (§10.12)', async (_, en) => {
     const build = await remoteBuild(temp)

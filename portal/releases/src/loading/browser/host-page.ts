@@ -86,16 +86,15 @@ export function addressOf({ samples }: Manifest, { path }: RouteDeclaration): st
  * @returns it as a browser gets it
  */
 export function hostPage(
-  { manifest, language, realm, resources }: HostShell,
+  { manifest: shell, language, realm, resources }: HostShell,
   remote?: Manifest,
   names: readonly string[] = [],
 ) {
-  const shell = { ...manifest, navigation: [] }
-  const remotes = remote ? [{ ...remote, navigation: [] }] : []
+  const remotes = remote ? [remote] : []
   const registry = buildRegistry('check', { shell, remotes, texts: {} })
   const others = neighbours(names)
   const addresses = [
-    ...(remote?.routes ?? []).map((route) => addressOf(remote as Manifest, route)),
+    ...remotes.flatMap((app) => app.routes.map((route) => addressOf(app, route))),
     ...others.flatMap(({ routes }) => routes.map(({ path }) => path)),
   ]
   const boot: BootData = {
