@@ -5,12 +5,7 @@ import { publishedBuild } from '#src/builds/build.ts'
 import { encode, quickQuality } from '#src/store/compress.ts'
 import type { Release } from '#src/store/release.ts'
 import { contentSecurityPolicy } from './document.ts'
-import {
-  type PageContext,
-  type PageOfRelease,
-  readPageContext,
-  renderReleasePage,
-} from './pages.ts'
+import { type PageOfRelease, preparePages, type RenderReleasePage } from './pages.ts'
 import { readApps } from './release-apps.ts'
 import type { ProcessData } from './render-process.ts'
 import type { WorkerMessage } from './render-worker.ts'
@@ -73,23 +68,23 @@ export async function openAnsweredPages(store: string, release: Release, limit: 
       .filter(({ path, access, data }) => data && !access && !path.includes(':'))
       .map((route) => ({ owner, route })),
   )
-  let running: { renderer: Renderer; context: Promise<PageContext> } | null = null
+  let running: { renderer: Renderer; prepared: Promise<RenderReleasePage> } | null = null
   let isClosed = false
 
   const start = () => {
     const shell = publishedBuild(store, apps.shell)
     const remotes = apps.remotes.map((app) => publishedBuild(store, app))
     const renderer = startRenderer(shell, remotes, limit, startProcess)
-    const context = readPageContext(store, { id, apps, realm, overrides }, renderer)
+    const prepared = preparePages(store, { id, apps, realm, overrides }, renderer)
     // Each page that waits for it reports the failure.
-    context.catch(() => {})
-    return { renderer, context }
+    prepared.catch(() => {})
+    return { renderer, prepared }
   }
   /** A page that never ends takes the process with it. */
   const isRunning = () => running !== null && !running.renderer.hasEnded()
   const render = async (page: PageOfRelease) => {
     if (!running || running.renderer.hasEnded()) running = start()
-    return renderReleasePage(await running.context, page)
+    return (await running.prepared)(page)
   }
   /** Tries a page again in a new process: what other pages left in memory may have ended the one before. */
   const renderTwice = async (page: PageOfRelease) => {

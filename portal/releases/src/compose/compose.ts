@@ -17,7 +17,7 @@ import { setRights } from '#src/store/rights.ts'
 import { exists, releaseDir } from '#src/store/store.ts'
 import { languagesOf } from '#src/store/texts.ts'
 import { checkArtefact, checkPages, manifestIntegrity } from '#src/store/verify.ts'
-import { readPageContext, writePages } from './pages.ts'
+import { preparePages, writePages } from './pages.ts'
 import { readApps } from './release-apps.ts'
 import { startRenderer } from './renderer.ts'
 
@@ -81,8 +81,12 @@ async function writeRelease(
     remotes.map((app) => publishedBuild(store, app)),
   )
   try {
-    const context = await readPageContext(store, { id, apps, realm, overrides }, renderer)
-    const pages = await writePages(dir, context)
+    const renderReleasePage = await preparePages(
+      store,
+      { id, apps, realm, overrides },
+      renderer,
+    )
+    const pages = await writePages(dir, apps, renderReleasePage)
     const release: Release = {
       id,
       created: new Date().toISOString(),

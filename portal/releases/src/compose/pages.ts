@@ -17,6 +17,18 @@ import { buildRegistry, type ReleaseApps } from './release-apps.ts'
 import type { Renderer } from './renderer.ts'
 import { criticalStyles, inlineStyles } from './styles.ts'
 
+/** One page of a release in one language. */
+export type PageOfRelease = {
+  owner: Manifest
+  route: RouteDeclaration
+  language: string
+  /** Answers of the calls that the route declares; without them the page shows that it is loading. */
+  live?: LiveAnswers
+}
+
+/** Renders a page. @returns its HTML with the hashes of its inline code, and what the page itself shows */
+export type RenderReleasePage = Awaited<ReturnType<typeof preparePages>>
+
 type Source = {
   /** The release's id. */
   id: string
@@ -26,14 +38,13 @@ type Source = {
   overrides: readonly Override[]
 }
 
-/** What every page of a release is rendered with. */
-export type PageContext = Awaited<ReturnType<typeof readPageContext>>
-
 /**
  * Reads what every page of a release is rendered with.
+ *
+ * @returns renders a page; throws a PortalError when it throws, or does not end
  * @throws PortalError when the shell refuses the realm settings, or a build does not load in Node
  */
-export async function readPageContext(
+export async function preparePages(
   store: string,
   { id, apps, realm, overrides }: Source,
   renderer: Renderer,
@@ -42,73 +53,46 @@ export async function readPageContext(
   const styled = [shell, ...remotes].map(
     async (app) => [app.name, await inlineStyles(store, app)] as const,
   )
+  const styles = Object.fromEntries(await Promise.all(styled))
   const head = join(artefactDir(store, shell.name, shell.build), shell.head ?? '')
-  return {
-    apps,
-    registry: buildRegistry(id, apps),
-    /** The public part of the realm settings. */
-    realm: await renderer.readRealm(realm),
-    realmHash: realmHash(realm),
-    overrides,
-    renderer,
-    headScript: shell.head ? (await readFile(head, 'utf8')).trim() : '',
-    /** app → its styles for inlining. */
-    styles: Object.fromEntries(await Promise.all(styled)),
-  }
-}
+  const headScript = shell.head ? (await readFile(head, 'utf8')).trim() : ''
+  const registry = buildRegistry(id, apps)
+  const publicRealm = await renderer.readRealm(realm)
 
-export type PageOfRelease = {
-  owner: Manifest
-  route: RouteDeclaration
-  language: string
-  /** Answers of the calls that the route declares; without them the page shows that it is loading. */
-  live?: LiveAnswers
-}
-
-/**
- * Renders one page of a release.
- *
- * @returns its HTML with the hashes of its inline code, and what the page itself shows
- * @throws PortalError when the page throws, or does not end
- */
-export async function renderReleasePage(
-  context: PageContext,
-  { owner, route, language, live }: PageOfRelease,
-) {
-  const { apps, registry, realm, realmHash, overrides, headScript, styles } = context
-  const { shell } = apps
-  const textsOf = (app: Manifest) => apps.texts[app.name]?.[language] ?? {}
-  const boot: BootData = {
-    registry,
-    language,
-    resources: textsOf(shell),
-    realm,
-    realmHash,
-    ...(overrides.length > 0 ? { overrides } : {}),
-    ...(live ? { live } : {}),
+  return async ({ owner, route, language, live }: PageOfRelease) => {
+    const textsOf = (app: Manifest) => apps.texts[app.name]?.[language] ?? {}
+    const boot: BootData = {
+      registry,
+      language,
+      resources: textsOf(shell),
+      realm: publicRealm,
+      realmHash: realmHash(realm),
+      ...(overrides.length > 0 ? { overrides } : {}),
+      ...(live ? { live } : {}),
+    }
+    const { head, body, isTimed } = await renderer.render({
+      remote: owner.name,
+      path: route.path,
+      title: resolveText(textsOf(owner), route.title),
+      description: resolveText(textsOf(owner), route.description),
+      boot,
+      resources: textsOf(owner),
+    })
+    // All of the shell's styles, because nothing else loads them. The remote's also come with its code.
+    const inline = `${styles[shell.name]}${criticalStyles(styles[owner.name] ?? '', body)}`
+    const html = renderDocument({
+      language,
+      head,
+      boot,
+      body,
+      shell,
+      owner: { manifest: owner, route },
+      styles: inline,
+      headScript,
+    })
+    const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource(inline) }
+    return { html, hashes, body, isTimed }
   }
-  const { head, body, isTimed } = await context.renderer.render({
-    remote: owner.name,
-    path: route.path,
-    title: resolveText(textsOf(owner), route.title),
-    description: resolveText(textsOf(owner), route.description),
-    boot,
-    resources: textsOf(owner),
-  })
-  // All of the shell's styles, because nothing else loads them. The remote's also come with its code.
-  const inline = `${styles[shell.name]}${criticalStyles(styles[owner.name] ?? '', body)}`
-  const html = renderDocument({
-    language,
-    head,
-    boot,
-    body,
-    shell,
-    owner: { manifest: owner, route },
-    styles: inline,
-    headScript,
-  })
-  const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource(inline) }
-  return { html, hashes, body, isTimed }
 }
 
 /** `/a/:b` → `a/_b/index.html`. Routes hold no underscore, so the names are unique. */
@@ -118,16 +102,15 @@ const pageFile = (language: string, path: string) =>
 /** Renders every route in every language into a release's folder. @returns the pages, for `release.json` */
 export async function writePages(
   dir: string,
-  context: PageContext,
+  apps: ReleaseApps,
+  renderReleasePage: RenderReleasePage,
 ): Promise<Release['pages']> {
-  const { apps } = context
   const pages: Release['pages'] = {}
   for (const owner of apps.remotes)
     for (const route of owner.routes) {
       const inLanguages: Record<string, ReleasedPage> = {}
       for (const language of languagesOf(apps.shell)) {
-        const page = { owner, route, language }
-        const { html, hashes } = await renderReleasePage(context, page)
+        const { html, hashes } = await renderReleasePage({ owner, route, language })
         const file = pageFile(language, route.path)
         const path = join(dir, file)
         await mkdir(dirname(path), { recursive: true })
