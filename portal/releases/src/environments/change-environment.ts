@@ -30,7 +30,7 @@ export type Changed = {
 }
 
 /** What a command wants to do to an environment. */
-export type Intention = Source & {
+type Intention = Source & {
   by: string
   /** Returns null to change nothing; throws to refuse. */
   plan: (before: Environment | null) => Promise<Plan | null> | Plan | null
@@ -61,18 +61,12 @@ function releaseOf(
   return served.release
 }
 
-/** A change that is composed, but not written yet. */
-type Prepared = {
-  before: Environment | null
-  /** null: there is nothing to do. */
-  change: { plan: Plan; served: Served } | null
-}
-
+/** Plans a change and composes it; null: there is nothing to do. */
 async function prepare(
   store: HeldStore<'add' | 'pointer'>,
   name: string,
   intention: Intention,
-): Promise<Prepared> {
+) {
   const before = await findEnvironment(store, name)
   const plan = await intention.plan(before)
   if (!plan) return { before, change: null }
@@ -86,7 +80,7 @@ async function finish(
   store: HeldStore<'pointer'>,
   name: string,
   by: string,
-  { before, change }: Prepared,
+  { before, change }: Awaited<ReturnType<typeof prepare>>,
 ): Promise<Changed | null> {
   if (!change) return before && { before, environment: before, hasMoved: false }
   const { plan, served } = change

@@ -75,11 +75,10 @@ describe('an environment', () => {
   })
 
   it('ends canaries at 3 visitors and 5 percent, where its file says nothing else', () => {
-    expect(thresholdsOf(live)).toEqual({ failingVisitors: 3, failingShare: 5 })
-    expect(thresholdsOf({ ...live, thresholds: { failingVisitors: 9 } })).toEqual({
-      failingVisitors: 9,
-      failingShare: 5,
-    })
+    const usual = { failingVisitors: 3, failingShare: 5 }
+    expect(thresholdsOf(live)).toEqual(usual)
+    const thresholds = { failingVisitors: 9 }
+    expect(thresholdsOf({ thresholds })).toEqual({ ...usual, ...thresholds })
   })
 })
 
@@ -90,17 +89,11 @@ describe('a change', () => {
     )
 
   it('keeps what an operator wrote beside, and counts', async () => {
-    await write({ ...live, note: 'ask Ana first', overrides: { builds: true, by: 'QA' } })
+    const beside = { note: 'ask Ana first', overrides: { builds: true, by: 'QA' } }
+    await write({ ...live, ...beside })
     await change(3, { release: 'two' })
-    expect(
-      JSON.parse(await readFile(environmentFile(store, 'production'), 'utf8')),
-    ).toEqual({
-      ...live,
-      version: 4,
-      release: 'two',
-      note: 'ask Ana first',
-      overrides: { builds: true, by: 'QA' },
-    })
+    const text = await readFile(environmentFile(store, 'production'), 'utf8')
+    expect(JSON.parse(text)).toEqual({ ...live, ...beside, version: 4, release: 'two' })
   })
 
   it('is not made over another one', async () => {

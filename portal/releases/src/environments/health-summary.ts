@@ -7,7 +7,7 @@ import { ownRights } from '#src/store/rights.ts'
 import { environmentName, isStoreName } from '#src/store/store.ts'
 
 /** How many visitors a remote failed. */
-export type FailingVisitors = {
+type FailingVisitors = {
   /** Its code or texts did not load. */
   load: number
   /** It threw while rendering. */

@@ -1,67 +1,12 @@
 import { PortalError } from 'portal-contract'
 import { buildName, type Release, readRelease, realmName } from '#src/store/release.ts'
-import {
-  type BuildHealth,
-  healthOfBuilds,
-  type Verdict,
-  verdictOf,
-} from './earlier-builds.ts'
+import { healthOfBuilds, verdictOf } from './earlier-builds.ts'
 import { canariesOf, combinationName, combinationsOf, namesOf } from './entries.ts'
 import { type Environment, readEnvironment } from './environment.ts'
-import {
-  type HealthSummary,
-  mergeHealth,
-  type ReleaseHealth,
-  readHealthSummaries,
-} from './health-summary.ts'
-
-/** One of the releases that an environment serves. */
-export type ReleaseStatus = {
-  release: string
-  /** null: no visitor got it lately. */
-  health: ReleaseHealth | null
-  /** Set if the release cannot be read: why, and how to fix it. */
-  problem?: string
-}
-
-/** What everybody outside of canaries gets of one app. */
-export type AppStatus = {
-  name: string
-  build: string
-  /** ISO 8601. */
-  since: string
-  by: string
-  /** What browsers use if the build fails. */
-  fallback?: string
-  /** Over all releases with this build; null: no visitor got it lately. */
-  health: BuildHealth | null
-  verdict: Verdict
-}
-
-/** A canary; its health is that of all its visitors, whatever other canaries they have. */
-export type CanaryStatus = ReleaseStatus & {
-  /** `<app>@<build>`, or the name alone where the app is taken out. */
-  builds: string[]
-  /** Paths that only its visitors have; others are redirected to `/`. */
-  onlyHere: string[]
-  share: number
-  since: string
-  by: string
-}
-
-export type EnvironmentStatus = {
-  environment: string
-  live: ReleaseStatus
-  /** The realm settings come last. */
-  apps: AppStatus[]
-  canaries: CanaryStatus[]
-}
+import { type HealthSummary, mergeHealth, readHealthSummaries } from './health-summary.ts'
 
 /** A release; null, and why, if it cannot be read. */
-async function read(
-  store: string,
-  id: string,
-): Promise<{ composed: Release | null; why: { problem?: string } }> {
+async function read(store: string, id: string) {
   try {
     return { composed: await readRelease(store, id), why: {} }
   } catch (error) {
@@ -70,30 +15,36 @@ async function read(
   }
 }
 
+/** What everybody outside of canaries gets of each app. The realm settings come last. */
 async function appsIn(
   store: string,
   environment: Environment,
   live: Release | null,
   summaries: readonly HealthSummary[],
-): Promise<AppStatus[]> {
+) {
   const healths = await healthOfBuilds(store, summaries)
   const apps = Object.entries(environment.apps).flatMap(([name, { build, since, by }]) => {
     if (build === null) return []
+    /** Over all releases with this build; null: no visitor got it lately. */
     const health = healths.get(buildName({ name, build })) ?? null
-    const fallback = live?.fallbacks.find((app) => app.name === name)?.build
     const verdict = verdictOf(health ?? undefined, environment)
-    const status = { name, build, since, by, health, verdict }
-    return [fallback === undefined ? status : { ...status, fallback }]
+    /** What browsers use if the build fails. */
+    const fallback = live?.fallbacks.find((app) => app.name === name)?.build
+    const before = fallback === undefined ? {} : { fallback }
+    return [{ name, build, since, by, health, verdict, ...before }]
   })
-  const isShell = ({ name }: AppStatus) => name === live?.shell.name
-  const isRealm = ({ name }: AppStatus) => name === realmName
-  return [
-    ...apps.filter(isShell),
-    ...apps.filter((app) => !isShell(app) && !isRealm(app)),
-    ...apps.filter(isRealm),
-  ]
+  const {
+    shell = [],
+    realm = [],
+    remote = [],
+  } = Object.groupBy(apps, ({ name }) => {
+    if (name === realmName) return 'realm'
+    return name === live?.shell.name ? 'shell' : 'remote'
+  })
+  return [...shell, ...remote, ...realm]
 }
 
+/** Paths that only the visitors of a canary have; others are redirected to `/`. */
 function pathsOnlyIn(canary: Release | null, live: Release | null): string[] {
   if (!canary || !live) return []
   const known = Object.keys(live.pages).map((pathname) => new URLPattern({ pathname }))
@@ -107,23 +58,25 @@ async function canariesIn(
   environment: Environment,
   live: Release | null,
   summaries: readonly HealthSummary[],
-): Promise<CanaryStatus[]> {
+) {
   const all = canariesOf(environment)
   const idOf = (set: typeof all) => environment.combinations[combinationName(set)] ?? ''
   const described = all.map(async (canary) => {
-    const { share, since, by, builds } = canary
+    const { share, since, by } = canary
     const release = idOf([canary])
     const { composed, why } = await read(store, release)
     const sets = combinationsOf(all).filter((set) => set.includes(canary))
     return {
       release,
+      /** `<app>@<build>`, or the name alone where the app is taken out. */
       builds: namesOf(canary).map((name) => {
-        const build = builds[name] ?? null
+        const build = canary.builds[name] ?? null
         return build === null ? name : buildName({ name, build })
       }),
       share,
       since,
       by,
+      /** Of all its visitors, whatever other canaries they have. */
       health: mergeHealth(summaries, ...sets.map(idOf)),
       onlyHere: pathsOnlyIn(composed, live),
       ...why,
@@ -137,7 +90,7 @@ async function canariesIn(
  *
  * @throws PortalError when nothing was promoted to it yet, or its file is invalid
  */
-export async function readStatus(store: string, name: string): Promise<EnvironmentStatus> {
+export async function readStatus(store: string, name: string) {
   const environment = await readEnvironment(store, name)
   const summaries = await readHealthSummaries(store, name)
   const { release } = environment
@@ -149,3 +102,5 @@ export async function readStatus(store: string, name: string): Promise<Environme
     canaries: await canariesIn(store, environment, composed, summaries),
   }
 }
+
+export type EnvironmentStatus = Awaited<ReturnType<typeof readStatus>>

@@ -119,10 +119,8 @@ const teamOf = (app: string, by: string): Team => ({
 })
 
 async function begin(name: string) {
-  const named = ['shell', 'gate', 'lamp'].map((app) => ({
-    name: app,
-    build: buildOf(app, 1),
-  }))
+  const names = ['shell', 'gate', 'lamp']
+  const named = names.map((app) => ({ name: app, build: buildOf(app, 1) }))
   const { release } = await composeNext(store, name, { named, realm: { name: 'Aurora' } })
   await promote(store, name, release, { by: 'operator' })
 }
@@ -191,12 +189,10 @@ async function dieForReal(name: string, team: Team, killAt: number) {
 
 async function expectAsBelieved(name: string, teams: readonly Team[]) {
   const { apps } = await readEnvironment(store, name)
-  for (const { app, live, canary } of teams)
-    expect([app, apps[app]?.build, apps[app]?.canary?.build ?? null]).toEqual([
-      app,
-      live,
-      canary,
-    ])
+  for (const { app, live, canary } of teams) {
+    const entry = apps[app]
+    expect([app, entry?.build, entry?.canary?.build ?? null]).toEqual([app, live, canary])
+  }
 }
 
 describe('two teams that publish, compose, promote, try and take back in any order', () => {

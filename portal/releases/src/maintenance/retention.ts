@@ -18,13 +18,6 @@ import {
 } from '#src/store/release.ts'
 import { artefactDir, releaseDir } from '#src/store/store.ts'
 
-export type Unwanted = {
-  releases: string[]
-  builds: ReleasedApp[]
-  /** Paths that killed commands and stopped gateways left. */
-  leftovers: string[]
-}
-
 /** The promotions of one app, the newest first. */
 const promotionsOf = ({ history }: Environment, app: string) =>
   history
@@ -73,7 +66,7 @@ async function listOldHealth(store: string, environments: string[]): Promise<str
  * @param keep how many of the releases that each environment had are kept, the newest
  * @throws PortalError when an environment or a wanted release cannot be read
  */
-export async function findUnwanted(store: string, keep: number): Promise<Unwanted> {
+export async function findUnwanted(store: string, keep: number) {
   const names = await listEnvironments(store)
   // An unreadable environment stops everything: it may point at any release.
   const environments = await Promise.all(names.map((name) => readEnvironment(store, name)))
@@ -104,10 +97,10 @@ export async function findUnwanted(store: string, keep: number): Promise<Unwante
     const [isOld] = await olderThan([artefactDir(store, app.name, app.build)], 1)
     if (isOld || wasReleased.has(buildName(app))) builds.push(app)
   }
-  const leftovers = await listLeftovers(store)
-  return {
-    releases: all.filter((id) => !kept.includes(id)),
-    builds,
-    leftovers: [...leftovers, ...(await listOldHealth(store, names))],
-  }
+  /** Paths that killed commands and stopped gateways left. */
+  const leftovers = [
+    ...(await listLeftovers(store)),
+    ...(await listOldHealth(store, names)),
+  ]
+  return { releases: all.filter((id) => !kept.includes(id)), builds, leftovers }
 }

@@ -5,20 +5,14 @@ import {
 } from '#src/environments/environment.ts'
 import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 
-/** What an environment lets testers try: the published builds, or the origin of a developer's server. */
-export type OverrideSource = 'builds' | (string & {})
-
-export type OverrideSettings = { builds: boolean; origins: string[] }
-
 /** What an environment lets testers try; nothing unless its file says so. */
-export function overrideSettings({
-  overrides,
-}: Pick<Environment, 'overrides'>): OverrideSettings {
+export function overrideSettings({ overrides }: Pick<Environment, 'overrides'>) {
   return { builds: overrides?.builds ?? false, origins: overrides?.origins ?? [] }
 }
 
 /**
- * Changes what an environment lets testers try. Gateways follow within a second.
+ * Changes what an environment lets testers try: `builds`, or origins of developers' servers. Gateways follow within a
+ * second.
  *
  * @returns what it lets them try now
  * @throws PortalError when the environment is not there
@@ -26,8 +20,8 @@ export function overrideSettings({
 export function changeOverrideSettings(
   store: FreeStore,
   name: string,
-  { allow, forbid }: Readonly<Record<'allow' | 'forbid', readonly OverrideSource[]>>,
-): Promise<OverrideSettings> {
+  { allow, forbid }: Readonly<Record<'allow' | 'forbid', readonly string[]>>,
+) {
   return withStoreLock(store, 'pointer', async (held) => {
     const environment = await readEnvironment(store, name)
     const { builds, origins } = overrideSettings(environment)

@@ -1,30 +1,12 @@
 import type { Manifest } from 'portal-contract'
-import type { Build } from '#src/builds/build.ts'
-import { type Browser, openBrowser } from '#src/loading/browser/open-browser.ts'
+import { openBrowser } from '#src/loading/browser/open-browser.ts'
 import { checkLoading } from '#src/loading/check-loading.ts'
 import { openApp, remoteBuild, summarise } from './apps.ts'
 import { buildRealShell } from './bundle.ts'
-import { openTempStore, type TempStore } from './temp-store.ts'
+import { openTempStore } from './temp-store.ts'
 
-/** A browser and a shell, for all tests of a suite. */
-export type Host = {
-  temp: TempStore
-  browser: Browser
-  shell: Build
-  /**
-   * Loads a remote with the two pages of the gate, and tells what is found.
-   * @param entry the code of its container
-   * @param files the rest of its browser build
-   */
-  check: (
-    entry: string,
-    files?: Readonly<Record<string, string>>,
-    options?: { limit?: number; manifest?: Partial<Manifest> },
-  ) => Promise<string[]>
-  close: () => Promise<void>
-}
-
-export async function openHost(): Promise<Host> {
+/** Opens a browser and a shell, for all tests of a suite. */
+export async function openHost() {
   const temp = await openTempStore()
   const shell = await openApp(await buildRealShell(temp))
   const browser = await openBrowser()
@@ -32,7 +14,16 @@ export async function openHost(): Promise<Host> {
     temp,
     browser,
     shell,
-    check: async (entry, files = {}, { limit, manifest: changes } = {}) => {
+    /**
+     * Loads a remote with the two pages of the gate, and tells what is found.
+     * @param entry the code of its container
+     * @param files the rest of its browser build
+     */
+    check: async (
+      entry: string,
+      files: Readonly<Record<string, string>> = {},
+      { limit, manifest: changes }: { limit?: number; manifest?: Partial<Manifest> } = {},
+    ) => {
       const written = Object.entries({ ...files, 'entry.js': entry })
       const build = await remoteBuild(temp, {
         files: Object.fromEntries(
@@ -48,6 +39,8 @@ export async function openHost(): Promise<Host> {
     },
   }
 }
+
+export type Host = Awaited<ReturnType<typeof openHost>>
 
 /** The code of a container; its functions may use `this.folder` and `this.scope`. */
 export const container = (getRoutes: string) =>

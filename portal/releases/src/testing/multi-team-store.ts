@@ -17,19 +17,6 @@ const builds = { shell: 2, gate: 4, lamp: 3, bell: 2 } as const
 
 export type TeamApp = keyof typeof builds
 
-/** Several builds of several teams' apps. */
-export interface MultiTeamStore extends TempStore {
-  /** The build of an app by its number, from 1. */
-  app: (name: TeamApp, number: number) => ReleasedApp
-  /** A build of the lamp whose page links to the tower, a route that the gate has since its second build. */
-  linkingLamp: ReleasedApp
-  realm: unknown
-  /** Opens a store for a test of its own, where the first build of each app is live in production. */
-  begin: () => Promise<string>
-  /** Composes builds after production; returns the release's id. */
-  compose: (store: string, ...named: ReleasedApp[]) => Promise<string>
-}
-
 const linking = `(_texts, _live, { remotes }) => {
   if (remotes.some(({ routes }) => routes.some(({ name }) => name === 'tower'))) return 'lamp'
   throw new Error('No route of this release is called gate.tower')
@@ -60,24 +47,24 @@ function buildVersion(
 }
 
 /**
- * The stores of such teams share builds and releases: what one test composed need not be rendered again for the next. Only
- * environments and their health are a store's own.
+ * Publishes several builds of several teams' apps. Their stores share builds and releases: what one test composed need
+ * not be rendered again for the next. Only environments and their health are a store's own.
  */
-export async function openMultiTeamStore(): Promise<MultiTeamStore> {
+export async function openMultiTeamStore() {
   const temp = await openTempStore()
   const realm = { name: 'Aurora' }
   const names = Object.keys(builds) as TeamApp[]
   const published = new Map<string, Manifest>()
+  const publish = async (name: TeamApp, number: number, page?: string) => {
+    const [built] = await publishAll(temp, await buildVersion(temp, name, number, page))
+    if (built) published.set(`${name} ${number}`, built)
+  }
   for (const name of names)
-    for (let number = 1; number <= builds[name]; number += 1) {
-      const [built] = await publishAll(temp, await buildVersion(temp, name, number))
-      if (built) published.set(`${name} ${number}`, built)
-    }
-  const [linkingLamp] = await publishAll(
-    temp,
-    await buildVersion(temp, 'lamp', builds.lamp + 1, linking),
-  )
-  const app: MultiTeamStore['app'] = (name, number) => {
+    for (let number = 1; number <= builds[name]; number += 1) await publish(name, number)
+  const linkingNumber = builds.lamp + 1
+  await publish('lamp', linkingNumber, linking)
+  /** The build of an app by its number, from 1. */
+  const app = (name: TeamApp, number: number): ReleasedApp => {
     const { build = '' } = published.get(`${name} ${number}`) ?? {}
     return { name, build }
   }
@@ -87,8 +74,10 @@ export async function openMultiTeamStore(): Promise<MultiTeamStore> {
   return {
     ...temp,
     app,
-    linkingLamp: { name: 'lamp', build: linkingLamp?.build ?? '' },
+    /** A build of the lamp whose page links to the tower, a route that the gate has since its second build. */
+    linkingLamp: app('lamp', linkingNumber),
     realm,
+    /** Opens a store for a test of its own, where the first build of each app is live in production. */
     begin: async () => {
       stores += 1
       const store = join(temp.dir, `store-${stores}`)
@@ -98,10 +87,13 @@ export async function openMultiTeamStore(): Promise<MultiTeamStore> {
       await promote(store, 'production', release, { by: 'ana' })
       return store
     },
-    compose: async (store, ...named) =>
+    /** Composes builds after production; returns the release's id. */
+    compose: async (store: string, ...named: ReleasedApp[]) =>
       (await composeNext(store, 'production', { named })).release,
   }
 }
+
+export type MultiTeamStore = Awaited<ReturnType<typeof openMultiTeamStore>>
 
 /** Such teams, who work on a store of each test's own. Who does not say who it is, is ana. */
 export async function useTeams() {

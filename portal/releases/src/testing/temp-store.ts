@@ -14,21 +14,14 @@ import { ownRights } from '#src/store/rights.ts'
 import { environmentFile } from '#src/store/store.ts'
 import { type App, buildRemote, buildShell } from './apps.ts'
 
-/** A folder of its own for each test: apps, and the store that they are published to. */
-export type TempStore = {
-  dir: string
-  store: string
-  clean: () => Promise<void>
+/** Opens a folder of its own for each test: apps, and the store that they are published to. */
+export async function openTempStore() {
+  const dir = await mkdtemp(join(tmpdir(), 'portal-kit-'))
+  const clean = () => rm(dir, { recursive: true, force: true })
+  return { dir, store: join(dir, 'store'), clean }
 }
 
-export async function openTempStore(): Promise<TempStore> {
-  const dir = await mkdtemp(join(tmpdir(), 'portal-kit-'))
-  return {
-    dir,
-    store: join(dir, 'store'),
-    clean: () => rm(dir, { recursive: true, force: true }),
-  }
-}
+export type TempStore = Awaited<ReturnType<typeof openTempStore>>
 
 /** Publishes apps without the contract checks. */
 export async function publishAll(
@@ -43,24 +36,11 @@ export async function publishAll(
   return manifests
 }
 
-/** A store with a shell, a remote and two releases of them with other settings, the first one promoted. */
-export interface Portal extends TempStore {
-  shell: Manifest
-  gate: Manifest
-  /** Ids of the releases. */
-  first: string
-  second: string
-  /** Copies the store, for a test that changes it. */
-  copyStore: (from?: string) => Promise<string>
-}
-
-export async function composePortal(): Promise<Portal> {
+/** Opens a store with a shell, a remote and two releases of them with other settings, the first one promoted. */
+export async function composePortal() {
   const temp = await openTempStore()
-  const text = {
-    title: 'gate:title',
-    description: 'gate:description',
-    frame: 'bare',
-  } as const
+  const [title, description] = ['gate:title', 'gate:description']
+  const text = { title, description, frame: 'bare' } as const
   const paths = ['/', '/towers/:tower', '/towers/north']
   const apps = [
     await buildShell(temp),
@@ -82,6 +62,7 @@ export async function composePortal(): Promise<Portal> {
   const [first, second] = [await ofRealm('First'), await ofRealm('Second')]
   await promote(temp.store, 'production', first)
   let copies = 0
+  /** Copies the store, for a test that changes it. */
   const copyStore = async (from = temp.store) => {
     copies += 1
     const copy = join(temp.dir, `store-${copies}`)
@@ -90,6 +71,8 @@ export async function composePortal(): Promise<Portal> {
   }
   return { ...temp, shell, gate, first, second, copyStore }
 }
+
+export type Portal = Awaited<ReturnType<typeof composePortal>>
 
 /** Edits an environment's file, as an operator may. */
 export async function writeEnvironment(
@@ -112,10 +95,7 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
  *
  * @returns gives the lock back
  */
-export async function holdStore(
-  store: string,
-  use: StoreUse,
-): Promise<() => Promise<void>> {
+export async function holdStore(store: string, use: StoreUse) {
   const isHeld = Promise.withResolvers<void>()
   const isOver = Promise.withResolvers<void>()
   const holding = withStoreLock(store, use, () => {

@@ -3,12 +3,7 @@ import { overridesPath, PortalError } from 'portal-contract'
 import { answers } from '#src/cli/answer.ts'
 import { parseOrigin, storeOption } from '#src/cli/options.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
-import {
-  changeOverrideSettings,
-  type OverrideSettings,
-  type OverrideSource,
-  overrideSettings,
-} from '#src/overrides/settings.ts'
+import { changeOverrideSettings, overrideSettings } from '#src/overrides/settings.ts'
 import { linkSeconds, sessionSeconds, writeToken } from '#src/overrides/token.ts'
 import { openOverrideSecret, rotateOverrideSecret } from '#src/store/keys.ts'
 
@@ -16,13 +11,13 @@ type Options = {
   store: string
   site: string
   path: string
-  allow?: OverrideSource[]
-  forbid?: OverrideSource[]
+  allow?: string[]
+  forbid?: string[]
   token?: true
   rotate?: true
 }
 
-function parseSource(value: string, previous: OverrideSource[] = []): OverrideSource[] {
+function parseSource(value: string, previous: string[] = []): string[] {
   if (value === 'builds') return [...previous, value]
   try {
     return [...previous, parseOrigin(value)]
@@ -40,13 +35,6 @@ function parsePath(value: string): string {
 
 const sourceOption = (name: string, does: string) =>
   new Option(`--${name} <source...>`, does).argParser(parseSource)
-
-function settingsText(environment: string, { builds, origins }: OverrideSettings): string {
-  const sources = [...(builds ? ['every published build'] : []), ...origins]
-  return sources.length === 0
-    ? `${environment} lets testers try nothing`
-    : `${environment} lets testers try: ${sources.join(', ')}`
-}
 
 async function makeLink({ store, site, path }: Options, environment: string) {
   await readEnvironment(store, environment)
@@ -71,11 +59,16 @@ async function run(environment: string, options: Options) {
     ? await changeOverrideSettings(store, environment, { allow, forbid })
     : overrideSettings(await readEnvironment(store, environment))
   const made = token ? await makeLink(options, environment) : null
+  const sources = [
+    ...(settings.builds ? ['every published build'] : []),
+    ...settings.origins,
+  ]
+  const tried = sources.length > 0 ? `: ${sources.join(', ')}` : ' nothing'
   const lines = [
     ...(rotate
       ? [`${environment} has a new secret: every link and session has ended`]
       : []),
-    settingsText(environment, settings),
+    `${environment} lets testers try${tried}`,
     ...(made ? [linkText(made.link)] : []),
   ]
   return { text: lines.join('\n'), data: { environment, ...settings, ...made } }

@@ -2,13 +2,10 @@ import type { Command } from 'commander'
 import { answers, counted, onlyHereText, utcTime } from '#src/cli/answer.ts'
 import { storeOption } from '#src/cli/options.ts'
 import type { FailedRenders, ReleaseHealth } from '#src/environments/health-summary.ts'
-import {
-  type AppStatus,
-  type CanaryStatus,
-  type EnvironmentStatus,
-  type ReleaseStatus,
-  readStatus,
-} from '#src/environments/status.ts'
+import { type EnvironmentStatus, readStatus } from '#src/environments/status.ts'
+
+type AppStatus = EnvironmentStatus['apps'][number]
+type CanaryStatus = EnvironmentStatus['canaries'][number]
 
 function vitalsText({ lcp, inp, cls, samples }: ReleaseHealth['vitals']): string[] {
   const known = [
@@ -28,7 +25,10 @@ function renderText([remote, { failures, pages }]: [string, FailedRenders]): str
   return `  failing   ${remote}: ${what} (${counted(failures, 'failure')})`
 }
 
-function healthText({ health, problem }: ReleaseStatus): string[] {
+function healthText({
+  health,
+  problem,
+}: CanaryStatus | EnvironmentStatus['live']): string[] {
   if (problem) return [`  ${problem}`]
   if (!health) return ['  visitors  none lately']
   const failing = Object.entries(health.failing).map(
