@@ -79,7 +79,7 @@ describe('a page', () => {
     ])
   })
 
-  it('is refused that never finishes rendering, and the others are mounted all the same', async () => {
+  it('is refused that never finishes rendering, and the others are mounted all the same (§10.12)', async () => {
     const entry = towerPage('for (;;);').replace("() => 'Gate'", `() => ${picture}`)
     expect(await host.check(entry, {}, { limit: 2000 })).toEqual([
       'asks for /pond.png, which is not there (page /)',
@@ -87,7 +87,7 @@ describe('a page', () => {
     ])
   })
 
-  it('is refused that cannot be left', async () => {
+  it('is refused that cannot be left (§10.12)', async () => {
     const swallow = 'event.preventDefault(); event.stopImmediatePropagation()'
     const entry = towerPage(
       inEffect(`addEventListener('click', (event) => { ${swallow} }, true)`),
