@@ -35,7 +35,7 @@ export function listNetworks(text: string): string[] {
 }
 
 /** Leading bits of an address that all addresses of a network share. */
-export type Prefix = Record<'ipv4' | 'ipv6', number>
+type Prefix = Record<'ipv4' | 'ipv6', number>
 
 /** The network around an address or a narrower network, such as `2001:db8::/64`. */
 export function networkOf(address: string, prefix: Prefix): string {

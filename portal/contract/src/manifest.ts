@@ -15,7 +15,7 @@ export const manifestFile = 'portal-manifest.json'
 
 const manifestVersion = 1
 
-export const ManifestSchema = Type.Object({
+const ManifestSchema = Type.Object({
   schema: Type.Literal(manifestVersion),
   kind: Type.Union([Type.Literal('shell'), Type.Literal('remote')]),
   ...AppSchema.properties,

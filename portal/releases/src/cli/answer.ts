@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Change as Difference } from '#src/diff/changes.ts'
 import type { Change } from '#src/store/release.ts'
 
 /** The result of a command. */
@@ -51,4 +52,11 @@ export function onlyHereText(paths: readonly string[]): string[] {
     `  only here ${paths.join(', ')}: other visitors are sent to /`,
     '            a tester gets there by portal overrides --token --path <path>',
   ]
+}
+
+/** What differs between two builds, a line each. */
+export function differenceLines(differences: readonly Difference[], indent: string) {
+  const nothing = { kind: 'compatible', what: 'nothing that others see' }
+  const told = differences.length > 0 ? differences : [nothing]
+  return told.map(({ kind, what }) => `${indent}${kind.padEnd(10)}  ${what}`)
 }

@@ -14,7 +14,7 @@ import {
 } from './entries.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 
-export type RollbackOptions = {
+type RollbackOptions = {
   /** Apps, and releases whose changes are taken back; without it, what the same author promoted last. */
   what?: readonly string[]
   /** Why, for the history. */
@@ -41,7 +41,8 @@ function lastPromoted({ history, apps }: Environment, by: string): string[] {
   )
 }
 
-async function namesOf(
+/** The apps that a person names: one itself, or all that a release changed. */
+async function appsNamedBy(
   store: string,
   environment: Environment,
   what: string,
@@ -111,7 +112,7 @@ export async function rollback(
   const plan = async (before: Environment | null): Promise<Plan> => {
     const environment = before ?? (await readEnvironment(store, name))
     const named =
-      what && (await Promise.all(what.map((one) => namesOf(store, environment, one))))
+      what && (await Promise.all(what.map((one) => appsNamedBy(store, environment, one))))
     const all = named ? [...new Set(named.flat())] : null
     const canaries = findCanaries(environment, all)
     const apps = withoutCanaries(environment, canaries)

@@ -22,10 +22,7 @@ const refusal =
 
 const lockSource = JSON.stringify(join(import.meta.dirname, 'lock.ts'))
 
-/**
- * Another process. It takes the lock for each use that it reads, at once or not at all, and says so; the first use is
- * held until it is killed.
- */
+/** Another process. It takes the lock for each use that it is asked for, at once or not at all, and says whether it did. */
 function openProcess() {
   const script = `
     import { createInterface } from 'node:readline'

@@ -1,38 +1,37 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
 import { compose } from '#src/compose/compose.ts'
 import { buildRemote, buildShell } from '#src/testing/apps.ts'
-import { openTempStore, publishAll, type TempStore } from '#src/testing/temp-store.ts'
+import { openTempStore, publishAll } from '#src/testing/temp-store.ts'
 import { integrityOf } from './files.ts'
-import { type Release, readRelease, realmHash } from './release.ts'
+import { readRelease, realmHash } from './release.ts'
 
 const realm = { name: 'Aurora', secret: 'not for visitors', tagline: '</script><b>' }
 
+const temp = await openTempStore()
+const apps = [await buildShell(temp), await buildRemote(temp)]
+const [shell, gate] = (await publishAll(temp, ...apps)) as [Manifest, Manifest]
+const id = await compose(temp.store, { builds: [shell, gate], realm })
+const release = await readRelease(temp.store, id)
+
+afterAll(() => temp.clean())
+
+const htmlOf = (path: string, language: string) => {
+  const file = release.pages[path]?.[language]?.file ?? ''
+  return readFile(join(temp.store, 'releases', release.id, file), 'utf8')
+}
+
+/** The URL of a file of a build. */
+const asset = ({ name, build }: Manifest, file = '') => `/assets/${name}/${build}/${file}`
+const localesOf = (app: Manifest) => ({
+  pt: { [app.name]: asset(app, app.locales.pt?.[app.name]) },
+  en: { [app.name]: asset(app, app.locales.en?.[app.name]) },
+})
+
 describe('a release', () => {
-  let temp: TempStore
-  let shell: Manifest
-  let gate: Manifest
-  let release: Release
-
-  const htmlOf = (path: string, language: string) => {
-    const file = release.pages[path]?.[language]?.file ?? ''
-    return readFile(join(temp.store, 'releases', release.id, file), 'utf8')
-  }
-
-  beforeAll(async () => {
-    temp = await openTempStore()
-    const apps = [await buildShell(temp), await buildRemote(temp)]
-    const manifests = await publishAll(temp, ...apps)
-    ;[shell, gate] = manifests as [Manifest, Manifest]
-    const id = await compose(temp.store, { builds: manifests, realm })
-    release = await readRelease(temp.store, id)
-  })
-
-  afterAll(() => temp.clean())
-
   it('says which builds it is of, and has each route in each language', () => {
     expect(release).toMatchObject({
       shell: { name: 'shell', build: shell.build },
@@ -65,10 +64,10 @@ describe('a release', () => {
       /<(?:link rel="preload" as="(?:script|style)" href|script defer src)="([^"]+)" crossorigin integrity="([^"]+)">/g
     const found = [...html.matchAll(checked)]
     expect(found.map(([, url]) => url)).toEqual([
-      `/assets/shell/${shell.build}/${shell.entry}`,
-      `/assets/gate/${gate.build}/${gate.entry}`,
-      `/assets/gate/${gate.build}/${gate.scripts[0]}`,
-      `/assets/gate/${gate.build}/${gate.styles[0]}`,
+      asset(shell, shell.entry),
+      asset(gate, gate.entry),
+      asset(gate, gate.scripts[0]),
+      asset(gate, gate.styles[0]),
     ])
     for (const [, url = '', integrity] of found) {
       const file = join(temp.store, url.replace('/assets', 'artefacts'))
@@ -80,17 +79,11 @@ describe('a release', () => {
     const html = await htmlOf('/', 'en')
     const preload = (as: string, url: string, more = '') =>
       `<link rel="preload" as="${as}" href="${url}" crossorigin${more}>`
-    expect(html).toContain(
-      preload('fetch', `/assets/gate/${gate.build}/${gate.locales.en?.gate}`),
-    )
+    expect(html).toContain(preload('fetch', asset(gate, gate.locales.en?.gate)))
     expect(html).not.toContain(`${gate.locales.pt?.gate}" crossorigin>`)
     expect(html).toContain(preload('fetch', '/api/home?fresh=1&amp;all=1'))
     expect(html).toContain(
-      preload(
-        'font',
-        `/assets/shell/${shell.build}/${shell.fonts[0]}`,
-        ' type="font/woff2"',
-      ),
+      preload('font', asset(shell, shell.fonts[0]), ' type="font/woff2"'),
     )
     const another = await htmlOf('/towers/:tower', 'en')
     expect(another).not.toContain('as="fetch" href="/api')
@@ -126,24 +119,16 @@ describe('a release', () => {
       registry: {
         release: release.id,
         navigation: [{ path: '/', label: { pt: 'Portão', en: 'Gate' } }],
-        locales: {
-          pt: { shell: `/assets/shell/${shell.build}/${shell.locales.pt?.shell}` },
-          en: { shell: `/assets/shell/${shell.build}/${shell.locales.en?.shell}` },
-        },
+        locales: localesOf(shell),
         remotes: [
           {
             name: 'gate',
             build: gate.build,
-            entry: `/assets/gate/${gate.build}/${gate.entry}`,
-            files: [...gate.scripts, ...gate.styles].map(
-              (file) => `/assets/gate/${gate.build}/${file}`,
-            ),
+            entry: asset(gate, gate.entry),
+            files: [...gate.scripts, ...gate.styles].map((file) => asset(gate, file)),
             integrity: gate.files[gate.entry]?.integrity,
             routes: gate.routes.map(({ description: _, data: __, ...route }) => route),
-            locales: {
-              pt: { gate: `/assets/gate/${gate.build}/${gate.locales.pt?.gate}` },
-              en: { gate: `/assets/gate/${gate.build}/${gate.locales.en?.gate}` },
-            },
+            locales: localesOf(gate),
           },
         ],
       },

@@ -79,21 +79,17 @@ export function buildShell(
     fonts: ['gold'],
     ...changes,
   }
-  return writeApp(
-    at,
-    declaration,
-    { pt: { menu: 'Menu' }, en: { menu: 'Menu' } },
-    {
-      [`browser/${hashed('main', 'js', main)}`]: main,
-      [`browser/${hashed('main', 'css', shellStyles)}`]: shellStyles,
-      'browser/media/crest.0a1b2c3d.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      'browser/media/gold.0a1b2c3d.woff2': 'a font',
-      'inspector/inspector.0a1b2c3d.css': '.shell-panel{color:gold}',
-      'inspector/inspector.0a1b2c3d.js': 'console.log("inspector")',
-      'head/head.js': 'document.documentElement.dataset.head="ran"\n',
-      'server/index.mjs': shellServer,
-    },
-  )
+  const texts = { pt: { menu: 'Menu' }, en: { menu: 'Menu' } }
+  return writeApp(at, declaration, texts, {
+    [`browser/${hashed('main', 'js', main)}`]: main,
+    [`browser/${hashed('main', 'css', shellStyles)}`]: shellStyles,
+    'browser/media/crest.0a1b2c3d.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'browser/media/gold.0a1b2c3d.woff2': 'a font',
+    'inspector/inspector.0a1b2c3d.css': '.shell-panel{color:gold}',
+    'inspector/inspector.0a1b2c3d.js': 'console.log("inspector")',
+    'head/head.js': 'document.documentElement.dataset.head="ran"\n',
+    'server/index.mjs': shellServer,
+  })
 }
 
 const remoteServer = `
@@ -121,23 +117,13 @@ export function buildRemote(
   changes: Partial<AppDeclaration> = {},
   files: Record<string, string> = {},
 ): Promise<App> {
+  const text = { title: 'gate:title', description: 'gate:description' }
   const declaration: AppDeclaration = {
     name: 'gate',
     owner: 'Gate team',
     routes: [
-      {
-        path: '/',
-        title: 'gate:title',
-        description: 'gate:description',
-        frame: 'bare',
-        data: ['/api/home?fresh=1&all=1'],
-      },
-      {
-        path: '/towers/:tower',
-        title: 'gate:title',
-        description: 'gate:description',
-        frame: 'scroll',
-      },
+      { path: '/', ...text, frame: 'bare', data: ['/api/home?fresh=1&all=1'] },
+      { path: '/towers/:tower', ...text, frame: 'scroll' },
     ],
     navigation: [{ path: '/', label: 'gate:title', order: 2 }],
     namespaces: ['gate'],
@@ -149,27 +135,23 @@ export function buildRemote(
   const entryFile = hashed('remoteEntry', 'js', entry)
   const routesFile = hashed('routes', 'js', routes)
   const stylesFile = hashed('routes', 'css', styles)
-  return writeApp(
-    at,
-    declaration,
-    {
-      pt: { title: 'Portão', description: 'Quem vem lá?' },
-      en: { title: 'Gate', description: 'Who goes there?' },
-    },
-    {
-      [`browser/${entryFile}`]: entry,
-      [`browser/${routesFile}`]: routes,
-      [`browser/${routesFile}.map`]: '{}',
-      [`browser/${stylesFile}`]: styles,
-      'browser/mf-manifest.json': JSON.stringify({
-        metaData: { remoteEntry: { name: entryFile } },
-        exposes: [{ assets: { js: { sync: [routesFile] }, css: { sync: [stylesFile] } } }],
-      }),
-      'browser/mf-stats.json': '{}',
-      'server/index.mjs': remoteServer,
-      ...files,
-    },
-  )
+  const texts = {
+    pt: { title: 'Portão', description: 'Quem vem lá?' },
+    en: { title: 'Gate', description: 'Who goes there?' },
+  }
+  return writeApp(at, declaration, texts, {
+    [`browser/${entryFile}`]: entry,
+    [`browser/${routesFile}`]: routes,
+    [`browser/${routesFile}.map`]: '{}',
+    [`browser/${stylesFile}`]: styles,
+    'browser/mf-manifest.json': JSON.stringify({
+      metaData: { remoteEntry: { name: entryFile } },
+      exposes: [{ assets: { js: { sync: [routesFile] }, css: { sync: [stylesFile] } } }],
+    }),
+    'browser/mf-stats.json': '{}',
+    'server/index.mjs': remoteServer,
+    ...files,
+  })
 }
 
 export type Difference = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { PortalError } from 'portal-contract'
-import { answers, changeText } from '#src/cli/answer.ts'
+import { answers, changeText, differenceLines } from '#src/cli/answer.ts'
 import { findStore, parseBuild, storeOption } from '#src/cli/options.ts'
 import { compareBuilds } from '#src/diff/compare.ts'
 import { type Composed, composeNext } from '#src/environments/compose-next.ts'
@@ -42,9 +42,7 @@ async function linesOf(store: string, change: Change): Promise<string[]> {
   if (name === realmName) return [`${changeText(change)}: the realm settings`]
   if (from === null || to === null) return [changeText(change)]
   const differences = await compareBuilds(store, name, from, to)
-  const lines = differences.map(({ kind, what }) => `    ${kind.padEnd(10)}  ${what}`)
-  const none = ['    compatible  nothing that others see']
-  return [changeText(change), ...(lines.length > 0 ? lines : none)]
+  return [changeText(change), ...differenceLines(differences, '    ')]
 }
 
 /** What was composed: the apps, what changes for visitors, and the next command. */

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { answers, counted } from '#src/cli/answer.ts'
-import { storeOption } from '#src/cli/options.ts'
+import { parseKeep, storeOption } from '#src/cli/options.ts'
 import { describeFindings } from '#src/findings/finding.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
 import { prune } from '#src/maintenance/prune.ts'
@@ -11,14 +11,6 @@ type PruneOptions = {
   store: string
   keep: number
   dryRun?: true
-}
-
-function parseKeep(value: string): number {
-  const keep = Number(value)
-  if (!/^\d+$/.test(value) || keep < 1) {
-    throw new InvalidArgumentError('keep a whole number of releases, at least 1.')
-  }
-  return keep
 }
 
 export function addPrune(program: Command): void {
