@@ -10,7 +10,7 @@ import {
   realmName,
   rollback,
 } from 'portal-releases'
-import { openTown, type Town } from 'portal-releases/testing'
+import { type MultiTeamStore, openMultiTeamStore } from 'portal-releases/testing'
 import { startSandbox } from './sandbox-process.ts'
 import { startServer } from './server-process.ts'
 
@@ -25,21 +25,21 @@ const hashOf = (price: number) => realmHash(settingsOf(price))
 /** The price in the file of the API: what is live may differ. */
 const inFile = 9
 
-let town: Town
+let teams: MultiTeamStore
 let dir: string
 let store: string
 const running: { stop: () => Promise<unknown> }[] = []
 
 beforeAll(async () => {
-  town = await openTown()
-  store = await town.begin()
+  teams = await openMultiTeamStore()
+  store = await teams.begin()
   dir = await mkdtemp(join(tmpdir(), 'portal-prices-'))
   await writeFile(join(dir, 'realm.json'), JSON.stringify(settingsOf(inFile)))
 })
 afterAll(async () => {
   for (const { stop } of running) await stop()
   await rm(dir, { recursive: true, force: true })
-  await town.clean()
+  await teams.clean()
 })
 
 /** Starts the API and its sandbox. */

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import Negotiator from 'negotiator'
 import { IsIPv4, IsIPv6 } from 'typebox/format'
-
-export { etagOf, isKnownTag } from './http/etag.ts'
-export { preferredLanguage } from './http/language.ts'
-export { networkOf } from './http/networks.ts'
-export { freePort, isPortTaken } from './http/ports.ts'
 
 /** Bytes that the body of a call may have. The gateway and the API refuse more with 413. */
 export const bodyLimit = 65_536
@@ -32,4 +32,67 @@ export function listNetworks(text: string): string[] {
     .split(',')
     .map((network) => network.trim())
     .filter(Boolean)
+}
+
+/** Leading bits of an address that all addresses of a network share. */
+type Prefix = Record<'ipv4' | 'ipv6', number>
+
+/** The network around an address or a narrower network, such as `2001:db8::/64`. */
+export function networkOf(address: string, prefix: Prefix): string {
+  const [ip = ''] = address.split('/')
+  if (!ipaddr.isValid(ip)) return address
+  // IPv4 addresses that are written as IPv6 count as IPv4.
+  const parsed = ipaddr.process(ip)
+  const bits = prefix[parsed.kind()]
+  const bytes = parsed.toByteArray().map((byte, index) => {
+    const left = Math.max(0, Math.min(8, bits - 8 * index))
+    return byte & (0xff00 >> left)
+  })
+  return `${ipaddr.fromByteArray(bytes)}/${bits}`
+}
+
+/** The ETag of a body. It is weak, because all encodings of the body share it. */
+export const etagOf = (body: Buffer | string): string =>
+  `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+
+/** Whether an If-None-Match header names a tag. */
+export const isKnownTag = (header: string | undefined, etag: string): boolean =>
+  header?.trim() === '*' || header?.includes(etag.slice('W/'.length)) === true
+
+/** The language that an Accept-Language header prefers of those offered; undefined if it accepts none of them. */
+export function preferredLanguage<Language extends string>(
+  header: string | undefined,
+  offered: readonly Language[],
+): Language | undefined {
+  // The site has languages, not regions: `pt-BR` asks for `pt`.
+  const accepted = header?.replace(/([a-z]{2,3})-[a-z0-9-]+/gi, '$1')
+  if (!accepted) return undefined
+  const chosen = new Negotiator({ headers: { 'accept-language': accepted } }).language([
+    ...offered,
+  ])
+  return offered.find((language) => language === chosen)
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** Whether somebody listens on a port. */
+export async function isPortTaken(host: string, port: number): Promise<boolean> {
+  const probe = createServer()
+  try {
+    await once(probe.listen(port, host), 'listening')
+  } catch (error) {
+    if (Object(error).code === 'EADDRINUSE') return true
+    throw error
+  }
+  probe.close()
+  await once(probe, 'close')
+  return false
 }

@@ -1,3 +1,6 @@
+import type { Manifest } from './manifest.ts'
+import type { Override } from './registry.ts'
+
 /** Where the gateway itself answers; no remote may own a path below it. */
 export const gatewayPath = '/portal'
 
@@ -16,8 +19,50 @@ export const readyPath = `${gatewayPath}/ready`
  */
 export const overridesPath = `${gatewayPath}/overrides`
 
-/** `GET`: an `InspectorReport`, for testers only; anybody else is sent home. Never cached. */
+/** `GET`: an `InspectorReport`, for testers only; others are redirected to `/`. Never cached. */
 export const inspectorPath = `${gatewayPath}/inspector`
 
 /** The query parameter that exchanges a remote for a tester's session. Empty, it removes all overrides. */
 export const overrideParameter = 'remote'
+
+/** One app, as the inspector shows it. */
+export type InspectedApp = {
+  name: string
+  kind: Manifest['kind']
+  /** The build that this session gets; the origin, where a developer's server takes its place. */
+  build: string
+  /** The team to call. */
+  owner: string
+  /** The commit that it was built from; empty if unknown. */
+  commit: string
+  /** All files that a browser may ask for, in bytes as stored. */
+  bytes: number
+  /** The scripts of a first page, in bytes as they are sent. */
+  scriptBytes: number
+  /** Over all releases with this build; null if no visitor got it lately. */
+  health: { visitors: number; failing: number } | null
+  verdict: 'good' | 'bad' | 'unknown'
+  /** Shared module → version that the shell provides, or range that a remote needs. */
+  shared: Readonly<Record<string, string>>
+  /** Published builds, newest first. */
+  builds: readonly string[]
+}
+
+/** What the inspector asks the gateway for. */
+export type InspectorReport = {
+  environment: string
+  /** The release that this session gets. */
+  release: string
+  /** The apps whose canaries this session is in. */
+  canaries: readonly string[]
+  overrides: {
+    /** Whether published builds may be tried. */
+    builds: boolean
+    /** Developers' servers that may be tried. */
+    origins: readonly string[]
+    active: readonly Override[]
+  }
+  /** When the session ends, as ISO 8601; null where there is none, in development. */
+  sessionEnds: string | null
+  apps: readonly InspectedApp[]
+}

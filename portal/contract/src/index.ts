@@ -2,41 +2,41 @@ export {
   type AppDeclaration,
   AppSchema,
   defineApp,
+  imageFiles,
   NameSchema,
   PathSchema,
   type RouteDeclaration,
   type Samples,
 } from './app.ts'
-export { containerName } from './container.ts'
-export { PortalError } from './errors.ts'
+export { PortalError, problemsOf } from './errors.ts'
 export {
   currentReleasePath,
   gatewayPath,
   healthPath,
+  type InspectedApp,
+  type InspectorReport,
   inspectorPath,
   overrideParameter,
   overridesPath,
   readyPath,
 } from './gateway.ts'
 export { type HealthBeacon, HealthBeaconSchema } from './health.ts'
-export { i18nNames } from './i18n-names.ts'
-export { imageFiles } from './image-files.ts'
-export type { InspectedApp, InspectorReport } from './inspector.ts'
-export { loadTimeoutMs } from './limits.ts'
-export { answersMetrics, type LiveAnswers } from './live.ts'
 export {
   isPublicFile,
   isServerFile,
   type Manifest,
   ManifestError,
   manifestFile,
+  manifestJsonSchema,
   parseManifest,
 } from './manifest.ts'
-export { manifestJsonSchema } from './manifest-schema.ts'
-export { problemsOf } from './problems.ts'
 export {
+  answersMetrics,
   type BootData,
   bootDataId,
+  containerName,
+  type LiveAnswers,
+  loadTimeoutMs,
   type Override,
   type Registry,
   type RegistryBuild,
@@ -44,14 +44,19 @@ export {
   type RegistryRemote,
   type RegistryRoute,
 } from './registry.ts'
-export { routerNames } from './router-names.ts'
-export { contractVersion, type SharedModule, sharedModules } from './shared-modules.ts'
+export {
+  contractVersion,
+  i18nNames,
+  routerNames,
+  type SharedModule,
+  sharedModules,
+} from './shared-modules.ts'
 export {
   assetBasesGlobal,
   type RenderedPage,
   type RenderRequest,
   type ShellServer,
   sharedModulesGlobal,
+  trustedTypesPolicies,
 } from './shell-server.ts'
 export { hydratedMark, type PortalAppStatus, type PortalStatus } from './status.ts'
-export { trustedTypesPolicies } from './trusted-types.ts'

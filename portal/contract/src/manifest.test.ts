@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { ManifestError, parseManifest } from './manifest.ts'
+import { ManifestError, manifestJsonSchema, parseManifest } from './manifest.ts'
 
 const integrity = `sha384-${'a'.repeat(64)}`
 const file = { integrity, bytes: 1 }
@@ -42,6 +44,9 @@ type Change = Record<string, unknown>
 const withRoute = (change: Change): Change => ({
   routes: [{ ...good.routes[0], ...change }],
 })
+const withFile = (name: string, value: object = file): Change => ({
+  files: { ...good.files, [name]: value },
+})
 const parse = (value: unknown) => parseManifest(JSON.stringify(value), 'the file')
 
 describe('a manifest', () => {
@@ -82,11 +87,7 @@ describe('a manifest', () => {
     ['a frame that is none', withRoute({ frame: 'round' }), '/routes/0/frame'],
     ['an access that is none', withRoute({ access: 'admin' }), '/routes/0/access'],
     ['a call that is not ours', withRoute({ data: ['https://x'] }), '/routes/0/data/0'],
-    [
-      'a misspelt property',
-      withRoute({ acess: 'session' }),
-      '/routes/0/acess is not known',
-    ],
+    ['a misspelt property', withRoute({ acess: '' }), '/routes/0/acess is not known'],
     [
       'a navigation entry out of order',
       { navigation: [{ ...good.navigation[0], order: 1.5 }] },
@@ -95,27 +96,15 @@ describe('a manifest', () => {
     ['a namespace that is a path', { namespaces: ['../gate'] }, '/namespaces/0'],
     [
       'a file without a hash',
-      { files: { ...good.files, 'a.js': { bytes: 1, integrity: 'sha384-' } } },
+      withFile('a.js', { ...file, integrity: 'sha384-' }),
       '/files/a.js/integrity',
     ],
-    [
-      'a file outside of the build',
-      { files: { ...good.files, '../../a.js': file } },
-      '../../a.js',
-    ],
-    [
-      'a file at an absolute path',
-      { files: { ...good.files, '/etc/passwd': file } },
-      '/etc/passwd',
-    ],
+    ['a file outside of the build', withFile('../../a.js'), '../../a.js'],
+    ['a file at an absolute path', withFile('/etc/passwd'), '/etc/passwd'],
     ['an entry that is no file of it', { entry: 'browser/lost.js' }, 'browser/lost.js'],
     ['a script that is no file of it', { scripts: ['browser/lost.js'] }, 'browser/lost.js'],
     ['a style that is no file of it', { styles: ['browser/lost.css'] }, 'browser/lost.css'],
-    [
-      'a server that is no file of it',
-      { server: '../../api/server.mjs' },
-      '../../api/server.mjs',
-    ],
+    ['a server that is no file of it', { server: '../../api.mjs' }, '../../api.mjs'],
     [
       'a sample of a call that is none',
       { samples: { api: { '/api/towers': [] } } },
@@ -138,10 +127,7 @@ describe('a manifest', () => {
     ],
     [
       'a server in a folder of another name',
-      {
-        server: 'node/index.mjs',
-        files: { ...good.files, 'node/index.mjs': file },
-      },
+      { server: 'node/index.mjs', ...withFile('node/index.mjs') },
       'node/index.mjs renders in Node, so it must be inside server/',
     ],
     [
@@ -179,4 +165,10 @@ describe('a manifest', () => {
       expect(() => parseManifest(text, 'the file')).toThrow(/^the file is not /)
     },
   )
+})
+
+it('the published schema is the one that manifests are read by', async () => {
+  const path = join(import.meta.dirname, '../portal-manifest.schema.json')
+  const published = await readFile(path, 'utf8')
+  expect(JSON.parse(published)).toEqual(JSON.parse(manifestJsonSchema()))
 })

@@ -1,8 +1,7 @@
 import Type from 'typebox'
 import { Value } from 'typebox/value'
-import { AppSchema } from './app.ts'
-import { PortalError } from './errors.ts'
-import { problemsOf } from './problems.ts'
+import { AppSchema, closedObject } from './app.ts'
+import { PortalError, problemsOf } from './errors.ts'
 
 const FileSchema = Type.Object({
   integrity: Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' }),
@@ -16,7 +15,7 @@ export const manifestFile = 'portal-manifest.json'
 
 const manifestVersion = 1
 
-export const ManifestSchema = Type.Object({
+const ManifestSchema = Type.Object({
   schema: Type.Literal(manifestVersion),
   kind: Type.Union([Type.Literal('shell'), Type.Literal('remote')]),
   ...AppSchema.properties,
@@ -47,12 +46,7 @@ export const ManifestSchema = Type.Object({
   /** Shell only: a script that every page runs before the first paint. */
   head: Type.Optional(Type.String()),
   /** Shell only: the panel that testers get, a script that stands alone, with its stylesheet. */
-  inspector: Type.Optional(
-    Type.Object(
-      { script: Type.String(), style: Type.String() },
-      { additionalProperties: false },
-    ),
-  ),
+  inspector: Type.Optional(closedObject({ script: Type.String(), style: Type.String() })),
   /** A developer's server only: the path of its server-sent events, which say when it built again. */
   events: Type.Optional(Type.String({ pattern: '^/[a-z0-9][a-z0-9/-]*$' })),
   /** The module that renders the app in Node, inside `server/`. Visitors get every other file. */
@@ -62,6 +56,13 @@ export const ManifestSchema = Type.Object({
   /** Every file of the build except the manifest, by relative path. */
   files: Type.Record(Type.String(), FileSchema),
 })
+
+/** The JSON schema of `portal-manifest.json`, for teams that build without this package. */
+export function manifestJsonSchema(): string {
+  const dialect = 'https://json-schema.org/draft/2020-12/schema'
+  const title = 'portal-manifest.json'
+  return `${JSON.stringify({ $schema: dialect, title, ...ManifestSchema }, null, 2)}\n`
+}
 
 /** The content of `portal-manifest.json`: all that the portal knows of an app. */
 export type Manifest = Type.Static<typeof ManifestSchema>

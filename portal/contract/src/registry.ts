@@ -1,5 +1,3 @@
-import type { LiveAnswers } from './live.ts'
-
 /** One route of the live release. */
 export type RegistryRoute = {
   path: string
@@ -74,3 +72,30 @@ export type BootData = {
 
 /** The id of the element that holds the boot data. */
 export const bootDataId = 'portal'
+
+/** The last answers of the public calls that a route declares as `data`: what its first render draws. */
+export type LiveAnswers = {
+  /** When the HTML was rendered, in epoch milliseconds of the gateway. Times relative to now begin from it. */
+  renderedAt: number
+  /** Declared URL, byte for byte → the answer's JSON. A call without an answer is missing. */
+  answers: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Metrics of the `Server-Timing` header of a page with live answers. The header changes with each response, so the HTML
+ * and its ETag do not.
+ */
+export const answersMetrics = {
+  /** The duration is the age of the oldest answer, in milliseconds. */
+  age: 'answers-age',
+  /** The duration is how long all answers may still be shown without asking the API again, in milliseconds. */
+  left: 'answers-left',
+} as const
+
+/** The global that holds a remote's container. An app may be called `public` or `history`, hence the prefix. */
+export function containerName(app: string): string {
+  return `portal_${app}`
+}
+
+/** How long a file of a remote may take to load before the page offers to try again. */
+export const loadTimeoutMs = 8_000

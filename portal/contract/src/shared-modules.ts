@@ -19,3 +19,30 @@ export type SharedModule = keyof typeof sharedModules
 
 /** A breaking change of the agreement raises it. Since 2, the shell's Trusted Types policy is the only one of a page. */
 export const contractVersion = 2
+
+/** The names of `react-router-dom` that the shell shares. The list only grows: a removal takes two releases. */
+export const routerNames: readonly string[] = [
+  'Link',
+  'NavLink',
+  'Navigate',
+  'Outlet',
+  'RouterProvider',
+  'createBrowserRouter',
+  'matchRoutes',
+  'redirect',
+  'useLoaderData',
+  'useLocation',
+  'useNavigate',
+  'useParams',
+  'useRouteError',
+  'useSearchParams',
+]
+
+/** The names of `react-i18next` that the shell shares. The list only grows: a removal takes two releases. */
+export const i18nNames: readonly string[] = [
+  'I18nContext',
+  'I18nextProvider',
+  'Translation',
+  'useTranslation',
+  'withTranslation',
+]

@@ -39,3 +39,6 @@ export const sharedModulesGlobal = '__portalSharedModules'
  * app's name: no file of a build can hold the build's own hash.
  */
 export const assetBasesGlobal = '__portalAssetBases'
+
+/** The Trusted Types policies of a page. The shell creates the default one at its start; no other can be created. */
+export const trustedTypesPolicies = ['default'] as const

@@ -1,4 +1,11 @@
-export { openBuild } from './builds/build.ts'
+export {
+  type BuildReport,
+  type BundledModule,
+  openBuild,
+  publishedBuild,
+  readReport,
+  reportFile,
+} from './builds/build.ts'
 export { declarationFile, readDeclaration } from './builds/declaration.ts'
 export { buildLocales } from './builds/locales.ts'
 export { writeManifest } from './builds/manifest.ts'
@@ -11,74 +18,60 @@ export {
   removePart,
   serverDir,
 } from './builds/output.ts'
-export {
-  type BuildReport,
-  type BundledModule,
-  readReport,
-  reportFile,
-} from './builds/report.ts'
 export { checkBuild } from './checks/run.ts'
 export { checkDeclaredTexts } from './checks/texts.ts'
 export { answers, errorAsJson, wantsJson } from './cli/answer.ts'
-export { buildCommands, releaseCommands, storeCommands } from './cli/commands.ts'
-export { hostOption, parseOrigin, portOption, storeOption } from './cli/options.ts'
-export { type AddCommand, assembleProgram } from './cli/program.ts'
-export { type Composition, compose } from './compose/compose.ts'
-export { escapeHtml, renderDocument } from './compose/document.ts'
 export {
-  type LivePage,
-  type LiveRenderer,
-  type LiveRoute,
-  openLiveRenderer,
-} from './compose/live-renderer.ts'
-export { contentSecurityPolicy } from './compose/page-policy.ts'
-export { buildRegistry, describeRoute, type ReleaseApps } from './compose/registry.ts'
-export { serversIn, startRenderer } from './compose/renderer.ts'
+  type AddCommand,
+  assembleProgram,
+  buildCommands,
+  releaseCommands,
+  storeCommands,
+} from './cli/commands.ts'
+export { hostOption, parseOrigin, portOption, storeOption } from './cli/options.ts'
+export { openAnsweredPages } from './compose/answered-pages.ts'
+export { type Composition, compose } from './compose/compose.ts'
+export {
+  contentSecurityPolicy,
+  escapeHtml,
+  renderDocument,
+} from './compose/document.ts'
+export { buildRegistry, describeRoute, type ReleaseApps } from './compose/release-apps.ts'
+export { startRenderer } from './compose/renderer.ts'
 export { inlineStyles } from './compose/styles.ts'
-export { author } from './environments/author.ts'
 export {
   type Canary,
   canariesOf,
   combinationName,
   combinationsOf,
-} from './environments/canaries.ts'
-export { changesBetween, realmName } from './environments/changes.ts'
-export { type Environment, maxCanaries, thresholdsOf } from './environments/environment.ts'
-export { findEnvironment, readEnvironment } from './environments/environment-file.ts'
-export { fallbacksAfter } from './environments/fallbacks.ts'
+} from './environments/entries.ts'
+export {
+  type Environment,
+  findEnvironment,
+  maxCanaries,
+  readEnvironment,
+  thresholdsOf,
+} from './environments/environment.ts'
 export {
   type FailedRenders,
   type ReleaseHealth,
   readHealthSummaries,
   writeHealthSummary,
 } from './environments/health-summary.ts'
-export {
-  changeOverrideSettings,
-  overrideSettings,
-} from './environments/override-settings.ts'
-export {
-  type Promotion,
-  promote,
-  promoteBuilds,
-  promoteChanges,
-} from './environments/promote.ts'
+export { promote, promoteBuilds, promoteChanges } from './environments/promote.ts'
 export { endCanary, rollback } from './environments/rollback.ts'
 export { type EnvironmentStatus, readStatus } from './environments/status.ts'
 export { describeFindings, errorsIn, type Finding } from './findings/finding.ts'
 export { diagnose } from './maintenance/doctor.ts'
-export {
-  findOverrideSecret,
-  openOverrideSecret,
-  rotateOverrideSecret,
-} from './overrides/secret.ts'
+export { overrideSettings } from './overrides/settings.ts'
 export {
   readToken,
   sessionSeconds,
   type Token,
   type TokenKind,
+  useLink,
   writeToken,
 } from './overrides/token.ts'
-export { useLink } from './overrides/used-links.ts'
 export { publish } from './publish/publish.ts'
 export { type Encoded, encode, encodePage, quickQuality } from './store/compress.ts'
 export {
@@ -92,13 +85,19 @@ export {
 } from './store/files.ts'
 export { listBuilds } from './store/inventory.ts'
 export {
+  findOverrideSecret,
+  openOverrideSecret,
+  readVisitorKey,
+  rotateOverrideSecret,
+} from './store/keys.ts'
+export {
   buildName,
   type Change,
   type Release,
   type ReleasedApp,
-  type ReleasedPage,
   readRelease,
   realmHash,
+  realmName,
 } from './store/release.ts'
 export {
   artefactDir,
@@ -110,4 +109,3 @@ export {
   releaseDir,
 } from './store/store.ts'
 export { type AppTexts, languagesOf, readTexts, resolveText } from './store/texts.ts'
-export { readVisitorKey } from './store/visitor-key.ts'

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import {
   buildRemote,
   buildShell,
-  openWorkshop,
+  openTempStore,
   publishAll,
-  type Workshop,
+  type TempStore,
 } from 'portal-releases/testing'
 
 const repository = join(import.meta.dirname, '../../../..')
@@ -20,7 +20,7 @@ const run = promisify(execFile)
 // It installs, beside whatever else the machine does.
 jest.setTimeout(300_000)
 
-let workshop: Workshop
+let temp: TempStore
 let host: string
 let builds: string[]
 
@@ -43,20 +43,20 @@ beforeAll(async () => {
   for (const name of packages.map((one) => join('portal', one)))
     await cp(join(repository, name), join(host, name), { recursive: true, filter: isOwn })
   await install()
-  workshop = await openWorkshop()
-  const apps = [await buildShell(workshop), await buildRemote(workshop)]
-  const published = await publishAll(workshop, ...apps)
+  temp = await openTempStore()
+  const apps = [await buildShell(temp), await buildRemote(temp)]
+  const published = await publishAll(temp, ...apps)
   builds = published.map(({ name, build }) => `${name}@${build}`)
-  await writeFile(join(workshop.dir, 'realm.json'), '{ "name": "Aurora" }')
+  await writeFile(join(temp.dir, 'realm.json'), '{ "name": "Aurora" }')
 })
 
 afterAll(async () => {
-  await workshop?.clean()
+  await temp?.clean()
   await rm(host, { recursive: true, force: true })
 })
 
 const command = () => join(host, 'portal/gateway/bin/portal.ts')
-const inStore = () => ['--store', workshop.store]
+const inStore = () => ['--store', temp.store]
 
 async function portal(...args: string[]) {
   const words = [command(), ...args, ...inStore(), '--json']
@@ -72,7 +72,7 @@ describe('a host with the production dependencies of contract, releases and gate
   })
 
   it('composes, promotes and serves', async () => {
-    const realm = ['--realm', join(workshop.dir, 'realm.json')]
+    const realm = ['--realm', join(temp.dir, 'realm.json')]
     const { release } = await portal('compose', ...builds, ...realm)
     expect(await portal('promote', release)).toMatchObject({ release })
     const args = ['serve', '--api', 'http://127.0.0.1:9', '--port', '0', ...inStore()]

@@ -7,19 +7,19 @@ import {
   type App,
   buildRemote,
   buildShell,
-  openWorkshop,
-  type Workshop,
+  openTempStore,
+  type TempStore,
 } from 'portal-releases/testing'
 import { bundle } from '#src/testing/bundle.ts'
 import { copyPractice } from '#src/testing/practice.ts'
 
-let workshop: Workshop
+let temp: TempStore
 
 beforeEach(async () => {
-  workshop = await openWorkshop()
+  temp = await openTempStore()
 })
 
-afterEach(() => workshop.clean())
+afterEach(() => temp.clean())
 
 const hasManifest = ({ dir }: App) =>
   stat(join(dir, 'dist', manifestFile)).then(
@@ -75,7 +75,7 @@ describe('the manifest of a remote that rspack built', () => {
 
 describe('the manifest of a shell', () => {
   it('names main, head script, fonts and icon by their hashed files', async () => {
-    const { dir } = await buildShell(workshop)
+    const { dir } = await buildShell(temp)
     expect(await writeManifest(dir)).toMatchObject({
       kind: 'shell',
       entry: expect.stringMatching(/^browser\/main\.[0-9a-f]{8}\.js$/),
@@ -91,7 +91,7 @@ describe('the manifest of a shell', () => {
 
 describe('a build id', () => {
   it('stays while nothing changes', async () => {
-    const { dir } = await buildRemote(workshop)
+    const { dir } = await buildRemote(temp)
     const { build } = await writeManifest(dir)
     expect((await writeManifest(dir)).build).toBe(build)
   })
@@ -107,7 +107,7 @@ describe('a build id', () => {
         ),
     ],
   ])('changes with %s', async (_, change) => {
-    const app = await buildRemote(workshop)
+    const app = await buildRemote(temp)
     const { build } = await writeManifest(app.dir)
     await change(app)
     expect((await writeManifest(app.dir)).build).not.toBe(build)
@@ -115,7 +115,7 @@ describe('a build id', () => {
 
   it('takes along every file but maps and the bundler’s own notes', async () => {
     const { dir } = await buildRemote(
-      workshop,
+      temp,
       {},
       { 'browser/media/mf-logo.0a1b2c3d.svg': '<svg/>' },
     )
@@ -127,7 +127,7 @@ describe('a build id', () => {
   })
 
   it('leaves no text of an earlier build behind', async () => {
-    const { dir, write } = await buildRemote(workshop)
+    const { dir, write } = await buildRemote(temp)
     await writeManifest(dir)
     await write('locales/en/gate.json', '{ "title": "Gates" }')
     await writeManifest(dir)
@@ -194,7 +194,7 @@ describe('an app that cannot be described', () => {
   ])(
     'because it %s says so, and the manifest of before is gone',
     async (_, damage, message) => {
-      const app = await buildRemote(workshop)
+      const app = await buildRemote(temp)
       await writeManifest(app.dir)
       await damage(app)
       await expect(writeManifest(app.dir)).rejects.toThrow(message)
@@ -205,7 +205,7 @@ describe('an app that cannot be described', () => {
   it.each([{ fonts: ['silver'] }, { icon: 'silver' }])(
     'because it has no media file for %p says so by name',
     async (changes) => {
-      const app = await buildShell(workshop, changes)
+      const app = await buildShell(temp, changes)
       await expect(writeManifest(app.dir)).rejects.toThrow(
         'no media file is named silver: correct portal.config.ts or import the file',
       )

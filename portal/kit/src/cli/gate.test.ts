@@ -5,22 +5,22 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { createProgram } from 'portal-gateway'
 import { type Finding, writeManifest } from 'portal-releases'
-import { buildRealShell, buildRemote, openWorkshop } from 'portal-releases/testing'
+import { buildRealShell, buildRemote, openTempStore } from 'portal-releases/testing'
 import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
 
-const workshop = await openWorkshop()
-const gate = await buildRemote(workshop)
+const temp = await openTempStore()
+const gate = await buildRemote(temp)
 await writeManifest(gate.dir)
-await writeManifest((await buildRealShell(workshop)).dir)
-await writeFile(join(workshop.dir, 'realm.json'), '{ "name": "Aurora" }')
+await writeManifest((await buildRealShell(temp)).dir)
+await writeFile(join(temp.dir, 'realm.json'), '{ "name": "Aurora" }')
 
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 afterEach(() => {
   process.exitCode = undefined
 })
 
-const at = (file: string) => join(workshop.dir, file)
+const at = (file: string) => join(temp.dir, file)
 
 /** Runs a command inside this process; gives back what it said and how it ended. */
 async function run(...args: string[]) {
@@ -33,7 +33,7 @@ async function run(...args: string[]) {
   return { said, code }
 }
 
-const inStore = (...args: string[]) => run(...args, '--store', workshop.store)
+const inStore = (...args: string[]) => run(...args, '--store', temp.store)
 
 /** A build that leaks, beside the good one. */
 async function breakGate() {

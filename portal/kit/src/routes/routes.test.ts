@@ -5,9 +5,9 @@ import { compose } from 'portal-releases'
 import {
   buildRemote,
   buildShell,
-  openWorkshop,
+  openTempStore,
   publishAll,
-  type Workshop,
+  type TempStore,
 } from 'portal-releases/testing'
 import { type RoutedApp, routeTypes, writeRoutes } from './routes.ts'
 
@@ -48,19 +48,19 @@ describe('the names of pages as types', () => {
 })
 
 describe('writing them', () => {
-  let workshop: Workshop
-  const at = (file: string) => join(workshop.dir, file)
+  let temp: TempStore
+  const at = (file: string) => join(temp.dir, file)
 
   beforeEach(async () => {
-    workshop = await openWorkshop()
-    await buildShell(workshop)
+    temp = await openTempStore()
+    await buildShell(temp)
     await writeFile(at('pnpm-workspace.yaml'), 'packages: []\n')
   })
 
-  afterEach(() => workshop.clean())
+  afterEach(() => temp.clean())
 
   it('reads a workspace from any folder in it, and says whether the file was current', async () => {
-    await buildRemote(workshop, { routes: [...gate.routes] })
+    await buildRemote(temp, { routes: [...gate.routes] })
     await mkdir(at('gate/src'))
     const write = (isCheck: boolean) => writeRoutes({ from: at('gate/src') }, isCheck)
 
@@ -76,20 +76,20 @@ describe('writing them', () => {
 
   it('reads a release, for a team that has no workspace around it', async () => {
     const apps = [
-      await buildShell(workshop),
-      await buildRemote(workshop, { routes: [{ ...text, path: '/', name: 'arch' }] }),
+      await buildShell(temp),
+      await buildRemote(temp, { routes: [{ ...text, path: '/', name: 'arch' }] }),
     ]
-    const builds = await publishAll(workshop, ...apps)
-    const { store } = workshop
+    const builds = await publishAll(temp, ...apps)
+    const { store } = temp
     const release = await compose(store, { builds, realm: { name: 'Aurora' } })
-    await writeRoutes({ from: workshop.dir, released: { store, release } })
+    await writeRoutes({ from: temp.dir, released: { store, release } })
     expect(await readFile(at('portal-routes.d.ts'), 'utf8')).toContain("'gate.arch': never")
   })
 
   it('leaves the file alone where a declaration is not in order', async () => {
-    await buildRemote(workshop, { routes: [...gate.routes, ...gate.routes] })
+    await buildRemote(temp, { routes: [...gate.routes, ...gate.routes] })
     await writeFile(at('portal-routes.d.ts'), 'as it was')
-    await expect(writeRoutes({ from: workshop.dir })).rejects.toThrow('two routes')
+    await expect(writeRoutes({ from: temp.dir })).rejects.toThrow('two routes')
     expect(await readFile(at('portal-routes.d.ts'), 'utf8')).toBe('as it was')
   })
 })

@@ -11,7 +11,6 @@ export const declarationFile = 'portal.config.ts'
 /**
  * Reads an app's declaration. It runs in a new worker, because this process caches the modules that it imported.
  *
- * @param appDir the app's folder
  * @throws PortalError when the file is missing, cannot be run or declares something else
  */
 export async function readDeclaration(appDir: string): Promise<AppDeclaration> {

@@ -3,18 +3,9 @@ import { type Manifest, PortalError, sharedModules } from 'portal-contract'
 import { filesBelow, readJson } from '#src/store/files.ts'
 import { browserDir, inspectorDir } from './output.ts'
 
-/** The files that a browser starts with, relative to the build. */
-export type Entries = {
-  kind: 'shell' | 'remote'
-  entry: string
-  scripts: string[]
-  callScripts?: string[]
-  styles: string[]
-  head?: string
-  inspector?: NonNullable<Manifest['inspector']>
-  /** Version ranges of the shared modules. */
-  shared: Manifest['shared']
-}
+/** The files that a browser starts with, relative to the build, and the ranges of the shared modules. */
+type Entries = Pick<Manifest, 'kind' | 'entry' | 'scripts' | 'styles' | 'shared'> &
+  Pick<Manifest, 'callScripts' | 'head' | 'inspector'>
 
 type FederationManifest = {
   metaData: { remoteEntry: { name: string } }
@@ -22,29 +13,35 @@ type FederationManifest = {
   exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[]
 }
 
-/** A module without a range accepts any version. */
-const rangesOf = ({ shared = [] }: FederationManifest) =>
-  Object.fromEntries(
-    shared
-      .map(({ name, requiredVersion }) => [name, requiredVersion || '*'] as const)
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
+const inBrowser = (file: string) => `browser/${file}`
+
+function entriesOfRemote({ metaData, shared = [], exposes }: FederationManifest): Entries {
+  const assets = exposes.map((expose) => expose.assets)
+  // A module without a range accepts any version.
+  const ranges = shared.map(
+    ({ name, requiredVersion }) => [name, requiredVersion || '*'] as const,
   )
+  return {
+    kind: 'remote',
+    entry: inBrowser(metaData.remoteEntry.name),
+    scripts: assets.flatMap(({ js }) => js.sync).map(inBrowser),
+    styles: assets.flatMap(({ css }) => css.sync).map(inBrowser),
+    shared: Object.fromEntries(ranges.sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}
 
 async function findInspector(appDir: string): Promise<Pick<Entries, 'inspector'>> {
   const files = await filesBelow(inspectorDir(appDir)).catch(() => [])
-  const [script, style] = ['js', 'css'].map((extension) =>
-    files.find((file) => file.startsWith('inspector.') && file.endsWith(`.${extension}`)),
+  const [script, style] = [/^inspector\..*\.js$/, /^inspector\..*\.css$/].map((name) =>
+    files.find((file) => name.test(file)),
   )
   if (!script || !style) return {}
   return { inspector: { script: `inspector/${script}`, style: `inspector/${style}` } }
 }
 
-const inBrowser = (file: string) => `browser/${file}`
-
 /**
  * Finds the files that a browser starts with: the shell's main, or a remote's entry with the chunk of its routes.
  *
- * @param appDir the folder of the app
  * @throws PortalError when there is no build
  */
 export async function findEntries(appDir: string): Promise<Entries> {
@@ -52,26 +49,18 @@ export async function findEntries(appDir: string): Promise<Entries> {
   const files = await filesBelow(dir).catch(() => {
     throw new PortalError(`${dir} is missing`, 'build the app first')
   })
-  if (files.includes('mf-manifest.json')) {
-    const manifest = await readJson<FederationManifest>(join(dir, 'mf-manifest.json'))
-    const assets = manifest.exposes.map((expose) => expose.assets)
-    return {
-      kind: 'remote',
-      entry: inBrowser(manifest.metaData.remoteEntry.name),
-      scripts: assets.flatMap(({ js }) => js.sync).map(inBrowser),
-      styles: assets.flatMap(({ css }) => css.sync).map(inBrowser),
-      shared: rangesOf(manifest),
-    }
-  }
-  const main = files.find((file) => /^main\.[0-9a-f]+\.js$/.test(file))
+  if (files.includes('mf-manifest.json'))
+    return entriesOfRemote(await readJson(join(dir, 'mf-manifest.json')))
+  const named = (name: RegExp) => files.filter((file) => name.test(file)).map(inBrowser)
+  const [main] = named(/^main\.[0-9a-f]+\.js$/)
   if (!main)
     throw new PortalError(`${dir} holds neither a shell nor a remote`, 'build it again')
   return {
     kind: 'shell',
-    entry: inBrowser(main),
+    entry: main,
     scripts: [],
-    callScripts: files.filter((file) => /^calls\.[0-9a-f]+\.js$/.test(file)).map(inBrowser),
-    styles: files.filter((file) => /^main\.[0-9a-f]+\.css$/.test(file)).map(inBrowser),
+    callScripts: named(/^calls\.[0-9a-f]+\.js$/),
+    styles: named(/^main\.[0-9a-f]+\.css$/),
     head: 'head/head.js',
     ...(await findInspector(appDir)),
     shared: { ...sharedModules },

@@ -10,11 +10,11 @@ import {
   parseManifest,
 } from 'portal-contract'
 import { filesBelow, integrityOf, shortHash, writeAtomically } from '#src/store/files.ts'
+import { readReport, reportFile } from './build.ts'
 import { readDeclaration } from './declaration.ts'
 import { findEntries } from './entries.ts'
 import { buildLocales } from './locales.ts'
 import { outputDir, removeManifest } from './output.ts'
-import { readReport, reportFile } from './report.ts'
 
 const run = promisify(execFile)
 
@@ -48,9 +48,7 @@ function findMedia(files: Manifest['files'], name: string): string {
   )
 }
 
-/**
- * The id of a build: a hash of its manifest without `build` and `commit`, and so of the hashes of all its files.
- */
+/** The id of a build: a hash of its manifest without `build` and `commit`, and so of the hashes of all its files. */
 export function buildIdOf({
   build: _build,
   commit: _commit,
@@ -63,7 +61,6 @@ export function buildIdOf({
  * Writes the manifest of an app that has just been built.
  *
  * @param appDir the folder of the app, with `portal.config.ts` and a build
- * @returns the manifest
  * @throws PortalError when the build is incomplete; no manifest is left then
  */
 export async function writeManifest(appDir: string): Promise<Manifest> {

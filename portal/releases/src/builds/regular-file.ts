@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { type FileHandle, open, realpath } from 'node:fs/promises'
+import { open, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
 
@@ -24,17 +24,6 @@ function explain(error: NodeJS.ErrnoException, path: string): null {
   )
 }
 
-async function readBytes(handle: FileHandle, bytes: number): Promise<Buffer> {
-  const content = Buffer.alloc(bytes)
-  let length = 0
-  while (length < bytes) {
-    const { bytesRead } = await handle.read(content, length, bytes - length, length)
-    if (bytesRead === 0) break
-    length += bytesRead
-  }
-  return content.subarray(0, length)
-}
-
 /**
  * Reads a file of a build that this portal did not make.
  *
@@ -56,7 +45,7 @@ export async function readRegularFile(
       const found = await handle.stat()
       if (!found.isFile()) throw irregular(path)
       checkSize(found.size)
-      return await readBytes(handle, found.size)
+      return await handle.readFile()
     } finally {
       await handle.close()
     }
@@ -66,11 +55,7 @@ export async function readRegularFile(
 }
 
 /** @returns null if it is missing. @throws PortalError as `readRegularFile`, or when it is larger than the limit */
-export async function readTextFile(
-  dir: string,
-  file: string,
-  maxBytes: number,
-): Promise<string | null> {
+export async function readTextFile(dir: string, file: string, maxBytes: number) {
   const content = await readRegularFile(dir, file, (bytes) => {
     if (bytes <= maxBytes) return
     throw new PortalError(

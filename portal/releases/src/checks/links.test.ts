@@ -1,53 +1,42 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
-import { remoteBuild } from '#src/testing/checked.ts'
-import { openWorkshop } from '#src/testing/workshop.ts'
+import { remoteBuild } from '#src/testing/apps.ts'
+import { openTempStore } from '#src/testing/temp-store.ts'
 import { checkLinks } from './links.ts'
 
-const workshop = await openWorkshop()
-afterAll(() => workshop.clean())
+const temp = await openTempStore()
+afterAll(() => temp.clean())
 
-const { manifest } = await remoteBuild(workshop)
-const lamp = (build: string, ...names: string[]): Manifest => ({
-  ...manifest,
-  name: 'lamp',
-  build,
-  routes: names.map((name) => ({
-    path: `/${name}`,
-    name,
-    title: 'lamp:title',
-    description: 'lamp:title',
-    frame: 'bare',
-  })),
-})
-
-const linking = (code: string) =>
-  remoteBuild(workshop, { files: { 'dist/browser/routes.js': code } })
+async function check(code: string) {
+  const build = await remoteBuild(temp, { files: { 'dist/browser/routes.js': code } })
+  const text = { title: 'lamp:title', description: 'lamp:title', frame: 'bare' } as const
+  const lamp = (id: string, ...names: string[]): Manifest => ({
+    ...build.manifest,
+    name: 'lamp',
+    build: id,
+    routes: names.map((name) => ({ path: `/${name}`, name, ...text })),
+  })
+  return checkLinks(build, [lamp('2', 'oil', 'wick')], [lamp('1', 'oil')])
+}
 
 describe('a link by name to a page that only the live build of another app has', () => {
   it('is told to the linking team, with the command that takes both back', async () => {
-    const build = await linking('use(href("lamp.wick"), href("lamp.oil"))')
-    expect(await checkLinks(build, [lamp('2', 'oil', 'wick')], [lamp('1', 'oil')])).toEqual(
-      [
-        {
-          check: 'links',
-          app: 'gate',
-          what: 'links to lamp.wick, which lamp@1 does not have: it holds lamp@2',
-          where: 'browser/routes.js',
-          hint: 'nothing to mend; lamp goes back only together with it: portal rollback lamp gate',
-          isWarning: true,
-        },
-      ],
-    )
+    expect(await check('use(href("lamp.wick"), href("lamp.oil"))')).toEqual([
+      {
+        check: 'links',
+        app: 'gate',
+        what: 'links to lamp.wick, which lamp@1 does not have: it holds lamp@2',
+        where: 'browser/routes.js',
+        hint: 'nothing to mend; lamp goes back only together with it: portal rollback lamp gate',
+        isWarning: true,
+      },
+    ])
   })
 
   it.each([
     ['of a page that the build before has too', 'href("lamp.oil")'],
     ['that nobody calls', 'href("lamp.wicker")'],
   ])('is not one %s', async (_, code) => {
-    const build = await linking(code)
-    expect(await checkLinks(build, [lamp('2', 'oil', 'wick')], [lamp('1', 'oil')])).toEqual(
-      [],
-    )
+    expect(await check(code)).toEqual([])
   })
 })

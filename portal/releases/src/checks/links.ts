@@ -1,5 +1,5 @@
 import type { Manifest } from 'portal-contract'
-import { type Build, readBuildFile } from '#src/builds/build.ts'
+import { type Build, browserScripts, searchFiles } from '#src/builds/build.ts'
 import { type Finding, findingsOf, warning } from '#src/findings/finding.ts'
 import { buildName } from '#src/store/release.ts'
 
@@ -17,24 +17,20 @@ export async function checkLinks(
   live: readonly Manifest[],
   fallbacks: readonly Manifest[],
 ): Promise<Finding[]> {
-  const { name, files } = build.manifest
+  const { name } = build.manifest
   const finding = findingsOf('links', name)
-  const held = live
-    .filter((app) => app.name !== name)
-    .flatMap((app) => {
-      const before = fallbacks.find((one) => one.name === app.name)
-      if (!before) return []
-      const known = namesIn(before)
-      return namesIn(app)
-        .filter((route) => !known.includes(route))
-        .map((route) => ({ route, app, before, link: new RegExp(`["'\`]${route}["'\`]`) }))
-    })
+  const held = live.flatMap((app) => {
+    const before = fallbacks.find((one) => one.name === app.name)
+    if (!before || app.name === name) return []
+    const known = namesIn(before)
+    return namesIn(app)
+      .filter((route) => !known.includes(route))
+      .map((route) => ({ route, app, before, link: new RegExp(`["'\`]${route}["'\`]`) }))
+  })
   if (held.length === 0) return []
-  const scripts = Object.keys(files).filter((file) => /^browser\/.*\.m?js$/.test(file))
-  const found = scripts.map(async (file) => {
-    const text = await readBuildFile(build, file)
-    return held
-      .filter(({ link }) => link.test(text))
+  return searchFiles(build, browserScripts, (code, file) =>
+    held
+      .filter(({ link }) => link.test(code))
       .map(({ route, app, before }) =>
         finding(
           `links to ${route}, which ${buildName(before)} does not have: it holds ${buildName(app)}`,
@@ -42,6 +38,6 @@ export async function checkLinks(
           `nothing to mend; ${app.name} goes back only together with it: portal rollback ${app.name} ${name}`,
         ),
       )
-  })
-  return (await Promise.all(found)).flat().map(warning)
+      .map(warning),
+  )
 }

@@ -1,23 +1,15 @@
 import type { Manifest } from 'portal-contract'
 import type { Build } from '#src/builds/build.ts'
 import type { Finding } from '#src/findings/finding.ts'
-import { checkContract } from './contract.ts'
-import { checkFileNames } from './file-names.ts'
-import { checkSharedModules } from './shared-modules.ts'
-import { checkSize } from './size.ts'
+import { checkFileNames, checkSize, checkWorkers } from './files.ts'
+import { checkContract, checkSharedModules } from './shared-modules.ts'
 import { checkStyles } from './styles.ts'
 import { checkTexts } from './texts.ts'
-import { type Apps, checkApps } from './together/apps.ts'
-import { checkLanguages } from './together/languages.ts'
-import { checkNamespaces } from './together/namespaces.ts'
-import { checkNavigation } from './together/navigation.ts'
-import { checkRoutes } from './together/routes.ts'
+import { type Apps, checkApps, checkLanguages, checkNamespaces } from './together/apps.ts'
+import { checkNavigation, checkRoutes } from './together/routes.ts'
 import { checkVersions } from './together/versions.ts'
-import { checkWorkers } from './workers.ts'
 
-type BuildCheck = (build: Build) => Finding[] | Promise<Finding[]>
-
-const buildChecks: readonly BuildCheck[] = [
+const buildChecks = [
   checkContract,
   checkSharedModules,
   checkTexts,
@@ -27,7 +19,7 @@ const buildChecks: readonly BuildCheck[] = [
   checkWorkers,
 ]
 
-const togetherChecks: readonly ((apps: Apps) => Finding[])[] = [
+const togetherChecks = [
   checkApps,
   checkRoutes,
   checkNavigation,
@@ -46,17 +38,14 @@ export function checkTogether(apps: Apps): Finding[] {
   return togetherChecks.flatMap((check) => check(apps))
 }
 
-const withApp = ({ shell, remotes }: Apps, app: Manifest): Apps =>
-  app.kind === 'shell'
-    ? { shell: app, remotes }
-    : { shell, remotes: [...remotes.filter(({ name }) => name !== app.name), app] }
-
-/**
- * Checks one build together with what is live. What the live apps have in common already is no fault of the build.
- */
+/** Checks one build together with what is live. What the live apps have in common already is no fault of the build. */
 export function checkAmong(app: Manifest, live: Apps): Finding[] {
   const known = new Set(checkTogether(live).map((finding) => JSON.stringify(finding)))
-  return checkTogether(withApp(live, app))
+  const { shell, remotes } = live
+  const others = remotes.filter(({ name }) => name !== app.name)
+  const apps =
+    app.kind === 'shell' ? { shell: app, remotes } : { shell, remotes: [...others, app] }
+  return checkTogether(apps)
     .filter((finding) => !known.has(JSON.stringify(finding)))
     .map((finding) =>
       finding.app === app.name

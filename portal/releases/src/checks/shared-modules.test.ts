@@ -1,28 +1,59 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Manifest } from 'portal-contract'
-import type { BundledModule } from '#src/builds/report.ts'
-import { openApp, remoteBuild, skim } from '#src/testing/checked.ts'
-import { buildShell, openWorkshop, type Workshop } from '#src/testing/workshop.ts'
-import { checkSharedModules } from './shared-modules.ts'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { contractVersion, type Manifest, sharedModules } from 'portal-contract'
+import type { BundledModule } from '#src/builds/build.ts'
+import { buildShell, openApp, remoteBuild, summarise } from '#src/testing/apps.ts'
+import { openTempStore } from '#src/testing/temp-store.ts'
+import { checkContract, checkSharedModules } from './shared-modules.ts'
 
-let workshop: Workshop
+const temp = await openTempStore()
 
-beforeAll(async () => {
-  workshop = await openWorkshop()
+afterAll(() => temp.clean())
+
+describe('the contract', () => {
+  const check = async (manifest: Partial<Manifest>) =>
+    summarise(checkContract(await remoteBuild(temp, { manifest })))
+
+  it.each<[string, Manifest['shared']]>([
+    ['takes nothing', {}],
+    ['takes what shells promise', sharedModules],
+    ['takes what shells promise in any version', { react: '*', zustand: '>=5' }],
+  ])('lets a build pass that %s', async (_, shared) => {
+    expect(await check({ shared })).toEqual([])
+  })
+
+  const later = contractVersion + 1
+  it.each<[string, Partial<Manifest>]>([
+    [
+      `made for contract ${later}; this portal knows ${contractVersion}`,
+      { contract: later },
+    ],
+    [
+      'takes axios from the shell, which no shell promises',
+      { shared: { axios: '^1.0.0' } },
+    ],
+    [
+      `asks for react ^18.3.0; shells promise ${sharedModules.react}`,
+      { shared: { react: '^18.3.0' } },
+    ],
+    [
+      `asks for react workspace:*; shells promise ${sharedModules.react}`,
+      { shared: { react: 'workspace:*' } },
+    ],
+  ])('refuses a build: %s', async (what, manifest) => {
+    expect(await check(manifest)).toEqual([`${what} (portal-manifest.json)`])
+  })
 })
 
-afterAll(() => workshop.clean())
-
 describe('the shared modules of a build that the bundler told of', () => {
-  const check = async (modules: BundledModule[], uses: Manifest['uses'] = {}) => {
-    const build = await remoteBuild(workshop, { manifest: { uses } })
-    return checkSharedModules({ ...build, report: { modules, uses, provides: {} } })
-  }
-  const module = (name: string, file = 'index.js') => ({
+  const module = (name: string, file = 'index.js'): BundledModule => ({
     package: name,
     version: '1.2.3',
     file,
   })
+  const check = async (modules: BundledModule[], uses: Manifest['uses'] = {}) => {
+    const build = await remoteBuild(temp, { manifest: { uses } })
+    return checkSharedModules({ ...build, report: { modules, uses, provides: {} } })
+  }
 
   it.each([
     ['its own code', module('mfe-gate', 'src/routes.tsx')],
@@ -42,35 +73,30 @@ describe('the shared modules of a build that the bundler told of', () => {
     ['the translations', module('shared-i18n', 'src/use-language.ts')],
     ['the alerts', module('shared-ui', 'src/alerts/alerts.tsx')],
     ['zustand', module('zustand', 'esm/vanilla.mjs')],
-  ])('may not be bundled with a copy of %s', async (_, bundled) => {
-    expect(skim(await check([bundled]))).toEqual([
+  ])('may not be bundled with a copy of %s, which is named once', async (_, bundled) => {
+    expect(summarise(await check([bundled, { ...bundled }]))).toEqual([
       `brings a copy of ${bundled.package} 1.2.3 (${bundled.package}/${bundled.file})`,
     ])
-  })
-
-  it('name each copy once', async () => {
-    const copies = [module('react'), module('react', 'jsx-runtime.js')]
-    expect(await check(copies)).toHaveLength(1)
   })
 
   it('may be used inside of the router surface', async () => {
     expect(await check([], { 'react-router-dom': ['Link', 'useParams'] })).toEqual([])
   })
 
-  it('may not be used outside of it, and the hint names what there is', async () => {
-    const [blocker, all] = await check([], { 'react-router-dom': ['useBlocker', '*'] })
-    expect(blocker?.what).toBe(
-      'uses useBlocker of react-router-dom, which shells do not share',
-    )
-    expect(blocker?.hint).toMatch(/there are: .*useLocation/)
-    expect(all?.what).toMatch(/^takes all of react-router-dom/)
-  })
-
-  it('may be used inside of the surface of texts, and not outside of it', async () => {
-    const used = { 'react-i18next': ['Trans', 'useTranslation'] }
-    expect(await check([], used)).toMatchObject([
-      { what: 'uses Trans of react-i18next, which shells do not share' },
-    ])
+  const router = 'react-router-dom'
+  it.each([
+    [router, 'useBlocker', `uses useBlocker of ${router}, which`, /are: .*useLocation/],
+    [router, '*', `takes all of ${router}, of which`, /^import by name/],
+    [
+      'react-i18next',
+      'Trans',
+      'uses Trans of react-i18next, which',
+      /are: .*useTranslation/,
+    ],
+  ])('may not be used outside of the surface of %s: %s', async (name, used, what, hint) => {
+    const [found] = await check([], { [name]: [used] })
+    expect(found?.what).toContain(what)
+    expect(found?.hint).toMatch(hint)
   })
 })
 
@@ -78,20 +104,17 @@ describe('the shared modules of a build of another toolchain', () => {
   const check = async (code: string, shared: Manifest['shared'] = {}) => {
     const files = { 'dist/browser/extra.js': code }
     const manifest = { shared }
-    return skim(await checkSharedModules(await remoteBuild(workshop, { files, manifest })))
+    return summarise(await checkSharedModules(await remoteBuild(temp, { files, manifest })))
   }
   const router = { 'react-router-dom': '^7.18.0' }
 
-  it('are taken as absent where the code has no mark of them', async () => {
-    expect(await check('const react = load("react")')).toEqual([])
-  })
-
-  it('may be taken by all their names, as bundlers do for shared modules', async () => {
-    const name = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
-    expect(await check(`export const { ${name}, useState } = shared.react`)).toEqual([])
-  })
-
   it.each<[string, string, Manifest['shared']]>([
+    ['without a mark of them', 'const react = load("react")', {}],
+    [
+      'by all their names, as bundlers do for shared modules',
+      'export const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE, useState } = shared.react',
+      {},
+    ],
     ['inside of the router surface', '(0,r.useParams)().id', router],
     ['of a router of its own', '(0,r.useBlocker)(f)', {}],
   ])('may be used %s', async (_, code, shared) => {
@@ -113,7 +136,7 @@ describe('the shared modules of a build of another toolchain', () => {
 })
 
 it('is the shell’s to bring the shared modules', async () => {
-  const app = await buildShell(workshop)
+  const app = await buildShell(temp)
   await app.write('dist/browser/extra.js', '__reactRouterVersion')
   expect(await checkSharedModules(await openApp(app))).toEqual([])
 })

@@ -1,9 +1,11 @@
-import type { Atrule, CssNode, Rule } from 'css-tree'
-import { type Build, readBuildFile } from '#src/builds/build.ts'
+import type { Atrule, CssNode } from 'css-tree'
+import { type Build, searchFiles } from '#src/builds/build.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { nodesIn, parseStyles, sourceOf } from '#src/styles/parse-styles.ts'
-import { sharedLayers } from './limits.ts'
-import { foreignSelectors, type Place, placeOfRule } from './selectors.ts'
+import { depthOf, depthOfAll, type Scope } from './selectors.ts'
+
+/** Cascade layers of the portal that a remote may use. */
+const sharedLayers = ['components']
 
 /** At-rules that define a name for the whole document, with the prefix of that name. */
 const naming: Readonly<Record<string, string>> = {
@@ -22,58 +24,38 @@ const byModule = 'put the styles into a CSS module: its names are the app’s ow
 /** A rule of a stylesheet, or text inside it. */
 type Found = {
   node: CssNode
-  /** The place of the rule around a nested one. */
-  parent: Place | null
+  scope: Scope
   /** A keyframe selects nothing. */
   isKeyframe: boolean
 }
 
-type Surroundings = Omit<Found, 'node'>
-
 function findRules(
   css: string,
-  prefix: string,
   nodes: CssNode[],
-  around: Surroundings = { parent: null, isKeyframe: false },
+  scope: Scope,
+  isKeyframe = false,
 ): Found[] {
-  const { parent, isKeyframe } = around
   return nodes.flatMap((node): Found[] => {
-    const found = { node, ...around }
-    if (node.type === 'Rule') {
-      const { prelude, block } = node
-      const place =
-        prelude.type === 'Raw' ? 'foreign' : placeOfRule(prelude, prefix, parent)
-      // One that reaches others is found itself; what is in it is measured by the app's own.
-      const inside = { parent: place === 'inside' ? place : 'own', isKeyframe } as const
-      return [found, ...findRules(css, prefix, nodesIn(css, block.children), inside)]
-    }
-    if (node.type !== 'Atrule' || !node.block) return [found]
-    const inside = { parent, isKeyframe: node.name.endsWith('keyframes') }
-    return [found, ...findRules(css, prefix, nodesIn(css, node.block.children), inside)]
+    const found = { node, scope, isKeyframe }
+    if ((node.type !== 'Rule' && node.type !== 'Atrule') || !node.block) return [found]
+    const inner = nodesIn(css, node.block.children)
+    if (node.type === 'Atrule')
+      return [found, ...findRules(css, inner, scope, node.name.endsWith('keyframes'))]
+    // One that reaches others is found itself; what is in it is measured by the app's own.
+    const isInside = node.prelude.type !== 'Raw' && depthOfAll(node.prelude, scope) === 2
+    const within: Scope = { ...scope, parent: isInside ? 2 : 1 }
+    return [found, ...findRules(css, inner, within, isKeyframe)]
   })
 }
 
 /** Finds invalid CSS. Browsers accept it, but do not agree on its meaning. */
-function problemOf(css: string, { node, parent }: Found): string[] {
-  if (node.type === 'Raw') return parent ? [] : [`\`${node.value}\` is no rule`]
+function problemOf(css: string, { node, scope }: Found): string[] {
+  if (node.type === 'Raw') return scope.parent ? [] : [`\`${node.value}\` is no rule`]
   if (node.type !== 'Rule' && node.type !== 'Atrule') return []
   if (node.type === 'Rule' && node.prelude.type === 'Raw')
     return [`\`${node.prelude.value}\` is no selector`]
   const isOpen = node.block && !sourceOf(css, node.block).endsWith('}')
   return isOpen ? ['a block is not closed'] : []
-}
-
-function leaksOfRule(
-  css: string,
-  { prelude }: Rule,
-  prefix: string,
-  parent: Place | null,
-): Finding[] {
-  if (prelude.type === 'Raw') return []
-  return foreignSelectors(prelude, prefix, parent).map((selector) => ({
-    what: `\`${sourceOf(css, selector)}\` styles what is not the app’s own`,
-    hint: byModule,
-  }))
 }
 
 const unquoted = (name: string) => name.trim().replace(/^["']|["']$/g, '')
@@ -107,14 +89,22 @@ function leaksOfAtRule(rule: Atrule, app: string): Finding[] {
   if (reaching.includes(kind))
     return [{ what: `\`@${kind}\` reaches the whole document`, hint: 'do without it' }]
   const name = nameDefinedBy(rule, kind)
-  const prefix = naming[kind] ?? ''
-  if (!name || unquoted(name).startsWith(`${prefix}${app}-`)) return []
-  return [
-    {
-      what: `\`@${kind} ${name}\` is a name for the whole document`,
-      hint: `begin it with ${prefix}${app}-, or ${byModule}`,
-    },
-  ]
+  const prefix = `${naming[kind] ?? ''}${app}-`
+  if (!name || unquoted(name).startsWith(prefix)) return []
+  const what = `\`@${kind} ${name}\` is a name for the whole document`
+  return [{ what, hint: `begin it with ${prefix}, or ${byModule}` }]
+}
+
+function leaksOf(css: string, app: string, { node, scope, isKeyframe }: Found): Finding[] {
+  if (node.type === 'Atrule') return leaksOfAtRule(node, app)
+  if (node.type !== 'Rule' || isKeyframe || node.prelude.type === 'Raw') return []
+  return node.prelude.children
+    .toArray()
+    .filter((selector) => depthOf(selector, scope) === 0)
+    .map((selector) => ({
+      what: `\`${sourceOf(css, selector)}\` styles what is not the app’s own`,
+      hint: byModule,
+    }))
 }
 
 /**
@@ -123,29 +113,18 @@ function leaksOfAtRule(rule: Atrule, app: string): Finding[] {
  * @param app the app's name, which its classes begin with
  */
 export function findLeaks(css: string, app: string): Finding[] {
-  const found = findRules(css, `${app}-`, parseStyles(css))
+  const found = findRules(css, parseStyles(css), { prefix: `${app}-`, parent: null })
   const [problem] = found.flatMap((one) => problemOf(css, one))
   if (problem) return [{ what: `is no CSS: ${problem}`, hint: 'fix it' }]
-  return [
-    ...found.flatMap(({ node, parent, isKeyframe }) =>
-      node.type === 'Rule' && !isKeyframe ? leaksOfRule(css, node, `${app}-`, parent) : [],
-    ),
-    ...found.flatMap(({ node }) =>
-      node.type === 'Atrule' ? leaksOfAtRule(node, app) : [],
-    ),
-  ]
+  return found.flatMap((one) => leaksOf(css, app, one))
 }
 
 /** Checks that a remote's styles do not affect others. The shell's styles are for all. */
 export async function checkStyles(build: Build): Promise<Finding[]> {
-  const { name, kind, files } = build.manifest
+  const { name, kind } = build.manifest
   if (kind === 'shell') return []
   const finding = findingsOf('styles', name)
-  const sheets = Object.keys(files).filter((file) => file.endsWith('.css'))
-  const found = sheets.map(async (file) =>
-    findLeaks(await readBuildFile(build, file), name).map(({ what, hint }) =>
-      finding(what, file, hint),
-    ),
+  return searchFiles(build, /\.css$/, (css, file) =>
+    findLeaks(css, name).map(({ what, hint }) => finding(what, file, hint)),
   )
-  return (await Promise.all(found)).flat()
 }

@@ -1,128 +1,79 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
-import { type Difference, remoteBuild, skim } from '#src/testing/checked.ts'
-import { openWorkshop, type Workshop } from '#src/testing/workshop.ts'
+import { type Difference, remoteBuild, summarise } from '#src/testing/apps.ts'
+import { openTempStore } from '#src/testing/temp-store.ts'
 import { checkTexts } from './texts.ts'
 
-let workshop: Workshop
+const temp = await openTempStore()
 
-beforeAll(async () => {
-  workshop = await openWorkshop()
-})
-
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 const named = { title: 'Portão', description: 'Quem vem lá?' }
 
 /** Checks texts beside those that the declaration names. */
-async function check(
-  inLanguages: Record<string, object>,
-  difference: Difference = {},
-): Promise<string[]> {
-  const files = Object.entries(inLanguages).map(([language, texts]) => [
-    `locales/${language}/gate.json`,
-    JSON.stringify({ ...named, ...texts }),
-  ])
-  const build = await remoteBuild(workshop, {
-    ...difference,
-    files: Object.fromEntries(files),
-  })
-  return skim(await checkTexts(build))
+async function check(pt: object, en: object, difference: Difference = {}) {
+  const files = {
+    'locales/pt/gate.json': JSON.stringify({ ...named, ...pt }),
+    'locales/en/gate.json': JSON.stringify({ ...named, ...en }),
+  }
+  return summarise(await checkTexts(await remoteBuild(temp, { ...difference, files })))
 }
 
 describe('texts', () => {
   it('pass where every language has the same ones, with the plural forms of its own', async () => {
-    expect(
-      await check({
-        pt: {
-          deep: { greeting: 'Olá, {{name}}!' },
-          coins_one: 'uma moeda',
-          coins_many: '{{count}} moedas',
-          coins_other: '{{count}} moedas',
-        },
-        en: {
-          deep: { greeting: 'Hello, {{name}}!' },
-          coins_one: 'a coin',
-          coins_other: '{{count}} coins',
-        },
-      }),
-    ).toEqual([])
+    const pt = { coins_one: 'uma', coins_many: '{{count}} m', coins_other: '{{count}} m' }
+    const en = { coins_one: 'a coin', coins_other: '{{count}} coins' }
+    const deep = { greeting: 'Olá, {{name}}!' }
+    expect(await check({ ...pt, deep }, { ...en, deep })).toEqual([])
   })
 
-  it.each<[string, object, object, string]>([
+  const plural = { coins_one: 'moeda', coins_many: 'moedas', coins_other: 'moedas' }
+  it.each<[string, object, object]>([
+    ['deep.sign is missing', { deep: { sign: 'Placa' } }, {}],
+    ['coins_one is missing', plural, { coins_other: 'coins' }],
+    ['sign is in no other language', {}, { sign: 'Sign' }],
+    ['sign is empty', { sign: 'Placa' }, { sign: ' ' }],
+    ['sign is no text', { sign: 'Placa' }, { sign: 7 }],
     [
-      'a text is missing',
-      { deep: { sign: 'Placa' } },
-      {},
-      'deep.sign is missing (locales/en/gate.json)',
-    ],
-    [
-      'a text is left over',
-      {},
-      { sign: 'Sign' },
-      'sign is in no other language (locales/en/gate.json)',
-    ],
-    [
-      'a text is empty',
-      { sign: 'Placa' },
-      { sign: ' ' },
-      'sign is empty (locales/en/gate.json)',
-    ],
-    [
-      'a text is none',
-      { sign: 'Placa' },
-      { sign: 7 },
-      'sign is no text (locales/en/gate.json)',
-    ],
-    [
-      'a plural form is missing',
-      { coins_one: 'moeda', coins_many: 'moedas', coins_other: 'moedas' },
-      { coins_other: 'coins' },
-      'coins_one is missing (locales/en/gate.json)',
-    ],
-    [
-      'something else is filled in',
+      'sign fills in {{nome}} {{place}}; the reference fills in {{name}} {{place}}',
       { sign: '{{name}} de {{place}}' },
       { sign: '{{nome}} of {{place, upper}}' },
-      'sign fills in {{nome}} {{place}}; the reference fills in {{name}} {{place}} (locales/en/gate.json)',
     ],
     [
-      'an element is lost',
+      'sign fills in nothing; the reference fills in <rules>',
       { sign: 'Leia as <rules>regras</rules>' },
       { sign: 'Read the rules' },
-      'sign fills in nothing; the reference fills in <rules> (locales/en/gate.json)',
     ],
-    [
-      'the reference has an empty text',
-      { sign: '' },
-      { sign: 'Sign' },
+  ])('are refused where %s', async (what, pt, en) => {
+    expect(await check(pt, en)).toEqual([`${what} (locales/en/gate.json)`])
+  })
+
+  it('are refused where the reference has an empty text', async () => {
+    expect(await check({ sign: '' }, { sign: 'Sign' })).toEqual([
       'sign is empty (locales/pt/gate.json)',
-    ],
-  ])('are refused where %s', async (_, pt, en, finding) => {
-    expect(await check({ pt, en })).toEqual([finding])
+    ])
   })
 
   it.each([
-    ['lacks the file', {}],
+    ['misses the file', {}],
     ['has something else in it', { gate: 'server/index.mjs' }],
   ])('are refused where a language %s (§10.12)', async (_, en) => {
-    const build = await remoteBuild(workshop)
-    const { gate = '' } = build.manifest.locales.pt ?? {}
-    const locales = { en, pt: { gate } } as Manifest['locales']
-    expect(
-      skim(await checkTexts({ ...build, manifest: { ...build.manifest, locales } })),
-    ).toEqual(['is missing, or no JSON (locales/en/gate.json)'])
+    const build = await remoteBuild(temp)
+    const { pt } = build.manifest.locales
+    const manifest = { ...build.manifest, locales: { en, pt } as Manifest['locales'] }
+    expect(summarise(await checkTexts({ ...build, manifest }))).toEqual([
+      'is missing, or no JSON (locales/en/gate.json)',
+    ])
   })
 
   it.each([
-    ['is not there', 'gate:sign', 'no text under gate:sign (link to /)'],
-    [
-      'belongs to another app',
-      'shell:menu',
-      'shell:menu is in no namespace of its own (link to /)',
-    ],
-  ])('are refused where one that is declared %s', async (_, label, finding) => {
-    const declaration = { navigation: [{ path: '/', label, order: 1 }] }
-    expect(await check({}, { declaration })).toEqual([finding])
-  })
+    ['gate:sign', 'no text under gate:sign'],
+    ['shell:menu', 'shell:menu is in no namespace of its own'],
+  ])(
+    'are refused where a link is called %s, which the app has not',
+    async (label, what) => {
+      const declaration = { navigation: [{ path: '/', label, order: 1 }] }
+      expect(await check({}, {}, { declaration })).toEqual([`${what} (link to /)`])
+    },
+  )
 })

@@ -1,41 +1,124 @@
 import { type Build, readBuildFile } from '#src/builds/build.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
-import { referenceLanguage } from './limits.ts'
-import { comparisonOf, flatten, type Texts } from './text-shape.ts'
 
-const sourceOf = (language: string, namespace: string) =>
-  `locales/${language}/${namespace}.json`
+/** key → text, of one namespace in one language. */
+export type Texts = Map<string, unknown>
 
-function parse(text: string): Texts | null {
-  try {
-    return flatten(JSON.parse(text))
-  } catch {
-    return null
-  }
+/** Maps all texts of a namespace by their full key, e.g. `players.title`. */
+export function flatten(texts: unknown, prefix = ''): Texts {
+  if (typeof texts !== 'object' || texts === null) return new Map([[prefix, texts]])
+  const entries = Object.entries(texts)
+  return new Map(
+    entries.flatMap(([key, value]) => [
+      ...flatten(value, prefix ? `${prefix}.${key}` : key),
+    ]),
+  )
 }
 
-/** language → the texts of one namespace; null if the file is missing or not JSON. */
-async function readNamespace(
-  build: Build,
-  namespace: string,
-): Promise<Map<string, Texts | null>> {
+const pluralForm = /_(?:ordinal_)?(zero|one|two|few|many|other)$/
+const baseOf = (key: string) => key.replace(pluralForm, '')
+const basesOf = (texts: Texts) => new Set([...texts.keys()].map(baseOf))
+
+const pluralForms = (language: string): string[] =>
+  new Intl.PluralRules(language).resolvedOptions().pluralCategories
+
+/** What every language must have alike: placeholders, nested texts and elements. */
+function placeholdersOf(texts: Texts, base: string): string {
+  const parts = [...texts].flatMap(([key, text]) =>
+    typeof text === 'string' && baseOf(key) === base
+      ? [
+          ...text.matchAll(/\{\{-?\s*([^}\s,]+)/g),
+          ...text.matchAll(/\$t\(([^),]+)/g),
+          ...text.matchAll(/<([A-Za-z0-9]+)\s*\/?>/g),
+        ].map(([whole, name]) => (whole.startsWith('{') ? `{{${name}}}` : whole))
+      : [],
+  )
+  return [...new Set(parts)].sort().join(' ')
+}
+
+function findMissing(texts: Texts, reference: Texts, language: string): Finding[] {
+  const needed = [...reference.keys()].flatMap((key) => {
+    const base = baseOf(key)
+    const isPlural = key !== base && reference.has(`${base}_other`)
+    return isPlural ? pluralForms(language).map((form) => `${base}_${form}`) : [key]
+  })
+  return [...new Set(needed)]
+    .filter((key) => !texts.has(key))
+    .map((key) => ({
+      what: `${key} is missing`,
+      hint: `translate it: ${JSON.stringify(reference.get(key) ?? reference.get(`${baseOf(key)}_other`))}`,
+    }))
+}
+
+function findUnknown(texts: Texts, reference: Texts, language: string): Finding[] {
+  const bases = basesOf(reference)
+  const forms = ['zero', ...pluralForms(language)]
+  return [...texts].flatMap(([key, text]): Finding[] => {
+    const isForm = forms.includes(pluralForm.exec(key)?.[1] ?? '')
+    if (!reference.has(key) && !(isForm && bases.has(baseOf(key))))
+      return [
+        { what: `${key} is in no other language`, hint: 'take it out, or add it to all' },
+      ]
+    if (typeof text !== 'string')
+      return [{ what: `${key} is no text`, hint: 'write a text' }]
+    return text.trim() ? [] : [{ what: `${key} is empty`, hint: 'write the text' }]
+  })
+}
+
+function findOtherPlaceholders(texts: Texts, reference: Texts): Finding[] {
+  const bases = basesOf(reference)
+  return [...basesOf(texts)].flatMap((base) => {
+    const [own, expected] = [placeholdersOf(texts, base), placeholdersOf(reference, base)]
+    if (!bases.has(base) || own === expected) return []
+    const what = `${base} fills in ${own || 'nothing'}; the reference fills in ${expected || 'nothing'}`
+    return [{ what, hint: `write it with ${expected || 'no placeholder'}` }]
+  })
+}
+
+/**
+ * Compares the texts of one language with the reference language.
+ *
+ * @param language its code, which decides its plural forms
+ * @returns missing texts, then unknown ones, then those with other placeholders
+ */
+function compareShapes(texts: Texts, reference: Texts, language: string): Finding[] {
+  return [
+    ...findMissing(texts, reference, language),
+    ...findUnknown(texts, reference, language),
+    ...findOtherPlaceholders(texts, reference),
+  ]
+}
+
+/** The language that the others are compared with. A build without it uses its first language. */
+const referenceLanguage = 'pt'
+
+/** Language → texts, of one namespace; null if the file is missing or not JSON. */
+type InLanguages = Map<string, Texts | null>
+
+async function readNamespace(build: Build, namespace: string): Promise<InLanguages> {
   const read = Object.entries(build.manifest.locales).map(async ([language, files]) => {
-    const file = files[namespace]
-    const texts = file && (await readBuildFile(build, file).then(parse, () => null))
-    return [language, texts || null] as const
+    const text = readBuildFile(build, files[namespace] ?? '').then(JSON.parse)
+    return [language, await text.then(flatten, () => null)] as const
   })
   return new Map(await Promise.all(read))
 }
 
-async function checkNamespace(build: Build, namespace: string): Promise<Finding[]> {
-  const finding = findingsOf('texts', build.manifest.name)
-  const inLanguages = await readNamespace(build, namespace)
-  const reference = inLanguages.get(referenceLanguage) ?? [...inLanguages.values()][0]
-  return [...inLanguages].flatMap(([language, texts]) => {
-    const where = sourceOf(language, namespace)
-    if (!texts)
+/** namespace → language → texts. */
+async function readAllTexts(build: Build): Promise<Map<string, InLanguages>> {
+  const read = build.manifest.namespaces.map(
+    async (namespace) => [namespace, await readNamespace(build, namespace)] as const,
+  )
+  return new Map(await Promise.all(read))
+}
+
+function compareLanguages(app: string, namespace: string, texts: InLanguages): Finding[] {
+  const finding = findingsOf('texts', app)
+  const reference = texts.get(referenceLanguage) ?? [...texts.values()][0]
+  return [...texts].flatMap(([language, own]) => {
+    const where = `locales/${language}/${namespace}.json`
+    if (!own)
       return [finding('is missing, or no JSON', where, 'add the file, with every text')]
-    return comparisonOf(texts, reference ?? texts, language).map(({ what, hint }) =>
+    return compareShapes(own, reference ?? own, language).map(({ what, hint }) =>
       finding(what, where, hint),
     )
   })
@@ -43,7 +126,7 @@ async function checkNamespace(build: Build, namespace: string): Promise<Finding[
 
 /** Checks that the titles, descriptions and links of the declaration have texts. */
 export async function checkDeclaredTexts(build: Build): Promise<Finding[]> {
-  const { name, routes, navigation, namespaces } = build.manifest
+  const { name, routes, navigation } = build.manifest
   const finding = findingsOf('texts', name)
   const named = [
     ...routes.flatMap(({ path, title, description }) =>
@@ -51,24 +134,21 @@ export async function checkDeclaredTexts(build: Build): Promise<Finding[]> {
     ),
     ...navigation.map(({ path, label }) => ({ key: label, where: `link to ${path}` })),
   ]
-  const texts = new Map<string, Map<string, Texts | null>>()
-  for (const namespace of namespaces)
-    texts.set(namespace, await readNamespace(build, namespace))
+  const texts = await readAllTexts(build)
   return named.flatMap(({ key, where }) => {
     const [namespace = '', path = ''] = key.split(':')
     const inLanguages = texts.get(namespace)
     if (!inLanguages)
       return [finding(`${key} is in no namespace of its own`, where, 'correct the key')]
-    const hasIt = [...inLanguages.values()].some((of) => of?.has(path))
-    return hasIt
-      ? []
-      : [finding(`no text under ${key}`, where, 'add the text, or correct the key')]
+    if ([...inLanguages.values()].some((of) => of?.has(path))) return []
+    return [finding(`no text under ${key}`, where, 'add the text, or correct the key')]
   })
 }
 
 /** Compares the texts of each namespace across the build's languages. */
 export async function checkTexts(build: Build): Promise<Finding[]> {
-  const { namespaces } = build.manifest
-  const found = namespaces.map((namespace) => checkNamespace(build, namespace))
-  return [...(await Promise.all(found)).flat(), ...(await checkDeclaredTexts(build))]
+  const compared = [...(await readAllTexts(build))].flatMap(([namespace, texts]) =>
+    compareLanguages(build.manifest.name, namespace, texts),
+  )
+  return [...compared, ...(await checkDeclaredTexts(build))]
 }

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
+import type { Change as Difference } from '#src/diff/changes.ts'
+import type { Change } from '#src/store/release.ts'
 
 /** The result of a command. */
-export type Answer = {
+type Answer = {
   /** For a person. */
   text: string
   /** For a program, with `--json`. */
@@ -22,10 +24,39 @@ export function answers<Args extends unknown[]>(run: (...args: Args) => Promise<
   }
 }
 
-export const counted = (number: number, thing: string) =>
-  `${number} ${thing}${number === 1 ? '' : 's'}`
-
 /** Whether the caller wants JSON. It also works when the options cannot be parsed. */
 export const wantsJson = (args: readonly string[]) => args.includes('--json')
 
 export const errorAsJson = (message: string) => toJson({ error: { message } })
+
+export const counted = (number: number, thing: string) =>
+  `${number} ${thing}${number === 1 ? '' : 's'}`
+
+export const moveText = ({ from, to }: Change) => `${from ?? 'new'} → ${to ?? 'gone'}`
+
+/** One change, as a line of a command's answer. */
+export const changeText = (change: Change) =>
+  `  ${change.name.padEnd(9)} ${moveText(change)}`
+
+/** A moment as all our commands print it, wherever the reader is: 2026-01-31 12:00:00 UTC. */
+export function utcTime(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return iso
+  return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
+
+/** Tells who reaches the paths that only a canary has. */
+export function onlyHereText(paths: readonly string[]): string[] {
+  if (paths.length === 0) return []
+  return [
+    `  only here ${paths.join(', ')}: other visitors are sent to /`,
+    '            a tester gets there by portal overrides --token --path <path>',
+  ]
+}
+
+/** What differs between two builds, a line each. */
+export function differenceLines(differences: readonly Difference[], indent: string) {
+  const nothing = { kind: 'compatible', what: 'nothing that others see' }
+  const told = differences.length > 0 ? differences : [nothing]
+  return told.map(({ kind, what }) => `${indent}${kind.padEnd(10)}  ${what}`)
+}

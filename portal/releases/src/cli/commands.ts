@@ -1,16 +1,17 @@
-import { addCheck } from './commands/check.ts'
+import { Command } from 'commander'
+import { errorAsJson } from './answer.ts'
+import { addCheck, addManifest, addPublish } from './commands/builds.ts'
 import { addCompose } from './commands/compose.ts'
 import { addDiff } from './commands/diff.ts'
-import { addDoctor } from './commands/doctor.ts'
 import { addHistory } from './commands/history.ts'
-import { addManifest } from './commands/manifest.ts'
+import { addDoctor, addPrune } from './commands/maintenance.ts'
 import { addOverrides } from './commands/overrides.ts'
 import { addPromote } from './commands/promote.ts'
-import { addPrune } from './commands/prune.ts'
-import { addPublish } from './commands/publish.ts'
 import { addRollback } from './commands/rollback.ts'
 import { addStatus } from './commands/status.ts'
-import type { AddCommand } from './program.ts'
+
+/** Adds one command to `portal`. */
+export type AddCommand = (program: Command) => void
 
 /** Commands on a build, in the order of use. */
 export const buildCommands: readonly AddCommand[] = [
@@ -32,3 +33,43 @@ export const releaseCommands: readonly AddCommand[] = [
 
 /** Commands that look after a store. */
 export const storeCommands: readonly AddCommand[] = [addPrune, addDoctor]
+
+/**
+ * Assembles the command `portal`.
+ *
+ * @param groups heading → commands, in the order of the help
+ * @param isForProgram whether mistakes in the arguments are printed as JSON
+ */
+export function assembleProgram(
+  groups: Readonly<Record<string, readonly AddCommand[]>>,
+  isForProgram: boolean,
+): Command {
+  const program = new Command('portal')
+    .description('Builds, releases and serves the portal.')
+    .configureOutput({
+      outputError: (text, write) => {
+        const message = text.trim().replace(/^error: /, '')
+        if (isForProgram) console.log(errorAsJson(message))
+        else write(text)
+      },
+    })
+    .addHelpText(
+      'after',
+      `
+From an app's sources to its visitors:
+  $ portal build                      build it, describe it and check it
+  $ portal publish                    put it into the store
+  $ portal compose rankings@<build>   make a release of it and the live builds
+  $ portal promote <release>          put it live
+  $ portal rollback                   if something is wrong with it
+
+'portal <command> --help' shows details and an example.`,
+    )
+  for (const [heading, commands] of Object.entries(groups)) {
+    program.commandsGroup(heading)
+    for (const add of commands) add(program)
+  }
+  for (const command of program.commands)
+    command.option('--json', 'answer with one JSON document')
+  return program
+}

@@ -20,6 +20,21 @@ export const storeOption = () =>
     .argParser((value: string) => resolve(value))
     .default(findStore('.'), `${usualStore}, here or in a folder above`)
 
+/** Makes a parser of whole numbers within limits. */
+const wholeNumber = (least: number, most: number, refusal: string) => (value: string) => {
+  const number = Number(value)
+  if (/^\d+$/.test(value) && number >= least && number <= most) return number
+  throw new InvalidArgumentError(refusal)
+}
+
+const parsePort = wholeNumber(0, 65535, 'a port is a whole number from 0 to 65535.')
+const parsePercent = wholeNumber(1, 99, 'a share is a whole percentage from 1% to 99%.')
+export const parseKeep = wholeNumber(
+  1,
+  Number.POSITIVE_INFINITY,
+  'keep a whole number of releases, at least 1.',
+)
+
 export const portOption = () =>
   new Option('--port <port>', 'the port to listen on').argParser(parsePort).default(8080)
 
@@ -34,22 +49,8 @@ export function parseBuild(value: string, previous: ReleasedApp[] = []): Release
   return [...previous, { name, build }]
 }
 
-function parsePort(value: string): number {
-  const port = Number(value)
-  if (!/^\d+$/.test(value) || port > 65535) {
-    throw new InvalidArgumentError('a port is a whole number from 0 to 65535.')
-  }
-  return port
-}
-
 /** Reads a share of the visitors, `10%` or `10`. */
-export function parseShare(value: string): number {
-  const share = Number(value.replace(/%$/, ''))
-  if (!/^\d+%?$/.test(value) || share < 1 || share > 99) {
-    throw new InvalidArgumentError('a share is a whole percentage from 1% to 99%.')
-  }
-  return share
-}
+export const parseShare = (value: string) => parsePercent(value.replace(/%$/, ''))
 
 export function parseOrigin(value: string): string {
   const url = URL.parse(value)

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { readEnvironment } from '#src/environments/environment-file.ts'
-import { findOverrideSecret } from '#src/overrides/secret.ts'
+import { describe, expect, it } from '@jest/globals'
+import { readEnvironment } from '#src/environments/environment.ts'
 import { readToken } from '#src/overrides/token.ts'
-import { say } from '#src/testing/command.ts'
-import { composePortal, type Portal } from '#src/testing/portal.ts'
+import { findOverrideSecret } from '#src/store/keys.ts'
+import { openCommands } from '#src/testing/commands.ts'
 
 const origin = 'http://localhost:5173'
-let portal: Portal
-let store: string
+const { store, say, ask } = await openCommands()
+const overrides = (...args: string[]) => say('overrides', ...args)
+const asked = (...args: string[]) => ask('overrides', ...args)
 
-beforeAll(async () => {
-  portal = await composePortal()
-})
-afterAll(() => portal.clean())
-
-beforeEach(async () => {
-  store = await portal.copyStore()
-})
-
-const overrides = (...args: string[]) => say('overrides', ...args, '--store', store)
-const asked = async (...args: string[]) => JSON.parse(await overrides(...args, '--json'))
-const secretNow = async () => {
-  const secret = await findOverrideSecret(store, 'production')
-  return secret ?? Buffer.alloc(0)
+/** Reads a token as the link that it was made for. */
+async function readLink(token: string) {
+  const secret = (await findOverrideSecret(store(), 'production')) ?? Buffer.alloc(0)
+  return readToken(token, { environment: 'production', kind: 'link', secret })
 }
 
 describe('portal overrides', () => {
@@ -31,11 +21,11 @@ describe('portal overrides', () => {
   })
 
   it('allows and forbids, and leaves the rest of the environment as it is', async () => {
-    const before = await readEnvironment(store, 'production')
+    const before = await readEnvironment(store(), 'production')
     expect(await overrides('--allow', 'builds', origin)).toBe(
       `production lets testers try: every published build, ${origin}`,
     )
-    const after = await readEnvironment(store, 'production')
+    const after = await readEnvironment(store(), 'production')
     expect(after.overrides).toEqual({ builds: true, origins: [origin] })
     expect(after.version).toBe(before.version + 1)
     expect(after.apps).toEqual(before.apps)
@@ -59,20 +49,12 @@ describe('portal overrides', () => {
   })
 
   it('prints a link whose token no server is sent', async () => {
-    const { link, token, expires } = await asked(
-      '--token',
-      '--site',
-      'https://play.example',
-    )
+    const site = ['--site', 'https://play.example']
+    const { link, token, expires } = await asked('--token', ...site)
     expect(link).toBe(`https://play.example/portal/overrides#${token}`)
-    const scope = {
-      environment: 'production',
-      kind: 'link',
-      secret: await secretNow(),
-    } as const
-    const read = readToken(token, scope)
+    const read = await readLink(token)
     expect(new Date((read?.expires ?? 0) * 1000).toISOString()).toBe(expires)
-    expect(await overrides('--token', '--site', 'https://play.example')).toMatch(
+    expect(await overrides('--token', ...site)).toMatch(
       /^production lets testers try nothing\nOpen this link once, within 15 minutes, .*\n {2}https:\/\/play\.example\/portal\/overrides#\S+$/,
     )
   })
@@ -89,11 +71,6 @@ describe('portal overrides', () => {
     expect(await overrides('--rotate')).toBe(
       'production has a new secret: every link and session has ended\nproduction lets testers try nothing',
     )
-    const scope = {
-      environment: 'production',
-      kind: 'link',
-      secret: await secretNow(),
-    } as const
-    expect(readToken(token, scope)).toBeNull()
+    expect(await readLink(token)).toBeNull()
   })
 })

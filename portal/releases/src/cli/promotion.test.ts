@@ -1,207 +1,150 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { readRelease, realmHash } from '#src/store/release.ts'
-import { say } from '#src/testing/command.ts'
-import { composePortal, type Portal } from '#src/testing/portal.ts'
-import { buildRemote, publishAll } from '#src/testing/workshop.ts'
+import { openCommands } from '#src/testing/commands.ts'
 
-const by = 'ana@build'
-let portal: Portal
-let store: string
+const { portal, store, say, ask, publish } = await openCommands()
+const { first, second, shell, gate } = portal
+const [firstRealm, secondRealm] = [{ name: 'First' }, { name: 'Second' }].map(realmHash)
+const publishAnother = () => publish({ owner: 'Another team' })
+const settingsOf = async (release: string) => (await readRelease(store(), release)).realm
 
-beforeAll(async () => {
-  portal = await composePortal()
-})
-afterAll(() => portal.clean())
-
-beforeEach(async () => {
-  store = await portal.copyStore()
-})
-beforeEach(() => {
-  process.exitCode = 0
-  process.env.PORTAL_USER = by
-})
-afterAll(() => {
-  delete process.env.PORTAL_USER
-})
-afterAll(() => {
-  process.exitCode = 0
-})
-
-/** Runs a command on the store of the test, in which the first release is live. */
-const operate = (...args: string[]) => say(...args, '--store', store)
-const asked = async (...args: string[]) => JSON.parse(await operate(...args, '--json'))
-const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC`
-
-const realmNames = () => [{ name: 'First' }, { name: 'Second' }].map(realmHash)
+const realm = join(portal.dir, 'realm.json')
+await writeFile(realm, '{ "name": "Third" }')
 
 describe('portal promote', () => {
-  it.each(['10%', '10'])('gives a release to %s of the visitors', async (share) => {
-    const [first, second] = realmNames()
-    const said = [
-      `production gives release ${portal.second} to 10% of its visitors`,
-      `  realm.json ${first} → ${second}`,
-    ]
-    expect(await operate('promote', portal.second, '--canary', share)).toBe(said.join('\n'))
-    expect(await asked('promote', portal.second, '--canary', share)).toEqual({
+  it('gives a release to a share of the visitors', async () => {
+    expect(await say('promote', second, '--canary', '10%')).toBe(
+      `production gives release ${second} to 10% of its visitors\n  realm.json ${firstRealm} → ${secondRealm}`,
+    )
+    expect(await ask('promote', second, '--canary', '10%')).toEqual({
       environment: 'production',
-      release: portal.second,
+      release: second,
       share: 10,
       hasMoved: false,
-      changes: [{ name: 'realm.json', from: first, to: second }],
+      changes: [{ name: 'realm.json', from: firstRealm, to: secondRealm }],
       onlyHere: [],
     })
-    expect(await operate('promote', portal.second, '--canary', share)).toBe(
-      `production gives release ${portal.second} to 10% of its visitors already: nothing changed`,
+    expect(await say('promote', second, '--canary', '10')).toBe(
+      `production gives release ${second} to 10% of its visitors already: nothing changed`,
     )
   })
 
   it('says which paths only the canary has, and how a tester gets there', async () => {
-    const app = await buildRemote(
-      portal,
-      {
-        name: 'lamp',
-        routes: [
-          {
-            path: '/lamps/:lamp',
-            title: 'lamp:title',
-            description: 'lamp:title',
-            frame: 'bare',
-          },
-        ],
-        navigation: [],
-        namespaces: ['lamp'],
-      },
+    const text = { title: 'lamp:title', description: 'lamp:title', frame: 'bare' } as const
+    const routes = [{ path: '/lamps/:lamp', ...text }]
+    const lamp = await publish(
+      { name: 'lamp', routes, navigation: [], namespaces: ['lamp'] },
       { 'server/index.mjs': "export const pages = { '/lamps/:lamp': () => 'lamp' }" },
     )
-    const [lamp] = await publishAll({ ...portal, store }, app)
     const told = [
       '  only here /lamps/:lamp: other visitors are sent to /',
       '            a tester gets there by portal overrides --token --path <path>',
     ].join('\n')
-    const said = await operate('promote', `lamp@${lamp?.build}`, '--canary', '10%')
-    expect(said).toContain(told)
-    expect(await operate('status')).toContain(told)
-    expect((await asked('status')).canaries[0].onlyHere).toEqual(['/lamps/:lamp'])
-    expect(await operate('promote', `lamp@${lamp?.build}`)).not.toContain('only here')
+    expect(await say('promote', `lamp@${lamp}`, '--canary', '10%')).toContain(told)
+    expect(await say('status')).toContain(told)
+    expect((await ask('status')).canaries[0].onlyHere).toEqual(['/lamps/:lamp'])
+    expect(await say('promote', `lamp@${lamp}`)).not.toContain('only here')
   })
 
-  it('gives it to everybody', async () => {
-    expect(await operate('promote', portal.second, 'staging')).toBe(
-      `staging serves release ${portal.second}`,
-    )
-    expect((await asked('status', 'staging')).live.release).toBe(portal.second)
-  })
-
-  it('says that what is live is live already', async () => {
-    expect(await operate('promote', portal.first)).toBe(
-      `production serves release ${portal.first} already: nothing changed`,
+  it('gives it to everybody, and says that what is live is live already', async () => {
+    expect(await say('promote', second, 'staging')).toBe(`staging serves release ${second}`)
+    expect((await ask('status', 'staging')).live.release).toBe(second)
+    expect(await say('promote', first)).toBe(
+      `production serves release ${first} already: nothing changed`,
     )
   })
 })
 
 describe('a team that ships its own app', () => {
-  const publishAnother = async (owner = 'Another team') => {
-    const app = await buildRemote(portal, { owner })
-    const [gate] = await publishAll({ ...portal, store }, app)
-    return gate?.build ?? ''
-  }
-
   it('names that alone: the rest stays as it is live, settings too', async () => {
     const build = await publishAnother()
-    const { release, builds, fallbacks, changes } = await asked('compose', `gate@${build}`)
-    const gate = { name: 'gate', build }
-    expect(builds).toEqual([{ name: 'shell', build: portal.shell.build }, gate])
-    expect(fallbacks).toEqual([{ name: 'gate', build: portal.gate.build }])
-    expect(changes).toEqual([{ name: 'gate', from: portal.gate.build, to: build }])
-    const { realm } = await readRelease(store, release)
-    expect(realm).toEqual({ name: 'First' })
-    expect(await operate('promote', release)).toBe(
-      `production serves release ${release}\n  gate      ${portal.gate.build} → ${build}`,
+    const { release, builds, fallbacks, changes } = await ask('compose', `gate@${build}`)
+    expect(builds).toEqual([
+      { name: 'shell', build: shell.build },
+      { name: 'gate', build },
+    ])
+    expect(fallbacks).toEqual([{ name: 'gate', build: gate.build }])
+    expect(changes).toEqual([{ name: 'gate', from: gate.build, to: build }])
+    expect(await settingsOf(release)).toEqual({ name: 'First' })
+    expect(await say('promote', release)).toBe(
+      `production serves release ${release}\n  gate      ${gate.build} → ${build}`,
     )
   })
 
   it('is told what it made, what changes for visitors, and the next command (§10.7)', async () => {
     const build = await publishAnother()
-    const said = await operate('compose', `gate@${build}`)
+    const said = await say('compose', `gate@${build}`)
     const [, release = ''] = /^release (\w+) composed/.exec(said) ?? []
     const lines = said.split('\n').filter((line) => !line.includes('first scripts weigh'))
     expect(lines).toEqual([
-      `release ${release} composed, after ${portal.first} in production`,
-      `  shell     ${portal.shell.build} stays`,
-      `  gate      ${portal.gate.build} → ${build}`,
+      `release ${release} composed, after ${first} in production`,
+      `  shell     ${shell.build} stays`,
+      `  gate      ${gate.build} → ${build}`,
       '    breaking    route /towers/north is gone',
       '    compatible  route /towers/:tower is drawn in scroll, not bare',
-      `to put it live: portal promote ${release} --store ${store}`,
+      `to put it live: portal promote ${release} --store ${store()}`,
     ])
-    await operate('promote', release)
-    expect(await operate('compose', `gate@${build}`)).toBe(
+    await say('promote', release)
+    expect(await say('compose', `gate@${build}`)).toBe(
       `production serves these builds already, as release ${release}: nothing to compose`,
     )
   })
 
   it('may give other settings, alone or with a build', async () => {
-    const realm = join(portal.dir, 'realm.json')
-    await writeFile(realm, '{ "name": "Third" }')
-    const gate = `gate@${await publishAnother()}`
-    for (const named of [[gate], []]) {
-      const { release } = await asked('compose', ...named, '--realm', realm)
-      expect((await readRelease(store, release)).realm).toEqual({ name: 'Third' })
+    for (const named of [[`gate@${await publishAnother()}`], []]) {
+      const { release } = await ask('compose', ...named, '--realm', realm)
+      expect(await settingsOf(release)).toEqual({ name: 'Third' })
     }
-    await expect(operate('compose')).rejects.toThrow('nothing is named: name a build')
   })
 
   it('keeps what another team promoted meanwhile, and is told so', async () => {
-    const realm = join(portal.dir, 'realm.json')
-    await writeFile(realm, '{ "name": "Third" }')
-    const { release: settings } = await asked('compose', '--realm', realm)
+    const { release: settings } = await ask('compose', '--realm', realm)
     const build = await publishAnother()
-    const { release } = await asked('compose', `gate@${build}`)
-    await operate('promote', settings)
-    const said = await operate('promote', release)
-    const { live } = await asked('status')
-    expect(said).toMatch(
-      new RegExp(
-        [
-          `^production serves release ${live.release}`,
-          `  gate      ${portal.gate.build} → ${build}`,
-          `  others moved after release ${release} was composed: realm\\.json \\w+ → \\w+ \\(${by}, ${time}\\)`,
-          `  checked and composed again with that, as release ${live.release}$`,
-        ].join('\n'),
+    const { release } = await ask('compose', `gate@${build}`)
+    await say('promote', settings)
+    const said = await say('promote', release)
+    const { live } = await ask('status')
+    expect(said.split('\n')).toEqual([
+      `production serves release ${live.release}`,
+      `  gate      ${gate.build} → ${build}`,
+      expect.stringMatching(
+        `^  others moved after release ${release} was composed: realm\\.json \\w+ → \\w+ \\(ana@build, \\S+ \\S+ UTC\\)$`,
       ),
-    )
-    expect((await readRelease(store, live.release)).realm).toEqual({ name: 'Third' })
+      `  checked and composed again with that, as release ${live.release}`,
+    ])
+    expect(await settingsOf(live.release)).toEqual({ name: 'Third' })
   })
 
   it('promotes a build without composing first', async () => {
     const build = await publishAnother()
-    expect(await operate('promote', `gate@${build}`)).toContain(`→ ${build}`)
-    expect(await operate('promote', `gate@${build}`)).toBe(
+    expect(await say('promote', `gate@${build}`)).toContain(`→ ${build}`)
+    expect(await say('promote', `gate@${build}`)).toBe(
       `production serves gate@${build} already: nothing changed`,
     )
   })
 
   it('is told of a collision, not the team that was there first', async () => {
-    const app = await buildRemote(portal, { name: 'arch', navigation: [], namespaces: [] })
-    const [arch] = await publishAll({ ...portal, store }, app)
-    await expect(operate('compose', `arch@${arch?.build}`)).rejects.toThrow(
+    const arch = await publish({ name: 'arch', navigation: [], namespaces: [] })
+    await expect(say('compose', `arch@${arch}`)).rejects.toThrow(
       /^this release is refused:\n {2}arch, routes: \/ is a route of gate already\n/,
     )
   })
 
-  it('takes an app out by name', async () => {
-    await expect(operate('compose', '--without', 'moat')).rejects.toThrow(
+  it.each([
+    ['nothing is named', [], 'nothing is named: name a build'],
+    [
+      'an app to take out is not live',
+      ['--without', 'moat'],
       'moat is not live: only what is live can be taken out',
-    )
-  })
-
-  it('is told what is missing where nothing is live', async () => {
-    const realm = join(portal.dir, 'realm.json')
-    await writeFile(realm, '{ "name": "Third" }')
-    const named = [`gate@${portal.gate.build}`, '--realm', realm]
-    await expect(operate('compose', ...named, '--after', 'staging')).rejects.toThrow(
+    ],
+    [
+      'nothing is live',
+      [`gate@${gate.build}`, '--realm', realm, '--after', 'staging'],
       'none of these builds is a shell, and staging serves none to take: name the shell too',
-    )
+    ],
+  ])('is told where %s', async (_, args, message) => {
+    await expect(say('compose', ...args)).rejects.toThrow(message)
   })
 })

@@ -1,219 +1,164 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { type Manifest, manifestFile, PortalError } from 'portal-contract'
-import { readRelease } from '#src/store/release.ts'
-import {
-  buildRemote,
-  buildShell,
-  openWorkshop,
-  publishAll,
-  type Workshop,
-} from '#src/testing/workshop.ts'
-import { compose } from './compose.ts'
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { type Manifest, PortalError } from 'portal-contract'
+import { filesBelow, shortHash } from '#src/store/files.ts'
+import { type ReleasedApp, readRelease } from '#src/store/release.ts'
+import { releaseDir } from '#src/store/store.ts'
+import { buildRemote, buildShell } from '#src/testing/apps.ts'
+import { composePortal, openTempStore, publishAll } from '#src/testing/temp-store.ts'
+import { compose, composerVersion } from './compose.ts'
 
 const realm = { name: 'Aurora' }
-type RemoteChanges = [
-  changes?: Parameters<typeof buildRemote>[1],
-  files?: Parameters<typeof buildRemote>[2],
-]
-const releases = ({ store }: Workshop) => readdir(join(store, 'releases')).catch(() => [])
+const route = {
+  path: '/',
+  title: 'gate:title',
+  description: 'gate:description',
+  frame: 'bare',
+} as const
+
+const temp = await openTempStore()
+const apps = [await buildShell(temp), await buildRemote(temp)]
+const [shell, gate] = (await publishAll(temp, ...apps)) as [Manifest, Manifest]
+
+afterAll(() => temp.clean())
+
+/** A test's own, with the two published builds. */
+let store: string
+let tests = 0
+
+beforeEach(async () => {
+  tests += 1
+  store = join(temp.dir, `store-${tests}`)
+  await cp(temp.store, store, { recursive: true })
+})
+
+const releases = () => readdir(join(store, 'releases')).catch(() => [])
+
+/** Publishes another gate. */
+async function publishGate(changes: object, server?: string): Promise<Manifest> {
+  const files = server ? { 'server/index.mjs': server } : {}
+  const app = await buildRemote(temp, changes, files)
+  return (await publishAll({ ...temp, store }, app))[0] as Manifest
+}
+
+async function refuses(builds: ReleasedApp[], message: RegExp, settings: object = realm) {
+  const composing = compose(store, { builds, realm: settings })
+  await expect(composing).rejects.toThrow(PortalError)
+  await expect(composing).rejects.toThrow(message)
+  expect(await releases()).toEqual([])
+}
 
 describe('composing', () => {
-  let around: Workshop
-  let workshop: Workshop
-  let shell: Manifest
-  let gate: Manifest
-  let tests = 0
-
-  beforeAll(async () => {
-    around = await openWorkshop()
-    const published = await publishAll(
-      around,
-      await buildShell(around),
-      await buildRemote(around),
-    )
-    ;[shell, gate] = published as [Manifest, Manifest]
-  })
-
-  // Each test has the two published builds, in a store of its own.
-  beforeEach(async () => {
-    tests += 1
-    const dir = join(around.dir, `test-${tests}`)
-    workshop = { ...around, dir, store: join(dir, 'store') }
-    await cp(around.store, workshop.store, { recursive: true })
-  })
-
-  afterAll(() => around.clean())
-
-  const publishGate = async (...[changes, files]: RemoteChanges) => {
-    const [manifest] = await publishAll(
-      workshop,
-      await buildRemote(workshop, changes, files),
-    )
-    return manifest as Manifest
-  }
-
   it('twice at once makes one release', async () => {
     const builds = [shell, gate]
     const [one, other] = await Promise.all([
-      compose(workshop.store, { builds, realm }),
-      compose(workshop.store, { builds, realm }),
+      compose(store, { builds, realm }),
+      compose(store, { builds, realm }),
     ])
     expect(other).toBe(one)
-    expect(await releases(workshop)).toEqual([one])
+    expect(await releases()).toEqual([one])
   })
 
   it('gives each route a file of its own', async () => {
-    const text = {
-      title: 'gate:title',
-      description: 'gate:description',
-      frame: 'bare',
-    } as const
     const paths = ['/', '/index', '/a/b', '/a/:b', '/a-b']
-    const manifest = await publishGate(
-      { routes: paths.map((path) => ({ path, ...text })) },
-      {
-        'server/index.mjs': `export const pages = Object.fromEntries(
+    const builds = [
+      shell,
+      await publishGate(
+        { routes: paths.map((path) => ({ ...route, path })) },
+        `export const pages = Object.fromEntries(
           ${JSON.stringify(paths)}.map((path) => [path, () => 'This is ' + path]))`,
-      },
-    )
-    const builds = [shell, manifest]
-    const id = await compose(workshop.store, { builds, realm })
-    const { pages } = await readRelease(workshop.store, id)
+      ),
+    ]
+    const id = await compose(store, { builds, realm })
+    const { pages } = await readRelease(store, id)
     for (const path of paths) {
-      const file = pages[path]?.pt?.file ?? ''
-      const html = await readFile(join(workshop.store, 'releases', id, file), 'utf8')
-      expect(html).toContain(`This is ${path}<`)
+      const file = join(releaseDir(store, id), pages[path]?.pt?.file ?? '')
+      expect(await readFile(file, 'utf8')).toContain(`This is ${path}<`)
     }
   })
 
-  const noPage = { 'server/index.mjs': 'export const pages = {}' }
-  const throwing = (when: string) => ({ 'server/index.mjs': when })
-  const navigation = [{ path: '/', label: 'gate:sign', order: 1 }]
-  const route = {
-    path: '/',
-    title: 'gate:title',
-    description: 'gate:description',
-    frame: 'bare',
-  } as const
-
-  it.each<[string, RemoteChanges[0], RemoteChanges[1], RegExp]>([
+  const later = 'setTimeout(() => { throw new Error("much later") }, 10)'
+  it.each([
     [
       'a page that its remote does not have',
-      {},
-      noPage,
-      /^gate could not render \/: .*\/ is declared, but has no page/,
+      'export const pages = {}',
+      /\/: .* has no page/,
     ],
     [
       'a page that throws',
-      {},
-      throwing(
-        'export const pages = { "/": () => { throw new Error("the roof fell in") } }',
-      ),
+      'export const pages = { "/": () => { throw new Error("the roof fell in") } }',
       /^gate could not render \/: .*the roof fell in/,
     ],
-    [
-      'a remote that does not load in Node',
-      {},
-      throwing('window.alert("hello")'),
-      /^gate does not load in Node: .*window is not defined/,
-    ],
-    [
-      'a remote that ends the process',
-      {},
-      throwing('process.exit(0)'),
-      /^rendering ended before it was done/,
-    ],
+    ['a remote that does not load in Node', 'alert("x")', /^gate does not load in Node: /],
+    ['a remote that ends the process', 'process.exit(0)', /^rendering ended before it was/],
     [
       'a remote that fails behind its back',
-      {},
-      throwing(
-        'await new Promise(() => setTimeout(() => { throw new Error("much later") }, 10))',
-      ),
+      `await new Promise(() => ${later})`,
       /much later/,
     ],
-    [
-      'a title that is no text',
-      { routes: [{ ...route, title: 'gate:sign' }] },
-      {},
-      /^no text under gate:sign: add it to locales\/\*\/gate\.json, or correct the key/,
-    ],
-    [
-      'a description that is no text',
-      { routes: [{ ...route, description: 'gate:sign.deep' }] },
-      {},
-      /^no text under gate:sign\.deep/,
-    ],
-    [
-      'a title in the texts of another app',
-      { routes: [{ ...route, title: 'shell:menu' }] },
-      {},
-      /^no text under shell:menu/,
-    ],
-    ['a navigation entry that is no text', { navigation }, {}, /^no text under gate:sign/],
-  ])('refuses %s by name, and writes nothing', async (_, changes, files, message) => {
-    const builds = [shell, await publishGate(changes, files)]
-    const composing = compose(workshop.store, { builds, realm })
-    await expect(composing).rejects.toThrow(PortalError)
-    await expect(composing).rejects.toThrow(message)
-    expect(await releases(workshop)).toEqual([])
+  ])('refuses %s by name, and writes nothing', async (_, server, message) => {
+    await refuses([shell, await publishGate({}, server)], message)
+  })
+
+  it.each([
+    ['a title', { routes: [{ ...route, title: 'gate:sign' }] }],
+    ['a description', { routes: [{ ...route, description: 'gate:sign' }] }],
+    ['a navigation entry', { navigation: [{ path: '/', label: 'gate:sign', order: 1 }] }],
+  ])('refuses %s without a text by name, and writes nothing', async (_, changes) => {
+    const message =
+      /^no text under gate:sign: add it to locales\/\*\/gate\.json, or correct the key/
+    await refuses([shell, await publishGate(changes)], message)
+  })
+
+  it('refuses a text that a remote has in one language only', async () => {
+    const app = await buildRemote(temp)
+    await app.write('locales/en/gate.json', '{ "title": "Gate" }')
+    const builds = [shell, ...(await publishAll({ ...temp, store }, app))]
+    await refuses(builds, /^no text under gate:description/)
   })
 
   it('refuses realm settings that the shell does not take, and writes nothing', async () => {
-    const builds = [shell, gate]
-    await expect(compose(workshop.store, { builds, realm: {} })).rejects.toThrow(
-      /^the realm settings are wrong: name: must be a text$/,
-    )
-    expect(await releases(workshop)).toEqual([])
+    const message = /^the realm settings are wrong: name: must be a text$/
+    await refuses([shell, gate], message, {})
   })
 
   it('refuses a build that is not in the store, by name', async () => {
-    const builds = [shell, { name: 'gate', build: '0123456789ab' }]
-    await expect(compose(workshop.store, { builds, realm })).rejects.toThrow(
-      /^gate@0123456789ab is not in the store .*: publish it first$/,
-    )
-    expect(await releases(workshop)).toEqual([])
+    const message = /^gate@0123456789ab is not in the store .*: publish it first$/
+    await refuses([shell, { name: 'gate', build: '0123456789ab' }], message)
   })
 
   it.each([
     ['no shell', ['gate'], 0],
     ['two shells', ['shell', 'gate', 'other'], 2],
   ])('refuses %s', async (_, names, count) => {
-    const other = await buildShell(workshop, { name: 'other', namespaces: [] })
-    const published = [shell, gate, ...(await publishAll(workshop, other))]
-    const builds = published.filter(({ name }) => names.includes(name))
-    await expect(compose(workshop.store, { builds, realm })).rejects.toThrow(
-      `a release has exactly one shell; these builds have ${count}`,
-    )
-  })
-
-  it('refuses a text that a remote has in one language only', async () => {
-    const app = await buildRemote(workshop)
-    await app.write('locales/en/gate.json', '{ "title": "Gate" }')
-    const builds = [shell, ...(await publishAll(workshop, app))]
-    await expect(compose(workshop.store, { builds, realm })).rejects.toThrow(
-      'no text under gate:description',
-    )
+    const other = await buildShell(temp, { name: 'other', namespaces: [] })
+    const all = [shell, gate, ...(await publishAll({ ...temp, store }, other))]
+    const builds = all.filter(({ name }) => names.includes(name))
+    const message = `^a release has exactly one shell; these builds have ${count}`
+    await refuses(builds, new RegExp(message))
   })
 
   it('refuses builds that do not make a portal with all that was found, and writes nothing', async () => {
     const navigation = [{ path: '/lamp', label: 'gate:title', order: 1 }]
     const builds = [shell, await publishGate({ routes: [], navigation })]
-    const composing = compose(workshop.store, { builds, realm })
-    await expect(composing).rejects.toThrow(/^this release is refused:\n/)
-    await expect(composing).rejects.toThrow(/no remote owns \//)
-    await expect(composing).rejects.toThrow(/leads to \/lamp, which nobody owns/)
-    expect(await releases(workshop)).toEqual([])
+    const message =
+      /^this release is refused:\n.*no remote owns \/,.*leads to \/lamp, which nobody owns/s
+    await refuses(builds, message)
   })
+})
 
-  it('refuses a remote that is made for a later contract than the shell’s', async () => {
-    const path = join(workshop.store, 'artefacts/gate', gate.build, manifestFile)
-    const contract = shell.contract + 1
-    await writeFile(path, JSON.stringify({ ...gate, contract }))
-    await expect(compose(workshop.store, { builds: [shell, gate], realm })).rejects.toThrow(
-      /made for contract 3; shell@\w+ keeps 2.*\n.*\n.*hint: {2}release the shell of that contract first$/,
-    )
-    expect(await releases(workshop)).toEqual([])
+it('the version of the composer is that of what it composes: another hash here needs another version', async () => {
+  const { store, first, clean } = await composePortal()
+  const dir = releaseDir(store, first)
+  const files = (await filesBelow(dir)).filter((file) => file.endsWith('.html'))
+  const pages = await Promise.all(files.map((file) => readFile(join(dir, file), 'utf8')))
+  const fields = Object.keys(await readRelease(store, first))
+  await clean()
+  // Ids change with what is composed, not with how.
+  const text = [...files, ...fields, ...pages].join('\n').replace(/\b[0-9a-f]{12}\b/g, '')
+  expect({ composerVersion, composed: shortHash(text) }).toEqual({
+    composerVersion: 3,
+    composed: 'b7f98f7b5f16',
   })
 })

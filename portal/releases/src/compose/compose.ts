@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Override, trustedTypesPolicies } from 'portal-contract'
+import { publishedBuild } from '#src/builds/build.ts'
 import { checkTogether } from '#src/checks/run.ts'
 import { refuse } from '#src/findings/finding.ts'
 import { createFolderAtomically, shortHash } from '#src/store/files.ts'
@@ -16,11 +17,12 @@ import { setRights } from '#src/store/rights.ts'
 import { exists, releaseDir } from '#src/store/store.ts'
 import { languagesOf } from '#src/store/texts.ts'
 import { checkArtefact, checkPages, manifestIntegrity } from '#src/store/verify.ts'
-import { composerVersion } from './composer-version.ts'
-import { readPageContext } from './page-context.ts'
-import { writePages } from './pages.ts'
+import { preparePages, writePages } from './pages.ts'
 import { readApps } from './release-apps.ts'
-import { serversIn, startRenderer } from './renderer.ts'
+import { startRenderer } from './renderer.ts'
+
+/** A part of every release's id. Raise it when the same builds give other pages: `compose.test.ts` fails then. */
+export const composerVersion = 3
 
 export type Composition = {
   /** Published builds; exactly one of them is a shell. */
@@ -37,29 +39,54 @@ export type Composition = {
   changes?: readonly Change[]
 }
 
-type Sorted = Required<
-  Pick<Composition, 'builds' | 'realm' | 'fallbacks' | 'overrides'>
-> & {
-  after?: string
-  changes?: Change[]
-}
+const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+
+/** Sorts builds and drops other properties, so that the same set gives the same text. */
+const sortBuilds = (builds: readonly ReleasedApp[]) =>
+  builds.map(({ name, build }) => ({ name, build })).sort(byName)
+
+/** What a release's id is a hash of. */
+const identify = ({
+  builds,
+  realm,
+  fallbacks = [],
+  overrides = [],
+  base,
+  changes,
+}: Composition) => ({
+  builds: sortBuilds(builds),
+  realm,
+  fallbacks: sortBuilds(fallbacks),
+  overrides: overrides.map(({ remote, build }) => ({ remote, build })),
+  ...(base ? { after: base.environment } : {}),
+  ...(changes
+    ? { changes: changes.map(({ name, from, to }) => ({ name, from, to })).sort(byName) }
+    : {}),
+})
 
 async function writeRelease(
   store: string,
   id: string,
   dir: string,
-  { builds, realm, fallbacks, overrides, changes }: Sorted,
+  { builds, realm, fallbacks, overrides, changes }: ReturnType<typeof identify>,
   base: Composition['base'],
 ) {
   const apps = await readApps(store, builds, fallbacks)
   const { shell, remotes } = apps
-  const isNew = ({ name }: { name: string }) => changes?.some((one) => one.name === name)
+  const isNew = ({ name }: ReleasedApp) => changes?.some((one) => one.name === name)
   const byAge = [...remotes].sort((one, other) => Number(isNew(one)) - Number(isNew(other)))
   refuse(checkTogether({ shell, remotes: byAge }), 'this release is refused')
-  const renderer = startRenderer(serversIn(store, shell, remotes))
+  const renderer = startRenderer(
+    publishedBuild(store, shell),
+    remotes.map((app) => publishedBuild(store, app)),
+  )
   try {
-    const context = await readPageContext(store, { id, apps, realm, overrides }, renderer)
-    const pages = await writePages(dir, context)
+    const renderReleasePage = await preparePages(
+      store,
+      { id, apps, realm, overrides },
+      renderer,
+    )
+    const pages = await writePages(dir, apps, renderReleasePage)
     const release: Release = {
       id,
       created: new Date().toISOString(),
@@ -91,15 +118,6 @@ async function isIntact(store: string, id: string): Promise<boolean> {
   return release !== null && (await checkPages(store, release)).length === 0
 }
 
-const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
-
-/** Sorts builds and drops other properties, so that the same set gives the same text. */
-const sorted = (builds: readonly ReleasedApp[]) =>
-  builds.map(({ name, build }) => ({ name, build })).sort(byName)
-
-const sortedChanges = (changes: readonly Change[]) =>
-  changes.map(({ name, from, to }) => ({ name, from, to })).sort(byName)
-
 /**
  * Composes a release while the store's lock is held.
  *
@@ -108,25 +126,17 @@ const sortedChanges = (changes: readonly Change[]) =>
  */
 export async function composeRelease(
   store: HeldStore<'add' | 'pointer'>,
-  { builds, realm, fallbacks = [], overrides = [], base, changes }: Composition,
+  composition: Composition,
 ): Promise<string> {
-  const composition: Sorted = {
-    builds: sorted(builds),
-    realm,
-    fallbacks: sorted(fallbacks),
-    overrides: overrides.map(({ remote, build }) => ({ remote, build })),
-    ...(base ? { after: base.environment } : {}),
-    ...(changes ? { changes: sortedChanges(changes) } : {}),
-  }
-  const id = shortHash(JSON.stringify([composition, composerVersion]))
+  const content = identify(composition)
+  const id = shortHash(JSON.stringify([content, composerVersion]))
   const target = releaseDir(store, id)
-  const needed = [...composition.builds, ...composition.fallbacks]
-  const checked = await Promise.all(needed.map((app) => checkArtefact(store, app)))
-  refuse(checked.flat())
+  const needed = [...content.builds, ...content.fallbacks]
+  refuse((await Promise.all(needed.map((app) => checkArtefact(store, app)))).flat())
   const isThere = await exists(target)
   if (isThere && (await isIntact(store, id))) return id
   const write = async (dir: string) => {
-    await writeRelease(store, id, dir, composition, base)
+    await writeRelease(store, id, dir, content, composition.base)
     await setRights(store, target, dir)
   }
   await createFolderAtomically(target, write, isThere)

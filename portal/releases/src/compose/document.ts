@@ -4,6 +4,7 @@ import {
   type Manifest,
   type RouteDeclaration,
 } from 'portal-contract'
+import type { ReleasedPage } from '#src/store/release.ts'
 import { assetUrl } from '#src/store/store.ts'
 
 /** One page of a release, before it is text. */
@@ -24,15 +25,11 @@ export type PageDocument = {
   headScript: string
 }
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
+const escapes: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }
+
 /** Escapes text for HTML, also inside attributes. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
+  return text.replace(/[&<>"]/g, (character) => `&${escapes[character]};`)
 }
 
 /** JSON that cannot close its script element. */
@@ -74,9 +71,7 @@ function remotePreloads(
   ]
 }
 
-/**
- * Writes the whole HTML of one page in one language.
- */
+/** Writes the whole HTML of one page in one language. */
 export function renderDocument(page: PageDocument): string {
   const { shell, language } = page
   const main = shell.files[shell.entry]
@@ -99,4 +94,33 @@ export function renderDocument(page: PageDocument): string {
     `<script type="application/json" id="${bootDataId}">${inlineJson(page.boot)}</script>`,
     '</body></html>',
   ].join('')
+}
+
+/**
+ * The Content-Security-Policy of one page: the portal's own files, and inline code by its hash.
+ * @param trustedTypes values of the `trusted-types` directive
+ * @param origins other servers that the page may load from, such as a developer's own
+ */
+export function contentSecurityPolicy(
+  page: Pick<ReleasedPage, 'scriptHash' | 'styleHash'>,
+  trustedTypes: readonly string[],
+  origins: readonly string[] = [],
+): string {
+  const self = ["'self'", ...origins].join(' ')
+  return [
+    "default-src 'none'",
+    `script-src ${self} ${page.scriptHash}`,
+    `style-src ${self} ${page.styleHash}`,
+    `img-src ${self} data:`,
+    `font-src ${self}`,
+    `connect-src ${self}`,
+    "manifest-src 'self'",
+    // A worker would run under no policy, and a browser cannot check its hash.
+    "worker-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${trustedTypes.join(' ')}`,
+  ].join('; ')
 }

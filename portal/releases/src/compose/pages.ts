@@ -1,42 +1,126 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type {
+  BootData,
+  LiveAnswers,
+  Manifest,
+  Override,
+  RouteDeclaration,
+} from 'portal-contract'
 import { encodePage } from '#src/store/compress.ts'
-import { integrityOf } from '#src/store/files.ts'
-import type { Release, ReleasedPage } from '#src/store/release.ts'
-import { languagesOf } from '#src/store/texts.ts'
-import type { PageContext } from './page-context.ts'
-import { renderPage } from './render-page.ts'
+import { hashSource, integrityOf } from '#src/store/files.ts'
+import { type Release, type ReleasedPage, realmHash } from '#src/store/release.ts'
+import { artefactDir } from '#src/store/store.ts'
+import { languagesOf, resolveText } from '#src/store/texts.ts'
+import { renderDocument } from './document.ts'
+import { buildRegistry, type ReleaseApps } from './release-apps.ts'
+import type { Renderer } from './renderer.ts'
+import { criticalStyles, inlineStyles } from './styles.ts'
+
+/** One page of a release in one language. */
+export type PageOfRelease = {
+  owner: Manifest
+  route: RouteDeclaration
+  language: string
+  /** Answers of the calls that the route declares; without them the page shows that it is loading. */
+  live?: LiveAnswers
+}
+
+/** Renders a page. @returns its HTML with the hashes of its inline code, and what the page itself shows */
+export type RenderReleasePage = Awaited<ReturnType<typeof preparePages>>
+
+type Source = {
+  /** The release's id. */
+  id: string
+  apps: ReleaseApps
+  /** All realm settings. */
+  realm: unknown
+  overrides: readonly Override[]
+}
+
+/**
+ * Reads what every page of a release is rendered with.
+ *
+ * @returns renders a page; throws a PortalError when it throws, or does not end
+ * @throws PortalError when the shell refuses the realm settings, or a build does not load in Node
+ */
+export async function preparePages(
+  store: string,
+  { id, apps, realm, overrides }: Source,
+  renderer: Renderer,
+) {
+  const { shell, remotes } = apps
+  const styled = [shell, ...remotes].map(
+    async (app) => [app.name, await inlineStyles(store, app)] as const,
+  )
+  const styles = Object.fromEntries(await Promise.all(styled))
+  const head = join(artefactDir(store, shell.name, shell.build), shell.head ?? '')
+  const headScript = shell.head ? (await readFile(head, 'utf8')).trim() : ''
+  const registry = buildRegistry(id, apps)
+  const publicRealm = await renderer.readRealm(realm)
+
+  return async ({ owner, route, language, live }: PageOfRelease) => {
+    const textsOf = (app: Manifest) => apps.texts[app.name]?.[language] ?? {}
+    const boot: BootData = {
+      registry,
+      language,
+      resources: textsOf(shell),
+      realm: publicRealm,
+      realmHash: realmHash(realm),
+      ...(overrides.length > 0 ? { overrides } : {}),
+      ...(live ? { live } : {}),
+    }
+    const { head, body, isTimed } = await renderer.render({
+      remote: owner.name,
+      path: route.path,
+      title: resolveText(textsOf(owner), route.title),
+      description: resolveText(textsOf(owner), route.description),
+      boot,
+      resources: textsOf(owner),
+    })
+    // All of the shell's styles, because nothing else loads them. The remote's also come with its code.
+    const inline = `${styles[shell.name]}${criticalStyles(styles[owner.name] ?? '', body)}`
+    const html = renderDocument({
+      language,
+      head,
+      boot,
+      body,
+      shell,
+      owner: { manifest: owner, route },
+      styles: inline,
+      headScript,
+    })
+    const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource(inline) }
+    return { html, hashes, body, isTimed }
+  }
+}
 
 /** `/a/:b` → `a/_b/index.html`. Routes hold no underscore, so the names are unique. */
 const pageFile = (language: string, path: string) =>
   `html/${language}${path === '/' ? '' : path.replaceAll(':', '_')}/index.html`
 
-/**
- * Renders every route in every language into a release's folder.
- *
- * @returns the pages, for `release.json`
- */
+/** Renders every route in every language into a release's folder. @returns the pages, for `release.json` */
 export async function writePages(
   dir: string,
-  context: PageContext,
+  apps: ReleaseApps,
+  renderReleasePage: RenderReleasePage,
 ): Promise<Release['pages']> {
-  const { apps } = context
   const pages: Release['pages'] = {}
-  for (const owner of apps.remotes) {
+  for (const owner of apps.remotes)
     for (const route of owner.routes) {
       const inLanguages: Record<string, ReleasedPage> = {}
       for (const language of languagesOf(apps.shell)) {
-        const { html, hashes } = await renderPage(context, { owner, route, language })
+        const { html, hashes } = await renderReleasePage({ owner, route, language })
         const file = pageFile(language, route.path)
-        await mkdir(dirname(join(dir, file)), { recursive: true })
+        const path = join(dir, file)
+        await mkdir(dirname(path), { recursive: true })
         const { identity, br, gzip } = await encodePage(html)
-        await writeFile(join(dir, file), identity)
-        await writeFile(join(dir, `${file}.br`), br)
-        await writeFile(join(dir, `${file}.gz`), gzip)
+        await writeFile(path, identity)
+        await writeFile(`${path}.br`, br)
+        await writeFile(`${path}.gz`, gzip)
         inLanguages[language] = { file, integrity: integrityOf(html), ...hashes }
       }
       pages[route.path] = inLanguages
     }
-  }
   return pages
 }

@@ -1,8 +1,23 @@
-import { type Manifest, PortalError } from 'portal-contract'
+import {
+  type Manifest,
+  PortalError,
+  type Registry,
+  type RegistryBuild,
+  type RegistryRoute,
+  type RouteDeclaration,
+} from 'portal-contract'
 import { buildName, type ReleasedApp } from '#src/store/release.ts'
-import { readArtefact } from '#src/store/store.ts'
-import { type AppTexts, languagesOf, readTexts } from '#src/store/texts.ts'
-import type { ReleaseApps } from './registry.ts'
+import { assetUrl, readArtefact } from '#src/store/store.ts'
+import { type AppTexts, languagesOf, readTexts, resolveText } from '#src/store/texts.ts'
+
+/** The apps of a release with their texts: app → language → texts. */
+export type ReleaseApps = {
+  shell: Manifest
+  remotes: readonly Manifest[]
+  /** Previous good builds of some of the remotes. */
+  fallbacks?: readonly Manifest[]
+  texts: Readonly<Record<string, Readonly<Record<string, AppTexts>>>>
+}
 
 function findShell(manifests: readonly Manifest[]): Manifest {
   const shells = manifests.filter(({ kind }) => kind === 'shell')
@@ -13,40 +28,46 @@ function findShell(manifests: readonly Manifest[]): Manifest {
   )
 }
 
-function checkContracts(shell: Manifest, fallbacks: readonly Manifest[]): void {
-  const future = fallbacks.find(({ contract }) => contract > shell.contract)
-  if (!future) return
-  throw new PortalError(
-    `${buildName(future)} is made for contract ${future.contract}, ${buildName(shell)} offers ${shell.contract}`,
-    'update the shell first',
-  )
-}
-
 function checkFallbacks(
+  shell: Manifest,
   remotes: readonly Manifest[],
   fallbacks: readonly Manifest[],
 ): void {
-  const seen = new Set<string>()
-  for (const fallback of fallbacks) {
-    const remote = remotes.find(({ name }) => name === fallback.name)
-    const isOther = remote && remote.build !== fallback.build && !seen.has(fallback.name)
-    seen.add(fallback.name)
-    if (isOther) continue
+  const future = fallbacks.find(({ contract }) => contract > shell.contract)
+  if (future)
     throw new PortalError(
-      `${buildName(fallback)} is no fallback here`,
+      `${buildName(future)} is made for contract ${future.contract}, ${buildName(shell)} offers ${shell.contract}`,
+      'update the shell first',
+    )
+  const wrong = fallbacks.find(({ name, build }, index) => {
+    const remote = remotes.find((one) => one.name === name)
+    const isSecond = fallbacks.findIndex((one) => one.name === name) < index
+    return !remote || remote.build === build || isSecond
+  })
+  if (wrong)
+    throw new PortalError(
+      `${buildName(wrong)} is no fallback here`,
       'name one other build of a remote of the release',
     )
-  }
 }
 
-/**
- * Reads the builds of a release.
- *
- * @param store the store's folder
- * @param builds one shell and its remotes
- * @param fallbacks previous good builds of some of the remotes
- * @throws PortalError when they do not fit together
- */
+/** Reads texts of published builds: app → language → texts. */
+export async function readAllTexts(
+  store: string,
+  manifests: readonly Manifest[],
+  languages: readonly string[],
+): Promise<ReleaseApps['texts']> {
+  const texts: Record<string, ReleaseApps['texts'][string]> = {}
+  for (const manifest of manifests) {
+    const read = languages.map(
+      async (language) => [language, await readTexts(store, manifest, language)] as const,
+    )
+    texts[manifest.name] = Object.fromEntries(await Promise.all(read))
+  }
+  return texts
+}
+
+/** Reads the builds of a release. @throws PortalError when they do not fit together */
 export async function readApps(
   store: string,
   builds: readonly ReleasedApp[],
@@ -57,15 +78,63 @@ export async function readApps(
   const shell = findShell(manifests)
   const remotes = manifests.filter(({ kind }) => kind === 'remote')
   const previous = await Promise.all(fallbacks.map(read))
-  checkContracts(shell, previous)
-  checkFallbacks(remotes, previous)
-  const texts: Record<string, Record<string, AppTexts>> = {}
-  for (const manifest of manifests) {
-    const inLanguages: Record<string, AppTexts> = {}
-    for (const language of languagesOf(shell)) {
-      inLanguages[language] = await readTexts(store, manifest, language)
-    }
-    texts[manifest.name] = inLanguages
-  }
+  checkFallbacks(shell, remotes, previous)
+  const texts = await readAllTexts(store, manifests, languagesOf(shell))
   return { shell, remotes, fallbacks: previous, texts }
+}
+
+const mapValues = <From, To>(record: Record<string, From>, to: (value: From) => To) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
+
+const localeUrls = (manifest: Manifest) =>
+  mapValues(manifest.locales, (files) =>
+    mapValues(files, (file) => assetUrl(manifest, file)),
+  )
+
+const describeBuild = (manifest: Manifest): RegistryBuild => ({
+  build: manifest.build,
+  entry: assetUrl(manifest, manifest.entry),
+  integrity: manifest.files[manifest.entry]?.integrity ?? '',
+  locales: localeUrls(manifest),
+})
+
+/** Leaves out what the browser does not need: every page holds all routes. */
+export function describeRoute(route: RouteDeclaration): RegistryRoute {
+  const { description: _, data: __, ...described } = route
+  return described
+}
+
+/**
+ * Builds the registry of a release: which remotes are live and what each owns.
+ *
+ * @throws PortalError when the text of a navigation entry is missing
+ */
+export function buildRegistry(
+  release: string,
+  { shell, remotes, fallbacks = [], texts }: ReleaseApps,
+): Registry {
+  const navigation = [shell, ...remotes].flatMap((manifest) =>
+    manifest.navigation.map((entry) => ({ app: manifest.name, ...entry })),
+  )
+  return {
+    release,
+    remotes: remotes.map((remote) => {
+      const { name, routes, scripts, styles } = remote
+      const previous = fallbacks.find((fallback) => fallback.name === name)
+      return {
+        name,
+        ...describeBuild(remote),
+        routes: routes.map(describeRoute),
+        files: [...scripts, ...styles].map((file) => assetUrl(remote, file)),
+        ...(previous ? { previous: describeBuild(previous) } : {}),
+      }
+    }),
+    navigation: navigation
+      .sort((a, b) => a.order - b.order)
+      .map(({ app, path, label }) => ({
+        path,
+        label: mapValues(texts[app] ?? {}, (inLanguage) => resolveText(inLanguage, label)),
+      })),
+    locales: localeUrls(shell),
+  }
 }

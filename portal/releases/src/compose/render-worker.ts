@@ -14,14 +14,10 @@ export type WorkerData = {
   sharedModulesGlobal: string
 }
 
-export type WorkerRequest =
-  | { id: number; kind: 'realm'; settings: unknown }
-  | {
-      id: number
-      kind: 'render'
-      remote: string | null
-      request: Omit<RenderRequest, 'remote'>
-    }
+/** A page of a remote, by the remote's name. */
+export type PageRequest = Omit<RenderRequest, 'remote'> & { remote: string }
+
+export type WorkerRequest = { id: number } & ({ settings: unknown } | { page: PageRequest })
 
 /** An error while loading the builds, or while handling a request. */
 export type WorkerFailure = {
@@ -30,21 +26,15 @@ export type WorkerFailure = {
   stack: string
 }
 
-/** The app that the worker is about to load, null after the last; or the request that it is about to answer. */
-export type WorkerProgress = { loads: string | null } | { begins: number }
-
-export type WorkerAnswer =
+export type WorkerMessage =
+  /** The app that the worker is about to load, null after the last. */
+  | { loads: string | null }
+  /** The request that it is about to answer. */
+  | { begins: number }
   | { id: number; value: unknown }
   | { id: number; failure: WorkerFailure }
-
-/** What a renderer needs of a worker, wherever it runs. */
-export type RenderWorker = {
-  post: (request: WorkerRequest) => void
-  onMessage: (listener: (message: WorkerAnswer | WorkerProgress) => void) => void
-  /** @param listener called with the reason, possibly more than once; the first one counts */
-  onEnd: (listener: (why: string) => void) => void
-  terminate: () => Promise<unknown>
-}
+  /** Why it ended, said from outside, possibly more than once; the first one counts. */
+  | { ended: string }
 
 const { shell, remotes, globals, sharedModulesGlobal } = workerData as WorkerData
 
@@ -54,7 +44,7 @@ function describe(error: unknown): Omit<WorkerFailure, 'phase'> {
   return { message, stack }
 }
 
-const say = (message: WorkerAnswer | WorkerProgress) => parentPort?.postMessage(message)
+const say = (message: WorkerMessage) => parentPort?.postMessage(message)
 
 async function load(app: string, path: string): Promise<unknown> {
   say({ loads: app })
@@ -65,7 +55,7 @@ async function load(app: string, path: string): Promise<unknown> {
   }
 }
 
-async function start(): Promise<(message: WorkerRequest) => unknown> {
+async function start(): Promise<(request: WorkerRequest) => unknown> {
   Object.assign(globalThis, globals)
   const server = (await load('the shell', shell)) as ShellServer
   Object.assign(globalThis, { [sharedModulesGlobal]: server.sharedModules })
@@ -73,30 +63,25 @@ async function start(): Promise<(message: WorkerRequest) => unknown> {
   // One after another, so that it is known which one does not end.
   for (const [name, path] of Object.entries(remotes)) modules[name] = await load(name, path)
   say({ loads: null })
-  return (message) =>
-    message.kind === 'realm'
-      ? server.readRealm(message.settings)
-      : server.render({
-          ...message.request,
-          remote: message.remote === null ? null : modules[message.remote],
-        })
+  return (request) =>
+    'page' in request
+      ? server.render({ ...request.page, remote: modules[request.page.remote] })
+      : server.readRealm(request.settings)
 }
 
 const ready = start()
 // The first request reports the error.
 ready.catch(() => {})
 
-parentPort?.on('message', async (message: WorkerRequest) => {
-  const { id } = message
+parentPort?.on('message', async (request: WorkerRequest) => {
+  const { id } = request
   let phase: WorkerFailure['phase'] = 'load'
-  let answer: WorkerAnswer
   try {
     const handle = await ready
     phase = 'answer'
     say({ begins: id })
-    answer = { id, value: await handle(message) }
+    say({ id, value: await handle(request) })
   } catch (error) {
-    answer = { id, failure: { phase, ...describe(error) } }
+    say({ id, failure: { phase, ...describe(error) } })
   }
-  say(answer)
 })

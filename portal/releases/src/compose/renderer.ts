@@ -1,22 +1,57 @@
 import { join } from 'node:path'
-import {
-  type Manifest,
-  PortalError,
-  type RenderedPage,
-  type RenderRequest,
-  sharedModulesGlobal,
-} from 'portal-contract'
-import { loadLimitMs } from '#src/checks/limits.ts'
-import { artefactDir, assetGlobals } from '#src/store/store.ts'
+import { Worker } from 'node:worker_threads'
+import { PortalError, type RenderedPage, sharedModulesGlobal } from 'portal-contract'
+import type { ServedBuild } from '#src/builds/build.ts'
+import { assetGlobals } from '#src/store/store.ts'
 import type {
-  RenderWorker,
+  PageRequest,
   WorkerData,
   WorkerFailure,
+  WorkerMessage,
   WorkerRequest,
 } from './render-worker.ts'
-import { startWorker } from './start-worker.ts'
 
-type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never
+/** How long a build may take to load, and a page to be rendered, before it counts as stuck, in milliseconds. */
+export const loadLimitMs = 30_000
+
+/** What an ended worker says that left no other reason: a server build called `process.exit`. */
+export const exited = 'rendering ended before it was done: a server build exits'
+
+/** A page cannot be rendered. The stack in the message shows its author where it broke. */
+export class RenderError extends PortalError {
+  readonly app: string
+  /** The message without the stack, for everybody else. */
+  readonly brief: string
+
+  constructor({ remote, path }: PageRequest, { message, stack }: WorkerFailure) {
+    const broke = `could not render ${path}: `
+    super(`${remote} ${broke}${stack}`)
+    this.app = remote
+    this.brief = broke + message.split('\n')[0]
+  }
+}
+
+/** Starts a worker, wherever it runs. Its messages go to the function that is given. */
+export type StartWorker = (
+  workerData: WorkerData,
+  hear: (message: WorkerMessage) => void,
+) => { post: (request: WorkerRequest) => void; terminate: () => Promise<unknown> }
+
+/** Starts a worker in this process, for commands: they end with it. */
+const startThread: StartWorker = (workerData, hear) => {
+  const url = new URL('./render-worker.ts', import.meta.url)
+  const worker = new Worker(url, { workerData })
+  worker.on('message', hear)
+  worker.on('error', (error) => {
+    const reason = error instanceof Error ? error.stack : String(error)
+    hear({ ended: `rendering broke: ${reason}` })
+  })
+  worker.on('exit', () => hear({ ended: exited }))
+  return {
+    post: (request) => worker.postMessage(request),
+    terminate: () => worker.terminate(),
+  }
+}
 
 type Waiting = {
   resolve: (value: unknown) => void
@@ -25,68 +60,30 @@ type Waiting = {
   subject: string
 }
 
-/** A page cannot be rendered. The stack in the message shows its author where it broke. */
-export class RenderError extends PortalError {
-  readonly app: string
-  /** The message without the stack, for everybody else. */
-  readonly brief: string
-
-  constructor(app: string, path: string, { message, stack }: WorkerFailure) {
-    const broke = `could not render ${path}: `
-    super(`${app} ${broke}${stack}`)
-    this.app = app
-    this.brief = broke + message.split('\n')[0]
-  }
-}
-
-/** Renders the pages of one release in a worker of its own. */
-export type Renderer = {
-  /** Returns the public part of the realm settings. */
-  readRealm: (settings: unknown) => Promise<unknown>
-  render: (
-    remote: string | null,
-    request: Omit<RenderRequest, 'remote'>,
-  ) => Promise<RenderedPage>
-  /** Whether it gave up: the code of a build ended it, or never ended. */
-  hasEnded: () => boolean
-  close: () => Promise<unknown>
-}
+export type Renderer = ReturnType<typeof startRenderer>
 
 /**
- * Lists the server builds that a release renders with, and where the browser files of each are.
- */
-export function serversIn(
-  store: string,
-  shell: Manifest,
-  remotes: readonly Manifest[],
-): WorkerData {
-  const serverOf = (app: Manifest) =>
-    join(artefactDir(store, app.name, app.build), app.server)
-  return {
-    shell: serverOf(shell),
-    remotes: Object.fromEntries(remotes.map((app) => [app.name, serverOf(app)])),
-    globals: assetGlobals([shell, ...remotes]),
-    sharedModulesGlobal,
-  }
-}
-
-/**
- * Starts a renderer.
+ * Starts a worker that renders the pages of one release.
  *
- * @param workerData the server builds
  * @param limit how long a page may take before it counts as stuck, in milliseconds; the renderer ends then
- * @param worker where it renders; by default in this process
+ * @param startWorker where it renders; by default in this process
  */
 export function startRenderer(
-  workerData: WorkerData,
+  shell: ServedBuild,
+  remotes: readonly ServedBuild[],
   limit = loadLimitMs,
-  worker: RenderWorker = startWorker(workerData),
-): Renderer {
+  startWorker = startThread,
+) {
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let end: WorkerFailure | null = null
   let timer: NodeJS.Timeout | undefined
 
+  const endWith = (message: string) => {
+    end ??= { phase: 'load', message, stack: message }
+    for (const { reject } of waiting.values()) reject(end)
+    waiting.clear()
+  }
   /** The time counts from where the worker begins: on a busy machine it may wait for long. */
   const begin = (work: string) => {
     timer = setTimeout(() => {
@@ -94,56 +91,62 @@ export function startRenderer(
       void worker.terminate()
     }, limit)
   }
-
-  worker.onMessage((answer) => {
+  const hear = (message: WorkerMessage) => {
     clearTimeout(timer)
-    if ('begins' in answer) return begin(waiting.get(answer.begins)?.subject ?? '')
-    if ('loads' in answer) {
-      if (answer.loads) begin(`loading ${answer.loads} in Node`)
+    if ('ended' in message) return endWith(message.ended)
+    if ('begins' in message) return begin(waiting.get(message.begins)?.subject ?? '')
+    if ('loads' in message) {
+      if (message.loads) begin(`loading ${message.loads} in Node`)
       return
     }
-    const asked = waiting.get(answer.id)
-    waiting.delete(answer.id)
-    if ('failure' in answer) asked?.reject(answer.failure)
-    else asked?.resolve(answer.value)
-  })
-  const endWith = (message: string) => {
-    clearTimeout(timer)
-    end ??= { phase: 'load', message, stack: message }
-    for (const { reject } of waiting.values()) reject(end)
-    waiting.clear()
+    const asked = waiting.get(message.id)
+    waiting.delete(message.id)
+    if ('failure' in message) asked?.reject(message.failure)
+    else asked?.resolve(message.value)
   }
-  worker.onEnd(endWith)
+
+  const serverOf = ({ dir, manifest }: ServedBuild) => join(dir, manifest.server)
+  const workerData: WorkerData = {
+    shell: serverOf(shell),
+    remotes: Object.fromEntries(remotes.map((app) => [app.manifest.name, serverOf(app)])),
+    globals: assetGlobals([shell, ...remotes].map(({ manifest }) => manifest)),
+    sharedModulesGlobal,
+  }
+  const worker = startWorker(workerData, hear)
 
   const ask = (
-    request: WithoutId<WorkerRequest>,
-    explain: (failure: WorkerFailure) => PortalError,
+    task: { settings: unknown } | { page: PageRequest },
     subject: string,
-  ) =>
-    new Promise<unknown>((resolve, reject) => {
-      const refuse = (failure: WorkerFailure) =>
-        reject(
-          failure.phase === 'load' ? new PortalError(failure.message) : explain(failure),
-        )
-      if (end) return refuse(end)
+    explain: (failure: WorkerFailure) => PortalError,
+  ): Promise<unknown> => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const refuse = (failure: WorkerFailure) =>
+      reject(failure.phase === 'load' ? new PortalError(failure.message) : explain(failure))
+    if (end) refuse(end)
+    else {
       lastId += 1
       waiting.set(lastId, { resolve, reject: refuse, subject })
-      worker.post({ ...request, id: lastId })
-    })
+      worker.post({ ...task, id: lastId })
+    }
+    return promise
+  }
 
   return {
-    readRealm: (settings) =>
+    /** Returns the public part of the realm settings. */
+    readRealm: (settings: unknown) =>
       ask(
-        { kind: 'realm', settings },
-        ({ message }) => new PortalError(`the realm settings are wrong: ${message}`),
+        { settings },
         'reading the realm settings',
+        ({ message }) => new PortalError(`the realm settings are wrong: ${message}`),
       ),
-    render: (remote, request) =>
+    /** @throws RenderError when the page throws */
+    render: (page: PageRequest) =>
       ask(
-        { kind: 'render', remote, request },
-        (failure) => new RenderError(remote ?? 'the shell', request.path, failure),
-        `rendering ${request.path} of ${remote ?? 'the shell'} in ${request.boot.language}`,
+        { page },
+        `rendering ${page.path} of ${page.remote} in ${page.boot.language}`,
+        (failure) => new RenderError(page, failure),
       ) as Promise<RenderedPage>,
+    /** Whether it gave up: the code of a build ended it, or never ended. */
     hasEnded: () => end !== null,
     close: () => {
       clearTimeout(timer)

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path/posix'
+import type { CssNode, Rule } from 'css-tree'
 import type { Manifest } from 'portal-contract'
 import { artefactDir, assetUrl } from '#src/store/store.ts'
+import { nodesIn, parseStyles, sourceOf } from '#src/styles/parse-styles.ts'
 
 /** Read whole, because an image in a `data:` URL may have a `url()` of its own. */
 const references = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')]*))\s*\)/g
@@ -16,9 +18,7 @@ export function withAbsoluteUrls(css: string, absolute: (url: string) => string)
   })
 }
 
-/**
- * Returns a build's styles for inlining: relative URLs become absolute.
- */
+/** Returns a build's styles for inlining: relative URLs become absolute. */
 export async function inlineStyles(store: string, manifest: Manifest): Promise<string> {
   const dir = artefactDir(store, manifest.name, manifest.build)
   const sheets = manifest.styles.map(async (file) => {
@@ -26,4 +26,63 @@ export async function inlineStyles(store: string, manifest: Manifest): Promise<s
     return withAbsoluteUrls(css, (url) => assetUrl(manifest, join(dirname(file), url)))
   })
   return (await Promise.all(sheets)).join('')
+}
+
+/** The classes that a selector requires. Those inside `:not` do not count. */
+const classesIn = (selector: string) =>
+  [...selector.replace(/:not\([^)]*\)/g, '').matchAll(/\.([A-Za-z_][\w-]*)/g)].map(
+    ([, name = '']) => name,
+  )
+
+function classesOf(html: string): Set<string> {
+  const attributes = html.matchAll(/ class="([^"]*)"/g)
+  return new Set([...attributes].flatMap(([, value = '']) => value.split(' ')))
+}
+
+const startOf = ({ loc }: CssNode) => loc?.start.offset ?? 0
+
+/** Removes nodes from a stylesheet. They may be nested. */
+function withoutNodes(css: string, nodes: readonly CssNode[]): string {
+  let rest = 0
+  let kept = ''
+  for (const node of nodes.toSorted((one, other) => startOf(one) - startOf(other))) {
+    if (startOf(node) < rest) continue
+    kept += css.slice(rest, startOf(node))
+    rest = node.loc?.end.offset ?? rest
+  }
+  return kept + css.slice(rest)
+}
+
+/**
+ * Returns the rules of a stylesheet that apply to a piece of HTML. The browser loads the whole stylesheet later, so a
+ * missing rule only shows for a moment.
+ *
+ * @param css the stylesheet of a CSS module: its class names are unique
+ * @param html what is on screen first
+ */
+export function criticalStyles(css: string, html: string): string {
+  const present = classesOf(html)
+  const left: CssNode[] = []
+
+  const isDrawn = ({ prelude }: Rule) => {
+    const selectors =
+      prelude.type === 'SelectorList' ? prelude.children.toArray() : [prelude]
+    return selectors.some((selector) =>
+      classesIn(sourceOf(css, selector)).every((name) => present.has(name)),
+    )
+  }
+  /** Whether any part of a node is kept. What is not kept is left out. */
+  const keep = (node: CssNode): boolean => {
+    const isRule = node.type === 'Rule'
+    const hasRules = node.type === 'Atrule' && !/keyframes$/.test(node.name)
+    let isKept = !isRule || isDrawn(node)
+    if (isKept && (isRule || hasRules) && node.block) {
+      const inner = nodesIn(css, node.block.children).map(keep)
+      isKept = isRule || inner.some(Boolean)
+    }
+    if (!isKept) left.push(node)
+    return isKept
+  }
+  parseStyles(css).forEach(keep)
+  return withoutNodes(css, left)
 }

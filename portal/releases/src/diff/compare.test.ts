@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
-import { compose } from '#src/compose/compose.ts'
+import { openBuild } from '#src/builds/build.ts'
+import { composeNext } from '#src/environments/compose-next.ts'
 import { promote } from '#src/environments/promote.ts'
-import { remoteBuild } from '#src/testing/checked.ts'
-import {
-  buildRemote,
-  buildShell,
-  openWorkshop,
-  publishAll,
-  type Workshop,
-} from '#src/testing/workshop.ts'
-import type { Side } from './change.ts'
-import { compareSides, compareWithLive } from './compare.ts'
+import type { ReleasedApp } from '#src/store/release.ts'
+import { artefactDir } from '#src/store/store.ts'
+import { useTeams } from '#src/testing/multi-team-store.ts'
+import { compareSides, type Side } from './changes.ts'
+import { compareWithLive } from './compare.ts'
 
 const route = {
   path: '/gate',
@@ -66,84 +62,57 @@ describe('a build against the live one', () => {
     expect(compare(side())).toEqual([])
   })
 
-  it.each<[string, Partial<Manifest>, string[]]>([
+  it.each<[Partial<Manifest>, ...string[]]>([
+    [{ routes: [] }, 'breaking: route /gate is gone, and its name gate'],
     [
-      'a route that is gone',
-      { routes: [] },
-      ['breaking: route /gate is gone, and its name gate'],
-    ],
-    [
-      'a route that moved',
       { routes: [{ ...route, path: '/door' }] },
-      [
-        'breaking: route /gate is now /door: links to the old one fail',
-        'compatible: route /door is new',
-      ],
+      'breaking: route /gate is now /door: links to the old one fail',
+      'compatible: route /door is new',
     ],
     [
-      'a route with another name',
       { routes: [{ ...route, name: 'door' }] },
-      ['breaking: the name gate of route /gate is gone'],
+      'breaking: the name gate of route /gate is gone',
     ],
     [
-      'a route that asks for a session',
       { routes: [{ ...route, access: 'session' }] },
-      ['breaking: route /gate asks for a session'],
+      'breaking: route /gate asks for a session',
     ],
     [
-      'a route in another frame',
       { routes: [{ ...route, frame: 'scroll' }] },
-      ['compatible: route /gate is drawn in scroll, not bare'],
+      'compatible: route /gate is drawn in scroll, not bare',
     ],
+    [{ navigation: [] }, 'breaking: the navigation no longer leads to /gate'],
     [
-      'a link that is gone',
-      { navigation: [] },
-      ['breaking: the navigation no longer leads to /gate'],
-    ],
-    [
-      'a namespace that is gone',
       { namespaces: ['door'] },
-      ['breaking: the namespace gate is gone', 'compatible: the namespace door is new'],
+      'breaking: the namespace gate is gone',
+      'compatible: the namespace door is new',
     ],
-    ['a later contract', { contract: 2 }, ['breaking: made for contract 2, not 1']],
+    [{ contract: 2 }, 'breaking: made for contract 2, not 1'],
     [
-      'a narrower range',
       { shared: { react: '^19.4.0' } },
-      ['breaking: asks for react ^19.4.0, no longer ^19.3.0'],
+      'breaking: asks for react ^19.4.0, no longer ^19.3.0',
     ],
+    [{ shared: { react: '^19.0.0' } }, 'compatible: takes react ^19.0.0, not only ^19.3.0'],
     [
-      'a wider range',
-      { shared: { react: '^19.0.0' } },
-      ['compatible: takes react ^19.0.0, not only ^19.3.0'],
-    ],
-    [
-      'another shared module',
       { shared: { react: '^19.3.0', zustand: '^5.0.0' } },
-      ['compatible: takes zustand ^5.0.0 from the shell'],
+      'compatible: takes zustand ^5.0.0 from the shell',
     ],
     [
-      'a shell without a name',
       { provides: { react: { version: '19.4.0', names: ['use'] } } },
-      [
-        'breaking: no longer shares useState of react',
-        'compatible: shares react 19.4.0, not 19.3.1',
-      ],
+      'breaking: no longer shares useState of react',
+      'compatible: shares react 19.4.0, not 19.3.1',
     ],
-    ['a shell without a module', { provides: {} }, ['breaking: no longer shares react']],
-    [
-      'a shell without a language',
-      { languages: ['pt'] },
-      ['breaking: the portal no longer speaks en'],
-    ],
-  ])('tells of %s', (_, manifest, changes) => {
+    [{ provides: {} }, 'breaking: no longer shares react'],
+    [{ languages: ['pt'] }, 'breaking: the portal no longer speaks en'],
+  ])('with %j tells %s', (manifest, ...changes) => {
     expect(compare(side(manifest))).toEqual(changes)
   })
 
-  it.each<[string, Texts, string[]]>([
+  it.each<[string, Texts, ...string[]]>([
     [
       'a text that is gone',
       { pt: { title: 'Portão' }, en: { title: 'Gate' } },
-      ['breaking: the text gate:sign is gone'],
+      'breaking: the text gate:sign is gone',
     ],
     [
       'texts that are new or changed',
@@ -151,14 +120,15 @@ describe('a build against the live one', () => {
         pt: { title: 'Portal', sign: 'Placa', lamp: 'Luz' },
         en: { title: 'The gate', lamp: 'Lamp' },
       },
-      ['compatible: 1 text of gate new', 'compatible: 2 texts of gate changed'],
+      'compatible: 1 text of gate new',
+      'compatible: 2 texts of gate changed',
     ],
     [
       'a language that is gone',
       { pt: texts.pt ?? {} },
-      ['breaking: the texts in en are gone'],
+      'breaking: the texts in en are gone',
     ],
-  ])('tells of %s', (_, of, changes) => {
+  ])('tells of %s', (_, of, ...changes) => {
     expect(compare(side({}, of))).toEqual(changes)
   })
 
@@ -169,59 +139,34 @@ describe('a build against the live one', () => {
   })
 })
 
+const { app, store, environment, put, ...teams } = await useTeams()
+
 describe('what is live', () => {
-  let workshop: Workshop
-
-  beforeEach(async () => {
-    workshop = await openWorkshop()
-  })
-
-  afterEach(() => workshop.clean())
+  const compareBuild = async ({ name, build }: ReleasedApp, live = store()) =>
+    compareWithLive(live, await openBuild(artefactDir(store(), name, build)))
 
   it('is compared in every environment, its canary too', async () => {
-    const shell = await buildShell(workshop)
-    const gate = await buildRemote(workshop)
-    const composeBoth = async () => {
-      const builds = await publishAll(workshop, shell, gate)
-      return compose(workshop.store, { builds, realm: { name: 'Aurora' } })
-    }
-    const first = await composeBoth()
-    await gate.write('locales/en/gate.json', '{ "title": "Gates", "description": "Who?" }')
-    const second = await composeBoth()
-    await promote(workshop.store, 'production', first)
-    await promote(workshop.store, 'production', second, { canary: 10 })
-    await promote(workshop.store, 'staging', second)
-    const comparisons = await compareWithLive(workshop.store, await remoteBuild(workshop))
-    expect(comparisons).toMatchObject([
-      { environment: 'production', changes: [] },
+    await put('gate', 2, { canary: 10 })
+    await promote(store(), 'staging', (await environment()).release)
+    const added = { kind: 'compatible', what: 'route /tower is new' }
+    const changes = expect.arrayContaining([added])
+    const live = `gate@${app('gate', 1).build}`
+    expect(await compareBuild(app('gate', 2))).toEqual([
+      { environment: 'production', live, changes },
       {
         environment: 'production, canary',
-        changes: [{ kind: 'compatible', what: '2 texts of gate changed' }],
+        live: `gate@${app('gate', 2).build}`,
+        changes: [],
       },
-      { environment: 'staging' },
+      { environment: 'staging', live, changes },
     ])
   })
 
-  it('may be nothing of the app', async () => {
-    const builds = await publishAll(
-      workshop,
-      await buildShell(workshop),
-      await buildRemote(workshop),
-    )
-    const realm = { name: 'Aurora' }
-    await promote(
-      workshop.store,
-      'production',
-      await compose(workshop.store, { builds, realm }),
-    )
-    const declaration = { name: 'lamp', routes: [], navigation: [], namespaces: [] }
-    const lamp = await remoteBuild(workshop, { declaration })
-    expect(await compareWithLive(workshop.store, lamp)).toMatchObject([
-      { live: null, changes: [] },
-    ])
-  })
-
-  it('may be nothing at all', async () => {
-    expect(await compareWithLive(workshop.store, await remoteBuild(workshop))).toEqual([])
+  it('may be nothing of the app, or nothing at all', async () => {
+    const wanted = { named: [], without: ['bell'] }
+    const { release } = await composeNext(store(), 'production', wanted)
+    await teams.promote(release)
+    expect(await compareBuild(app('bell', 2))).toMatchObject([{ live: null, changes: [] }])
+    expect(await compareBuild(app('bell', 2), `${store()}-other`)).toEqual([])
   })
 })

@@ -1,14 +1,11 @@
 import { type Build, openBuild, readBuildFile } from '#src/builds/build.ts'
-import { firstScriptBytes } from '#src/checks/size.ts'
-import { flatten } from '#src/checks/text-shape.ts'
-import { readEnvironment } from '#src/environments/environment-file.ts'
+import { firstScriptBytes } from '#src/checks/files.ts'
+import { flatten, type Texts } from '#src/checks/texts.ts'
+import { readEnvironment } from '#src/environments/environment.ts'
 import { listEnvironments } from '#src/store/inventory.ts'
 import { buildName } from '#src/store/release.ts'
 import { artefactDir } from '#src/store/store.ts'
-import { compareAgreements } from './agreements.ts'
-import type { Change, Side } from './change.ts'
-import { compareRoutes } from './routes.ts'
-import { compareAllTexts } from './texts.ts'
+import { type Change, compareSides, type Side } from './changes.ts'
 
 /** The comparison of a build with the one that an environment serves. */
 export type Comparison = {
@@ -21,10 +18,7 @@ export type Comparison = {
 }
 
 async function readSide(build: Build): Promise<Side> {
-  const texts = new Map<
-    string,
-    Side['texts'] extends ReadonlyMap<string, infer Of> ? Of : never
-  >()
+  const texts = new Map<string, ReadonlyMap<string, Texts>>()
   for (const [language, files] of Object.entries(build.manifest.locales)) {
     const read = Object.entries(files).map(async ([namespace, file]) => {
       return [namespace, flatten(JSON.parse(await readBuildFile(build, file)))] as const
@@ -32,15 +26,6 @@ async function readSide(build: Build): Promise<Side> {
     texts.set(language, new Map(await Promise.all(read)))
   }
   return { manifest: build.manifest, texts, scriptBytes: await firstScriptBytes(build) }
-}
-
-/** Compares two builds of one app. Breaking changes come first. */
-export function compareSides(before: Side, after: Side): Change[] {
-  const changes = [compareRoutes, compareAllTexts, compareAgreements].flatMap((compare) =>
-    compare(before, after),
-  )
-  const of = (kind: Change['kind']) => changes.filter((change) => change.kind === kind)
-  return [...of('breaking'), ...of('compatible')]
 }
 
 /** Compares a build with another one of the same app. */
@@ -63,18 +48,18 @@ export async function compareBuilds(
 export async function compareWithLive(store: string, build: Build): Promise<Comparison[]> {
   const after = await readSide(build)
   const { name } = build.manifest
-  const comparisons: Comparison[] = []
-  const compare = async (environment: string, other: string | null) => {
-    const live = other === null ? null : { name, build: other }
-    const before =
-      live && (await readSide(await openBuild(artefactDir(store, name, live.build))))
-    const changes = before ? compareSides(before, after) : []
-    comparisons.push({ environment, live: live && buildName(live), changes })
+  const compare = async (environment: string, live: string | null): Promise<Comparison> => {
+    if (live === null) return { environment, live, changes: [] }
+    const before = await readSide(await openBuild(artefactDir(store, name, live)))
+    const changes = compareSides(before, after)
+    return { environment, live: buildName({ name, build: live }), changes }
   }
+  const comparisons: Comparison[] = []
   for (const environment of await listEnvironments(store)) {
-    const entry = (await readEnvironment(store, environment)).apps[name]
-    await compare(environment, entry?.build ?? null)
-    if (entry?.canary) await compare(`${environment}, canary`, entry.canary.build)
+    const { build = null, canary } =
+      (await readEnvironment(store, environment)).apps[name] ?? {}
+    comparisons.push(await compare(environment, build))
+    if (canary) comparisons.push(await compare(`${environment}, canary`, canary.build))
   }
   return comparisons
 }

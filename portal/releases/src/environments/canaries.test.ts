@@ -1,56 +1,40 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { diagnose } from '#src/maintenance/doctor.ts'
 import { readRelease } from '#src/store/release.ts'
-import { openTown, type Town, type TownApp } from '#src/testing/town.ts'
-import { canariesOf } from './canaries.ts'
-import { readEnvironment } from './environment-file.ts'
-import { promote, promoteBuilds } from './promote.ts'
+import { type TeamApp, useTeams } from '#src/testing/multi-team-store.ts'
+import { canariesOf } from './entries.ts'
+import { promote } from './promote.ts'
 import { endCanary, rollback } from './rollback.ts'
 
-let town: Town
-let store: string
-
-beforeAll(async () => {
-  town = await openTown()
-})
-afterAll(() => town.clean())
-
-beforeEach(async () => {
-  store = await town.begin()
-})
-
-const environment = () => readEnvironment(store, 'production')
+const { app, store, environment, compose, put, back, ...teams } = await useTeams()
+const build = (name: TeamApp, number: number) => app(name, number).build
+const start = (name: TeamApp, number: number, share = 10) =>
+  put(name, number, { canary: share, by: 'ben' })
 const canaries = async () =>
   canariesOf(await environment()).map(({ builds, share }) => ({ builds, share }))
-const build = (name: TownApp, number: number) => town.app(name, number).build
-const start = (name: TownApp, number: number, share = 10) =>
-  promoteBuilds(store, 'production', [town.app(name, number)], { canary: share, by: 'ben' })
 const remotesOf = async (release = '') =>
   Object.fromEntries(
-    (await readRelease(store, release)).remotes.map((app) => [app.name, app.build]),
+    (await readRelease(store(), release)).remotes.map((one) => [one.name, one.build]),
   )
 const actions = async () =>
-  (await environment()).history.slice(1).map(({ action, changes, share, reason }) => ({
-    action,
-    names: changes.map(({ name }) => name).join(),
-    share,
-    reason,
-  }))
+  (await environment()).history.slice(1).map(({ action, changes, reason = '' }) => {
+    const names = changes.map(({ name }) => name).join(' and ')
+    return [action, names, reason].join(' ').trim()
+  })
 
 describe('a canary', () => {
   it('is a second build of one app; the live ones stay', async () => {
-    const id = await town.compose(store, town.app('gate', 2))
     const { release } = await environment()
-    await promote(store, 'production', id, { canary: 10, by: 'ben' })
+    const id = await compose(app('gate', 2))
+    await teams.promote(id, { canary: 10, by: 'ben' })
     const now = await environment()
-    expect(now.release).toBe(release)
-    expect(now.combinations).toEqual({ gate: id })
+    expect([now.release, now.combinations]).toEqual([release, { gate: id }])
     expect(now.apps.gate).toMatchObject({ build: build('gate', 1), by: 'ana' })
     expect(now.apps.gate?.canary).toEqual({
       build: build('gate', 2),
       share: 10,
       slot: 0,
-      since: expect.any(String),
+      since: now.history.at(-1)?.at,
       by: 'ben',
     })
   })
@@ -67,21 +51,21 @@ describe('a canary', () => {
     await start('gate', 2)
     await start('gate', 3, 5)
     expect(await canaries()).toEqual([{ builds: { gate: build('gate', 3) }, share: 5 }])
-    expect(await actions()).toMatchObject([
-      { action: 'canary', names: 'gate', share: 10 },
-      { action: 'canaryEnded', names: 'gate', reason: 'another canary began' },
-      { action: 'canary', names: 'gate', share: 5 },
+    expect(await actions()).toEqual([
+      'canary gate',
+      'canaryEnded gate another canary began',
+      'canary gate',
     ])
   })
 
   it('becomes what everybody gets', async () => {
     await start('gate', 2)
     const { combinations } = await environment()
-    await promoteBuilds(store, 'production', [town.app('gate', 2)])
+    await put('gate', 2)
     const now = await environment()
-    expect(now.release).toBe(combinations.gate)
-    expect([now.combinations, await canaries()]).toEqual([{}, []])
-    expect((await actions()).slice(1)).toMatchObject([{ action: 'promote', names: 'gate' }])
+    expect([now.release, now.combinations]).toEqual([combinations.gate, {}])
+    expect(await canaries()).toEqual([])
+    expect(await actions()).toEqual(['canary gate', 'promote gate'])
   })
 
   it('is refused where there is nothing beside it', async () => {
@@ -89,7 +73,7 @@ describe('a canary', () => {
       'these builds are live already: a canary needs another one',
     )
     const { release } = await environment()
-    await expect(promote(store, 'nowhere', release, { canary: 10 })).rejects.toThrow(
+    await expect(promote(store(), 'nowhere', release, { canary: 10 })).rejects.toThrow(
       'environment nowhere has no release yet: promote one to everybody first',
     )
   })
@@ -106,16 +90,15 @@ describe('canaries of several apps', () => {
       lamp: build('lamp', 2),
       bell: build('bell', 1),
     })
-    expect((await diagnose(store)).findings).toEqual([])
+    expect((await diagnose(store())).findings).toEqual([])
   })
 
   it('go on when another app is promoted, on what is live then (§10.2)', async () => {
     await start('gate', 2)
     await start('lamp', 2)
-    await promoteBuilds(store, 'production', [town.app('bell', 2)])
+    await put('bell', 2)
     expect(await canaries()).toHaveLength(2)
-    const { combinations } = await environment()
-    expect(await remotesOf(combinations.gate)).toEqual({
+    expect(await remotesOf((await environment()).combinations.gate)).toEqual({
       gate: build('gate', 2),
       lamp: build('lamp', 1),
       bell: build('bell', 2),
@@ -125,73 +108,58 @@ describe('canaries of several apps', () => {
   it('end one by one', async () => {
     await start('gate', 2)
     await start('lamp', 2)
-    await promoteBuilds(store, 'production', [town.app('gate', 2)])
+    await put('gate', 2)
     expect(await canaries()).toEqual([{ builds: { lamp: build('lamp', 2) }, share: 10 }])
     expect(Object.keys((await environment()).combinations)).toEqual(['lamp'])
-    await rollback(store, 'production', { what: ['lamp'], reason: 'too bright' })
+    await rollback(store(), 'production', { what: ['lamp'], reason: 'too bright' })
     expect(await canaries()).toEqual([])
-    expect((await actions()).at(-1)).toMatchObject({
-      action: 'canaryEnded',
-      names: 'lamp',
-      reason: 'too bright',
-    })
+    expect((await actions()).at(-1)).toBe('canaryEnded lamp too bright')
   })
 
   it('are three at most, in slots of their own (§10.2)', async () => {
     for (const name of ['gate', 'lamp', 'bell'] as const) await start(name, 2)
     const { combinations, apps } = await environment()
     expect(Object.keys(combinations)).toHaveLength(7)
-    expect([apps.gate, apps.lamp, apps.bell].map((one) => one?.canary?.slot)).toEqual([
-      0, 1, 2,
-    ])
+    const slots = [apps.gate, apps.lamp, apps.bell].map((one) => one?.canary?.slot)
+    expect(slots).toEqual([0, 1, 2])
     await expect(start('shell', 2)).rejects.toThrow(
       '3 canaries run already: gate, lamp, bell: promote one of them to everybody, or end one with portal rollback <app> --canary',
     )
-    await rollback(store, 'production', { what: ['lamp'], isCanaryOnly: true })
+    await rollback(store(), 'production', { what: ['lamp'], isCanaryOnly: true })
     await start('shell', 2)
     expect((await environment()).apps.shell?.canary?.slot).toBe(1)
   })
 
   it('that were composed together are one: it begins, grows and ends whole', async () => {
-    const both = [town.app('gate', 2), town.app('lamp', 2)]
-    const id = await town.compose(store, ...both)
-    await promote(store, 'production', id, { canary: 10 })
+    const id = await compose(app('gate', 2), app('lamp', 2))
+    await teams.promote(id, { canary: 10 })
     expect((await environment()).combinations).toEqual({ 'gate+lamp': id })
-    await promoteBuilds(store, 'production', [town.app('gate', 3)])
+    await put('gate', 3)
     expect(await canaries()).toEqual([])
-    expect((await actions()).at(-2)).toMatchObject({
-      action: 'canaryEnded',
-      names: 'gate,lamp',
-    })
+    expect((await actions()).at(-2)).toMatch(/^canaryEnded gate and lamp/)
   })
 })
 
 describe('a canary that a gateway ends', () => {
-  const by = 'gateway-one'
+  const why = { reason: 'gate failed 3 visitors', by: 'gateway-one' }
 
   it('is ended by its id and beginning alone, with the reason', async () => {
     await start('gate', 2)
     await start('lamp', 2)
-    const [gate, lamp] = canariesOf(await environment())
-    if (!gate || !lamp) throw new Error('two canaries were started')
-    const end = (canary: typeof gate) =>
-      endCanary(store, 'production', canary, { reason: 'gate failed 3 visitors', by })
+    const [gate = { id: '', since: '' }] = canariesOf(await environment())
+    const end = (canary: typeof gate) => endCanary(store(), 'production', canary, why)
     expect(await end({ ...gate, since: 'before' })).toBe(false)
     expect(await end(gate)).toBe(true)
     expect(await canaries()).toEqual([{ builds: { lamp: build('lamp', 2) }, share: 10 }])
-    expect((await environment()).history.at(-1)).toMatchObject({
-      by,
-      action: 'canaryEnded',
-    })
+    const last = (await environment()).history.at(-1)
+    expect(last).toMatchObject({ ...why, action: 'canaryEnded' })
     expect(await end(gate)).toBe(false)
   })
 
   it('is ended once by two gateways that find the same', async () => {
     await start('gate', 2)
-    const [canary] = canariesOf(await environment())
-    if (!canary) throw new Error('a canary was started')
-    const why = { reason: 'it fails', by }
-    const alarms = [1, 2].map(() => endCanary(store, 'production', canary, why))
+    const [canary = { id: '', since: '' }] = canariesOf(await environment())
+    const alarms = [1, 2].map(() => endCanary(store(), 'production', canary, why))
     expect((await Promise.all(alarms)).sort()).toEqual([false, true])
     expect((await environment()).history).toHaveLength(3)
   })

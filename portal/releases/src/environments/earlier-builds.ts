@@ -1,34 +1,67 @@
-import { buildName } from '#src/store/release.ts'
-import { type Healths, type Verdict, verdictOf } from './build-health.ts'
-import type { Environment } from './environment.ts'
+import { buildName, type ReleasedApp, readRelease } from '#src/store/release.ts'
+import { readArtefact } from '#src/store/store.ts'
+import { type Environment, thresholdsOf } from './environment.ts'
+import { type HealthSummary, mergeHealth, readHealthSummaries } from './health-summary.ts'
 
-/** A build that was live before. */
-export type EarlierBuild = {
-  /** null: the app was not in the portal. */
+/** How many visitors a build had, and how many of them it failed. */
+export type BuildHealth = {
+  visitors: number
+  failing: number
+}
+
+/** What visitors say of a build. `unknown`: too few of them had it. */
+export type Verdict = 'good' | 'bad' | 'unknown'
+
+/** `<app>@<build>` → its health, from all releases that gateways remember. */
+type Healths = ReadonlyMap<string, BuildHealth>
+
+/** Sums up the health of every build in the releases that gateways remember. */
+export async function healthOfBuilds(
+  store: string,
+  summaries: readonly HealthSummary[],
+): Promise<Healths> {
+  const ids = new Set(summaries.flatMap(({ releases }) => Object.keys(releases)))
+  const healths = new Map<string, BuildHealth>()
+  for (const id of ids) {
+    const release = await readRelease(store, id).catch(() => null)
+    const health = mergeHealth(summaries, id)
+    if (!release || !health) continue
+    for (const app of [release.shell, ...release.remotes]) {
+      const { load = 0, render = 0 } = health.failing[app.name] ?? {}
+      const before = healths.get(buildName(app)) ?? { visitors: 0, failing: 0 }
+      healths.set(buildName(app), {
+        visitors: before.visitors + health.visitors,
+        failing: before.failing + Math.min(load + render, health.visitors),
+      })
+    }
+  }
+  return healths
+}
+
+/**
+ * Judges a build by the thresholds of canaries. A build is good if a fault would have shown: it had as many visitors as
+ * must fail for a verdict, and they did not.
+ */
+export function verdictOf(
+  health: BuildHealth | undefined,
+  environment: Pick<Environment, 'thresholds'>,
+): Verdict {
+  const { failingVisitors, failingShare } = thresholdsOf(environment)
+  const { visitors, failing } = health ?? { visitors: 0, failing: 0 }
+  if (visitors < failingVisitors) return 'unknown'
+  const isFailing = failing >= failingVisitors && failing * 100 >= failingShare * visitors
+  return isFailing ? 'bad' : 'good'
+}
+
+/** Reads the health of all builds that an environment had lately. */
+export async function readBuildHealths(store: string, name: string): Promise<Healths> {
+  return healthOfBuilds(store, await readHealthSummaries(store, name))
+}
+
+/** A build that was live before; null: the app was not in the portal. */
+type EarlierBuild = {
   build: string | null
   verdict: Verdict
-}
-
-type Entry = { action: string; from: string | null; to: string | null }
-
-/** The changes of one app's live build. The first entry of an environment created it: nothing was before. */
-function movesOf({ history }: Environment, name: string): Entry[] {
-  return history.flatMap(({ action, changes }, index) => {
-    const change = changes.find((one) => one.name === name)
-    const isLive = action === 'promote' || action === 'rollback'
-    if (!change || !isLive) return []
-    return [{ action, from: change.from, to: change.to, isFirst: index === 0 }]
-  })
-}
-
-/** Builds that were taken back, and not promoted again since. */
-function takenBack(moves: readonly Entry[]): Set<string | null> {
-  const taken = new Set<string | null>()
-  for (const { action, from, to } of moves) {
-    if (action === 'rollback') taken.add(from)
-    taken.delete(to)
-  }
-  return taken
 }
 
 const rank: Record<Verdict, number> = { good: 0, unknown: 1, bad: 2 }
@@ -45,15 +78,24 @@ export function earlierBuilds(
   current: string | null,
   healths: Healths,
 ): EarlierBuild[] {
-  const moves = movesOf(environment, name)
-  const taken = takenBack(moves)
-  const live = environment.apps[name]?.build ?? null
-  const [oldest] = moves
-  const isFromBeginning = environment.history[0]?.changes.some((one) => one.name === name)
+  const { history, apps } = environment
+  const moves = history.flatMap(({ action, changes }) => {
+    const isLive = action === 'promote' || action === 'rollback'
+    const change = isLive && changes.find((one) => one.name === name)
+    return change ? [{ action, ...change }] : []
+  })
+  // Builds that were taken back, and not promoted again since.
+  const taken = new Set<string | null>()
+  for (const { action, from, to } of moves) {
+    if (action === 'rollback') taken.add(from)
+    taken.delete(to)
+  }
+  // The first entry of an environment created it: nothing was before.
+  const isFromBeginning = history[0]?.changes.some((one) => one.name === name)
   const line = [
-    live,
+    apps[name]?.build ?? null,
     ...moves.map(({ to }) => to).reverse(),
-    ...(oldest && !isFromBeginning ? [oldest.from] : []),
+    ...(isFromBeginning ? [] : moves.slice(0, 1).map(({ from }) => from)),
   ]
   const verdict = (build: string | null): Verdict => {
     if (taken.has(build)) return 'bad'
@@ -64,4 +106,35 @@ export function earlierBuilds(
     .filter((build) => build !== current)
     .map((build) => ({ build, verdict: verdict(build) }))
     .sort((one, other) => rank[one.verdict] - rank[other.verdict])
+}
+
+/**
+ * Finds the fallbacks of a release: of each remote the last build that was healthy for real visitors, or, if nothing is
+ * known, the previous one. A build for another contract is no fallback.
+ *
+ * @param name the environment that will serve the release
+ * @param environment what it serves now
+ * @param builds the builds of the release
+ */
+export async function fallbacksFor(
+  store: string,
+  name: string,
+  environment: Environment | null,
+  builds: readonly ReleasedApp[],
+): Promise<ReleasedApp[]> {
+  if (!environment) return []
+  const healths = await readBuildHealths(store, name)
+  const fallbacks: ReleasedApp[] = []
+  for (const app of builds) {
+    const read = (build: string) => readArtefact(store, app.name, build).catch(() => null)
+    const manifest = await read(app.build)
+    // Composing reports a build that cannot be read.
+    if (manifest?.kind !== 'remote') continue
+    for (const { build } of earlierBuilds(environment, app.name, app.build, healths)) {
+      if (build === null || (await read(build))?.contract !== manifest.contract) continue
+      fallbacks.push({ name: app.name, build })
+      break
+    }
+  }
+  return fallbacks
 }

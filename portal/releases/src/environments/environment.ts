@@ -1,5 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { PortalError, problemsOf } from 'portal-contract'
 import Type from 'typebox'
-import { storeNamePattern } from '#src/store/store.ts'
+import { Value } from 'typebox/value'
+import { ifMissing } from '#src/store/explain.ts'
+import { writeAtomically } from '#src/store/files.ts'
+import type { HeldStore } from '#src/store/lock.ts'
+import { ownRights } from '#src/store/rights.ts'
+import { environmentFile, storeNamePattern } from '#src/store/store.ts'
 
 const NameSchema = Type.String({ pattern: storeNamePattern })
 /** null: the app is not in the portal. */
@@ -30,14 +37,6 @@ const EntrySchema = Type.Object({
   ),
 })
 
-const ChangeSchema = Type.Object({
-  name: Type.String(),
-  /** null: the app is new. */
-  from: BuildSchema,
-  /** null: the app is gone. */
-  to: BuildSchema,
-})
-
 const HistoryEntrySchema = Type.Object({
   /** ISO 8601. */
   at: Type.String(),
@@ -48,15 +47,27 @@ const HistoryEntrySchema = Type.Object({
     Type.Literal('rollback'),
     Type.Literal('canaryEnded'),
   ]),
-  changes: Type.Array(ChangeSchema),
+  /** From null: the app is new. To null: it is gone. */
+  changes: Type.Array(
+    Type.Object({ name: Type.String(), from: BuildSchema, to: BuildSchema }),
+  ),
   /** The release that the visitors of this change got; of an ended canary, the one that they had. */
   release: NameSchema,
   share: Type.Optional(ShareSchema),
   reason: Type.Optional(Type.String()),
 })
 
-/** What operators write into the file, and commands keep. */
-export const settingsSchemas = {
+const EnvironmentSchema = Type.Object({
+  /** Counts the changes by commands and gateways. */
+  version: Type.Integer({ minimum: 1 }),
+  /** The release of the live builds: all visitors outside of canaries get it. */
+  release: NameSchema,
+  /** By name: every app, and the realm settings as `realm.json` with their hash. */
+  apps: Type.Record(Type.String(), EntrySchema),
+  /** Names of canary apps, sorted and joined by `+` → release. */
+  combinations: Type.Record(Type.String(), NameSchema),
+  /** Newest last. */
+  history: Type.Array(HistoryEntrySchema),
   /** Whether sessions may exchange remotes for published builds, and for builds of which other origins. */
   overrides: Type.Optional(
     Type.Object({
@@ -72,20 +83,6 @@ export const settingsSchemas = {
       failingShare: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
     }),
   ),
-}
-
-export const EnvironmentSchema = Type.Object({
-  /** Counts the changes by commands and gateways. */
-  version: Type.Integer({ minimum: 1 }),
-  /** The release of the live builds: all visitors outside of canaries get it. */
-  release: NameSchema,
-  /** By name: every app, and the realm settings as `realm.json` with their hash. */
-  apps: Type.Record(Type.String(), EntrySchema),
-  /** Names of canary apps, sorted and joined by `+` → release. */
-  combinations: Type.Record(Type.String(), NameSchema),
-  /** Newest last. */
-  history: Type.Array(HistoryEntrySchema),
-  ...settingsSchemas,
 })
 
 /** `environments/<name>.json`: which build of each app an environment serves, and its history. */
@@ -96,4 +93,65 @@ export type HistoryEntry = Environment['history'][number]
 /** The thresholds of an environment's canaries. Defaults: 3 visitors and 5 percent. */
 export function thresholdsOf({ thresholds }: Pick<Environment, 'thresholds'>) {
   return { failingVisitors: 3, failingShare: 5, ...thresholds }
+}
+
+function parse(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new PortalError(`${path} is not JSON`, 'fix it, it holds the history')
+  }
+}
+
+/**
+ * Reads an environment.
+ *
+ * @returns null if nothing was promoted to it yet
+ * @throws PortalError when its file is invalid
+ */
+export async function findEnvironment(
+  store: string,
+  name: string,
+): Promise<Environment | null> {
+  const path = environmentFile(store, name)
+  const text = await readFile(path, 'utf8').catch(ifMissing(null))
+  if (text === null) return null
+  const value = parse(text, path)
+  if (Value.Check(EnvironmentSchema, value)) return value
+  const problems = problemsOf(EnvironmentSchema, value).join('; ')
+  throw new PortalError(`${path} cannot be understood (${problems})`, 'fix it')
+}
+
+/**
+ * Reads an environment.
+ *
+ * @throws PortalError when nothing was promoted to it yet, or its file is invalid
+ */
+export async function readEnvironment(store: string, name: string): Promise<Environment> {
+  const environment = await findEnvironment(store, name)
+  if (environment) return environment
+  throw new PortalError(
+    `environment ${name} is not in the store ${store}`,
+    'promote a release to it',
+  )
+}
+
+/**
+ * Writes an environment if nobody changed it since it was read. What an operator wrote beside is kept.
+ *
+ * @param version the version that was read; 0: there was none
+ * @returns the environment as it is now, or null if somebody changed it
+ */
+export async function replaceEnvironment(
+  store: HeldStore<'pointer'>,
+  name: string,
+  version: number,
+  state: Omit<Environment, 'version'>,
+): Promise<Environment | null> {
+  const now = await findEnvironment(store, name)
+  if ((now?.version ?? 0) !== version) return null
+  const next = { ...now, ...state, version: version + 1 }
+  const text = `${JSON.stringify(next, null, 2)}\n`
+  await writeAtomically(environmentFile(store, name), text, ownRights)
+  return next
 }

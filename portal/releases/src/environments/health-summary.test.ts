@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import {
-  type FailingVisitors,
   type HealthSummary,
   healthDir,
   mergeHealth,
@@ -58,32 +57,27 @@ describe('the health of an environment', () => {
 })
 
 describe('the health of a release', () => {
-  const of = (
-    gateway: string,
-    visitors: number,
-    failing: Record<string, FailingVisitors>,
-    vitals: ReleaseHealth['vitals'],
-  ): HealthSummary => ({
-    gateway,
-    at: '',
-    addresses: visitors,
-    releases: { '0123456789ab': { visitors, failing, vitals } },
-  })
+  const id = '0123456789ab'
+  const of = (health: Partial<ReleaseHealth>): HealthSummary => {
+    const release = { visitors: 1, failing: {}, vitals: { samples: 0 }, ...health }
+    return { gateway: 'one', at: '', addresses: 1, releases: { [id]: release } }
+  }
 
   it('is that of all gateways together', () => {
-    const summaries = [
-      of('one', 10, { gate: { load: 2, render: 0, healed: 1 } }, { lcp: 1000, samples: 1 }),
-      of(
-        'two',
-        30,
-        {
-          gate: { load: 1, render: 1, freeze: 2, leftover: 1, healed: 0 },
-          moat: { load: 0, render: 1, healed: 0 },
-        },
-        { lcp: 2000, cls: 0.5, samples: 3 },
-      ),
-    ]
-    expect(mergeHealth(summaries, '0123456789ab')).toEqual({
+    const one = of({
+      visitors: 10,
+      failing: { gate: { load: 2, render: 0, healed: 1 } },
+      vitals: { lcp: 1000, samples: 1 },
+    })
+    const two = of({
+      visitors: 30,
+      failing: {
+        gate: { load: 1, render: 1, freeze: 2, leftover: 1, healed: 0 },
+        moat: { load: 0, render: 1, healed: 0 },
+      },
+      vitals: { lcp: 2000, cls: 0.5, samples: 3 },
+    })
+    expect(mergeHealth([one, two], id)).toEqual({
       visitors: 40,
       failing: {
         gate: { load: 3, render: 1, freeze: 2, leftover: 1, healed: 1 },
@@ -94,23 +88,13 @@ describe('the health of a release', () => {
   })
 
   it('names each page once that some gateway cannot render', () => {
-    const failed = (gateway: string, failures: number, ...pages: string[]) => {
-      const one = of(gateway, 1, {}, { samples: 0 })
-      const health = one.releases['0123456789ab']
-      Object.assign(health ?? {}, { failedRenders: { gate: { failures, pages } } })
-      return one
-    }
-    const summaries = [
-      failed('one', 2, '/b', '/a'),
-      summary('two'),
-      failed('three', 1, '/a'),
-    ]
-    expect(mergeHealth(summaries, '0123456789ab')?.failedRenders).toEqual({
-      gate: { failures: 3, pages: ['/a', '/b'] },
-    })
+    const failed = (failures: number, ...pages: string[]) =>
+      of({ failedRenders: { gate: { failures, pages } } })
+    const merged = mergeHealth([failed(2, '/b', '/a'), of({}), failed(1, '/a')], id)
+    expect(merged?.failedRenders).toEqual({ gate: { failures: 3, pages: ['/a', '/b'] } })
   })
 
   it('is unknown where no gateway served it', () => {
-    expect(mergeHealth([summary('one')], 'ba9876543210')).toBeNull()
+    expect(mergeHealth([of({})], 'ba9876543210')).toBeNull()
   })
 })

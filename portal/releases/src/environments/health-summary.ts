@@ -7,7 +7,7 @@ import { ownRights } from '#src/store/rights.ts'
 import { environmentName, isStoreName } from '#src/store/store.ts'
 
 /** How many visitors a remote failed. */
-export type FailingVisitors = {
+type FailingVisitors = {
   /** Its code or texts did not load. */
   load: number
   /** It threw while rendering. */
@@ -32,7 +32,7 @@ export type FailedRenders = {
 export type ReleaseHealth = {
   /** Visitors who got it, as far as the gateway remembers. */
   visitors: number
-  /** Networks that got it from this gateway: IPv4 addresses, and /48s of IPv6. Earlier versions wrote none. */
+  /** Networks that got it from this gateway: IPv4 addresses, and /48s of IPv6. */
   networks?: number
   /** By remote. */
   failing: Record<string, FailingVisitors>
@@ -70,7 +70,7 @@ export async function writeHealthSummary(
 ): Promise<void> {
   if (!isStoreName(summary.gateway)) {
     throw new PortalError(
-      `${summary.gateway} is no id for a gateway`,
+      `${summary.gateway} is not a valid id for a gateway`,
       'use lower-case letters, digits and dashes',
     )
   }
@@ -91,46 +91,47 @@ export async function readHealthSummaries(
   environment: string,
 ): Promise<HealthSummary[]> {
   const dir = healthDir(store, environment)
-  const files = (await readdir(dir).catch(ifMissing([]))).filter((file) =>
-    /\.json$/.test(file),
-  )
+  const files = await readdir(dir).catch(ifMissing([]))
   const read = files
+    .filter((file) => file.endsWith('.json'))
     .sort()
-    .map((file) =>
-      readJson<Partial<HealthSummary> | null>(join(dir, file)).catch(() => null),
-    )
+    .map((file) => readJson<Partial<HealthSummary>>(join(dir, file)).catch(() => null))
   return (await Promise.all(read)).filter(isSummary)
 }
 
-const vitalNames = ['lcp', 'inp', 'cls'] as const
+const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
+
+/** Groups what each release says of its remotes, by remote. */
+function byRemote<Fact>(all: readonly Record<string, Fact>[]): [string, Fact[]][] {
+  const facts = Map.groupBy(all.flatMap(Object.entries<Fact>), ([remote]) => remote)
+  return [...facts].map(([remote, of]) => [remote, of.map(([, fact]) => fact)])
+}
+
+/** In the order in which they are told. Some are absent where they never happened. */
+const failureKinds = ['load', 'render', 'freeze', 'leftover', 'healed'] as const
+
+function mergeFailing(all: readonly FailingVisitors[]): FailingVisitors {
+  const counts = failureKinds.map((kind) => [kind, sum(all.map((one) => one[kind] ?? 0))])
+  return Object.fromEntries(
+    counts.filter(([kind, count]) => count || (kind !== 'freeze' && kind !== 'leftover')),
+  )
+}
+
+const mergeRenders = (all: readonly FailedRenders[]): FailedRenders => ({
+  failures: sum(all.map(({ failures }) => failures)),
+  pages: [...new Set(all.flatMap(({ pages }) => pages))].sort(),
+})
 
 /** Weights by samples. The mean of percentiles is no percentile, but it shows a slow release. */
 function mergeVitals(all: readonly ReleaseHealth['vitals'][]): ReleaseHealth['vitals'] {
-  const merged: ReleaseHealth['vitals'] = {
-    samples: all.reduce((sum, { samples }) => sum + samples, 0),
-  }
-  for (const name of vitalNames) {
-    const known = all.flatMap(({ [name]: value, samples }) =>
-      value === undefined ? [] : [{ value, samples }],
-    )
-    const samples = known.reduce((sum, vital) => sum + vital.samples, 0)
-    const total = known.reduce((sum, vital) => sum + vital.value * vital.samples, 0)
+  const merged: ReleaseHealth['vitals'] = { samples: sum(all.map((one) => one.samples)) }
+  for (const name of ['lcp', 'inp', 'cls'] as const) {
+    const known = all.filter((one) => one[name] !== undefined)
+    const samples = sum(known.map((one) => one.samples))
+    const total = sum(known.map((one) => (one[name] ?? 0) * one.samples))
     if (samples > 0) merged[name] = total / samples
   }
   return merged
-}
-
-function mergeRenders(all: readonly ReleaseHealth[]): Pick<ReleaseHealth, 'failedRenders'> {
-  const merged: Record<string, FailedRenders> = {}
-  const known = all.flatMap(({ failedRenders = {} }) => Object.entries(failedRenders))
-  for (const [remote, { failures, pages }] of known) {
-    const sum = merged[remote] ?? { failures: 0, pages: [] }
-    merged[remote] = {
-      failures: sum.failures + failures,
-      pages: [...new Set([...sum.pages, ...pages])].sort(),
-    }
-  }
-  return known.length > 0 ? { failedRenders: merged } : {}
 }
 
 /**
@@ -144,25 +145,15 @@ export function mergeHealth(
 ): ReleaseHealth | null {
   const known = summaries.flatMap(({ releases }) => ids.flatMap((id) => releases[id] ?? []))
   if (known.length === 0) return null
-  const failing: ReleaseHealth['failing'] = {}
-  for (const [remote, more] of known.flatMap((health) => Object.entries(health.failing))) {
-    const sum: FailingVisitors = failing[remote] ?? { load: 0, render: 0, healed: 0 }
-    failing[remote] = {
-      load: sum.load + more.load,
-      render: sum.render + more.render,
-      ...((sum.freeze ?? more.freeze) && {
-        freeze: (sum.freeze ?? 0) + (more.freeze ?? 0),
-      }),
-      ...((sum.leftover ?? more.leftover) && {
-        leftover: (sum.leftover ?? 0) + (more.leftover ?? 0),
-      }),
-      healed: sum.healed + more.healed,
-    }
-  }
+  const failing = byRemote(known.map((health) => health.failing))
+  const renders = byRemote(known.map(({ failedRenders = {} }) => failedRenders))
+  const failedRenders = renders.map(([remote, all]) => [remote, mergeRenders(all)])
   return {
-    visitors: known.reduce((sum, { visitors }) => sum + visitors, 0),
-    failing,
-    ...mergeRenders(known),
+    visitors: sum(known.map(({ visitors }) => visitors)),
+    failing: Object.fromEntries(
+      failing.map(([remote, all]) => [remote, mergeFailing(all)]),
+    ),
+    ...(renders.length > 0 && { failedRenders: Object.fromEntries(failedRenders) }),
     vitals: mergeVitals(known.map(({ vitals }) => vitals)),
   }
 }

@@ -1,8 +1,8 @@
 import { readRelease, realmHash } from '#src/store/release.ts'
-import { readEnvironment } from './environment-file.ts'
+import { readEnvironment } from './environment.ts'
 
 /** Realm settings as their file holds them, and the hash by which pages name them. */
-export type NamedSettings = { hash: string; settings: unknown }
+type NamedSettings = { hash: string; settings: unknown }
 
 export function nameSettings(settings: unknown): NamedSettings {
   return { hash: realmHash(settings), settings }

@@ -1,55 +1,35 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { PortalError } from 'portal-contract'
+import { describe, expect, it } from '@jest/globals'
 import { compose } from '#src/compose/compose.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
 import { filesBelow } from '#src/store/files.ts'
 import { readRelease } from '#src/store/release.ts'
 import { environmentFile } from '#src/store/store.ts'
-import { openTown, type Town } from '#src/testing/town.ts'
-import { composeAfter } from './compose-after.ts'
-import { readEnvironment } from './environment-file.ts'
+import { useTeams } from '#src/testing/multi-team-store.ts'
+import { composeNext } from './compose-next.ts'
+import { readEnvironment } from './environment.ts'
 import { promote, promoteBuilds } from './promote.ts'
 import { rollback } from './rollback.ts'
 
-let town: Town
-let store: string
-
-beforeAll(async () => {
-  town = await openTown()
-})
-afterAll(() => town.clean())
-
-beforeEach(async () => {
-  store = await town.begin()
-})
-
-const environment = () => readEnvironment(store, 'production')
-const live = async () =>
-  Object.fromEntries(
-    Object.entries((await environment()).apps).map(([name, { build }]) => [name, build]),
-  )
-const gate = (number: number) => town.app('gate', number)
-const lamp = (number: number) => town.app('lamp', number)
-const composed = (...named: ReturnType<typeof gate>[]) => town.compose(store, ...named)
+const { app, store, environment, put, live, realm, ...teams } = await useTeams()
+const gate = (number: number) => app('gate', number)
+const lamp = (number: number) => app('lamp', number)
+const file = () => environmentFile(store(), 'production')
+const expectInOrder = async () => expect((await diagnose(store())).findings).toEqual([])
 
 describe('promoting a release', () => {
   it('changes what it changes, says who did it and when, and writes it down', async () => {
-    const id = await composed(gate(2))
-    const { changes, hasMoved } = await promote(store, 'production', id, { by: 'ben' })
-    expect(hasMoved).toBe(true)
+    const id = await teams.compose(gate(2))
+    const { changes, hasMoved } = await teams.promote(id, { by: 'ben' })
     const change = { name: 'gate', from: gate(1).build, to: gate(2).build }
-    expect(changes).toEqual([change])
+    expect({ changes, hasMoved }).toEqual({ changes: [change], hasMoved: true })
     const { release, version, apps, history } = await environment()
     expect({ release, version }).toEqual({ release: id, version: 2 })
-    expect(apps.gate).toEqual({
-      build: gate(2).build,
-      since: expect.any(String),
-      by: 'ben',
-    })
+    const last = history.at(-1)
+    expect(apps.gate).toEqual({ build: gate(2).build, since: last?.at, by: 'ben' })
     expect(apps.lamp).toMatchObject({ build: lamp(1).build, by: 'ana' })
     expect(apps['realm.json']).toMatchObject({ build: expect.stringMatching(/^\w{12}$/) })
-    expect(history.at(-1)).toEqual({
+    expect(last).toEqual({
       at: expect.any(String),
       by: 'ben',
       action: 'promote',
@@ -59,163 +39,145 @@ describe('promoting a release', () => {
   })
 
   it('that is live already changes nothing', async () => {
-    const id = await composed(gate(2))
-    await promote(store, 'production', id)
-    const before = await readFile(environmentFile(store, 'production'), 'utf8')
-    expect((await promote(store, 'production', id)).hasMoved).toBe(false)
-    expect(await readFile(environmentFile(store, 'production'), 'utf8')).toBe(before)
+    const id = await teams.compose(gate(2))
+    await teams.promote(id)
+    const before = await readFile(file(), 'utf8')
+    expect((await teams.promote(id)).hasMoved).toBe(false)
+    expect(await readFile(file(), 'utf8')).toBe(before)
   })
 
   it('begins an environment with all of it', async () => {
-    const id = await composed(gate(2))
-    await promote(store, 'staging', id)
-    const { release, apps } = await readEnvironment(store, 'staging')
+    const id = await teams.compose(gate(2))
+    await promote(store(), 'staging', id)
+    const { release, apps } = await readEnvironment(store(), 'staging')
     expect(release).toBe(id)
-    expect(Object.keys(apps).sort()).toEqual([
-      'bell',
-      'gate',
-      'lamp',
-      'realm.json',
-      'shell',
-    ])
+    const names = ['bell', 'gate', 'lamp', 'realm.json', 'shell']
+    expect(Object.keys(apps).sort()).toEqual(names)
   })
 
   it('in another environment changes the same apps there, and no others', async () => {
-    await promote(store, 'staging', (await environment()).release)
-    await promoteBuilds(store, 'staging', [lamp(3)])
-    await promote(store, 'staging', await composed(gate(2)))
-    const { apps } = await readEnvironment(store, 'staging')
+    await promote(store(), 'staging', (await environment()).release)
+    await promoteBuilds(store(), 'staging', [lamp(3)])
+    await promote(store(), 'staging', await teams.compose(gate(2)))
+    const { apps } = await readEnvironment(store(), 'staging')
     expect([apps.gate?.build, apps.lamp?.build]).toEqual([gate(2).build, lamp(3).build])
+  })
+
+  it('that was composed for nothing in particular sets all of it', async () => {
+    await put('lamp', 2)
+    const builds = [app('shell', 1), gate(2), lamp(1), app('bell', 1)]
+    await teams.promote(await compose(store(), { builds, realm }))
+    expect(await live('gate', 'lamp')).toEqual([2, 1])
   })
 })
 
 describe('two teams that compose from the same live release', () => {
   it('both get what they promote, whoever is first (§10.2)', async () => {
-    const [ofGate, ofLamp] = [await composed(gate(2)), await composed(lamp(2))]
-    await promote(store, 'production', ofLamp, { by: 'ben' })
-    const { rebasedOn, environment: now } = await promote(store, 'production', ofGate)
-    expect(await live()).toMatchObject({ gate: gate(2).build, lamp: lamp(2).build })
+    const [ofGate, ofLamp] = [await teams.compose(gate(2)), await teams.compose(lamp(2))]
+    await teams.promote(ofLamp, { by: 'ben' })
+    const { rebasedOn, environment: now } = await teams.promote(ofGate)
+    expect(await live('gate', 'lamp')).toEqual([2, 2])
     expect(rebasedOn).toEqual([{ name: 'lamp', from: lamp(1).build, to: lamp(2).build }])
     expect([ofGate, ofLamp]).not.toContain(now.release)
-    const { remotes, pages } = await readRelease(store, now.release)
+    const { remotes, pages } = await readRelease(store(), now.release)
     expect(remotes).toEqual(expect.arrayContaining([gate(2), lamp(2)]))
     expect(Object.keys(pages).sort()).toEqual(['/', '/bell', '/lamp', '/tower'])
-    expect((await diagnose(store)).findings).toEqual([])
+    await expectInOrder()
   })
 
   it('both get it even if they promote at the same moment (§10.2)', async () => {
-    const all = [await composed(gate(2)), await composed(lamp(2))]
-    const ofBell = await composed(town.app('bell', 2))
-    await Promise.all([...all, ofBell].map((id) => promote(store, 'production', id)))
-    expect(await live()).toMatchObject({
-      gate: gate(2).build,
-      lamp: lamp(2).build,
-      bell: town.app('bell', 2).build,
-    })
+    const builds = [gate(2), lamp(2), app('bell', 2)]
+    const ids = await Promise.all(builds.map((one) => teams.compose(one)))
+    await Promise.all(ids.map((id) => teams.promote(id)))
+    expect(await live('gate', 'lamp', 'bell')).toEqual([2, 2, 2])
     expect((await environment()).history).toHaveLength(4)
-    expect((await diagnose(store)).findings).toEqual([])
+    await expectInOrder()
   })
 
   it('are told who, when and what to do, where it is the same app (§10.2)', async () => {
-    const [mine, theirs] = [await composed(gate(2)), await composed(gate(3))]
-    await promote(store, 'production', theirs, { by: 'ben' })
+    const [mine, theirs] = [await teams.compose(gate(2)), await teams.compose(gate(3))]
+    await teams.promote(theirs, { by: 'ben' })
     const before = await environment()
     const at = before.history.at(-1)?.at
-    const promotion = promote(store, 'production', mine)
-    await expect(promotion).rejects.toThrow(PortalError)
-    await expect(promotion).rejects.toThrow(
-      `in production ben moved gate from ${gate(1).build} to ${gate(3).build} at ${at}, after release ${mine} was composed: if yours is to replace it, compose again: portal compose gate@${gate(2).build}`,
-    )
+    await expect(teams.promote(mine)).rejects.toMatchObject({
+      name: 'PortalError',
+      message: `in production ben moved gate from ${gate(1).build} to ${gate(3).build} at ${at}, after release ${mine} was composed: if yours is to replace it, compose again: portal compose gate@${gate(2).build}`,
+    })
     expect(await environment()).toEqual(before)
   })
 
   it('are told too, where the app was taken back meanwhile', async () => {
-    await promote(store, 'production', await composed(gate(2)))
-    const next = await composed(gate(3))
-    await rollback(store, 'production', { what: ['gate'], by: 'ben' })
-    await expect(promote(store, 'production', next)).rejects.toThrow(
+    await put('gate', 2)
+    const next = await teams.compose(gate(3))
+    await rollback(store(), 'production', { what: ['gate'], by: 'ben' })
+    await expect(teams.promote(next)).rejects.toThrow(
       `in production ben took gate back from ${gate(2).build} to ${gate(1).build} at `,
     )
   })
 
   it('get nothing that does not go together: what is live stays (§10.2)', async () => {
-    const twin = await composed(gate(2))
-    const apart = { ...town.app('lamp', 4), build: '0123456789ab' }
-    await expect(promoteBuilds(store, 'production', [apart])).rejects.toThrow(
+    const apart = [{ name: 'lamp', build: '0123456789ab' }]
+    await expect(promoteBuilds(store(), 'production', apart)).rejects.toThrow(
       /^lamp@0123456789ab is not in the store/,
     )
-    await promote(store, 'production', twin)
-    expect(await live()).toMatchObject({ lamp: lamp(1).build })
+    await put('gate', 2)
+    expect(await live('gate', 'lamp')).toEqual([2, 1])
   })
 })
 
 describe('promoting a build', () => {
   it('composes it with what is live, and needs no release', async () => {
-    await promoteBuilds(store, 'production', [gate(2)])
-    await promoteBuilds(store, 'production', [lamp(2)])
-    expect(await live()).toMatchObject({ gate: gate(2).build, lamp: lamp(2).build })
+    await put('gate', 2)
+    await put('lamp', 2)
+    expect(await live('gate', 'lamp')).toEqual([2, 2])
   })
 
   it('is refused where nothing is live', async () => {
-    await expect(promoteBuilds(store, 'staging', [gate(2)])).rejects.toThrow(
+    await expect(promoteBuilds(store(), 'staging', [gate(2)])).rejects.toThrow(
       `environment staging has no release yet: compose one with a shell, and promote that`,
     )
   })
 })
 
-describe('the settings', () => {
-  it('move like an app, and others keep what they moved meanwhile', async () => {
-    const realm = { name: 'Borealis' }
-    const { release } = await composeAfter(store, 'production', { named: [], realm })
-    await promoteBuilds(store, 'production', [gate(2)])
-    const { environment: now } = await promote(store, 'production', release)
-    expect(await live()).toMatchObject({ gate: gate(2).build })
-    expect((await readRelease(store, now.release)).realm).toEqual(realm)
-    await promoteBuilds(store, 'production', [lamp(2)])
-    expect((await readRelease(store, (await environment()).release)).realm).toEqual(realm)
-  })
+it('the settings move like an app, and others keep what they moved meanwhile', async () => {
+  const settings = { name: 'Borealis' }
+  const named = { named: [], realm: settings }
+  const { release } = await composeNext(store(), 'production', named)
+  await put('gate', 2)
+  const { environment: now } = await teams.promote(release)
+  expect(await live('gate')).toEqual([2])
+  expect((await readRelease(store(), now.release)).realm).toEqual(settings)
+  const { environment: next } = await put('lamp', 2)
+  expect((await readRelease(store(), next.release)).realm).toEqual(settings)
 })
 
-describe('a promotion that cannot be', () => {
+describe('a promotion is refused, and nothing is written,', () => {
   it.each(['four', '..', '', '../releases/one', 'one/release.json'])(
-    'of release %p is refused, and the environment is untouched',
+    'of release %p',
     async (release) => {
       const before = await environment()
-      const promotion = promote(store, 'production', release)
-      await expect(promotion).rejects.toThrow(
-        `release ${release} is not in the store ${store}: compose it, or name another`,
+      await expect(teams.promote(release)).rejects.toThrow(
+        `release ${release} is not in the store ${store()}: compose it, or name another`,
       )
       expect(await environment()).toEqual(before)
     },
   )
 
   it.each(['../../elsewhere', '', 'pro/duction', '.hidden'])(
-    'to environment %p is refused, and nothing is written',
+    'to environment %p',
     async (name) => {
-      const before = await filesBelow(store)
+      const before = await filesBelow(store())
       const { release } = await environment()
-      await expect(promote(store, name, release)).rejects.toThrow(
-        `${name} is no name for an environment: use lower-case letters, digits and dashes`,
+      await expect(promote(store(), name, release)).rejects.toThrow(
+        `${name} is not a valid name for an environment: use lower-case letters, digits and dashes`,
       )
-      expect(await filesBelow(store)).toEqual(before)
+      expect(await filesBelow(store())).toEqual(before)
     },
   )
 
-  it('over a file that cannot be read is refused: it holds the history', async () => {
-    const id = await composed(gate(2))
-    await writeFile(environmentFile(store, 'production'), '{ "release": "o')
-    await expect(promote(store, 'production', id)).rejects.toThrow(
-      /production\.json is not JSON: fix it/,
-    )
-  })
-
-  it('of a release that was composed for nothing in particular sets all of it', async () => {
-    await promoteBuilds(store, 'production', [lamp(2)])
-    const builds = (['shell', 'gate', 'lamp', 'bell'] as const).map((name) =>
-      town.app(name, name === 'gate' ? 2 : 1),
-    )
-    const id = await compose(store, { builds, realm: town.realm })
-    await promote(store, 'production', id)
-    expect(await live()).toMatchObject({ gate: gate(2).build, lamp: lamp(1).build })
+  it('over a file that cannot be read: it holds the history', async () => {
+    const id = await teams.compose(gate(2))
+    await writeFile(file(), '{ "release": "o')
+    await expect(teams.promote(id)).rejects.toThrow(/production\.json is not JSON: fix it/)
   })
 })

@@ -1,20 +1,20 @@
 import { PortalError } from 'portal-contract'
 import type { FreeStore } from '#src/store/lock.ts'
 import {
+  type Builds,
+  buildsInRelease,
   type Change,
+  changesBetween,
   type Release,
   type ReleasedApp,
   readRelease,
+  realmName,
 } from '#src/store/release.ts'
 import { readArtefact } from '#src/store/store.ts'
-import { author } from './author.ts'
-import { liveBuilds } from './canaries.ts'
-import { type Builds, buildsInRelease, changesBetween } from './changes.ts'
-import type { Environment } from './environment.ts'
-import { findEnvironment } from './environment-file.ts'
-import { type Moved, move } from './move.ts'
-import { movedMeanwhile } from './moved-meanwhile.ts'
-import { planForAll, planForSome } from './promotion.ts'
+import { author, type Changed, changeEnvironment } from './change-environment.ts'
+import type { Source } from './compose-served.ts'
+import { liveBuilds, planForAll, planForSome } from './entries.ts'
+import { type Environment, findEnvironment } from './environment.ts'
 
 export type PromoteOptions = {
   /** Whole percent of the visitors, 1 to 99; without it, everybody. */
@@ -25,16 +25,7 @@ export type PromoteOptions = {
   isClaim?: boolean
 }
 
-/** What a promotion is to change. */
-export type Wanted = {
-  changes: readonly Change[]
-  /** The composed release, which may serve as it is. */
-  release?: string
-  /** Settings that no release has yet. */
-  realm?: unknown
-}
-
-export type Promotion = Moved & {
+export type Promotion = Changed & {
   /** What changed for visitors, or for those of the canary. */
   changes: readonly Change[]
   /** What others moved after the release was composed; visitors get both. */
@@ -58,6 +49,51 @@ function changesOf(release: Release, name: string, before: Environment | null): 
   return changes.map(({ name: app, to }) => ({ name: app, from: live[app] ?? null, to }))
 }
 
+/** Who moved an app last, when, and from what to what. */
+function lastMove({ history, apps }: Environment, { name, from }: Change): string {
+  const live = apps[name]?.build ?? null
+  const entry = history.findLast(
+    ({ action, changes }) =>
+      (action === 'promote' || action === 'rollback') &&
+      changes.some((change) => change.name === name && change.to === live),
+  )
+  const change = entry?.changes.find((one) => one.name === name)
+  const [old, now] = [change?.from ?? from ?? 'nothing', live ?? 'nothing']
+  if (!entry) return `${name} is ${now}, not ${old}`
+  const did = entry.action === 'rollback' ? `took ${name} back` : `moved ${name}`
+  return `${entry.by} ${did} from ${old} to ${now} at ${entry.at}`
+}
+
+/** The command that composes the same changes on what is live now. */
+function composeAgain(changes: readonly Change[]): string {
+  const builds = changes.flatMap(({ name, to }) =>
+    name === realmName || to === null ? [] : [`${name}@${to}`],
+  )
+  const realm = changes.some(({ name }) => name === realmName) ? ' --realm <file>' : ''
+  return `portal compose ${builds.join(' ')}${realm}`
+}
+
+/** Refuses changes of an app that somebody else moved meanwhile: says who, when, and what to run next. */
+function refuseMoved(
+  environment: Environment,
+  name: string,
+  changes: readonly Change[],
+  release?: string,
+): void {
+  const live = liveBuilds(environment)
+  const moved = changes.filter((change) => {
+    const build = live[change.name] ?? null
+    return build !== change.from && build !== change.to
+  })
+  if (moved.length === 0) return
+  const what = moved.map((change) => lastMove(environment, change)).join('; ')
+  const since = release ? `, after release ${release} was composed` : ', at the same time'
+  throw new PortalError(
+    `in ${name} ${what}${since}`,
+    `if yours is to replace it, compose again: ${composeAgain(changes)}`,
+  )
+}
+
 /**
  * Changes some entries of an environment, for all visitors or for a share of them, and no others. If other apps moved
  * meanwhile, visitors get these changes together with theirs.
@@ -67,27 +103,24 @@ function changesOf(release: Release, name: string, before: Environment | null): 
 export async function promoteChanges(
   store: FreeStore,
   name: string,
-  { changes, release, realm }: Wanted,
+  { changes, ...source }: Source & { changes: readonly Change[] },
   { canary: share, by = author(), isClaim = false }: PromoteOptions = {},
 ): Promise<Promotion> {
-  const moved = await move(store, name, by, (before) => {
-    if (!before && share !== undefined) {
+  const plan = (before: Environment | null) => {
+    if (!before && share !== undefined)
       throw new PortalError(
         `environment ${name} has no release yet`,
         'promote one to everybody first',
       )
-    }
-    if (before) movedMeanwhile(before, name, changes, release)
+    if (before) refuseMoved(before, name, changes, source.release)
     const apps = before?.apps ?? {}
-    const promoting = { changes, share, by, isClaim }
-    const planned =
-      share === undefined
-        ? planForAll(apps, promoting)
-        : planForSome(apps, promoting, share)
-    const candidates = release === undefined ? [] : [release]
-    return planned && { ...planned, candidates, realm }
-  })
-  return { ...moved, changes: changes.filter(({ from, to }) => from !== to), rebasedOn: [] }
+    return share === undefined
+      ? planForAll(apps, { changes, by }, isClaim)
+      : planForSome(apps, { changes, by }, share)
+  }
+  const changed = await changeEnvironment(store, name, { by, plan, ...source })
+  const real = changes.filter(({ from, to }) => from !== to)
+  return { ...changed, changes: real, rebasedOn: [] }
 }
 
 /**
@@ -124,12 +157,11 @@ export async function promoteBuilds(
 ): Promise<Promotion> {
   for (const app of builds) await readArtefact(store, app.name, app.build)
   const before = await findEnvironment(store, name)
-  if (!before) {
+  if (!before)
     throw new PortalError(
       `environment ${name} has no release yet`,
       'compose one with a shell, and promote that',
     )
-  }
   const changes = builds.map((app) => ({
     name: app.name,
     from: before.apps[app.name]?.build ?? null,

@@ -2,16 +2,19 @@ import { PortalError } from 'portal-contract'
 import { RenderError } from '#src/compose/renderer.ts'
 import type { FreeStore } from '#src/store/lock.ts'
 import { type Change, readRelease } from '#src/store/release.ts'
-import { author } from './author.ts'
-import { readBuildHealths } from './build-health.ts'
-import { type Canary, canariesOf, withoutCanaries } from './canaries.ts'
-import { earlierBuilds } from './earlier-builds.ts'
-import type { Environment } from './environment.ts'
-import { readEnvironment } from './environment-file.ts'
-import { type Moved, move, type Plan } from './move.ts'
-import { endedEntries, planForAll } from './promotion.ts'
+import { author, type Changed, changeEnvironment } from './change-environment.ts'
+import { earlierBuilds, readBuildHealths } from './earlier-builds.ts'
+import {
+  type Canary,
+  canariesOf,
+  endedEntries,
+  type Plan,
+  planForAll,
+  withoutCanaries,
+} from './entries.ts'
+import { type Environment, readEnvironment } from './environment.ts'
 
-export type RollbackOptions = {
+type RollbackOptions = {
   /** Apps, and releases whose changes are taken back; without it, what the same author promoted last. */
   what?: readonly string[]
   /** Why, for the history. */
@@ -38,7 +41,8 @@ function lastPromoted({ history, apps }: Environment, by: string): string[] {
   )
 }
 
-async function namesOf(
+/** The apps that a person names: one itself, or all that a release changed. */
+async function appsNamedBy(
   store: string,
   environment: Environment,
   what: string,
@@ -82,17 +86,6 @@ async function changesBack(
   })
 }
 
-function planEnd(
-  environment: Environment,
-  ended: readonly Canary[],
-  reason?: string,
-): Plan {
-  return {
-    apps: withoutCanaries(environment, ended),
-    entries: endedEntries(environment, ended, reason),
-  }
-}
-
 /** Names the command that also takes back an app whose pages need what goes. */
 function explain(error: unknown, name: string, names: readonly string[]): unknown {
   if (!(error instanceof RenderError) || names.includes(error.app)) return error
@@ -113,41 +106,41 @@ export async function rollback(
   store: FreeStore,
   name: string,
   { what, reason, isCanaryOnly = false, by = author() }: RollbackOptions = {},
-): Promise<Moved> {
+): Promise<Changed> {
   await readEnvironment(store, name)
   let names: readonly string[] = []
   const plan = async (before: Environment | null): Promise<Plan> => {
     const environment = before ?? (await readEnvironment(store, name))
     const named =
-      what && (await Promise.all(what.map((one) => namesOf(store, environment, one))))
+      what && (await Promise.all(what.map((one) => appsNamedBy(store, environment, one))))
     const all = named ? [...new Set(named.flat())] : null
     const canaries = findCanaries(environment, all)
-    const end = planEnd(environment, canaries, reason)
-    if (isCanaryOnly && canaries.length === 0) {
+    const apps = withoutCanaries(environment, canaries)
+    const ended = endedEntries(environment, canaries, reason)
+    if (isCanaryOnly && canaries.length === 0)
       throw new PortalError(
         `no canary${what ? ` of ${what.join(' or ')}` : ''} runs in ${name}`,
         `'portal history ${name}' says whether it was ended already`,
       )
-    }
     // One name stands for one thing: its canary, or else what is live.
     const isEnded = canaries.length > 0 && (what?.length ?? 0) < 2
-    if (isCanaryOnly || isEnded) return end
+    if (isCanaryOnly || isEnded) return { apps: () => apps, entries: ended }
     names = all ?? lastPromoted(environment, by)
-    if (names.length === 0) {
+    if (names.length === 0)
       throw new PortalError(
         `no promotion in ${name} is left to take back`,
         'promote what you want',
       )
-    }
     const live = names.filter((app) => !canaries.some(({ builds }) => app in builds))
-    if (live.length === 0) return end
+    if (live.length === 0) return { apps: () => apps, entries: ended }
     const changes = await changesBack(store, name, environment, live)
-    const planned = planForAll(end.apps, { changes, share: undefined, by })
     const because = reason === undefined ? {} : { reason }
-    const entry = { action: 'rollback' as const, changes, ...because }
-    return { apps: planned?.apps ?? end.apps, entries: [...end.entries, entry] }
+    return {
+      apps: planForAll(apps, { changes, by })?.apps ?? (() => apps),
+      entries: [...ended, { action: 'rollback', changes, ...because }],
+    }
   }
-  return move(store, name, by, plan).catch((error) => {
+  return changeEnvironment(store, name, { by, plan }).catch((error) => {
     throw explain(error, name, names)
   })
 }
@@ -165,13 +158,14 @@ export async function endCanary(
   canary: Pick<Canary, 'id' | 'since'>,
   { reason, by }: { reason: string; by: string },
 ): Promise<boolean> {
-  const { hasMoved } = await move(store, name, by, (before) => {
-    const ended = before
-      ? canariesOf(before).filter(
-          ({ id, since }) => id === canary.id && since === canary.since,
-        )
-      : []
-    return before && ended.length > 0 ? planEnd(before, ended, reason) : null
-  })
+  const plan = (before: Environment | null): Plan | null => {
+    const ended = (before ? canariesOf(before) : []).filter(
+      ({ id, since }) => id === canary.id && since === canary.since,
+    )
+    if (!before || ended.length === 0) return null
+    const apps = withoutCanaries(before, ended)
+    return { apps: () => apps, entries: endedEntries(before, ended, reason) }
+  }
+  const { hasMoved } = await changeEnvironment(store, name, { by, plan })
   return hasMoved
 }

@@ -1,21 +1,23 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
+import { sharedModules } from 'portal-contract'
+import { remoteBuild } from '#src/testing/apps.ts'
+import { bundle } from '#src/testing/bundle.ts'
 import { container, gatePages, openHost } from '#src/testing/host.ts'
+import { checkLoading } from './check-loading.ts'
 
 const host = await openHost()
-const { check } = host
 
 afterAll(() => host.close())
 
 const sound = container(`return () => ({ pages: ${gatePages} })`)
 
-/** Loads chunks as bundlers do. */
-const loadChunk = `const { folder } = this; const loadChunk = (file) => new Promise((resolve, reject) => {
-  const script = document.createElement('script')
-  script.src = folder + file
-  script.onload = resolve
-  script.onerror = () => reject(new Error('Loading ' + file + ' failed'))
-  document.head.append(script)
-});`
+const exposing = (pages: string) => container(`return () => ({ pages: ${pages} })`)
+
+/** Code of a container that has the React of the shell. */
+const withReact = (code: string) =>
+  container(`const [{ get }] = Object.values(this.scope.react)
+    const React = (await get())()
+    ${code}`)
 
 describe('a remote', () => {
   it.each([
@@ -31,129 +33,161 @@ describe('a remote', () => {
     ],
     [
       'takes React from the shell without a mark of any toolchain',
-      container(`const [{ get }] = Object.values(this.scope.react)
-        const React = (await get())()
-        const Context = React.createContext(null)
-        class Page extends React.Component { render() { return null } }
-        return () => ({ pages: { '/': { Component: React.memo(() => React.useContext(Context)) }, '/towers/:tower': { Component: Page } } })`),
+      withReact(`const Context = React.createContext(null)
+        const Home = React.memo(() => React.useContext(Context))
+        class Tower extends React.Component { render() { return null } }
+        return () => ({ pages: { '/': { Component: Home }, '/towers/:tower': { Component: Tower } } })`),
     ],
   ])('passes that %s (§10.3)', async (_, entry) => {
-    expect(await check(entry)).toEqual([])
+    expect(await host.check(entry)).toEqual([])
   })
 
   it.each([
-    [
-      'leaves no container',
-      'var gate = {}',
-      'its entry leaves no portal_gate (browser/entry.js)',
-    ],
+    ['leaves no container', 'var gate = {}', /^its entry leaves no portal_gate /],
     [
       'exposes no routes',
       container("throw new Error('Module ./routes does not exist')"),
-      'does not load: Error: Module ./routes does not exist (./routes)',
+      /^does not load: Error: Module \.\/routes does not exist \(\.\/routes\)$/,
     ],
-    ['exposes no pages', container('return () => ({})'), 'exposes no pages (./routes)'],
+    ['exposes no pages', exposing('undefined'), /^exposes no pages \(\.\/routes\)$/],
     [
       'declares a page that it does not expose',
-      container("return () => ({ pages: { '/': { Component: () => '' } } })"),
-      'declares /towers/:tower, but its container has no page for it (route /towers/:tower)',
+      exposing("{ '/': { Component: () => '' } }"),
+      /^declares \/towers\/:tower, but its container has no page for it /,
     ],
     [
       'exposes a page that it does not declare',
-      container(
-        `return () => ({ pages: { ...${gatePages}, '/lamp': { Component: () => '' } } })`,
-      ),
-      'has a page for /lamp, which it does not declare (page /lamp)',
+      exposing(`{ ...${gatePages}, '/lamp': { Component: () => '' } }`),
+      /^has a page for \/lamp, which it does not declare /,
     ],
     [
       'has a page without a component',
-      container(`return () => ({ pages: { ...${gatePages}, '/': {} } })`),
-      'its page / does not load: Error: it has no component (page /)',
+      exposing(`{ ...${gatePages}, '/': {} }`),
+      /^its page \/ does not load: Error: it has no component /,
     ],
     [
       'asks another server',
       `${sound}; new Image().src = 'https://example.test/a.png'`,
-      expect.stringMatching(/^the browser reports: .*Content Security Policy/),
+      /^the browser reports: .*Content Security Policy/,
     ],
     [
       'makes a policy of its own',
       `trustedTypes.createPolicy('gate', {}); ${sound}`,
-      expect.stringMatching(/^the browser reports: .*TrustedTypePolicy named 'gate'/),
+      /^the browser reports: .*TrustedTypePolicy named 'gate'/,
     ],
     [
       'throws later',
       `queueMicrotask(() => { throw new Error('not today') }); ${sound}`,
-      'the browser reports: Error: not today (browser/entry.js)',
+      /^the browser reports: Error: not today \(browser\/entry\.js\)$/,
     ],
   ])('is refused that %s (§10.3)', async (_, entry, finding) => {
-    expect(await check(entry)).toContainEqual(finding)
+    expect(await host.check(entry)).toContainEqual(expect.stringMatching(finding))
   })
 
-  it('is refused that never ends to load, by name (§10.12)', async () => {
-    expect(await check('for (;;);', {}, { limit: 1000 })).toEqual([
-      'does not end to load after 1000 ms (browser/entry.js)',
+  it('is refused that never finishes loading, by name (§10.12)', async () => {
+    expect(await host.check('for (;;);', {}, { limit: 1000 })).toEqual([
+      'does not finish loading after 1000 ms (browser/entry.js)',
     ])
+  })
+
+  it.each([
+    ['of another public path', "'/chunks/routes.js'", /^leave the public path/],
+    ['that the build has not', "this.folder + 'routes.js'", /^publish every chunk/],
+  ])('that asks for a file %s is told how to mend it', async (_, file, hint) => {
+    const build = await remoteBuild(host.temp, {
+      files: { 'dist/browser/entry.js': container(`return import(${file})`) },
+      manifest: { entry: 'browser/entry.js' },
+    })
+    const findings = await checkLoading(host.browser, build, host.shell)
+    expect(findings.find(({ check }) => check === 'requests')?.hint).toMatch(hint)
   })
 })
 
 describe('the chunk of a lazy page', () => {
+  /** Loads the chunk as bundlers do. */
   const lazily = (file: string) =>
-    container(`${loadChunk}
-      const [{ get }] = Object.values(this.scope.react)
-      const { lazy } = (await get())()
-      const Component = lazy(() => loadChunk('${file}').then(() => ({ default: self.gatePage })))
-      return () => ({ pages: { '/': { Component }, '/towers/:tower': { Component: () => '' } } })`)
-  const chunk = 'self.webpackChunkgate = [() => ""]'
+    withReact(`const loadChunk = () => new Promise((resolve, reject) => {
+        const script = document.createElement('script')
+        script.src = this.folder + '${file}'
+        script.onload = resolve
+        script.onerror = () => reject(new Error('Loading ${file} failed'))
+        document.head.append(script)
+      })
+      const Component = React.lazy(() => loadChunk().then(() => ({ default: self.gatePage })))
+      return () => ({ pages: { ...${gatePages}, '/': { Component } } })`)
 
   it.each([
-    [
-      'is missing',
-      'gone.js',
-      {},
-      expect.stringMatching(/^its page \/ does not load: .*gone\.js failed/),
-    ],
-    [
-      'is a page of HTML',
-      'page.js',
-      { 'page.js': '<!doctype html><title>404</title>' },
-      expect.stringMatching(/^the browser reports: SyntaxError: Unexpected token '<'/),
-    ],
-    [
-      'is of a type that is no script',
-      'page.txt',
-      { 'page.txt': chunk },
-      expect.stringMatching(/^its page \/ does not load: /),
-    ],
-  ])('is found where it %s (§10.3)', async (_, file, files, finding) => {
-    expect(await check(lazily(file), files)).toContainEqual(finding)
+    ['is missing', 'gone.js', '', /^its page \/ does not load: .*gone\.js failed/],
+    ['is a page of HTML', 'page.js', '<p>404</p>', /^the browser reports: SyntaxError: /],
+    ['is of a type that is no script', 'page.txt', '[]', /^its page \/ does not load: /],
+  ])('is found where it %s (§10.3)', async (_, file, content, finding) => {
+    const files = content ? { [file]: content } : {}
+    const found = await host.check(lazily(file), files)
+    expect(found).toContainEqual(expect.stringMatching(finding))
   })
 })
 
-describe('the code of a remote', () => {
-  /** A line of code → what is found, and whether the browser knows the line. */
-  const effects: [code: string, effect: string, line?: boolean][] = [
-    ["fetch('/api/home')", 'asks for GET /api/home', false],
-    ["addEventListener('scroll', () => {})", 'listens to scroll of window'],
-    ['document.onclick = () => {}', 'listens to click of document'],
-    ["document.body.append(document.createElement('p'))", 'adds <p> to the body', false],
-    ["document.cookie = 'gate=1'", 'adds the cookie gate', false],
-    ["localStorage.setItem('gate', '1')", 'adds gate to localStorage', false],
-    ["sessionStorage.gate = '1'", 'adds gate to sessionStorage', false],
-    ['globalThis.jQuery = {}', 'adds globalThis.jQuery', false],
-    ['Array.prototype.last = () => {}', 'adds Array.prototype.last', false],
-    ['console.log = () => {}', 'replaces console.log', false],
-    [
-      "Promise.resolve().then(() => document.body.addEventListener('wheel', () => {}))",
-      'listens to wheel of the body',
-    ],
-  ]
+it('the code of a remote may change nothing but its own when it is loaded, now or a moment later', async () => {
+  const later =
+    "Promise.resolve().then(() => document.body.addEventListener('wheel', () => {}))"
+  /** A line of code → what is found. The browser knows the lines of listeners. */
+  const effects = {
+    "fetch('/api/home')": 'asks for GET /api/home',
+    "addEventListener('scroll', () => {})": 'listens to scroll of window',
+    'document.onclick = () => {}': 'listens to click of document',
+    "document.body.append(document.createElement('p'))": 'adds <p> to the body',
+    "document.cookie = 'gate=1'": 'adds the cookie gate',
+    "localStorage.setItem('gate', '1')": 'adds gate to localStorage',
+    "sessionStorage.gate = '1'": 'adds gate to sessionStorage',
+    'globalThis.jQuery = {}': 'adds globalThis.jQuery',
+    'Array.prototype.last = () => {}': 'adds Array.prototype.last',
+    'console.log = () => {}': 'replaces console.log',
+    [later]: 'listens to wheel of the body',
+  }
+  const found = await host.check([...Object.keys(effects), sound].join('\n'))
+  for (const [index, effect] of Object.values(effects).entries()) {
+    const line = effect.startsWith('listens') ? `:${index + 1}` : ''
+    expect(found).toContain(`${effect} while it is loaded (browser/entry.js${line})`)
+  }
+})
 
-  it('may not change anything but its own when it is loaded, now or a moment later', async () => {
-    const lines = effects.map(([code]) => code)
-    const found = await check([...lines, sound].join('\n'))
-    for (const [index, [, effect, hasLine = true]] of effects.entries()) {
-      const where = hasLine ? `browser/entry.js:${index + 1}` : 'browser/entry.js'
-      expect(found).toContain(`${effect} while it is loaded (${where})`)
-    }
+/** Builds the fixture with stock rspack, and loads it. */
+async function loadFixture(shared: Record<string, object>, routes = './routes.js') {
+  const built = await bundle(
+    'remote',
+    {},
+    {
+      name: 'gate',
+      library: { type: 'global', name: 'portal_gate' },
+      filename: 'entry.js',
+      exposes: { './routes': routes },
+      shared,
+      shareStrategy: 'loaded-first',
+    },
+  )
+  const { 'entry.js': entry = '', ...files } = Object.fromEntries(built)
+  return { code: [...built.values()].join(''), found: await host.check(entry, files) }
+}
+
+const react = { singleton: true, import: false, requiredVersion: sharedModules.react }
+const runtime = expect.stringMatching(
+  /^brings a federation runtime of its own; its scripts weigh \d+ /,
+)
+
+describe('React in a remote of stock rspack', () => {
+  it('may be the shell’s', async () => {
+    const { found } = await loadFixture({ react })
+    expect(found).toEqual([runtime])
+  })
+
+  it('is refused as a copy, although no text of React is left of it (§10.12)', async () => {
+    const { code, found } = await loadFixture({})
+    expect(code).not.toContain('__CLIENT_INTERNALS')
+    expect(found).toEqual(['brings a copy of react (./routes)', runtime])
+  })
+
+  it('may not have a copy of React DOM', async () => {
+    const { found } = await loadFixture({ react }, './flushing-routes.js')
+    expect(found).toEqual(['brings a copy of react-dom (./routes)', runtime])
   })
 })

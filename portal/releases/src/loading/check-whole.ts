@@ -1,34 +1,116 @@
-import type { Build } from '#src/builds/build.ts'
+import { stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { manifestFile, PortalError } from 'portal-contract'
+import {
+  type Build,
+  openBuild,
+  publishedBuild,
+  type ServedBuild,
+} from '#src/builds/build.ts'
+import { outputDir } from '#src/builds/output.ts'
 import { checkBuild } from '#src/checks/run.ts'
-import type { Finding } from '#src/findings/finding.ts'
-import { openBrowser } from '#src/loading/browser/open-browser.ts'
+import { checkLanguages } from '#src/checks/together/apps.ts'
+import { findLiveRelease } from '#src/environments/live-release.ts'
+import { type Finding, findingOf, findingsOf } from '#src/findings/finding.ts'
+import { prepareShell } from '#src/loading/browser/host-page.ts'
+import { type Browser, openBrowser } from '#src/loading/browser/open-browser.ts'
+import { startShell } from '#src/loading/browser/start-shell.ts'
+import { listArtefacts } from '#src/store/inventory.ts'
 import type { ReleasedApp } from '#src/store/release.ts'
-import { checkInShell } from './check-in-shell.ts'
-import { findHostShell } from './host-shell.ts'
+import { exists, readArtefact } from '#src/store/store.ts'
+import { checkLoading } from './check-loading.ts'
+import { checkServer } from './check-server.ts'
 
 /** Where a build is checked. */
 export type Place = {
   store: string
   environment: string
-  /** The app's folder. */
+  /** The app's folder; its workspace is around it. */
   app: string
   /** Published builds to be released with it. */
   others?: readonly ReleasedApp[]
 }
 
+/** The folder of the shell in its workspace. */
+const shellFolder = 'shell'
+
+const inStore = async (store: string, { name, build }: ReleasedApp) =>
+  publishedBuild(store, await readArtefact(store, name, build))
+
+const isShell = ({ manifest }: ServedBuild) => manifest.kind === 'shell'
+
+async function newestIn(store: string): Promise<ServedBuild | undefined> {
+  const dated = (await listArtefacts(store)).map(async (app) => {
+    const build = await inStore(store, app).catch(() => null)
+    if (!build || !isShell(build)) return []
+    const { mtimeMs } = await stat(join(build.dir, manifestFile))
+    return [{ build, mtimeMs }]
+  })
+  const shells = (await Promise.all(dated)).flat()
+  return shells.sort((one, other) => other.mtimeMs - one.mtimeMs)[0]?.build
+}
+
+async function inWorkspace(folder: string): Promise<ServedBuild | undefined> {
+  const dir = join(folder, shellFolder, outputDir)
+  if (await exists(join(dir, manifestFile))) return openBuild(dir)
+  return folder === dirname(folder) ? undefined : inWorkspace(dirname(folder))
+}
+
 /**
- * Checks a build by its files, and in a browser inside a shell.
+ * Finds the shell that a build is loaded in: the one to be released with it, else the live one, else the newest of the
+ * store, else the one that is built in the workspace.
+ *
+ * @throws PortalError when there is none
+ */
+async function findHostShell({
+  store,
+  environment,
+  app,
+  others = [],
+}: Place): Promise<ServedBuild> {
+  const named = await Promise.all(others.map((other) => inStore(store, other)))
+  const live = await findLiveRelease(store, environment)
+  const shell =
+    named.find(isShell) ??
+    (live && (await inStore(store, live.shell))) ??
+    (await newestIn(store)) ??
+    (await inWorkspace(dirname(app)))
+  if (shell) return shell
+  throw new PortalError(
+    `there is no shell to load the build in, neither in ${store} nor around ${app}`,
+    'publish a shell first, or build the one of the workspace',
+  )
+}
+
+/** Starts a shell's own build in a browser. */
+async function checkStart(browser: Browser, shell: ServedBuild): Promise<Finding[]> {
+  try {
+    const { page } = await startShell(browser, { shell: await prepareShell(shell) })
+    await page.context().close()
+    return []
+  } catch (error) {
+    const { what, hint } = findingOf(error)
+    return [findingsOf('start', shell.manifest.name)(what, shell.manifest.entry, hint)]
+  }
+}
+
+/**
+ * Checks a build by its files, and in a browser: a remote inside a shell, a shell as itself.
  *
  * @throws PortalError when there is no browser, or no shell
  */
 export async function checkWhole(build: Build, place: Place): Promise<Finding[]> {
-  const { store, environment, app, others } = place
-  const isShell = build.manifest.kind === 'shell'
-  const shell = isShell ? build : await findHostShell(store, environment, app, others)
+  const shell = isShell(build) ? build : await findHostShell(place)
   const browser = await openBrowser()
   try {
-    const inShell = await checkInShell(browser, build, shell)
-    return [...(await checkBuild(build)), ...inShell]
+    const inBrowser = isShell(build)
+      ? await checkStart(browser, build)
+      : [
+          ...checkLanguages({ shell: shell.manifest, remotes: [build.manifest] }),
+          ...(await checkServer(build, shell)),
+          ...(await checkLoading(browser, build, shell)),
+        ]
+    return [...(await checkBuild(build)), ...inBrowser]
   } finally {
     await browser.close()
   }

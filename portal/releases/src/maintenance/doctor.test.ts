@@ -1,37 +1,32 @@
 import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { manifestFile } from 'portal-contract'
 import { promote } from '#src/environments/promote.ts'
 import { filesBelow } from '#src/store/files.ts'
 import { artefactDir, environmentFile, releaseDir } from '#src/store/store.ts'
-import { composePortal, type Portal, writeEnvironment } from '#src/testing/portal.ts'
+import { composePortal, writeEnvironment } from '#src/testing/temp-store.ts'
 import { diagnose } from './doctor.ts'
 
-let portal: Portal
+const portal = await composePortal()
 let store: string
 
-beforeAll(async () => {
-  portal = await composePortal()
-})
 afterAll(() => portal.clean())
 
 beforeEach(async () => {
   store = await portal.copyStore()
 })
 
+const gate = `gate@${portal.gate.build}`
+const ids = [portal.first, portal.second].sort()
 const gateDir = () => artefactDir(store, 'gate', portal.gate.build)
 const change = (path: string) => writeFile(path, 'changed')
 
 describe('a doctor', () => {
   it('finds nothing wrong with a store that is in order', async () => {
     await promote(store, 'production', portal.second, { canary: 10 })
-    expect(await diagnose(store)).toEqual({
-      environments: 1,
-      releases: 2,
-      builds: 2,
-      findings: [],
-    })
+    const counts = { environments: 1, releases: 2, builds: 2 }
+    expect(await diagnose(store)).toEqual({ ...counts, findings: [] })
   })
 
   it.each<[string, () => Promise<unknown>, RegExp, RegExp]>([
@@ -101,7 +96,7 @@ describe('a doctor', () => {
     [
       'an environment of an impossible name',
       () => writeFile(join(store, 'environments/Pro duction.json'), '{}', { mode: 0o600 }),
-      /^Pro duction is no name for an environment$/,
+      /^Pro duction is not a valid name for an environment$/,
       /^use lower-case letters, digits and dashes$/,
     ],
     [
@@ -118,37 +113,29 @@ describe('a doctor', () => {
     await damage()
     const before = await filesBelow(store)
     const { findings } = await diagnose(store)
-    const expected = {
-      what: expect.stringMatching(what),
-      hint: expect.stringMatching(hint),
-    }
-    expect(findings).toEqual([expected])
+    expect(findings).toEqual([
+      { what: expect.stringMatching(what), hint: expect.stringMatching(hint) },
+    ])
     expect(await filesBelow(store)).toEqual(before)
   })
 
+  const whatIsFound = async () => (await diagnose(store)).findings.map(({ what }) => what)
+
   it('finds each release that lost a build', async () => {
     await rm(gateDir(), { recursive: true })
-    const { findings } = await diagnose(store)
-    const needed = [portal.first, portal.second].sort()
-    expect(findings).toEqual(
-      needed.map((id) => ({
-        what: `release ${id} needs gate@${portal.gate.build}, which is not in the store`,
-        hint: `publish gate@${portal.gate.build} again`,
-      })),
+    expect(await whatIsFound()).toEqual(
+      ids.map((id) => `release ${id} needs ${gate}, which is not in the store`),
     )
   })
 
   it('finds a manifest that is not the one that releases were composed with', async () => {
     const path = join(gateDir(), manifestFile)
     await writeFile(path, (await readFile(path, 'utf8')).replace('Gate team', 'Thieves'))
-    const { findings } = await diagnose(store)
-    expect(findings.map(({ what }) => what)).toEqual(
-      [portal.first, portal.second]
-        .sort()
-        .map(
-          (id) =>
-            `the manifest of gate@${portal.gate.build} is not the one that release ${id} was composed with`,
-        ),
+    expect(await whatIsFound()).toEqual(
+      ids.map(
+        (id) =>
+          `the manifest of ${gate} is not the one that release ${id} was composed with`,
+      ),
     )
   })
 

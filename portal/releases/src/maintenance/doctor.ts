@@ -1,9 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { manifestFile, PortalError } from 'portal-contract'
-import { liveBuilds } from '#src/environments/canaries.ts'
-import { areSame, buildsInRelease } from '#src/environments/changes.ts'
-import { readEnvironment } from '#src/environments/environment-file.ts'
+import { liveBuilds } from '#src/environments/entries.ts'
+import { readEnvironment } from '#src/environments/environment.ts'
 import { type Finding, findingOf } from '#src/findings/finding.ts'
 import { isCompressible } from '#src/store/compress.ts'
 import { filesBelow } from '#src/store/files.ts'
@@ -13,64 +12,56 @@ import {
   listLeftovers,
   listReleases,
 } from '#src/store/inventory.ts'
-import { buildName, buildsOf, type ReleasedApp, readRelease } from '#src/store/release.ts'
+import {
+  areSame,
+  buildName,
+  buildsInRelease,
+  buildsOf,
+  type ReleasedApp,
+  readRelease,
+} from '#src/store/release.ts'
 import { examineRights } from '#src/store/rights.ts'
 import { artefactDir, exists, readArtefact, releaseDir } from '#src/store/store.ts'
 import { checkArtefact, checkPages, manifestIntegrity } from '#src/store/verify.ts'
 
-export type Diagnosis = {
-  environments: number
-  releases: number
-  builds: number
-  findings: Finding[]
-}
-
 async function examineEnvironment(store: string, name: string): Promise<Finding[]> {
-  try {
-    const environment = await readEnvironment(store, name)
-    const { release, combinations } = environment
-    const findings: Finding[] = []
-    const live = await readRelease(store, release).catch(() => null)
-    if (!(await exists(releaseDir(store, release)))) {
-      const what = `environment ${name} names release ${release}, which is not in the store`
-      findings.push({ what, hint: `promote another to it, or compose that one again` })
-    } else if (live && !areSame(buildsInRelease(live), liveBuilds(environment))) {
-      const what = `environment ${name} serves release ${release}, which has other builds than its apps name`
-      findings.push({ what, hint: `promote the builds that you want` })
-    }
-    for (const [apps, id] of Object.entries(combinations)) {
-      if (await exists(releaseDir(store, id))) continue
-      const what = `the canary of ${apps} in ${name} is release ${id}, which is not in the store`
-      const [app] = apps.split('+')
-      findings.push({ what, hint: `end it with 'portal rollback ${app} ${name} --canary'` })
-    }
-    return findings
-  } catch (error) {
-    return [findingOf(error)]
+  const environment = await readEnvironment(store, name)
+  const { release, combinations } = environment
+  const findings: Finding[] = []
+  const live = await readRelease(store, release).catch(() => null)
+  if (!(await exists(releaseDir(store, release)))) {
+    const what = `environment ${name} names release ${release}, which is not in the store`
+    findings.push({ what, hint: 'promote another to it, or compose that one again' })
+  } else if (live && !areSame(buildsInRelease(live), liveBuilds(environment))) {
+    const what = `environment ${name} serves release ${release}, which has other builds than its apps name`
+    findings.push({ what, hint: 'promote the builds that you want' })
   }
+  for (const [apps, id] of Object.entries(combinations)) {
+    if (await exists(releaseDir(store, id))) continue
+    const what = `the canary of ${apps} in ${name} is release ${id}, which is not in the store`
+    const [app] = apps.split('+')
+    findings.push({ what, hint: `end it with 'portal rollback ${app} ${name} --canary'` })
+  }
+  return findings
 }
 
 async function examineRelease(store: string, id: string): Promise<Finding[]> {
-  try {
-    const release = await readRelease(store, id)
-    const findings = await checkPages(store, release)
-    for (const app of buildsOf(release)) {
-      const [name, dir] = [buildName(app), artefactDir(store, app.name, app.build)]
-      if (!(await exists(dir))) {
-        const what = `release ${id} needs ${name}, which is not in the store`
-        findings.push({ what, hint: `publish ${name} again` })
-        continue
-      }
-      const manifest = await readArtefact(store, app.name, app.build).catch(() => null)
-      const known = release.manifests[name]
-      if (!manifest || !known || manifestIntegrity(manifest) === known) continue
-      const what = `the manifest of ${name} is not the one that release ${id} was composed with`
-      findings.push({ what, hint: `remove ${dir} and publish ${name} again` })
+  const release = await readRelease(store, id)
+  const findings = await checkPages(store, release)
+  for (const app of buildsOf(release)) {
+    const [name, dir] = [buildName(app), artefactDir(store, app.name, app.build)]
+    if (!(await exists(dir))) {
+      const what = `release ${id} needs ${name}, which is not in the store`
+      findings.push({ what, hint: `publish ${name} again` })
+      continue
     }
-    return findings
-  } catch (error) {
-    return [findingOf(error)]
+    const manifest = await readArtefact(store, app.name, app.build).catch(() => null)
+    const known = release.manifests[name]
+    if (!manifest || !known || manifestIntegrity(manifest) === known) continue
+    const what = `the manifest of ${name} is not the one that release ${id} was composed with`
+    findings.push({ what, hint: `remove ${dir} and publish ${name} again` })
   }
+  return findings
 }
 
 /** Finds files that a build's manifest does not name. A web server in front of the gateway may serve them. */
@@ -108,38 +99,37 @@ async function examineDisk(store: string): Promise<Finding[]> {
  *
  * @throws PortalError when there is no such store
  */
-export async function diagnose(store: string): Promise<Diagnosis> {
-  if (!(await exists(store))) {
+export async function diagnose(store: string) {
+  if (!(await exists(store)))
     throw new PortalError(
       `there is no store ${store}`,
       'publish a build to it, or name another',
     )
-  }
   const environments = await listEnvironments(store)
   const releases = await listReleases(store)
   const builds = await listArtefacts(store)
-  const leftovers = (await listLeftovers(store)).map((path) => ({
-    what: `${path} was left by a command that was killed`,
-    hint: "remove it with 'portal prune'",
-  }))
   const findings: Finding[] = []
-  for (const name of environments) findings.push(...(await examineEnvironment(store, name)))
-  for (const id of releases) findings.push(...(await examineRelease(store, id)))
-  for (const app of builds) {
+  /** An error of an examination is a finding too. */
+  const examine = async (work: Promise<Finding[]>) => {
+    findings.push(...(await work.catch((error) => [findingOf(error)])))
+  }
+  for (const name of environments) await examine(examineEnvironment(store, name))
+  for (const id of releases) await examine(examineRelease(store, id))
+  for (const app of builds)
     findings.push(
       ...(await checkArtefact(store, app)),
       ...(await findUnknownFiles(store, app)),
     )
-  }
+  for (const path of await listLeftovers(store))
+    findings.push({
+      what: `${path} was left by a command that was killed`,
+      hint: "remove it with 'portal prune'",
+    })
+  findings.push(...(await examineRights(store)), ...(await examineDisk(store)))
   return {
     environments: environments.length,
     releases: releases.length,
     builds: builds.length,
-    findings: [
-      ...findings,
-      ...leftovers,
-      ...(await examineRights(store)),
-      ...(await examineDisk(store)),
-    ],
+    findings,
   }
 }

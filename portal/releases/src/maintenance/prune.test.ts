@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { HistoryEntry } from '#src/environments/environment.ts'
 import { filesBelow } from '#src/store/files.ts'
 import { artefactDir, environmentFile, releaseDir } from '#src/store/store.ts'
-import { holdStore } from '#src/testing/hold-store.ts'
+import { holdStore } from '#src/testing/temp-store.ts'
 import { prune } from './prune.ts'
 
 let store: string
@@ -43,22 +43,17 @@ async function placeRelease(id: string, gate: string, { before = '', minutes = 9
   await age(releaseDir(store, id), minutes)
 }
 
-const entry = (release: string, action: HistoryEntry['action'] = 'promote') => ({
-  at: 'then',
-  by: 'ana',
-  action,
-  changes: [],
-  release,
-})
+const entry = (release: string, action: HistoryEntry['action'] = 'promote') => {
+  return { at: 'then', by: 'ana', action, changes: [], release }
+}
 
 /** An environment that serves a release. */
-const serving = (release: string, history: object[], combinations = {}) => ({
-  version: 1,
-  release,
-  apps: {},
-  combinations,
-  history,
-})
+const serving = (release: string, history: object[], combinations = {}) => {
+  return { version: 1, release, apps: {}, combinations, history }
+}
+
+const writeProduction = (environment: object) =>
+  write(environmentFile(store, 'production'), environment)
 
 const releases = () => readdir(join(store, 'releases'))
 const gates = () => readdir(join(store, 'artefacts/gate'))
@@ -67,7 +62,7 @@ describe('pruning a store', () => {
   beforeEach(async () => {
     for (const number of [1, 2, 3, 4]) await placeRelease(`r${number}`, `g${number}`)
     const history = ['r1', 'r2', 'r3', 'r4'].map((id) => entry(id))
-    await write(environmentFile(store, 'production'), serving('r4', history))
+    await writeProduction(serving('r4', history))
   })
 
   it('keeps the newest releases of a history with their builds, and says what it removed', async () => {
@@ -101,7 +96,7 @@ describe('pruning a store', () => {
 
   it('keeps what is live, however long ago it was promoted', async () => {
     const history = ['r1', 'r2', 'r3'].map((id) => entry(id))
-    await write(environmentFile(store, 'production'), serving('r1', history))
+    await writeProduction(serving('r1', history))
     await prune(store, { keep: 1 })
     expect(await releases()).toEqual(['r1', 'r3'])
   })
@@ -109,14 +104,14 @@ describe('pruning a store', () => {
   it('counts a release that was live twice once', async () => {
     const history = ['r1', 'r2', 'r3', 'r4'].map((id) => entry(id))
     const back = entry('r3', 'rollback')
-    await write(environmentFile(store, 'production'), serving('r3', [...history, back]))
+    await writeProduction(serving('r3', [...history, back]))
     await prune(store, { keep: 2 })
     expect(await releases()).toEqual(['r3', 'r4'])
   })
 
   it('keeps a canary, and what other environments have', async () => {
     const production = serving('r4', [entry('r4')], { gate: 'r1' })
-    await write(environmentFile(store, 'production'), production)
+    await writeProduction(production)
     await write(environmentFile(store, 'staging'), serving('r2', [entry('r2')]))
     await prune(store, { keep: 1 })
     expect(await releases()).toEqual(['r1', 'r2', 'r4'])
@@ -133,7 +128,7 @@ describe('pruning a store', () => {
     ]
     const gate = { build: 'g2', since: 'then', by: 'ana' }
     const production = { ...serving('r4', moves), apps: { gate } }
-    await write(environmentFile(store, 'production'), production)
+    await writeProduction(production)
     await prune(store, { keep: 2 })
     expect(await releases()).toEqual(['r3', 'r4'])
     expect(await gates()).toEqual(['g1', 'g2', 'g3', 'g4'])
@@ -144,7 +139,7 @@ describe('pruning a store', () => {
   it('keeps the release that holds the settings of before', async () => {
     const moved = { ...entry('r1'), changes: [{ name: 'realm.json', from: null, to: 'a' }] }
     const history = [moved, entry('r2'), entry('r3'), entry('r4')]
-    await write(environmentFile(store, 'production'), serving('r4', history))
+    await writeProduction(serving('r4', history))
     await prune(store, { keep: 1 })
     expect(await releases()).toEqual(['r1', 'r4'])
   })
@@ -189,7 +184,7 @@ describe('pruning is refused, and nothing is removed,', () => {
   beforeEach(async () => {
     for (const number of [1, 2]) await placeRelease(`r${number}`, `g${number}`)
     const history = [entry('r1'), entry('r2')]
-    await write(environmentFile(store, 'production'), serving('r2', history))
+    await writeProduction(serving('r2', history))
   })
 
   const refused = async (message: RegExp) => {

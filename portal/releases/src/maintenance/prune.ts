@@ -5,7 +5,7 @@ import { filesBelow, removeFolderAtomically } from '#src/store/files.ts'
 import { listReleases } from '#src/store/inventory.ts'
 import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 import { artefactDir, releaseDir } from '#src/store/store.ts'
-import { findUnwanted, type Unwanted } from './retention.ts'
+import { findUnwanted } from './retention.ts'
 
 export type PruneOptions = {
   /** How many of the newest releases of each environment's history are kept. */
@@ -14,11 +14,6 @@ export type PruneOptions = {
   isDryRun?: boolean
   /** How long to wait for commands that add to the store. */
   waitMs?: number
-}
-
-/** What was removed from a store. */
-export interface Pruned extends Unwanted {
-  bytes: number
 }
 
 async function sizeOf(path: string): Promise<number> {
@@ -38,7 +33,7 @@ async function sizeOf(path: string): Promise<number> {
 export async function prune(
   store: FreeStore,
   { keep = 10, isDryRun = false, waitMs }: PruneOptions = {},
-): Promise<Pruned> {
+) {
   if ((await listReleases(store)).length === 0) {
     throw new PortalError(
       `there are no releases in ${store}`,

@@ -5,33 +5,28 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { manifestFile } from 'portal-contract'
 import { writeManifest } from '#src/builds/manifest.ts'
 import { filesBelow } from '#src/store/files.ts'
-import {
-  type App,
-  buildRemote,
-  buildShell,
-  openWorkshop,
-  type Workshop,
-} from '#src/testing/workshop.ts'
+import { artefactDir, exists } from '#src/store/store.ts'
+import { type App, buildRemote, buildShell } from '#src/testing/apps.ts'
+import { openTempStore, type TempStore } from '#src/testing/temp-store.ts'
 import { publish } from './publish.ts'
 
-let workshop: Workshop
+let temp: TempStore
 let app: App
 
 beforeEach(async () => {
-  workshop = await openWorkshop()
-  app = await buildRemote(workshop)
+  temp = await openTempStore()
+  app = await buildRemote(temp)
   await writeManifest(app.dir)
 })
 
-afterEach(() => workshop.clean())
+afterEach(() => temp.clean())
 
-const published = (name = 'gate') =>
-  readdir(join(workshop.store, 'artefacts', name)).catch(() => [])
+const published = () => readdir(join(temp.store, 'artefacts/gate')).catch(() => [])
 
 describe('publishing a build', () => {
   it('puts every file of its manifest into the store, unchanged, and no other', async () => {
-    const { name, build, files } = await publish(workshop.store, app.dir)
-    const target = join(workshop.store, 'artefacts', name, build)
+    const { name, build, files } = await publish(temp.store, app.dir)
+    const target = artefactDir(temp.store, name, build)
     const isCopy = (file: string) => !/\.(br|gz)$/.test(file)
     expect((await filesBelow(target)).filter(isCopy)).toEqual(
       [...Object.keys(files), manifestFile].sort(),
@@ -43,14 +38,13 @@ describe('publishing a build', () => {
   })
 
   it('puts compressed siblings beside what gains from it, which decompress to the file', async () => {
-    const shell = await buildShell(workshop)
+    const shell = await buildShell(temp)
     await writeManifest(shell.dir)
-    const { build, files } = await publish(workshop.store, shell.dir)
-    const target = join(workshop.store, 'artefacts/shell', build)
+    const { name, build, files } = await publish(temp.store, shell.dir)
     for (const file of Object.keys(files)) {
-      const path = join(target, file)
+      const path = join(artefactDir(temp.store, name, build), file)
       if (file.endsWith('.woff2')) {
-        expect(await stat(`${path}.br`).catch(() => null)).toBeNull()
+        expect(await exists(`${path}.br`)).toBe(false)
         continue
       }
       const content = await readFile(path)
@@ -60,38 +54,36 @@ describe('publishing a build', () => {
   })
 
   it('again leaves the store as it is', async () => {
-    const { build } = await publish(workshop.store, app.dir)
-    const marker = join(workshop.store, 'artefacts/gate', build, 'marker')
+    const { build } = await publish(temp.store, app.dir)
+    const marker = join(artefactDir(temp.store, 'gate', build), 'marker')
     await writeFile(marker, '')
-    expect((await publish(workshop.store, app.dir)).build).toBe(build)
+    expect((await publish(temp.store, app.dir)).build).toBe(build)
     expect(await published()).toEqual([build])
     expect(await stat(marker)).toBeTruthy()
   })
 
   it('by two at once leaves one whole build', async () => {
     const [one, other] = await Promise.all([
-      publish(workshop.store, app.dir),
-      publish(workshop.store, app.dir),
+      publish(temp.store, app.dir),
+      publish(temp.store, app.dir),
     ])
     expect(other).toEqual(one)
     expect(await published()).toEqual([one.build])
   })
 
   it('of another state of the app leaves the earlier one where it is', async () => {
-    const { build } = await publish(workshop.store, app.dir)
+    const { build } = await publish(temp.store, app.dir)
     await app.write('dist/server/index.mjs', 'export const pages = {}')
     await writeManifest(app.dir)
-    const next = await publish(workshop.store, app.dir)
+    const next = await publish(temp.store, app.dir)
     expect(await published()).toEqual([build, next.build].sort())
   })
-})
 
-describe('a build in which the contract gate finds something', () => {
-  it('is refused with everything that was found and its hint, and the store is untouched', async () => {
+  it('in which the contract gate finds something is refused with all of it and its hints, and the store is untouched', async () => {
     await app.write('dist/browser/late.0a1b2c3d.css', 'body{margin:0}')
     await app.write('locales/en/gate.json', '{ "title": "Gate" }')
     await writeManifest(app.dir)
-    const publishing = publish(workshop.store, app.dir)
+    const publishing = publish(temp.store, app.dir)
     await expect(publishing).rejects.toThrow(/^gate@[0-9a-f]{12} is refused:\n/)
     await expect(publishing).rejects.toThrow(/`body` styles .*\n.*late.*\n {4}hint: /)
     await expect(publishing).rejects.toThrow(/description is missing\n.*\n {4}hint: /)

@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Manifest, manifestFile, PortalError } from 'portal-contract'
-import { type Build, readManifest } from '#src/builds/build.ts'
+import { type Build, readManifest, readReport } from '#src/builds/build.ts'
 import { buildIdOf } from '#src/builds/manifest.ts'
 import { outputDir } from '#src/builds/output.ts'
 import { readRegularFile } from '#src/builds/regular-file.ts'
-import { readReport } from '#src/builds/report.ts'
 import { checkBuild } from '#src/checks/run.ts'
 import { type Finding, refuse } from '#src/findings/finding.ts'
 import { encode, isCompressible } from '#src/store/compress.ts'
@@ -27,17 +26,18 @@ function examineManifest(manifest: Manifest): Finding[] {
   const files = Object.values(manifest.files)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   const id = buildIdOf(manifest)
-  const findings: Finding[] = []
-  if (files.length > maxFiles || bytes > maxBytes) {
-    const what = `${buildName(manifest)} has ${files.length} files of ${bytes} bytes`
-    const hint = `leave some out: ${maxFiles} files of ${maxBytes} bytes are allowed`
-    findings.push({ what, hint })
+  const tooMuch = {
+    what: `${buildName(manifest)} has ${files.length} files of ${bytes} bytes`,
+    hint: `leave some out: ${maxFiles} files of ${maxBytes} bytes are allowed`,
   }
-  if (id !== manifest.build) {
-    const what = `the manifest says that this is ${buildName(manifest)}, but its content is that of ${id}`
-    findings.push({ what, hint: again })
+  const otherId = {
+    what: `the manifest says that this is ${buildName(manifest)}, but its content is that of ${id}`,
+    hint: again,
   }
-  return findings
+  return [
+    ...(files.length > maxFiles || bytes > maxBytes ? [tooMuch] : []),
+    ...(id === manifest.build ? [] : [otherId]),
+  ]
 }
 
 /** What is hashed is what is written. */
@@ -105,10 +105,7 @@ async function addBuild(
 /**
  * Puts an app's build into the store, whole or not at all. An existing build is only written again if it is damaged.
  *
- * @param store the store's folder
- * @param appDir the app's folder, built
  * @param check its findings refuse the build; by default it reads the files alone, and needs no browser
- * @returns the build's manifest
  * @throws PortalError when the build does not match its manifest, or breaks the contract
  */
 export async function publish(

@@ -12,7 +12,7 @@ const isInside = (store: string, path: string) => {
 }
 
 /** Turns the refusal of a read into a PortalError, and returns any other error as it is. */
-export function explainRead(error: NodeJS.ErrnoException): unknown {
+function explainRead(error: NodeJS.ErrnoException): unknown {
   if (!isForbidden(error.code) || error.path === undefined) return error
   return new PortalError(
     `${error.path} cannot be read`,

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { appendFile, cp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { PortalError } from 'portal-contract'
 import { writeManifest } from '#src/builds/manifest.ts'
 import { compose } from '#src/compose/compose.ts'
@@ -12,51 +12,31 @@ import { rollback } from '#src/environments/rollback.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
 import { prune } from '#src/maintenance/prune.ts'
 import { publish } from '#src/publish/publish.ts'
-import { composePortal, type Portal } from '#src/testing/portal.ts'
-import { buildRemote } from '#src/testing/workshop.ts'
+import { buildRemote } from '#src/testing/apps.ts'
+import { composePortal } from '#src/testing/temp-store.ts'
 import { filesBelow } from './files.ts'
 import { environmentFile } from './store.ts'
 
 const disk = mkdtempSync(join(tmpdir(), 'portal-kit-disk-'))
 
-function mount(): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk], {
-      stdio: 'ignore',
-    })
-    return true
-  } catch {
-    return false
-  }
-}
-
-const isMounted = mount()
+const isMounted =
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]).status === 0
 const store = join(disk, 'store')
-let portal: Portal
+const portal = await composePortal()
 
 /** Leaves less room than any file needs. */
 async function fill() {
-  for (const bytes of [65_536, 1]) {
-    const chunk = Buffer.alloc(bytes)
-    while (
-      await appendFile(join(disk, 'filler'), chunk).then(
-        () => true,
-        () => false,
-      )
-    );
-  }
+  const append = (bytes: number) =>
+    appendFile(join(disk, 'filler'), Buffer.alloc(bytes)).then(
+      () => true,
+      () => false,
+    )
+  for (const bytes of [65_536, 1]) while (await append(bytes));
 }
 
-beforeAll(async () => {
-  portal = await composePortal()
-  const next = await buildRemote({ ...portal, dir: join(portal.dir, 'next') })
-  await writeManifest(next.dir)
-  await next.write(
-    'dist/server/index.mjs',
-    `export const pages = {} // ${'x'.repeat(9_000)}`,
-  )
-  await writeManifest(next.dir)
-})
+const next = await buildRemote({ dir: join(portal.dir, 'next') })
+await next.write('dist/server/index.mjs', `export const pages = {} // ${'x'.repeat(9_000)}`)
+await writeManifest(next.dir)
 
 afterAll(async () => {
   // Lazily: it goes when the last who looks into it is done.
@@ -77,13 +57,11 @@ describeOnDisk('on a full disk', () => {
     await promote(store, 'production', portal.first)
   })
 
-  const nextGate = () => join(portal.dir, 'next/gate')
+  const builds = [portal.shell, portal.gate]
+  const composing = () => compose(store, { builds, realm: { name: 'X' } })
   const works: [string, () => Promise<unknown>][] = [
-    ['publishing', () => publish(store, nextGate(), async () => [])],
-    [
-      'composing',
-      () => compose(store, { builds: [portal.shell, portal.gate], realm: { name: 'X' } }),
-    ],
+    ['publishing', () => publish(store, next.dir, async () => [])],
+    ['composing', composing],
     ['promoting', () => promote(store, 'production', portal.second)],
     ['going back', () => rollback(store, 'production')],
     ['starting a canary', () => promote(store, 'production', portal.second, { canary: 5 })],
@@ -118,6 +96,6 @@ describeOnDisk('on a full disk', () => {
     await fill()
     const { releases } = await prune(store, { keep: 1 })
     expect(releases).toEqual([portal.second])
-    await compose(store, { builds: [portal.shell, portal.gate], realm: { name: 'X' } })
+    await composing()
   })
 })

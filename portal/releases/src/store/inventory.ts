@@ -4,7 +4,8 @@ import { ifMissing } from './explain.ts'
 import type { ReleasedApp } from './release.ts'
 import { isStoreName } from './store.ts'
 
-const namesIn = (dir: string): Promise<string[]> => readdir(dir).catch(ifMissing([]))
+/** Names in a folder; none if it is missing. */
+export const namesIn = (dir: string): Promise<string[]> => readdir(dir).catch(ifMissing([]))
 
 /** Names of all environments of a store, including unreadable ones. */
 export async function listEnvironments(store: string): Promise<string[]> {
@@ -27,10 +28,12 @@ export async function listArtefacts(store: string): Promise<ReleasedApp[]> {
 
 const hour = 3_600_000
 
-/** Whether a file or folder was last changed more than some hours ago. */
-export async function isOlder(path: string, hours: number): Promise<boolean> {
-  const found = await stat(path).catch(ifMissing(null))
-  return found !== null && Date.now() - found.mtimeMs > hours * hour
+/** Those of some paths that were last changed more than some hours ago. */
+export async function olderThan(paths: string[], hours: number): Promise<string[]> {
+  const found = await Promise.all(paths.map((path) => stat(path).catch(ifMissing(null))))
+  const isOld = (index: number) =>
+    Date.now() - (found[index]?.mtimeMs ?? Date.now()) > hours * hour
+  return paths.filter((_, index) => isOld(index))
 }
 
 /** Paths of temporary files and folders older than an hour: killed commands left them. */
@@ -41,8 +44,7 @@ export async function listLeftovers(store: string): Promise<string[]> {
   const paths = entries
     .filter(({ name }) => name.endsWith('.tmp'))
     .map(({ parentPath, name }) => join(parentPath, name))
-  const old = await Promise.all(paths.map((path) => isOlder(path, 1)))
-  return paths.filter((_, index) => old[index]).sort()
+  return (await olderThan(paths, 1)).sort()
 }
 
 /** The newest published builds of an app, newest first. */

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { holdStore } from '#src/testing/hold-store.ts'
+import { holdStore } from '#src/testing/temp-store.ts'
 import { type StoreUse, withStoreLock } from './lock.ts'
 
 let store: string
@@ -22,60 +22,77 @@ const refusal =
 
 const lockSource = JSON.stringify(join(import.meta.dirname, 'lock.ts'))
 
-/** Another process that runs code while it holds the lock. */
-function spawnWork(use: StoreUse, work: string, waitMs: number) {
+/** Another process. It takes the lock for each use that it is asked for, at once or not at all, and says whether it did. */
+function openProcess() {
   const script = `
+    import { createInterface } from 'node:readline'
     import { withStoreLock } from ${lockSource}
-    const work = async () => { ${work} }
-    await withStoreLock(${JSON.stringify(store)}, '${use}', work, ${waitMs})`
-  const args = ['--input-type=module', '-e', script]
-  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    for await (const line of createInterface(process.stdin)) {
+      const [use, isHeld] = line.split(' ')
+      const work = async () => {
+        console.log('yes')
+        if (isHeld) await new Promise((resolve) => setTimeout(resolve, 60_000))
+      }
+      await withStoreLock(${JSON.stringify(store)}, use, work, 0).catch((error) => console.log(error.message))
+    }`
+  const child = spawn(process.execPath, ['-e', script])
+  const answers = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const ask = async (line: string): Promise<boolean> => {
+    child.stdin.write(`${line}\n`)
+    const { value } = await answers.next()
+    if (value !== 'yes') expect(value).toMatch(refusal)
+    return value === 'yes'
+  }
+  return {
+    /** Whether it gets the lock, without waiting. */
+    canTake: (use: StoreUse) => ask(use),
+    /** Takes the lock, and has it until it is killed. */
+    hold: (use: StoreUse) => ask(`${use} held`),
+    kill: async () => {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
 }
 
-/** Another process that has the lock until it is killed. */
-async function holder(use: StoreUse) {
-  const forever = `
-    process.stdout.write('held')
-    await new Promise((resolve) => setTimeout(resolve, 60_000))`
-  const child = spawnWork(use, forever, 60_000)
-  await once(child.stdout, 'data')
-  return child
-}
+const uses: StoreUse[] = ['add', 'pointer', 'clear']
+const pairs = uses.flatMap((first) => uses.map((second) => [first, second] as const))
 
-/** Whether another process gets the lock, without waiting. */
-async function isFreeElsewhere(use: StoreUse): Promise<boolean> {
-  const child = spawnWork(use, '', 0)
-  const [error, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  if (code !== 0) expect(error).toMatch(refusal)
-  return code === 0
-}
+/** Any number may add, beside one that moves a pointer. */
+const mayMeet = (first: StoreUse, second: StoreUse) =>
+  first !== 'clear' && second !== 'clear' && (first === 'add' || second === 'add')
 
-const mayMeet: [StoreUse, StoreUse][] = [
-  ['add', 'add'],
-  ['add', 'pointer'],
-  ['pointer', 'add'],
-]
-
-const mayNotMeet: [StoreUse, StoreUse][] = [
-  ['pointer', 'pointer'],
-  ['pointer', 'clear'],
-  ['clear', 'pointer'],
-  ['add', 'clear'],
-  ['clear', 'add'],
-  ['clear', 'clear'],
-]
-
-describe('two commands of one process', () => {
-  it.each(mayMeet)('may %s and %s', async (first, second) => {
-    const release = await holdStore(store, first)
-    expect(await withStoreLock(store, second, nothing, 0)).toBe('done')
-    await release()
+describe('two commands', () => {
+  it('of one process meet only if one adds, and the other does not clear', async () => {
+    for (const [first, second] of pairs) {
+      const release = await holdStore(store, first)
+      const taken = withStoreLock(store, second, nothing, 0)
+      if (mayMeet(first, second)) expect(await taken).toBe('done')
+      else await expect(taken).rejects.toThrow(refusal)
+      await release()
+    }
   })
 
-  it.each(mayNotMeet)('may not %s and %s', async (first, second) => {
-    const release = await holdStore(store, first)
-    await expect(withStoreLock(store, second, nothing, 0)).rejects.toThrow(refusal)
+  it('of two processes meet only so too', async () => {
+    const other = openProcess()
+    for (const [first, second] of pairs) {
+      const release = await holdStore(store, first)
+      expect([first, second, await other.canTake(second)]).toEqual([
+        first,
+        second,
+        mayMeet(first, second),
+      ])
+      await release()
+    }
+    // Although this process has held and left another lock meanwhile.
+    const release = await holdStore(store, 'pointer')
+    await withStoreLock(store, 'add', nothing, 0)
+    await expect(withStoreLock(store, 'pointer', nothing, 0)).rejects.toThrow(refusal)
+    expect(await other.canTake('pointer')).toBe(false)
+    expect(await other.canTake('clear')).toBe(false)
     await release()
+    expect(await other.canTake('clear')).toBe(true)
+    await other.kill()
   })
 
   it('follow one another where they may not meet', async () => {
@@ -91,38 +108,17 @@ describe('two commands of one process', () => {
     for (let turn = 0; turn < said.length; turn += 2)
       expect(said[turn + 1]).toBe(said[turn]?.replace('begins', 'ends'))
   })
-})
 
-describe('commands of two processes', () => {
-  it.each(mayMeet)('may %s and %s', async (first, second) => {
-    const release = await holdStore(store, first)
-    expect(await isFreeElsewhere(second)).toBe(true)
-    await release()
-  })
-
-  it.each(mayNotMeet)('may not %s and %s', async (first, second) => {
-    const release = await holdStore(store, first)
-    expect(await isFreeElsewhere(second)).toBe(false)
-    await release()
-  })
-
-  it('exclude one another although one has held and left another lock meanwhile', async () => {
-    const release = await holdStore(store, 'pointer')
-    await withStoreLock(store, 'add', nothing, 0)
-    await expect(withStoreLock(store, 'pointer', nothing, 0)).rejects.toThrow(refusal)
-    expect(await isFreeElsewhere('pointer')).toBe(false)
-    expect(await isFreeElsewhere('clear')).toBe(false)
-    await release()
-    expect(await isFreeElsewhere('clear')).toBe(true)
-  })
-
-  it('wait for one that is killed', async () => {
-    const child = await holder('pointer')
-    await expect(withStoreLock(store, 'pointer', nothing, 0)).rejects.toThrow(refusal)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    expect(await withStoreLock(store, 'pointer', nothing, 0)).toBe('done')
-  })
+  it.each(['pointer', 'clear'] as const)(
+    'follow one another at once where one is killed: %s',
+    async (use) => {
+      const other = openProcess()
+      await other.hold(use)
+      await expect(withStoreLock(store, use, nothing, 0)).rejects.toThrow(refusal)
+      await other.kill()
+      expect(await withStoreLock(store, use, nothing, 0)).toBe('done')
+    },
+  )
 })
 
 describe('work that holds the lock', () => {
@@ -134,26 +130,17 @@ describe('work that holds the lock', () => {
     await expect(nested).rejects.toThrow('is asked for by code that holds it')
   })
 
-  it('may ask for that of another store', async () => {
-    const both = withStoreLock(store, 'clear', () =>
-      withStoreLock(join(store, 'other'), 'clear', nothing, 0),
-    )
-    expect(await both).toBe('done')
-  })
-})
-
-describe('a command that ended', () => {
-  it('leaves the lock to the next, whatever it threw', async () => {
+  it('leaves it to the next, whatever it threw', async () => {
     const failing = withStoreLock(store, 'clear', () => Promise.reject(new Error('no')))
     await expect(failing).rejects.toThrow('no')
     expect(await withStoreLock(store, 'clear', nothing, 0)).toBe('done')
   })
 
-  it('leaves it when it was killed, at once', async () => {
-    const child = await holder('clear')
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    expect(await withStoreLock(store, 'clear', nothing, 0)).toBe('done')
+  it('may ask for that of another store', async () => {
+    const both = withStoreLock(store, 'clear', () =>
+      withStoreLock(join(store, 'other'), 'clear', nothing, 0),
+    )
+    expect(await both).toBe('done')
   })
 })
 

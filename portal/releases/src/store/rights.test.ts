@@ -2,10 +2,9 @@ import { chmod, readdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { healthDir, writeHealthSummary } from '#src/environments/health-summary.ts'
-import { promote } from '#src/environments/promote.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
 import { publish } from '#src/publish/publish.ts'
-import { composePortal, type Portal } from '#src/testing/portal.ts'
+import { composePortal, type Portal } from '#src/testing/temp-store.ts'
 import { artefactDir } from './store.ts'
 
 let portal: Portal
@@ -26,8 +25,8 @@ describe('the rights of a store', () => {
       process.umask(umask)
       portal = await composePortal()
       await writeHealth()
-      const modes = await modesBelow(portal.store)
-      expect(modes).toMatchObject({
+      const gate = `artefacts/gate/${portal.gate.build}`
+      expect(await modesBelow(portal.store)).toMatchObject({
         '.': '711',
         '.lock': '600',
         artefacts: '711',
@@ -42,9 +41,6 @@ describe('the rights of a store', () => {
         [`releases/${portal.first}/release.json`]: '600',
         [`releases/${portal.first}/html`]: '700',
         [`releases/${portal.first}/html/pt/index.html.br`]: '600',
-      })
-      const gate = `artefacts/gate/${portal.gate.build}`
-      expect(modes).toMatchObject({
         [gate]: '755',
         [`${gate}/browser`]: '755',
         [`${gate}/${portal.gate.entry}`]: '644',
@@ -55,13 +51,6 @@ describe('the rights of a store', () => {
     },
   )
 
-  it('stay when an environment is written again', async () => {
-    portal = await composePortal()
-    await promote(portal.store, 'production', portal.second)
-    const modes = await modesBelow(join(portal.store, 'environments'))
-    expect(modes).toEqual({ '.': '700', 'production.json': '600' })
-  })
-
   it('that were too open, or too narrow for a web server, are found and corrected by publishing', async () => {
     portal = await composePortal()
     await writeHealth()
@@ -70,10 +59,8 @@ describe('the rights of a store', () => {
       const full = join(portal.store, path)
       await chmod(full, (await stat(full)).isDirectory() ? 0o755 : 0o644)
     }
-    const entry = join(
-      artefactDir(portal.store, 'gate', portal.gate.build),
-      portal.gate.entry,
-    )
+    const { build, entry: file } = portal.gate
+    const entry = join(artefactDir(portal.store, 'gate', build), file)
     await chmod(entry, 0o600)
     const { findings } = await diagnose(portal.store)
     const hint = "run 'portal publish' for any app, which corrects it"
@@ -88,13 +75,8 @@ describe('the rights of a store', () => {
 })
 
 async function writeHealth() {
-  const at = new Date().toISOString()
-  await writeHealthSummary(portal.store, 'production', {
-    gateway: 'g1',
-    at,
-    addresses: 0,
-    releases: {},
-  })
+  const summary = { gateway: 'g1', at: '', addresses: 0, releases: {} }
+  await writeHealthSummary(portal.store, 'production', summary)
   expect(await readdir(healthDir(portal.store, 'production'))).toEqual(['g1.json'])
 }
 

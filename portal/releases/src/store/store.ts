@@ -38,7 +38,7 @@ export function isStoreName(name: string): boolean {
 export function environmentName(name: string): string {
   if (isStoreName(name)) return name
   throw new PortalError(
-    `${name} is no name for an environment`,
+    `${name} is not a valid name for an environment`,
     'use lower-case letters, digits and dashes',
   )
 }

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Configuration } from '@rspack/core'
+import { sharedModules } from 'portal-contract'
 import { filesBelow } from '#src/store/files.ts'
+import { type App, buildShell } from './apps.ts'
+import type { TempStore } from './temp-store.ts'
 
 type Federation = ConstructorParameters<
   typeof import('@module-federation/enhanced/rspack').ModuleFederationPlugin
@@ -45,4 +48,25 @@ export async function bundle(
     await promisify(compiler.close.bind(compiler))()
     await rm(path, { recursive: true })
   }
+}
+
+const share = (name: keyof typeof sharedModules) => ({
+  [name]: { singleton: true, eager: true, requiredVersion: sharedModules[name] },
+})
+
+const bundleShell = () =>
+  bundle('shell', './main.js', {
+    name: 'shell',
+    remotes: {},
+    shared: { ...share('react'), ...share('react/jsx-runtime'), ...share('react-dom') },
+    shareStrategy: 'loaded-first',
+    experiments: { provideExternalRuntime: true },
+  })
+
+let bundled: ReturnType<typeof bundleShell> | undefined
+
+/** Writes a shell that remotes can be loaded in: its React and its federation runtime are real. */
+export async function buildRealShell(at: TempStore): Promise<App> {
+  bundled ??= bundleShell()
+  return buildShell(at, {}, (await bundled).get('main.js'))
 }

@@ -1,53 +1,46 @@
 import type { Manifest } from 'portal-contract'
-import type { Build } from '#src/builds/build.ts'
-import { type Browser, openBrowser } from '#src/loading/browser/open-browser.ts'
+import { openBrowser } from '#src/loading/browser/open-browser.ts'
 import { checkLoading } from '#src/loading/check-loading.ts'
-import { openApp, remoteBuild, skim } from './checked.ts'
-import { buildRealShell } from './real-shell.ts'
-import { openWorkshop, type Workshop } from './workshop.ts'
+import { openApp, remoteBuild, summarise } from './apps.ts'
+import { buildRealShell } from './bundle.ts'
+import { openTempStore } from './temp-store.ts'
 
-/** A browser and a shell, for all tests of a suite. */
-export type Host = {
-  workshop: Workshop
-  browser: Browser
-  shell: Build
-  /**
-   * Loads a remote with the two pages of the gate, and tells what is found.
-   * @param entry the code of its container
-   * @param files the rest of its browser build
-   */
-  check: (
-    entry: string,
-    files?: Readonly<Record<string, string>>,
-    options?: { limit?: number; manifest?: Partial<Manifest> },
-  ) => Promise<string[]>
-  close: () => Promise<void>
-}
-
-export async function openHost(): Promise<Host> {
-  const workshop = await openWorkshop()
-  const shell = await openApp(await buildRealShell(workshop))
+/** Opens a browser and a shell, for all tests of a suite. */
+export async function openHost() {
+  const temp = await openTempStore()
+  const shell = await openApp(await buildRealShell(temp))
   const browser = await openBrowser()
   return {
-    workshop,
+    temp,
     browser,
     shell,
-    check: async (entry, files = {}, { limit, manifest: changes } = {}) => {
+    /**
+     * Loads a remote with the two pages of the gate, and tells what is found.
+     * @param entry the code of its container
+     * @param files the rest of its browser build
+     */
+    check: async (
+      entry: string,
+      files: Readonly<Record<string, string>> = {},
+      { limit, manifest: changes }: { limit?: number; manifest?: Partial<Manifest> } = {},
+    ) => {
       const written = Object.entries({ ...files, 'entry.js': entry })
-      const build = await remoteBuild(workshop, {
+      const build = await remoteBuild(temp, {
         files: Object.fromEntries(
           written.map(([file, text]) => [`dist/browser/${file}`, text]),
         ),
       })
       const manifest = { ...build.manifest, ...changes, entry: 'browser/entry.js' }
-      return skim(await checkLoading(browser, { ...build, manifest }, shell, limit))
+      return summarise(await checkLoading(browser, { ...build, manifest }, shell, limit))
     },
     close: async () => {
       await browser.close()
-      await workshop.clean()
+      await temp.clean()
     },
   }
 }
+
+export type Host = Awaited<ReturnType<typeof openHost>>
 
 /** The code of a container; its functions may use `this.folder` and `this.scope`. */
 export const container = (getRoutes: string) =>

@@ -1,13 +1,18 @@
-export { runCommand } from './command.ts'
-export { composePortal, type Portal, until, writeEnvironment } from './portal.ts'
-export { createRandom } from './random.ts'
-export { buildRealShell } from './real-shell.ts'
-export { openTown, type Town, type TownApp } from './town.ts'
+export { type App, buildRemote, buildShell } from './apps.ts'
+export { buildRealShell } from './bundle.ts'
+export { runCommand } from './commands.ts'
 export {
-  type App,
-  buildRemote,
-  buildShell,
-  openWorkshop,
+  type MultiTeamStore,
+  openMultiTeamStore,
+  type TeamApp,
+} from './multi-team-store.ts'
+export { createRandom } from './random.ts'
+export {
+  composePortal,
+  openTempStore,
+  type Portal,
   publishAll,
-  type Workshop,
-} from './workshop.ts'
+  type TempStore,
+  until,
+  writeEnvironment,
+} from './temp-store.ts'

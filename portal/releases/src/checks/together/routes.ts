@@ -2,52 +2,73 @@ import { gatewayPath } from 'portal-contract'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { assetsPath } from '#src/store/store.ts'
 import type { Apps } from './apps.ts'
-import { areAmbiguous, isOpen, isWithin, overlap } from './paths.ts'
+
+const isParameter = (segment = '') => segment.startsWith(':')
+
+const segmentsOf = (path: string) => path.toLowerCase().split('/')
+
+/** The router prefers the pattern with the higher rank: the one with fewer parameters. */
+const rankOf = (path: string) =>
+  segmentsOf(path).filter((segment) => !isParameter(segment)).length
+
+/** Whether a pattern answers URLs whatever their first step is. */
+const isOpen = (path: string) => isParameter(segmentsOf(path)[1])
+
+/** Whether some URL is matched by both patterns. The router takes capitals for small letters. */
+function overlap(one: string, other: string): boolean {
+  const [segments, others] = [segmentsOf(one), segmentsOf(other)]
+  return (
+    segments.length === others.length &&
+    segments.every((segment, index) => {
+      const against = others[index]
+      return segment === against || isParameter(segment) || isParameter(against)
+    })
+  )
+}
+
+/** Whether a path lies below a page of words alone. The home page is above all. */
+const isWithin = (path: string, root: string) =>
+  root !== '/' &&
+  !root.includes(':') &&
+  path.toLowerCase().startsWith(`${root.toLowerCase()}/`)
+
+/** Whether only the order of the apps decides between two patterns. */
+const areAmbiguous = (one: string, other: string) =>
+  overlap(one, other) && rankOf(one) === rankOf(other)
 
 /** The gateway serves these paths before it looks for a page. */
 const reservedPaths = ['/api', assetsPath, gatewayPath]
 
 const isBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 
-type OwnedRoute = { app: string; path: string }
+type OwnedRoute = { app: string; path: string; isAllowedOpen: boolean }
+
+const noteOn = ({ app, path }: OwnedRoute, what: string, hint: string): Finding =>
+  findingsOf('routes', app)(`${path} ${what}`, `route ${path}`, hint)
 
 /** Whether two routes need one owner: within an app, the router may decide between them. */
-function collide(one: OwnedRoute, other: OwnedRoute, isAllowed: (app: string) => boolean) {
+function collide(one: OwnedRoute, other: OwnedRoute): boolean {
   const isDecided = !areAmbiguous(one.path, other.path)
   if (one.app === other.app) return !isDecided
-  const [path, otherPath] = [one.path, other.path]
-  if (isWithin(path, otherPath) || isWithin(otherPath, path)) return true
-  const isOpenFor = ({ app, path }: OwnedRoute) => isOpen(path) && isAllowed(app)
-  return overlap(one.path, other.path) && !(isDecided && [one, other].some(isOpenFor))
+  if (isWithin(one.path, other.path) || isWithin(other.path, one.path)) return true
+  const mayOverlap = [one, other].some((each) => isOpen(each.path) && each.isAllowedOpen)
+  return overlap(one.path, other.path) && !(isDecided && mayOverlap)
 }
 
-function relate(one: string, other: string): string {
-  if (overlap(one, other)) return 'answers the same URLs as'
-  return isWithin(one, other) ? 'lies below' : 'lies around'
+function relate(later: string, earlier: string): string {
+  if (overlap(later, earlier)) return 'answers the same URLs as'
+  return isWithin(later, earlier) ? 'lies below' : 'lies around'
 }
 
 /** Who came second is told. */
-function describe(earlier: OwnedRoute, later: OwnedRoute): Finding {
-  return findingsOf('routes', later.app)(
+const describeCollision = (earlier: OwnedRoute, later: OwnedRoute) =>
+  noteOn(
+    later,
     earlier.path === later.path
-      ? `${later.path} is a route of ${earlier.app} already`
-      : `${later.path} ${relate(later.path, earlier.path)} ${earlier.path} of ${earlier.app}`,
-    `route ${later.path}`,
+      ? `is a route of ${earlier.app} already`
+      : `${relate(later.path, earlier.path)} ${earlier.path} of ${earlier.app}`,
     'agree on one owner, and give the other page another path',
   )
-}
-
-function findCollisions(
-  routes: readonly OwnedRoute[],
-  isAllowed: (app: string) => boolean,
-) {
-  return routes.flatMap((later, index) =>
-    routes
-      .slice(0, index)
-      .filter((earlier) => collide(earlier, later, isAllowed))
-      .map((earlier) => describe(earlier, later)),
-  )
-}
 
 /**
  * Every route has one owner, with all paths below it, every URL one page, and no app takes the URLs that nobody owns.
@@ -55,40 +76,59 @@ function findCollisions(
  * @param apps those that came first are first
  */
 export function checkRoutes({ shell, remotes }: Apps): Finding[] {
-  const routes = [shell, ...remotes].flatMap(({ name: app, routes: own }) =>
-    own.map(({ path }) => ({ app, path })),
+  const routes: OwnedRoute[] = [shell, ...remotes].flatMap(({ name: app, routes: own }) => {
+    const isAllowedOpen = shell.openRoutes?.includes(app) ?? false
+    return own.map(({ path }) => ({ app, path, isAllowedOpen }))
+  })
+  const collisions = routes.flatMap((later, index) =>
+    routes
+      .slice(0, index)
+      .filter((earlier) => collide(earlier, later))
+      .map((earlier) => describeCollision(earlier, later)),
   )
-  const isAllowed = (app: string) => shell.openRoutes?.includes(app) ?? false
   const open = routes
-    .filter(({ app, path }) => isOpen(path) && !isAllowed(app))
-    .map(({ app, path }) =>
-      findingsOf('routes', app)(
-        `${path} takes every URL that nobody owns: its first step is a parameter`,
-        `route ${path}`,
-        `begin it with a word, or have the portal's team name ${app} in \`openRoutes\` of ${shell.name}`,
+    .filter(({ path, isAllowedOpen }) => isOpen(path) && !isAllowedOpen)
+    .map((route) =>
+      noteOn(
+        route,
+        'takes every URL that nobody owns: its first step is a parameter',
+        `begin it with a word, or have the portal's team name ${route.app} in \`openRoutes\` of ${shell.name}`,
       ),
     )
-  const reserved = routes.flatMap(({ app, path }) =>
+  const reserved = routes.flatMap((route) =>
     reservedPaths
-      .filter((root) => isBelow(path, root))
+      .filter((root) => isBelow(route.path, root))
       .map((root) =>
-        findingsOf('routes', app)(
-          `${path} lies below ${root}, where the gateway answers`,
-          `route ${path}`,
+        noteOn(
+          route,
+          `lies below ${root}, where the gateway answers`,
           'give the page another path',
         ),
       ),
   )
-  const hasHome = routes.some(({ path }) => path === '/')
-  const home = findingsOf('routes', shell.name)(
+  const found = [...collisions, ...open, ...reserved]
+  if (routes.some(({ path }) => path === '/')) return found
+  const noHome = findingsOf('routes', shell.name)(
     'no remote owns /, the page that every other address leads to',
     'the release',
     'add the remote that has it',
   )
-  return [
-    ...findCollisions(routes, isAllowed),
-    ...open,
-    ...reserved,
-    ...(hasHome ? [] : [home]),
-  ]
+  return [...found, noHome]
+}
+
+/** A link of the navigation leads to a page. */
+export function checkNavigation({ shell, remotes }: Apps): Finding[] {
+  const apps = [shell, ...remotes]
+  const routes = apps.flatMap((app) => app.routes)
+  return apps.flatMap(({ name, navigation }) =>
+    navigation
+      .filter(({ path }) => !routes.some((route) => overlap(route.path, path)))
+      .map(({ path }) =>
+        findingsOf('navigation', name)(
+          `leads to ${path}, which nobody owns`,
+          `navigation entry ${path}`,
+          'add the remote that has the page, or take the entry out',
+        ),
+      ),
+  )
 }

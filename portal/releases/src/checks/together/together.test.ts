@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { contractVersion, type Manifest, sharedModules } from 'portal-contract'
 import { checkAmong, checkTogether } from '#src/checks/run.ts'
-import { skim } from '#src/testing/checked.ts'
+import { summarise } from '#src/testing/apps.ts'
 
 type Changes = Partial<Manifest>
 
@@ -31,12 +31,16 @@ const routes = (...paths: string[]): Manifest['routes'] =>
   paths.map((path) => ({ path, title: 'a:a', description: 'a:b', frame: 'bare' }))
 
 const link = (path: string) => [{ path, label: 'a:a', order: 1 }]
-const texts = (...languages: string[]) =>
-  Object.fromEntries(languages.map((language) => [language, { gate: 'gate.json' }]))
+const texts = (namespace: string, ...languages: string[]): Changes => ({
+  namespaces: [namespace],
+  locales: Object.fromEntries(
+    languages.map((language) => [language, { [namespace]: 'x' }]),
+  ),
+})
 
 /** What is found in a shell, a home, and a remote called gate. */
 const check = (gate: Changes, shell: Changes = {}, ...others: Manifest[]) =>
-  skim(
+  summarise(
     checkTogether({
       shell: app('shell', { kind: 'shell', languages: ['pt', 'en'], ...shell }),
       remotes: [app('home', { routes: routes('/') }), app('gate', gate), ...others],
@@ -52,21 +56,11 @@ describe('builds together', () => {
   it.each<[string, Changes, Changes?]>([
     ['own different routes', { routes: routes('/gate', '/gate/:id', '/gate/:id/lamp') }],
     ['own a route beside another’s pattern', { routes: routes('/gate/:id', '/gate/new') }],
-    [
-      'own a pattern that the shell opens to them',
-      { routes: routes('/:page') },
-      { openRoutes: ['gate'] },
-    ],
+    ['own an opened pattern', { routes: routes('/:page') }, { openRoutes: ['gate'] }],
     ['own routes that begin like a reserved path', { routes: routes('/portals', '/apis') }],
     ['lead to each other’s pages', { navigation: link('/') }],
-    [
-      'lead to a page with a parameter',
-      { routes: routes('/gate/:id'), navigation: link('/gate/north') },
-    ],
-    [
-      'have the texts of every language, and more',
-      { namespaces: ['gate'], locales: texts('pt', 'en', 'es') },
-    ],
+    ['lead to a pattern', { routes: routes('/gate/:id'), navigation: link('/gate/north') }],
+    ['have the texts of every language, and more', texts('gate', 'pt', 'en', 'es')],
     ['find what they take in the shell', { shared: { react: '^19.3.0' } }, { provides }],
     [
       'use names that the shell shares',
@@ -81,69 +75,35 @@ describe('builds together', () => {
     expect(check(gate, shell)).toEqual([])
   })
 
+  /** What is found, with the routes of gate and of shell. */
+  it.each<[string, string[], string[]]>([
+    ['/ is a route of home already', ['/'], []],
+    ['/lamps/:id lies below /lamps of shell', ['/lamps/:id'], ['/lamps']],
+    ['/lamps lies around /lamps/:id of shell', ['/lamps'], ['/lamps/:id']],
+    [
+      '/lamps/new answers the same URLs as /lamps/:id of shell',
+      ['/lamps/new'],
+      ['/lamps/:id'],
+    ],
+    [
+      '/lamps/:id answers the same URLs as /lamps/new of shell',
+      ['/lamps/:id'],
+      ['/lamps/new'],
+    ],
+    ['/lampS answers the same URLs as /lamps of shell', ['/lampS'], ['/lamps']],
+    ['/a/:y answers the same URLs as /a/:x of gate', ['/a/:x', '/a/:y'], []],
+    ['/:y/a answers the same URLs as /a/:x of gate', ['/a/:x', '/:y/a'], []],
+    ['/:a takes every URL that nobody owns: its first step is a parameter', ['/:a'], []],
+    ['/api/gate lies below /api, where the gateway answers', ['/api/gate'], []],
+    ['/assets lies below /assets, where the gateway answers', ['/assets'], []],
+    ['/portal/gate lies below /portal, where the gateway answers', ['/portal/gate'], []],
+  ])('are refused where %s (§10.3, §10.12)', (what, gate, shell) => {
+    const [path] = what.split(' ')
+    const found = check({ routes: routes(...gate) }, { routes: routes(...shell) })
+    expect(found).toContain(`${what} (route ${path})`)
+  })
+
   it.each<[string, Changes, Changes, string]>([
-    [
-      'one owns another’s route',
-      { routes: routes('/') },
-      {},
-      '/ is a route of home already (route /)',
-    ],
-    [
-      'one lies below another’s route',
-      { routes: routes('/lamps/:id') },
-      { routes: routes('/lamps') },
-      '/lamps/:id lies below /lamps of shell (route /lamps/:id)',
-    ],
-    [
-      'one lies around another’s route',
-      { routes: routes('/lamps') },
-      { routes: routes('/lamps/:id') },
-      '/lamps lies around /lamps/:id of shell (route /lamps)',
-    ],
-    [
-      'one’s URL is among those of another’s pattern',
-      { routes: routes('/lamps/new') },
-      { routes: routes('/lamps/:id') },
-      '/lamps/new answers the same URLs as /lamps/:id of shell (route /lamps/new)',
-    ],
-    [
-      'two routes answer the same URLs',
-      { routes: routes('/a/:x', '/a/:y') },
-      {},
-      '/a/:y answers the same URLs as /a/:x of gate (route /a/:y)',
-    ],
-    [
-      'only the order decides between two routes',
-      { routes: routes('/a/:x', '/:y/a') },
-      {},
-      '/:y/a answers the same URLs as /a/:x of gate (route /:y/a)',
-    ],
-    [
-      'one takes the URLs that nobody owns',
-      { routes: routes('/:castles') },
-      {},
-      '/:castles takes every URL that nobody owns: its first step is a parameter (route /:castles)',
-    ],
-    [
-      'one’s pattern answers another’s URL',
-      { routes: routes('/lamps/:id') },
-      { routes: routes('/lamps/new') },
-      '/lamps/:id answers the same URLs as /lamps/new of shell (route /lamps/:id)',
-    ],
-    [
-      'two differ in capitals alone',
-      { routes: routes('/lampS') },
-      { routes: routes('/lamps') },
-      '/lampS answers the same URLs as /lamps of shell (route /lampS)',
-    ],
-    ...['/api/gate', '/assets', '/portal/gate'].map(
-      (path): [string, Changes, Changes, string] => [
-        `${path} is a route`,
-        { routes: routes(path) },
-        {},
-        `${path} lies below ${path.split('/').slice(0, 2).join('/')}, where the gateway answers (route ${path})`,
-      ],
-    ),
     [
       'a link leads nowhere',
       { navigation: link('/lamp') },
@@ -152,19 +112,19 @@ describe('builds together', () => {
     ],
     [
       'a namespace has two owners',
-      { namespaces: ['shell'], locales: { pt: { shell: 'x' }, en: { shell: 'x' } } },
-      { namespaces: ['shell'], locales: { pt: { shell: 'x' }, en: { shell: 'x' } } },
+      texts('shell', 'pt', 'en'),
+      texts('shell', 'pt', 'en'),
       'the namespace shell belongs to shell (locales/*/shell.json)',
     ],
     [
       'one owns the texts that all have',
-      { namespaces: ['common'], locales: { pt: { common: 'x' }, en: { common: 'x' } } },
+      texts('common', 'pt', 'en'),
       {},
       'the namespace common belongs to the portal (locales/*/common.json)',
     ],
     [
       'one does not speak a language',
-      { namespaces: ['gate'], locales: texts('pt') },
+      texts('gate', 'pt'),
       {},
       'has no texts in en (locales/en)',
     ],
@@ -181,7 +141,7 @@ describe('builds together', () => {
       `shell@0a1b2c3d4e5f was made for contract 1; this portal composes for ${contractVersion} (portal-manifest.json)`,
     ],
     [
-      'the shell lacks a module',
+      'a module is missing in the shell',
       { shared: { 'react-dom': '*' } },
       { provides },
       'takes react-dom, which shell@0a1b2c3d4e5f does not share (its imports of react-dom)',
@@ -193,7 +153,7 @@ describe('builds together', () => {
       'asks for react ^19.4.0; shell@0a1b2c3d4e5f has 19.3.1 (its imports of react)',
     ],
     [
-      'the shell lacks a name',
+      'a name is missing in the shell',
       { shared: { react: '*' }, uses: { react: ['useState', 'useGate'] } },
       { provides },
       'uses useGate of react, which shell@0a1b2c3d4e5f does not share (its imports of useGate)',
@@ -213,7 +173,7 @@ describe('builds together', () => {
 
     it('are compared with it before they are composed (§10.3)', () => {
       const gate = app('gate', { routes: routes('/gate', '/') })
-      expect(skim(checkAmong(gate, live))).toEqual([
+      expect(summarise(checkAmong(gate, live))).toEqual([
         '/ is a route of home already (route /)',
       ])
     })
@@ -230,7 +190,7 @@ describe('builds together', () => {
 
   it('make none without a home', () => {
     const shell = app('shell', { kind: 'shell' })
-    expect(skim(checkTogether({ shell, remotes: [] }))).toEqual([
+    expect(summarise(checkTogether({ shell, remotes: [] }))).toEqual([
       'no remote owns /, the page that every other address leads to (the release)',
     ])
   })

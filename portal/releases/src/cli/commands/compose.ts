@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { PortalError } from 'portal-contract'
-import { answers } from '#src/cli/answer.ts'
-import { compositionText } from '#src/cli/composition-text.ts'
+import { answers, changeText, differenceLines } from '#src/cli/answer.ts'
 import { findStore, parseBuild, storeOption } from '#src/cli/options.ts'
-import { composeAfter } from '#src/environments/compose-after.ts'
-import { findEnvironment } from '#src/environments/environment-file.ts'
-import type { ReleasedApp } from '#src/store/release.ts'
+import { compareBuilds } from '#src/diff/compare.ts'
+import { type Composed, composeNext } from '#src/environments/compose-next.ts'
+import { findEnvironment } from '#src/environments/environment.ts'
+import { type Change, type ReleasedApp, realmName } from '#src/store/release.ts'
 
 async function readRealm(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() => {
@@ -37,7 +37,40 @@ async function settingsFor({ store, realm, after }: ComposeOptions): Promise<unk
   return isNew ? readRealm('realm.json') : undefined
 }
 
-async function composeNamed(named: ReleasedApp[] | undefined, options: ComposeOptions) {
+async function linesOf(store: string, change: Change): Promise<string[]> {
+  const { name, from, to } = change
+  if (name === realmName) return [`${changeText(change)}: the realm settings`]
+  if (from === null || to === null) return [changeText(change)]
+  const differences = await compareBuilds(store, name, from, to)
+  return [changeText(change), ...differenceLines(differences, '    ')]
+}
+
+/** What was composed: the apps, what changes for visitors, and the next command. */
+async function compositionText(
+  { release, builds, changes, base }: Composed,
+  { store, after }: ComposeOptions,
+): Promise<string> {
+  const next = [
+    `portal promote ${release}`,
+    ...(after === 'production' ? [] : [after]),
+    ...(store === findStore('.') ? [] : [`--store ${store}`]),
+  ]
+  const isNew = base === null
+  const kept = builds.filter(
+    ({ name }) => isNew || !changes.some((change) => change.name === name),
+  )
+  const details = isNew ? [] : changes.map((change) => linesOf(store, change))
+  return [
+    `release ${release} composed${isNew ? '' : `, after ${base} in ${after}`}`,
+    ...kept.map(
+      ({ name, build }) => `  ${name.padEnd(9)} ${build}${isNew ? '' : ' stays'}`,
+    ),
+    ...(await Promise.all(details)).flat(),
+    `to put it live: ${next.join(' ')}`,
+  ].join('\n')
+}
+
+async function run(named: ReleasedApp[] | undefined, options: ComposeOptions) {
   const { store, after, without = [] } = options
   if (!named?.length && without.length === 0 && options.realm === undefined)
     throw new PortalError(
@@ -45,12 +78,13 @@ async function composeNamed(named: ReleasedApp[] | undefined, options: ComposeOp
       'name a build, or settings with --realm <file>',
     )
   const realm = await settingsFor(options)
-  const composed = await composeAfter(store, after, { named: named ?? [], without, realm })
-  const isUsualStore = store === findStore('.')
-  return {
-    text: await compositionText(composed, { store, environment: after, isUsualStore }),
-    data: composed,
-  }
+  const data = await composeNext(store, after, { named: named ?? [], without, realm })
+  const { release, changes, base } = data
+  const isLive = base !== null && changes.length === 0
+  const text = isLive
+    ? `${after} serves these builds already, as release ${release}: nothing to compose`
+    : await compositionText(data, options)
+  return { text, data }
 }
 
 export function addCompose(program: Command): void {
@@ -83,5 +117,5 @@ changes for visitors, and the next command.
       compatible  2 texts of rankings changed
   to put it live: portal promote 3d4e5f607182`,
     )
-    .action(answers(composeNamed))
+    .action(answers(run))
 }

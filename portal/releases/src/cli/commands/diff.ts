@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { PortalError } from 'portal-contract'
 import { openBuild } from '#src/builds/build.ts'
 import { outputDir } from '#src/builds/output.ts'
-import { answers } from '#src/cli/answer.ts'
+import { answers, differenceLines } from '#src/cli/answer.ts'
 import { storeOption } from '#src/cli/options.ts'
 import { type Comparison, compareWithLive } from '#src/diff/compare.ts'
 import { buildName } from '#src/store/release.ts'
@@ -25,12 +25,8 @@ async function findBuild(store: string, named: string) {
 function describe(build: string, { environment, live, changes }: Comparison): string {
   if (live === null) return `${build} is new in ${environment}`
   if (live === build) return `${build} is live in ${environment}`
-  const lines = changes.map(({ kind, what }) => `  ${kind.padEnd(10)}  ${what}`)
   const title = `${build} in ${environment}, after ${live}:`
-  return [
-    title,
-    ...(lines.length ? lines : ['  compatible  nothing that others see']),
-  ].join('\n')
+  return [title, ...differenceLines(changes, '  ')].join('\n')
 }
 
 async function diff(named: string, { store, failOn }: Options) {

@@ -1,15 +1,11 @@
 import type { Command } from 'commander'
-import { answers } from '#src/cli/answer.ts'
+import { answers, moveText, utcTime } from '#src/cli/answer.ts'
 import { storeOption } from '#src/cli/options.ts'
-import { utcTime } from '#src/cli/status-text.ts'
-import type { HistoryEntry } from '#src/environments/environment.ts'
-import { readEnvironment } from '#src/environments/environment-file.ts'
+import { type HistoryEntry, readEnvironment } from '#src/environments/environment.ts'
 
 function changesText({ changes, release }: HistoryEntry): string {
   if (changes.length === 0) return `release ${release}`
-  return changes
-    .map(({ name, from, to }) => `${name} ${from ?? 'new'} → ${to ?? 'gone'}`)
-    .join(', ')
+  return changes.map((change) => `${change.name} ${moveText(change)}`).join(', ')
 }
 
 function entryText(entry: HistoryEntry): string {

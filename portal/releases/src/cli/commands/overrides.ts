@@ -2,27 +2,22 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { overridesPath, PortalError } from 'portal-contract'
 import { answers } from '#src/cli/answer.ts'
 import { parseOrigin, storeOption } from '#src/cli/options.ts'
-import { readEnvironment } from '#src/environments/environment-file.ts'
-import {
-  changeOverrideSettings,
-  type OverrideSettings,
-  type OverrideSource,
-  overrideSettings,
-} from '#src/environments/override-settings.ts'
-import { openOverrideSecret, rotateOverrideSecret } from '#src/overrides/secret.ts'
+import { readEnvironment } from '#src/environments/environment.ts'
+import { changeOverrideSettings, overrideSettings } from '#src/overrides/settings.ts'
 import { linkSeconds, sessionSeconds, writeToken } from '#src/overrides/token.ts'
+import { openOverrideSecret, rotateOverrideSecret } from '#src/store/keys.ts'
 
 type Options = {
   store: string
   site: string
   path: string
-  allow?: OverrideSource[]
-  forbid?: OverrideSource[]
+  allow?: string[]
+  forbid?: string[]
   token?: true
   rotate?: true
 }
 
-function parseSource(value: string, previous: OverrideSource[] = []): OverrideSource[] {
+function parseSource(value: string, previous: string[] = []): string[] {
   if (value === 'builds') return [...previous, value]
   try {
     return [...previous, parseOrigin(value)]
@@ -41,19 +36,6 @@ function parsePath(value: string): string {
 const sourceOption = (name: string, does: string) =>
   new Option(`--${name} <source...>`, does).argParser(parseSource)
 
-const siteOption = () =>
-  new Option('--site <origin>', 'the address of the site, for the link')
-    .argParser(parseOrigin)
-    .env('PUBLIC_ORIGIN')
-    .default('http://localhost:8080')
-
-function settingsText(environment: string, { builds, origins }: OverrideSettings): string {
-  const sources = [...(builds ? ['every published build'] : []), ...origins]
-  return sources.length === 0
-    ? `${environment} lets testers try nothing`
-    : `${environment} lets testers try: ${sources.join(', ')}`
-}
-
 async function makeLink({ store, site, path }: Options, environment: string) {
   await readEnvironment(store, environment)
   const secret = await openOverrideSecret(store, environment)
@@ -68,17 +50,25 @@ const linkText = (link: string) =>
 
 async function run(environment: string, options: Options) {
   const { store, allow = [], forbid = [], token, rotate } = options
+  const both = allow.find((source) => forbid.includes(source))
+  if (both !== undefined)
+    throw new PortalError(`${both} is both allowed and forbidden`, 'choose one')
   if (rotate) await rotateOverrideSecret(store, environment)
   const isChange = allow.length + forbid.length > 0
   const settings = isChange
     ? await changeOverrideSettings(store, environment, { allow, forbid })
     : overrideSettings(await readEnvironment(store, environment))
   const made = token ? await makeLink(options, environment) : null
+  const sources = [
+    ...(settings.builds ? ['every published build'] : []),
+    ...settings.origins,
+  ]
+  const tried = sources.length > 0 ? `: ${sources.join(', ')}` : ' nothing'
   const lines = [
     ...(rotate
       ? [`${environment} has a new secret: every link and session has ended`]
       : []),
-    settingsText(environment, settings),
+    `${environment} lets testers try${tried}`,
     ...(made ? [linkText(made.link)] : []),
   ]
   return { text: lines.join('\n'), data: { environment, ...settings, ...made } }
@@ -93,7 +83,12 @@ export function addOverrides(program: Command): void {
     .addOption(sourceOption('allow', "'builds', or the origin of a developer's server"))
     .addOption(sourceOption('forbid', 'the same, to take it back'))
     .option('--token', 'print a link that makes one browser a tester')
-    .addOption(siteOption())
+    .addOption(
+      new Option('--site <origin>', 'the address of the site, for the link')
+        .argParser(parseOrigin)
+        .env('PUBLIC_ORIGIN')
+        .default('http://localhost:8080'),
+    )
     .option('--path <path>', 'the page that the link leads to', parsePath, '/')
     .option('--rotate', 'make a new secret: all links and sessions end')
     .addHelpText(
@@ -108,12 +103,5 @@ of an origin runs in your portal: allow only people whom you would let publish.
   Open this link once, within 15 minutes, in the browser that is to test; …
     https://staging.example/portal/overrides#t0u1v2….…`,
     )
-    .action(
-      answers(async (environment: string, options: Options) => {
-        const both = options.allow?.find((source) => options.forbid?.includes(source))
-        if (both !== undefined)
-          throw new PortalError(`${both} is both allowed and forbidden`, 'choose one')
-        return run(environment, options)
-      }),
-    )
+    .action(answers(run))
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { answers } from '#src/cli/answer.ts'
-import { changeText } from '#src/cli/change-text.ts'
+import { answers, changeText } from '#src/cli/answer.ts'
 import { storeOption } from '#src/cli/options.ts'
 import { rollback } from '#src/environments/rollback.ts'
 

@@ -1,8 +1,88 @@
 import type { Command } from 'commander'
-import { answers } from '#src/cli/answer.ts'
+import { answers, counted, onlyHereText, utcTime } from '#src/cli/answer.ts'
 import { storeOption } from '#src/cli/options.ts'
-import { statusText } from '#src/cli/status-text.ts'
-import { readStatus } from '#src/environments/status.ts'
+import type { FailedRenders, ReleaseHealth } from '#src/environments/health-summary.ts'
+import { type EnvironmentStatus, readStatus } from '#src/environments/status.ts'
+
+type AppStatus = EnvironmentStatus['apps'][number]
+type CanaryStatus = EnvironmentStatus['canaries'][number]
+
+function vitalsText({ lcp, inp, cls, samples }: ReleaseHealth['vitals']): string[] {
+  const known = [
+    ...(lcp === undefined ? [] : [`LCP ${Math.round(lcp)} ms`]),
+    ...(inp === undefined ? [] : [`INP ${Math.round(inp)} ms`]),
+    ...(cls === undefined ? [] : [`CLS ${cls.toFixed(3)}`]),
+  ]
+  if (known.length === 0) return []
+  return [`  vitals    ${known.join(', ')} (75th percentile of ${samples})`]
+}
+
+function renderText([remote, { failures, pages }]: [string, FailedRenders]): string {
+  const what =
+    pages.length > 0
+      ? `the server cannot render ${pages.join(', ')} with live data`
+      : 'the server renders its pages with live data again'
+  return `  failing   ${remote}: ${what} (${counted(failures, 'failure')})`
+}
+
+function healthText({
+  health,
+  problem,
+}: CanaryStatus | EnvironmentStatus['live']): string[] {
+  if (problem) return [`  ${problem}`]
+  if (!health) return ['  visitors  none lately']
+  const failing = Object.entries(health.failing).map(
+    ([remote, { load, render, freeze, leftover, healed }]) => {
+      const all = [
+        `${load} could not load it`,
+        `${render} could not see it`,
+        ...(freeze ? [`${freeze} had a frozen page`] : []),
+        ...(leftover ? [`${leftover} had to load a new document after it`] : []),
+      ]
+      return `  failing   ${remote}: ${all.join(', ')}; ${healed} had the build before`
+    },
+  )
+  return [
+    `  visitors  ${health.visitors} lately`,
+    ...failing,
+    ...Object.entries(health.failedRenders ?? {}).map(renderText),
+    ...vitalsText(health.vitals),
+  ]
+}
+
+const sinceText = ({ since, by }: { since: string; by: string }) =>
+  `since ${utcTime(since)} by ${by}`
+
+function verdictText({ verdict, health }: AppStatus): string {
+  if (verdict === 'unknown' || !health) return ''
+  return verdict === 'good'
+    ? '; healthy'
+    : `; failed ${health.failing} of ${health.visitors} visitors`
+}
+
+function appText(app: AppStatus): string {
+  const fallback = app.fallback ? `; before: ${app.fallback}` : ''
+  const details = `${sinceText(app)}${verdictText(app)}${fallback}`
+  return `  ${app.name.padEnd(9)} ${app.build}  ${details}`
+}
+
+function canaryText(canary: CanaryStatus): string[] {
+  const builds = canary.builds.join(' and ')
+  return [
+    `canary ${builds} for ${canary.share}% of the visitors, ${sinceText(canary)}`,
+    ...onlyHereText(canary.onlyHere),
+    ...healthText(canary),
+  ]
+}
+
+function statusText({ environment, live, apps, canaries }: EnvironmentStatus): string {
+  return [
+    `${environment} serves release ${live.release}`,
+    ...apps.map(appText),
+    ...healthText(live),
+    ...canaries.flatMap(canaryText),
+  ].join('\n')
+}
 
 export function addStatus(program: Command): void {
   program

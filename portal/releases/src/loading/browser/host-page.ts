@@ -1,25 +1,54 @@
-import { join } from 'node:path'
 import {
   type BootData,
+  containerName,
+  gatewayPath,
   type Manifest,
+  type RegistryRemote,
   type RouteDeclaration,
-  sharedModulesGlobal,
   trustedTypesPolicies,
 } from 'portal-contract'
-import type { ServedBuild } from '#src/builds/build.ts'
-import { renderDocument } from '#src/compose/document.ts'
-import { contentSecurityPolicy } from '#src/compose/page-policy.ts'
-import { buildRegistry } from '#src/compose/registry.ts'
+import { readBuildTexts, type ServedBuild } from '#src/builds/build.ts'
+import { contentSecurityPolicy, renderDocument } from '#src/compose/document.ts'
+import { buildRegistry } from '#src/compose/release-apps.ts'
 import { startRenderer } from '#src/compose/renderer.ts'
-import { hashSource, readJson } from '#src/store/files.ts'
-import { assetGlobals } from '#src/store/store.ts'
+import { hashSource, integrityOf } from '#src/store/files.ts'
+import { assetUrl } from '#src/store/store.ts'
 import { languagesOf } from '#src/store/texts.ts'
-import { neighbours, neighbourTexts } from './neighbour.ts'
 
-/** A page as a browser gets it. */
-export type HostPage = {
-  html: string
-  headers: Record<string, string>
+/** The path of an empty page beside those of the remote: another team's page to come from and to go to. */
+export const neighbourPath = `${gatewayPath}/check`
+
+/** The remote of that page. */
+const neighbour = { name: 'portal-check', build: 'check' }
+
+export const neighbourEntry = assetUrl(neighbour, 'entry.js')
+
+export const neighbourScript = `globalThis['${containerName(neighbour.name)}'] = {
+  init() {},
+  get: async () => () => ({ pages: { '${neighbourPath}': { Component: () => null } } }),
+}`
+
+/**
+ * The remote of the empty page, and remotes that own pages by name, so that links to other teams lead somewhere.
+ *
+ * @param names `<app>.<route>`
+ */
+function neighbours(names: readonly string[]): RegistryRemote[] {
+  const title = `${neighbour.name}:title`
+  const remote = {
+    ...neighbour,
+    entry: neighbourEntry,
+    integrity: integrityOf(neighbourScript),
+    files: [],
+    locales: {},
+    routes: [{ path: neighbourPath, title, frame: 'bare' as const }],
+  }
+  const named = names.map((each) => {
+    const [app = '', name = ''] = each.split('.')
+    const path = `${neighbourPath}/${each}`
+    return { ...remote, name: app, routes: [{ path, name, title, frame: 'bare' as const }] }
+  })
+  return [remote, ...named]
 }
 
 /** A shell, with what its pages need of the release. */
@@ -31,23 +60,13 @@ export type HostShell = ServedBuild & Pick<BootData, 'language' | 'realm' | 'res
  * @throws PortalError when its server build does not load
  */
 export async function prepareShell(shell: ServedBuild): Promise<HostShell> {
-  const { dir, manifest } = shell
-  const renderer = startRenderer({
-    shell: join(dir, manifest.server),
-    remotes: {},
-    globals: assetGlobals([manifest]),
-    sharedModulesGlobal,
-  })
+  const renderer = startRenderer(shell, [])
   try {
     const realm = await renderer.readRealm({ name: 'Portal' })
-    const language = languagesOf(manifest)[0] ?? 'pt'
-    const files = Object.entries(manifest.locales[language] ?? {})
-    const texts = files.map(
-      async ([namespace, file]) =>
-        [namespace, await readJson<Record<string, unknown>>(join(dir, file))] as const,
-    )
-    const own = Object.fromEntries(await Promise.all(texts))
-    return { ...shell, language, realm, resources: { ...own, ...neighbourTexts } }
+    const language = languagesOf(shell.manifest)[0] ?? 'pt'
+    const own = await readBuildTexts(shell, language)
+    const resources = { ...own, [neighbour.name]: { title: 'check' } }
+    return { ...shell, language, realm, resources }
   } finally {
     await renderer.close()
   }
@@ -64,21 +83,18 @@ export function addressOf({ samples }: Manifest, { path }: RouteDeclaration): st
  * page.
  *
  * @param names of pages of other teams, which the remote links to
+ * @returns it as a browser gets it
  */
 export function hostPage(
   { manifest: shell, language, realm, resources }: HostShell,
   remote?: Manifest,
   names: readonly string[] = [],
-): HostPage {
-  const unlinked = [shell, ...(remote ? [remote] : [])].map((app) => ({
-    ...app,
-    navigation: [],
-  }))
-  const [host = shell, ...remotes] = unlinked
-  const registry = buildRegistry('check', { shell: host, remotes, texts: {} })
+) {
+  const remotes = remote ? [remote] : []
+  const registry = buildRegistry('check', { shell, remotes, texts: {} })
   const others = neighbours(names)
   const addresses = [
-    ...(remote ? remote.routes.map((route) => addressOf(remote, route)) : []),
+    ...remotes.flatMap((app) => app.routes.map((route) => addressOf(app, route))),
     ...others.flatMap(({ routes }) => routes.map(({ path }) => path)),
   ]
   const boot: BootData = {
@@ -91,7 +107,7 @@ export function hostPage(
     resources,
     realm,
   }
-  const html = renderDocument({
+  const body = renderDocument({
     language,
     head: '<title>check</title>',
     boot,
@@ -102,11 +118,9 @@ export function hostPage(
     headScript: '',
   })
   const hashes = { scriptHash: hashSource(''), styleHash: hashSource('') }
-  return {
-    html,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(hashes, trustedTypesPolicies),
-    },
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentSecurityPolicy(hashes, trustedTypesPolicies),
   }
+  return { body, headers }
 }

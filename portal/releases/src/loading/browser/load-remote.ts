@@ -1,72 +1,43 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { containerName, type RouteDeclaration } from 'portal-contract'
-import type { ServedBuild } from '#src/builds/build.ts'
+import { browserScripts, type ServedBuild, searchFiles } from '#src/builds/build.ts'
 import { assetUrl } from '#src/store/store.ts'
-import { addressOf, type HostShell, prepareShell } from './host-page.ts'
-import { type Listener, watchListeners } from './listeners.ts'
+import { addressOf, prepareShell } from './host-page.ts'
 import type { Browser } from './open-browser.ts'
-import { type LoadAnswer, loadPages } from './page/load-pages.ts'
+import { loadPages } from './page/load-pages.ts'
 import { snapshotKey } from './page/snapshot.ts'
-import { type Copies, countCopies } from './react-copies.ts'
-import { startShell } from './start-shell.ts'
-import { type Visit, visitPage } from './visit-page.ts'
-import { withinLimit } from './within-limit.ts'
-import type { Seen } from './witness.ts'
+import { startShell, type Tab } from './start-shell.ts'
+import { type Visit, visitPage, withinLimit } from './visit-page.ts'
 
 /** What a remote did in the browser. */
-export type Loading = {
-  /** Null if it did not come to an end. */
-  answer: LoadAnswer | null
-  seen: Seen
-  listeners: Listener[]
-  /** Copies of React that came with it. */
-  copies: Copies
-  /** Path → what happened on the page. */
-  visits: Map<string, Visit>
-}
+export type Loading = Awaited<ReturnType<typeof loadRemote>>
 
-type Host = { browser: Browser; shell: HostShell; remote: ServedBuild; limit: number }
-
-/** A tab with the remote's listeners. */
-async function openTab({ browser, shell, remote }: Host, names: readonly string[]) {
-  const tab = await startShell(browser, { shell, remote, names })
-  const session = await tab.page.context().newCDPSession(tab.page)
-  const folder = assetUrl(remote.manifest, '')
-  return { ...tab, session, listenersOf: await watchListeners(session, folder) }
-}
-
-type OpenTab = Awaited<ReturnType<typeof openTab>>
-
-async function load({ page, session, witness, listenersOf }: OpenTab, host: Host) {
-  const { manifest } = host.remote
-  const before = await countCopies(session)
+/** Loads the remote. The answer is null if it did not come to an end; the copies of React are those that came with it. */
+async function load(tab: Tab, { manifest }: ServedBuild, limit: number) {
+  const before = await tab.countCopies()
   const request = {
     name: manifest.name,
     entry: assetUrl(manifest, manifest.entry),
     container: containerName(manifest.name),
     snapshot: snapshotKey,
   }
-  const answer = await withinLimit(page.evaluate(loadPages, request), host.limit)
-  const after = answer ? await countCopies(session) : before
+  const answer = await withinLimit(tab.page.evaluate(loadPages, request), limit)
+  const after = answer ? await tab.countCopies() : before
   const copies = {
     react: after.react - before.react,
     'react-dom': after['react-dom'] - before['react-dom'],
   }
-  const listeners = answer ? await listenersOf() : []
-  return { answer, copies, listeners, seen: witness.take() }
+  const listeners = answer ? await tab.listListeners() : []
+  return { answer, copies, listeners, seen: tab.witness.take() }
 }
 
 /** Finds most names that a remote links to, so that it needs no new tab for each. */
-async function namesIn({ dir, manifest }: ServedBuild): Promise<string[]> {
-  const scripts = Object.keys(manifest.files).filter((file) => /^browser\/.*js$/.test(file))
-  const read = scripts.map((file) => readFile(join(dir, file), 'utf8').catch(() => ''))
-  const code = (await Promise.all(read)).join('\n')
-  const names = [...code.matchAll(/\bhref\)?\(["'`]([a-z0-9-]+\.[a-zA-Z0-9]+)["'`]/g)]
-  const others = names.flatMap(([, name = '']) =>
-    name.startsWith(`${manifest.name}.`) ? [] : [name],
+async function findLinkedNames(remote: ServedBuild): Promise<string[]> {
+  const links = /\bhref\)?\(["'`]([a-z0-9-]+\.[a-zA-Z0-9]+)["'`]/g
+  const names = await searchFiles(remote, browserScripts, (code) =>
+    [...code.matchAll(links)].map(([, name = '']) => name),
   )
-  return [...new Set(others)]
+  const own = `${remote.manifest.name}.`
+  return [...new Set(names)].filter((name) => !name.startsWith(own))
 }
 
 /** What `href` of shared-api throws: the check has only the remote's own names. */
@@ -93,21 +64,22 @@ export async function loadRemote(
   remote: ServedBuild,
   shell: ServedBuild,
   limit: number,
-): Promise<Loading> {
-  const host = { browser, shell: await prepareShell(shell), remote, limit }
-  const names = await namesIn(remote)
+) {
+  const names = await findLinkedNames(remote)
+  const apps = { shell: await prepareShell(shell), remote, names }
+  /** Path → what happened on the page. */
   const visits = new Map<string, Visit>()
-  let tab = await openTab(host, names)
+  let tab = await startShell(browser, apps)
   try {
-    const loading = await load(tab, host)
+    const loading = await load(tab, remote, limit)
     const { paths, broken = {} } = loading.answer ?? {}
     const isThere = ({ path }: RouteDeclaration) =>
       paths?.includes(path) && !(path in broken)
     const left = remote.manifest.routes.filter(isThere)
     for (const route of left) {
       const address = addressOf(remote.manifest, route)
-      const isLoggedIn = route.access === 'session'
-      const visit = await visitPage(tab, address, isLoggedIn, tab.listenersOf, limit)
+      const page = { address, isLoggedIn: route.access === 'session' }
+      const visit = await visitPage(tab, page, limit)
       visits.set(route.path, visit)
       if (isClean(visit)) continue
       const name = unknownNameIn(visit)
@@ -116,7 +88,7 @@ export async function loadRemote(
         left.push(route)
       }
       await tab.page.context().close()
-      tab = await openTab(host, names)
+      tab = await startShell(browser, apps)
     }
     return { ...loading, visits }
   } finally {

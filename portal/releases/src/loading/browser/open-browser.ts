@@ -1,7 +1,57 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { PortalError } from 'portal-contract'
-import { findBrowser } from './find-browser.ts'
 
 export type { Browser } from 'playwright-core'
+
+const names = [
+  // The same engine without windows: it starts faster.
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+]
+
+const paths = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+  'C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe',
+]
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Finds a Chromium, Chrome or Edge.
+ * @param env CHROMIUM_PATH names it; without that, the folders of PATH and the usual places are searched
+ * @param others further places
+ * @throws PortalError when there is none
+ */
+export function findBrowser(
+  env: NodeJS.ProcessEnv,
+  others: readonly string[] = [],
+): string {
+  const { CHROMIUM_PATH: named, PATH: folders = '' } = env
+  const hint = 'install Chromium, Chrome or Edge, or set CHROMIUM_PATH to one'
+  if (named && !isProgram(named))
+    throw new PortalError(`CHROMIUM_PATH is ${named}, which is no program`, hint)
+  const inFolders = folders
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+  const found = named || [...inFolders, ...paths, ...others].find(isProgram)
+  if (found) return found
+  throw new PortalError('no browser was found, and builds are checked in one', hint)
+}
 
 /**
  * Starts a headless browser. Start one per command: it loads many builds.

@@ -1,32 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { access, constants } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { BrowserContext, Request, Route } from 'playwright-core'
 import { currentReleasePath, healthPath, type Samples } from 'portal-contract'
 import type { ServedBuild } from '#src/builds/build.ts'
 import { assetUrl } from '#src/store/store.ts'
-import type { HostPage } from './host-page.ts'
-import { neighbourFiles } from './neighbour.ts'
+import { type hostPage, neighbourEntry, neighbourScript } from './host-page.ts'
 import type { Report, Witness } from './witness.ts'
 
 /** Nothing is asked for there: every request is answered in this process. */
 export const checkOrigin = 'https://portal.test'
-
-const types: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css',
-  '.gif': 'image/gif',
-  '.html': 'text/html',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.mjs': 'text/javascript',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-}
 
 const unavailable = {
   status: 503,
@@ -34,11 +16,10 @@ const unavailable = {
 }
 
 /** Answers a call of the API out of the samples. A page has to live with an API that is down. */
-function answerCall(samples: Samples, request: Request, witness: Witness) {
+function answerCall({ api = {} }: Samples, request: Request, witness: Witness) {
   const { pathname, search } = new URL(request.url())
   const call = `${request.method()} ${pathname}`
   witness.note('calls', call)
-  const { api = {} } = samples
   const found = [call + search, call].find((each) => Object.hasOwn(api, each))
   return found === undefined ? unavailable : { json: api[found] }
 }
@@ -51,11 +32,9 @@ function answerCall(samples: Samples, request: Request, witness: Witness) {
  */
 export async function serveBuilds(
   context: BrowserContext,
-  page: HostPage,
-  {
-    builds,
-    samples = {},
-  }: { builds: readonly ServedBuild[]; samples?: Samples | undefined },
+  page: ReturnType<typeof hostPage>,
+  builds: readonly ServedBuild[],
+  samples: Samples,
   witness: Witness,
 ): Promise<void> {
   let isOpen = false
@@ -67,13 +46,26 @@ export async function serveBuilds(
       ]),
     ),
   )
-  const document = (href: string) => {
+  const answerDocument = (href: string) => {
     if (isOpen) witness.note('documents', href)
     isOpen = true
-    return { body: page.html, headers: page.headers }
+    return page
+  }
+  const answerFile = async (pathname: string) => {
+    const headers = { 'x-content-type-options': 'nosniff' }
+    if (pathname === neighbourEntry)
+      return { body: neighbourScript, contentType: 'text/javascript', headers }
+    const path = files.get(pathname) ?? ''
+    const isReadable = await access(path, constants.R_OK).then(
+      () => true,
+      () => false,
+    )
+    if (isReadable) return { path, headers }
+    witness.note('missing', pathname)
+    return { status: 404, body: '' }
   }
   const answerFor = async (request: Request, { pathname, href }: URL) => {
-    if (request.isNavigationRequest()) return document(href)
+    if (request.isNavigationRequest()) return answerDocument(href)
     if (pathname === '/api/client-errors') {
       witness.note('reports', request.postDataJSON() as Report)
       return { status: 204 }
@@ -81,15 +73,7 @@ export async function serveBuilds(
     if (pathname === currentReleasePath) return { json: { release: 'check' } }
     if (pathname === healthPath) return { status: 204 }
     if (pathname.startsWith('/api/')) return answerCall(samples, request, witness)
-    const file = files.get(pathname)
-    const body =
-      neighbourFiles[pathname] ?? (file && (await readFile(file).catch(() => null)))
-    if (!body) {
-      witness.note('missing', pathname)
-      return { status: 404, body: '' }
-    }
-    const type = types[extname(pathname)] ?? 'application/octet-stream'
-    return { body, headers: { 'content-type': type, 'x-content-type-options': 'nosniff' } }
+    return answerFile(pathname)
   }
   const answer = async (route: Route) => {
     const request = route.request()

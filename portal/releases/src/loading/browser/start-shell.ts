@@ -1,21 +1,17 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { hydratedMark, type Manifest, PortalError } from 'portal-contract'
+import { hydratedMark, PortalError } from 'portal-contract'
 import type { ServedBuild } from '#src/builds/build.ts'
-import { startLimitMs } from '#src/checks/limits.ts'
 import { buildName } from '#src/store/release.ts'
-import { type HostShell, hostPage } from './host-page.ts'
-import { neighbourPath } from './neighbour.ts'
+import { assetUrl } from '#src/store/store.ts'
+import { type HostShell, hostPage, neighbourPath } from './host-page.ts'
+import { inspectPage } from './inspect-page.ts'
 import type { Browser } from './open-browser.ts'
 import { installSnapshot, snapshotKey } from './page/snapshot.ts'
 import { checkOrigin, serveBuilds } from './serve-builds.ts'
-import { createWitness, type Witness } from './witness.ts'
+import { createWitness } from './witness.ts'
 
-/** A tab in which a shell shows the empty page of the neighbour. Close its context after use. */
-export type Tab = {
-  page: Page
-  witness: Witness
-  requests: ReturnType<typeof watchRequests>
-}
+/** How long a shell may take to start in a browser, in milliseconds. */
+const startLimitMs = 60_000
 
 /** What a tab is opened with. */
 export type Apps = {
@@ -50,12 +46,11 @@ function watchRequests(page: Page) {
   return { areOpen: () => open.size > 0, ended: () => last.promise }
 }
 
-async function open(context: BrowserContext, { shell, remote, names }: Apps): Promise<Tab> {
-  const manifest: Manifest | undefined = remote?.manifest
+async function open(context: BrowserContext, { shell, remote, names }: Apps) {
   const witness = createWitness()
   const builds = remote ? [shell, remote] : [shell]
-  const host = hostPage(shell, manifest, names)
-  await serveBuilds(context, host, { builds, samples: manifest?.samples }, witness)
+  const host = hostPage(shell, remote?.manifest, names)
+  await serveBuilds(context, host, builds, remote?.manifest.samples ?? {}, witness)
   await context.addInitScript(installSnapshot, snapshotKey)
   const page = await context.newPage()
   const requests = watchRequests(page)
@@ -80,8 +75,12 @@ async function open(context: BrowserContext, { shell, remote, names }: Apps): Pr
     )
   })
   witness.take()
-  return { page, witness, requests }
+  const inspected = remote?.manifest ?? shell.manifest
+  return { page, witness, requests, ...(await inspectPage(page, assetUrl(inspected, ''))) }
 }
+
+/** A tab in which a shell shows the empty page of the neighbour. Close its context after use. */
+export type Tab = Awaited<ReturnType<typeof open>>
 
 /**
  * Starts a shell in a tab of its own, under the policy that visitors get.

@@ -1,15 +1,14 @@
 import { hydratedMark } from 'portal-contract'
-import type { Listener } from './listeners.ts'
-import { neighbourPath } from './neighbour.ts'
+import { neighbourPath } from './host-page.ts'
+import type { Listener } from './inspect-page.ts'
 import { followLink, rest } from './page/follow-link.ts'
 import { type Snapshot, snapshotKey } from './page/snapshot.ts'
 import type { Tab } from './start-shell.ts'
-import { withinLimit } from './within-limit.ts'
 import type { Seen } from './witness.ts'
 
 /** What happened on a page. */
 export type Visit = {
-  /** `slow`: it does not end to render. `stuck`: it cannot be left. `failed`: its errors say why. */
+  /** `slow`: it does not finish rendering. `stuck`: it cannot be left. `failed`: its errors say why. */
   end: 'left' | 'failed' | 'slow' | 'stuck'
   seen: Seen
   /** What is otherwise than before, once it was left. */
@@ -22,6 +21,18 @@ const isMarked = (mark: string) => performance.getEntriesByName(mark).length > 0
 /** Runs in the page. */
 const readChanges = (key: string) =>
   (Reflect.get(globalThis, Symbol.for(key)) as Snapshot).changes()
+
+/** Null after the limit, in milliseconds. Then nothing of the page is worth waiting for: it may hang. */
+export async function withinLimit<T>(work: Promise<T>, limit: number): Promise<T | null> {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(resolve, limit, null)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+    work.catch(() => {})
+  }
+}
 
 /** Waits until a page and its workers have run, and all that they asked for has come. */
 async function settle({ page, requests }: Tab): Promise<void> {
@@ -59,33 +70,26 @@ async function goTo(tab: Tab, click: Click, limit: number): Promise<boolean> {
 /**
  * Mounts a page by a click inside the portal and leaves it again.
  *
- * @param listenersOf lists the remote's listeners
  * @param limit how long each way may take, in milliseconds
  */
 export async function visitPage(
   tab: Tab,
-  address: string,
-  isLoggedIn: boolean,
-  listenersOf: () => Promise<Listener[]>,
+  page: Required<Click>,
   limit: number,
 ): Promise<Visit> {
-  const { page, witness } = tab
-  const before = new Set((await listenersOf()).map(({ where }) => where))
-  const ended = (
-    end: Visit['end'],
-    changes: string[] = [],
-    listeners: Listener[] = [],
-  ) => ({
+  const { witness, listListeners } = tab
+  const before = new Set((await listListeners()).map(({ where }) => where))
+  const ended = (end: Visit['end']) => ({
     end,
     seen: witness.take(),
-    changes,
-    listeners,
+    changes: [],
+    listeners: [],
   })
-  if (!(await goTo(tab, { address, isLoggedIn }, limit))) return ended('slow')
+  if (!(await goTo(tab, page, limit))) return ended('slow')
   if (witness.hasFailed()) return ended('failed')
   if (!(await goTo(tab, { address: neighbourPath }, limit))) return ended('stuck')
   if (witness.hasFailed()) return ended('failed')
-  const changes = await page.evaluate(readChanges, snapshotKey)
-  const listeners = (await listenersOf()).filter(({ where }) => !before.has(where))
-  return ended('left', changes, listeners)
+  const changes = await tab.page.evaluate(readChanges, snapshotKey)
+  const listeners = (await listListeners()).filter(({ where }) => !before.has(where))
+  return { ...ended('left'), changes, listeners }
 }

@@ -1,29 +1,22 @@
 /** A report of the shell on a page that failed, or on what it left behind. */
 export type Report = { kind: string; message: string }
 
-/** What a remote did that a page should not do. */
-export type Seen = {
+const nothing = () => ({
   /** Errors that nobody caught, and those that the browser itself wrote to the console. */
-  errors: string[]
-  reports: Report[]
+  errors: [] as string[],
+  reports: [] as Report[],
   /** URL paths of files that are not there. */
-  missing: string[]
+  missing: [] as string[],
   /** Whole URLs on other servers. */
-  elsewhere: string[]
+  elsewhere: [] as string[],
   /** Calls of the API, such as `GET /api/home`. */
-  calls: string[]
+  calls: [] as string[],
   /** URLs of documents beside the first one. */
-  documents: string[]
-}
-
-const nothing = (): Seen => ({
-  errors: [],
-  reports: [],
-  missing: [],
-  elsewhere: [],
-  calls: [],
-  documents: [],
+  documents: [] as string[],
 })
+
+/** What a remote did that a page should not do. */
+export type Seen = ReturnType<typeof nothing>
 
 const hasFailed = ({ reports, documents }: Seen) =>
   documents.length > 0 || reports.some(({ kind }) => kind === 'render' || kind === 'load')

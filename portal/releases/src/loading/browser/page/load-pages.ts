@@ -11,19 +11,7 @@ export type LoadRequest = {
   snapshot: string
 }
 
-export type LoadAnswer = {
-  /** What it changed that all code shares. */
-  changes: string[]
-  /** Why it does not load, or null. */
-  failure: string | null
-  hasContainer: boolean
-  /** Whether it runs a federation runtime of its own. */
-  hasRuntime: boolean
-  /** The paths of its pages; null if it has none. */
-  paths: string[] | null
-  /** path → why the page cannot be drawn. */
-  broken: Record<string, string>
-}
+export type LoadAnswer = Awaited<ReturnType<typeof loadPages>>
 
 type Runtime = {
   registerRemotes: (remotes: object[]) => void
@@ -37,7 +25,7 @@ type LazyComponent = {
 }
 
 /** Runs in the page: loads a remote by the shell's federation runtime, and the code of its pages. */
-export async function loadPages(request: LoadRequest): Promise<LoadAnswer> {
+export async function loadPages(request: LoadRequest) {
   const { name, entry, container, snapshot: key } = request
   const snapshot = Reflect.get(globalThis, Symbol.for(key)) as Snapshot
   const runtimes = (): Runtime[] =>
@@ -87,11 +75,16 @@ export async function loadPages(request: LoadRequest): Promise<LoadAnswer> {
   await new Promise((resolve) => setTimeout(resolve))
   const others = runtimes().filter((one) => !before.includes(one))
   return {
+    /** What it changed that all code shares. */
     changes: snapshot.changes(),
+    /** Why it does not load, or null. */
     failure,
     hasContainer: Reflect.get(globalThis, container) instanceof Object,
+    /** Whether it runs a federation runtime of its own. */
     hasRuntime: others.some((one) => one.constructor !== shell.constructor),
+    /** The paths of its pages; null if it has none. */
     paths: pages && Object.keys(pages),
+    /** path → why the page cannot be drawn. */
     broken,
   }
 }

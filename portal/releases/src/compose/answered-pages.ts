@@ -1,0 +1,126 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type LiveAnswers, PortalError } from 'portal-contract'
+import { publishedBuild } from '#src/builds/build.ts'
+import { encode, quickQuality } from '#src/store/compress.ts'
+import type { Release } from '#src/store/release.ts'
+import { contentSecurityPolicy } from './document.ts'
+import { type PageOfRelease, preparePages, type RenderReleasePage } from './pages.ts'
+import { readApps } from './release-apps.ts'
+import type { ProcessData } from './render-process.ts'
+import type { WorkerMessage } from './render-worker.ts'
+import { exited, type Renderer, type StartWorker, startRenderer } from './renderer.ts'
+
+/** Megabytes of memory that the pages of one release may take. Beyond, their process ends and a new one starts. */
+const memoryLimit = 256
+
+const script = fileURLToPath(new URL('./render-process.ts', import.meta.url))
+
+/**
+ * Starts a worker in a process of its own. Where one allocation is too large, V8 ends the whole process, whatever limit
+ * its workers have: that must not be the gateway.
+ */
+const startProcess: StartWorker = (workerData, hear) => {
+  const data: ProcessData = { workerData, memoryLimit }
+  const child = fork(script, [JSON.stringify(data)], {
+    serialization: 'advanced',
+    // A debugger of the gateway has its port for itself.
+    execArgv: [],
+    // V8 writes a page about memory that runs out; the gateway reports it in one line.
+    stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
+  })
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  child.on('message', (message: WorkerMessage) => hear(message))
+  child.on('error', ({ message }) => {
+    hear({ ended: `rendering broke: ${message}` })
+    resolve()
+  })
+  child.on('exit', (_code, signal) => {
+    const outOfMemory = `a server build took more than ${memoryLimit} MB of memory`
+    hear({ ended: signal === 'SIGABRT' ? outOfMemory : exited })
+    resolve()
+  })
+  return {
+    post: (request) => {
+      // Whoever waits for an answer hears of the end.
+      if (child.connected) child.send(request, () => {})
+    },
+    terminate: () => {
+      child.kill('SIGKILL')
+      return ended
+    },
+  }
+}
+
+/**
+ * Renders the pages of a release that declare public calls, with what the API answered. Pages with parameters or of a
+ * session depend on the visitor and are not among them. Their process starts with the first page.
+ *
+ * @param limit how long a page may take, in milliseconds
+ * @throws PortalError when a build of the release is missing
+ */
+export async function openAnsweredPages(store: string, release: Release, limit: number) {
+  const { id, realm, overrides = [] } = release
+  const builds = [release.shell, ...release.remotes]
+  const apps = await readApps(store, builds, release.fallbacks)
+  const owned = apps.remotes.flatMap((owner) =>
+    owner.routes
+      .filter(({ path, access, data }) => data && !access && !path.includes(':'))
+      .map((route) => ({ owner, route })),
+  )
+  let running: { renderer: Renderer; prepared: Promise<RenderReleasePage> } | null = null
+  let isClosed = false
+
+  const start = () => {
+    const shell = publishedBuild(store, apps.shell)
+    const remotes = apps.remotes.map((app) => publishedBuild(store, app))
+    const renderer = startRenderer(shell, remotes, limit, startProcess)
+    const prepared = preparePages(store, { id, apps, realm, overrides }, renderer)
+    // Each page that waits for it reports the failure.
+    prepared.catch(() => {})
+    return { renderer, prepared }
+  }
+  /** A page that never ends takes the process with it. */
+  const isRunning = () => running !== null && !running.renderer.hasEnded()
+  const render = async (page: PageOfRelease) => {
+    if (!running || running.renderer.hasEnded()) running = start()
+    return (await running.prepared)(page)
+  }
+  /** Tries a page again in a new process: what other pages left in memory may have ended the one before. */
+  const renderTwice = async (page: PageOfRelease) => {
+    const isNew = !isRunning()
+    return render(page).catch((error: unknown) => {
+      if (isNew || isRunning() || isClosed) throw error
+      return render(page)
+    })
+  }
+
+  return {
+    /** Each route with its remote, and the URLs of its public calls, byte for byte. */
+    routes: owned.map(({ owner, route: { path, data = [] } }) => ({
+      path,
+      app: owner.name,
+      data,
+    })),
+    /**
+     * @param path of one of the routes
+     * @returns the page compressed, with its policy, what it shows, and whether it shows a time relative to now
+     * @throws PortalError when the page throws or does not end; other pages can be rendered after it
+     */
+    render: async (path: string, language: string, live: LiveAnswers) => {
+      const found = owned.find(({ route }) => route.path === path)
+      if (!found) throw new PortalError(`${path} is not a live page of release ${id}`)
+      const { html, hashes, body, isTimed } = await renderTwice({
+        ...found,
+        language,
+        live,
+      })
+      const policy = contentSecurityPolicy(hashes, release.trustedTypes)
+      return { ...(await encode(html, '', quickQuality)), policy, body, isTimed }
+    },
+    close: async () => {
+      isClosed = true
+      await running?.renderer.close()
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { BootData, Manifest } from 'portal-contract'
+import { type Build, publishedBuild, readBuildTexts } from '#src/builds/build.ts'
+import { type Finding, findingsOf } from '#src/findings/finding.ts'
+import { assetUrl } from '#src/store/store.ts'
+import { languagesOf, resolveText } from '#src/store/texts.ts'
+import { buildRegistry, readAllTexts } from './release-apps.ts'
+import { loadLimitMs, startRenderer } from './renderer.ts'
+
+const imageHint =
+  'import the image, and draw what the import gives: `import pond from \'./pond.png\'`, `<img {...pond} alt="…" />`'
+
+const renderHint =
+  'draw without a browser; if it needs what will be released with it, name that: --with <app>@<build>'
+
+/** The live release that a build is checked in. */
+export type ReleaseContext = {
+  store: string
+  shell: Manifest
+  remotes: readonly Manifest[]
+  /** Builds that browsers use, and the portal goes back to, if a live one fails. */
+  fallbacks: readonly Manifest[]
+  /** The realm settings of the release. */
+  realm: unknown
+}
+
+/** The registry and texts of the release with the build, in one language. */
+async function readPageData(build: Build, context: ReleaseContext, language: string) {
+  const { manifest } = build
+  const { store, shell } = context
+  const others = context.remotes.filter(({ name }) => name !== manifest.name)
+  const own = await readBuildTexts(build, language)
+  const texts = {
+    ...(await readAllTexts(store, [shell, ...others], [language])),
+    [manifest.name]: { [language]: own },
+  }
+  const remotes = [...others, manifest]
+  const registry = buildRegistry(manifest.build, { shell, remotes, texts })
+  return { registry, resources: texts[shell.name]?.[language] ?? {}, own }
+}
+
+/** The message, and the first line of the stack inside the build. */
+function explain({ message }: Error, dir: string): string {
+  const [what = message, ...frames] = message.split('\n')
+  const own = frames.find((frame) => frame.includes(dir))
+  return own ? `${what} (${own.trim().replace(/^at /, '')})` : what
+}
+
+const elements = /<(?:audio|img|input|source|track|video)\b[^>]*>/g
+const attributes = /\s(src|srcset|poster)="([^"]+)"/g
+
+/** `a.png 1x, b.png 2x` → both URLs. */
+const urlsIn = (name: string, value: string) =>
+  name === 'srcset'
+    ? value.split(/,\s+/).map((each) => each.trim().split(/\s/)[0] ?? '')
+    : [value]
+
+/**
+ * Finds images of a page's HTML that no browser gets: they are named by a path of the machine that built them, by one
+ * that depends on the page's own address, or by a file that the build does not have.
+ */
+function findLostUrls(html: string, app: Manifest): string[] {
+  const base = assetUrl(app, '')
+  const isLost = (url: string) =>
+    url.startsWith(base)
+      ? !Object.hasOwn(app.files, url.slice(base.length))
+      : !/^(?:\/|data:|https?:)/.test(url)
+  const urls = [...html.matchAll(elements)].flatMap(([element]) =>
+    [...element.matchAll(attributes)].flatMap(([, name = '', value = '']) =>
+      urlsIn(name, value),
+    ),
+  )
+  return [...new Set(urls)].filter(isLost)
+}
+
+/**
+ * Renders every route of a remote in every language, inside the live release. Composing renders it again with the
+ * final builds; this check shows a team earlier what breaks.
+ *
+ * @param limit how long a page may take, in milliseconds
+ */
+export async function checkRendering(
+  build: Build,
+  context: ReleaseContext,
+  limit = loadLimitMs,
+): Promise<Finding[]> {
+  const { name, kind, server, routes, locales } = build.manifest
+  if (kind === 'shell') return []
+  const shell = publishedBuild(context.store, context.shell)
+  const renderer = startRenderer(shell, [build], limit)
+  /** What is wrong → its hint, and the pages. */
+  const found = new Map<string, { hint: string; pages: string[] }>()
+  const note = (what: string, hint: string, page: string) => {
+    const pages = found.get(what)?.pages ?? []
+    found.set(what, { hint, pages: [...pages, page] })
+  }
+  const noteError = (error: Error, page: string) =>
+    note(explain(error, build.dir), renderHint, page)
+  const renderAll = async () => {
+    const realm = await renderer.readRealm(context.realm)
+    // Another check reports missing texts.
+    for (const language of languagesOf(context.shell).filter((one) => one in locales)) {
+      const { registry, resources, own } = await readPageData(build, context, language)
+      const boot: BootData = { registry, language, resources, realm }
+      for (const { path, ...route } of routes) {
+        const title = resolveText(own, route.title)
+        const description = resolveText(own, route.description)
+        const page = `${path} in ${language}`
+        const rendered = await renderer
+          .render({ remote: name, path, title, description, boot, resources: own })
+          .catch((error: Error) => noteError(error, page))
+        for (const url of findLostUrls(rendered?.body ?? '', build.manifest))
+          note(`its HTML asks for ${url}, which no browser gets`, imageHint, page)
+        if (renderer.hasEnded()) return
+      }
+    }
+  }
+  try {
+    await renderAll()
+  } catch (error) {
+    if (!renderer.hasEnded()) throw error
+    noteError(error as Error, server)
+  } finally {
+    await renderer.close()
+  }
+  return [...found].map(([what, { hint, pages }]) =>
+    findingsOf('rendering', name)(what, pages.join(', '), hint),
+  )
+}

@@ -1,0 +1,126 @@
+import { hostname, userInfo } from 'node:os'
+import { PortalError } from 'portal-contract'
+import { refuse } from '#src/findings/finding.ts'
+import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
+import { readRelease } from '#src/store/release.ts'
+import { checkRelease } from '#src/store/verify.ts'
+import { composeServed, type Served, type Source } from './compose-served.ts'
+import { combinationName, type Plan } from './entries.ts'
+import { type Environment, findEnvironment, replaceEnvironment } from './environment.ts'
+
+/** Who runs this command: `PORTAL_USER`, otherwise the user and the machine. */
+export function author(): string {
+  const named = process.env.PORTAL_USER?.trim()
+  if (named) return named
+  try {
+    return `${userInfo().username}@${hostname()}`
+  } catch {
+    // A container may run as a user without a name.
+    return `${process.getuid?.() ?? 'somebody'}@${hostname()}`
+  }
+}
+
+/** What happened to an environment. */
+export type Changed = {
+  before: Environment | null
+  /** As it is now. */
+  environment: Environment
+  /** false: there was nothing to do. */
+  hasMoved: boolean
+}
+
+/** What a command wants to do to an environment. */
+type Intention = Source & {
+  by: string
+  /** Returns null to change nothing; throws to refuse. */
+  plan: (before: Environment | null) => Promise<Plan | null> | Plan | null
+}
+
+/** Visitors never get a damaged release. */
+async function requireIntact(
+  store: string,
+  before: Environment | null,
+  { release, combinations }: Served,
+): Promise<void> {
+  const known = before ? [before.release, ...Object.values(before.combinations)] : []
+  for (const id of new Set([release, ...Object.values(combinations)]))
+    if (!known.includes(id)) refuse(await checkRelease(store, await readRelease(store, id)))
+}
+
+/** The release that the visitors of a change get; of an ended canary, the one that they had. */
+function releaseOf(
+  { action, changes }: Plan['entries'][number],
+  served: Served,
+  before: Environment | null,
+): string {
+  const builds = Object.fromEntries(changes.map(({ name, to }) => [name, to]))
+  const combination = combinationName([{ builds }])
+  if (action === 'canary') return served.combinations[combination] ?? served.release
+  if (action === 'canaryEnded')
+    return before?.combinations[combination] ?? before?.release ?? served.release
+  return served.release
+}
+
+/** Plans a change and composes it; null: there is nothing to do. */
+async function prepare(
+  store: HeldStore<'add' | 'pointer'>,
+  name: string,
+  intention: Intention,
+) {
+  const before = await findEnvironment(store, name)
+  const plan = await intention.plan(before)
+  if (!plan) return { before, change: null }
+  const apps = plan.apps(new Date().toISOString())
+  const served = await composeServed(store, { name, before, apps, ...intention })
+  return { before, change: { plan, served } }
+}
+
+/** Returns null if somebody else was faster. */
+async function finish(
+  store: HeldStore<'pointer'>,
+  name: string,
+  by: string,
+  { before, change }: Awaited<ReturnType<typeof prepare>>,
+): Promise<Changed | null> {
+  if (!change) return before && { before, environment: before, hasMoved: false }
+  const { plan, served } = change
+  await requireIntact(store, before, served)
+  const at = new Date().toISOString()
+  const added = plan.entries.map((entry) => {
+    return { at, by, ...entry, release: releaseOf(entry, served, before) }
+  })
+  const history = [...(before?.history ?? []), ...added]
+  const state = { ...served, apps: plan.apps(at), history }
+  const environment = await replaceEnvironment(store, name, before?.version ?? 0, state)
+  return environment && { before, environment, hasMoved: true }
+}
+
+/**
+ * Changes an environment: plans the change on what is there, composes what visitors will get, and writes it if nobody
+ * changed the environment meanwhile. Otherwise it starts again. The third try keeps the others waiting, so there is
+ * always an end.
+ */
+export async function changeEnvironment(
+  store: FreeStore,
+  name: string,
+  intention: Intention,
+): Promise<Changed> {
+  const { by } = intention
+  const attempt = async () => {
+    const prepared = await withStoreLock(store, 'add', (held) =>
+      prepare(held, name, intention),
+    )
+    return withStoreLock(store, 'pointer', (held) => finish(held, name, by, prepared))
+  }
+  const changed =
+    (await attempt()) ??
+    (await attempt()) ??
+    (await withStoreLock(store, 'pointer', async (held) =>
+      finish(held, name, by, await prepare(held, name, intention)),
+    ))
+  if (changed) return changed
+  throw new PortalError(
+    `the file of environment ${name} was edited meanwhile`,
+    'run the command again',
+  )
+}

@@ -1,0 +1,114 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { type BootData, manifestFile } from 'portal-contract'
+import { compose } from '#src/compose/compose.ts'
+import { buildName, type ReleasedApp, readRelease } from '#src/store/release.ts'
+import { artefactDir, readArtefact, releaseDir } from '#src/store/store.ts'
+import { useTeams } from '#src/testing/multi-team-store.ts'
+import { fallbacksFor } from './earlier-builds.ts'
+
+const { app, store, environment, put, tell, realm } = await useTeams()
+const shell = app('shell', 1)
+const [one, two, three] = [app('gate', 1), app('gate', 2), app('gate', 3)]
+const builds = [shell, two]
+
+async function bootOf(release: string): Promise<BootData> {
+  const html = await readFile(
+    join(releaseDir(store(), release), 'html/pt/index.html'),
+    'utf8',
+  )
+  const [, json = ''] = /id="portal">(.*?)<\/script>/.exec(html) ?? []
+  return JSON.parse(json)
+}
+
+describe('the fallback of a remote', () => {
+  it('is named to the browser and kept with the release, which is another one', async () => {
+    const id = await compose(store(), { builds, realm, fallbacks: [one] })
+    const { entry, files, locales } = await readArtefact(store(), 'gate', one.build)
+    const url = (file = '') => `/assets/gate/${one.build}/${file}`
+    const { registry } = await bootOf(id)
+    expect(registry.remotes[0]?.previous).toEqual({
+      build: one.build,
+      entry: url(entry),
+      integrity: files[entry]?.integrity,
+      locales: {
+        pt: { gate: url(locales.pt?.gate) },
+        en: { gate: url(locales.en?.gate) },
+      },
+    })
+    const { fallbacks, manifests } = await readRelease(store(), id)
+    expect(fallbacks).toEqual([one])
+    expect(Object.keys(manifests).sort()).toEqual([one, ...builds].map(buildName).sort())
+    expect(await compose(store(), { builds, realm })).not.toBe(id)
+  })
+
+  it.each<[string, ReleasedApp[]]>([
+    ['the build itself', [two]],
+    ['a shell', [shell]],
+    ['two of one remote', [one, three]],
+  ])('is refused where it is %s', async (_, fallbacks) => {
+    await expect(compose(store(), { builds, realm, fallbacks })).rejects.toThrow(
+      / is no fallback here: name one other build of a remote/,
+    )
+  })
+})
+
+describe('the fallbacks after an environment', () => {
+  const fallbacks = async (gate: ReleasedApp) =>
+    fallbacksFor(store(), 'production', await environment(), [shell, gate])
+  /** Promotes a build of the gate, and returns the fallbacks of that release. */
+  const release = async (number: number) => {
+    const { environment: now } = await put('gate', number)
+    return (await readRelease(store(), now.release)).fallbacks
+  }
+
+  it('are the live builds, and stay while a build stays', async () => {
+    expect(await release(1)).toEqual([])
+    expect(await release(2)).toEqual([one])
+    expect(await release(2)).toEqual([one])
+    expect(await release(3)).toEqual([two])
+    expect(await fallbacks(two)).toEqual([three])
+  })
+
+  it('are none of a build that was made for an earlier contract', async () => {
+    const file = join(artefactDir(store(), 'gate', one.build), manifestFile)
+    const manifest = await readFile(file, 'utf8')
+    await writeFile(file, manifest.replace(/"contract": ?\d/, '"contract": 1'))
+    expect(await fallbacks(two)).toEqual([])
+    await writeFile(file, manifest)
+    expect(await fallbacks(two)).toEqual([one])
+  })
+
+  it('are the live builds even where their release is gone', async () => {
+    await rm(join(store(), 'releases'), { recursive: true })
+    expect(await fallbacks(two)).toEqual([one])
+  })
+
+  it('are the last builds that were healthy: two bad releases in a row leave a page (§10.5)', async () => {
+    await tell('one', 40, 1)
+    await put('gate', 2)
+    await tell('two', 40, 20)
+    expect(await release(3)).toEqual([one])
+  })
+
+  it('are healthy builds rather than those that too few visitors had', async () => {
+    await tell('one', 40)
+    await put('gate', 2)
+    await tell('two', 2)
+    expect(await release(3)).toEqual([one])
+  })
+})
+
+describe('an exchanged remote', () => {
+  it('is told to the browser, and is a release of its own', async () => {
+    const overrides = [{ remote: 'gate', build: two.build }]
+    const plain = await compose(store(), { builds, realm, fallbacks: [one] })
+    const id = await compose(store(), { builds, realm, fallbacks: [one], overrides })
+    expect(id).not.toBe(plain)
+    expect((await bootOf(id)).overrides).toEqual(overrides)
+    expect((await bootOf(plain)).overrides).toBeUndefined()
+    expect((await readRelease(store(), id)).overrides).toEqual(overrides)
+    expect(await readRelease(store(), plain)).not.toHaveProperty('overrides')
+  })
+})

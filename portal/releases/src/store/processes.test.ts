@@ -1,0 +1,171 @@
+import { readdir, readFile, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { writeManifest } from '#src/builds/manifest.ts'
+import { compose } from '#src/compose/compose.ts'
+import { readEnvironment } from '#src/environments/environment.ts'
+import { promote } from '#src/environments/promote.ts'
+import { rollback } from '#src/environments/rollback.ts'
+import { diagnose } from '#src/maintenance/doctor.ts'
+import { prune } from '#src/maintenance/prune.ts'
+import { publish } from '#src/publish/publish.ts'
+import { buildRemote } from '#src/testing/apps.ts'
+import { callOf, runProcess, type Work } from '#src/testing/processes.ts'
+import { composePortal } from '#src/testing/temp-store.ts'
+import { filesBelow } from './files.ts'
+import { environmentFile } from './store.ts'
+
+const portal = await composePortal()
+// A build that the store does not have yet.
+const next = await buildRemote({ dir: join(portal.dir, 'next') })
+await writeManifest(next.dir)
+/** The store of the test, in which the first release is live. */
+let store: string
+
+afterAll(() => portal.clean())
+
+beforeEach(async () => {
+  store = await portal.copyStore()
+})
+
+const composition = (name = 'Third') => ({
+  builds: [portal.shell, portal.gate].map(({ name, build }) => ({ name, build })),
+  realm: { name },
+})
+const publishing = (at: string): Work => ({
+  file: 'publish/publish.ts',
+  code: `await work.publish(${JSON.stringify(at)}, ${JSON.stringify(next.dir)}, async () => [])`,
+})
+const composing = (at: string): Work => ({
+  file: 'compose/compose.ts',
+  code: callOf('compose', at, composition()),
+})
+const promoting = (at: string): Work => ({
+  file: 'environments/promote.ts',
+  code: callOf('promote', at, 'production', portal.second),
+})
+const pruning = (at: string, keep = 1): Work => ({
+  file: 'maintenance/prune.ts',
+  code: callOf('prune', at, { keep }),
+})
+
+async function expectInOrder(at = store) {
+  expect((await diagnose(at)).findings).toEqual([])
+}
+
+const temporaryFiles = async () =>
+  (await filesBelow(store)).filter((file) => file.includes('.tmp'))
+
+describe('a command that is killed in the middle', () => {
+  const pointer = () => readFile(environmentFile(store, 'production'), 'utf8')
+
+  /** Kills work halfway, and around the rename that brings it into sight, each time on a fresh copy. */
+  async function killAtEachMoment(
+    work: (at: string) => Work,
+    check: (isLast: boolean) => Promise<void>,
+  ) {
+    const from = store
+    const writes = (await runProcess(work(await portal.copyStore(from)))) ?? 0
+    expect(writes).toBeGreaterThan(1)
+    for (const moment of new Set([Math.ceil(writes / 2), writes - 1, writes])) {
+      store = await portal.copyStore(from)
+      expect(await runProcess(work(store), moment)).toBeNull()
+      await expectInOrder()
+      await check(moment === writes)
+      // What it left is cleared away once it is old.
+      for (const path of await readdir(store, { recursive: true }))
+        if (path.endsWith('.tmp')) await utimes(join(store, path), 0, 0)
+      await prune(store)
+      expect(await temporaryFiles()).toEqual([])
+    }
+  }
+
+  it.each<[string, (at: string) => Work, () => Promise<unknown>]>([
+    ['publish', publishing, () => publish(store, next.dir, async () => [])],
+    ['compose', composing, () => compose(store, composition())],
+    ['promote', promoting, () => promote(store, 'production', portal.second)],
+  ])(
+    'leaves nothing half written in sight, and works the next time: %s',
+    async (name, work, again) => {
+      const before = await pointer()
+      await killAtEachMoment(work, async (isLast) => {
+        // The last of its writes clears up: what it promotes is live by then.
+        if (name !== 'promote' || !isLast) expect(await pointer()).toBe(before)
+        await again()
+        await expectInOrder()
+      })
+    },
+  )
+
+  it('loses no release of which it removed the half: prune', async () => {
+    await promote(store, 'production', portal.second)
+    await killAtEachMoment(pruning, async () => {
+      expect(await readdir(join(store, 'releases'))).toContain(portal.second)
+      await prune(store, { keep: 1 })
+      expect((await diagnose(store)).releases).toBe(1)
+    })
+  })
+})
+
+describe('several people at once', () => {
+  it('of two processes change the canary 150 times each, composing meanwhile, and each change is there', async () => {
+    // No two loops use the same share, so each promotion changes something.
+    const composeFile = JSON.stringify(join(import.meta.dirname, '../compose/compose.ts'))
+    const changing = (process: number): Work => ({
+      file: 'environments/promote.ts',
+      code: `
+        const { compose } = await import(${composeFile})
+        const store = ${JSON.stringify(store)}
+        const change = async (loop) => {
+          for (let turn = 0; turn < 50; turn += 1) {
+            const canary = 1 + ${process} * 6 + loop * 2 + (turn % 2)
+            await work.promote(store, 'production', '${portal.second}', { canary })
+          }
+        }
+        const addBuilds = async () => {
+          for (let turn = 0; turn < 50; turn += 1)
+            await compose(store, ${JSON.stringify(composition('Second'))})
+        }
+        await Promise.all([0, 1, 2].map(change).concat(addBuilds()))`,
+    })
+    await Promise.all([0, 1].map((process) => runProcess(changing(process))))
+    const { history, version, apps } = await readEnvironment(store, 'production')
+    const shares = history.flatMap(({ share }) => share ?? [])
+    expect(apps['realm.json']?.canary?.share).toBe(shares.at(-1))
+    const expected = Array.from({ length: 12 }, (_, share) => Array(25).fill(share + 1))
+    expect(shares.sort((one, other) => one - other)).toEqual(expected.flat())
+    expect(version).toBe(301)
+  })
+
+  it('publish the same build, and it is there once and whole', async () => {
+    await Promise.all([1, 2, 3].map(() => runProcess(publishing(store))))
+    expect((await diagnose(store)).builds).toBe(3)
+    await expectInOrder()
+    expect(await temporaryFiles()).toEqual([])
+  })
+
+  it('compose, take back and prune, and what is live is whole', async () => {
+    await promote(store, 'production', portal.second)
+    const takingBack = {
+      file: 'environments/rollback.ts',
+      code: callOf('rollback', store, 'production'),
+    }
+    await Promise.all(
+      [composing(store), takingBack, pruning(store, 2)].map((one) => runProcess(one)),
+    )
+    expect((await readEnvironment(store, 'production')).release).toBe(portal.first)
+    expect((await diagnose(store)).releases).toBe(3)
+    await expectInOrder()
+    expect(await temporaryFiles()).toEqual([])
+  })
+
+  it('promote and take back, one before the other, and the history says which', async () => {
+    await promote(store, 'production', portal.second)
+    await Promise.all([
+      promote(store, 'production', portal.first),
+      rollback(store, 'production'),
+    ])
+    const { release, history } = await readEnvironment(store, 'production')
+    expect(release).toBe(history.at(-1)?.release)
+  })
+})

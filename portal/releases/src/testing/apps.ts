@@ -1,0 +1,181 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { AppDeclaration, Manifest } from 'portal-contract'
+import { type Build, openBuild } from '#src/builds/build.ts'
+import { writeManifest } from '#src/builds/manifest.ts'
+import type { Finding } from '#src/findings/finding.ts'
+import { shortHash } from '#src/store/files.ts'
+
+export type App = {
+  dir: string
+  /** Writes a file of the app; text of the build is below `dist/`. */
+  write: (file: string, content: string | Buffer) => Promise<void>
+}
+
+/** The folder that apps are written below, such as a TempStore. */
+type Place = { dir: string; store?: string }
+
+/** Texts of an app: language → key → text. */
+type Texts = Record<string, Record<string, string>>
+
+const hashed = (name: string, extension: string, content: string) =>
+  `${name}.${shortHash(content, 8)}.${extension}`
+
+async function writeApp(
+  at: Place,
+  declaration: AppDeclaration,
+  texts: Texts,
+  build: Record<string, string>,
+): Promise<App> {
+  const dir = join(at.dir, declaration.name)
+  const write: App['write'] = async (file, content) => {
+    await mkdir(dirname(join(dir, file)), { recursive: true })
+    await writeFile(join(dir, file), content)
+  }
+  await write('package.json', '{ "type": "module" }')
+  await write('portal.config.ts', `export default ${JSON.stringify(declaration)}`)
+  for (const [language, of] of Object.entries(texts))
+    await write(`locales/${language}/${declaration.name}.json`, JSON.stringify(of))
+  for (const [file, content] of Object.entries(build)) await write(`dist/${file}`, content)
+  return { dir, write }
+}
+
+/** Renders a page's function with the texts and the live answers; refuses settings without a name. */
+const shellServer = `
+  export const sharedModules = { react: 'the only one' }
+  export function readRealm({ name, secret, ...settings }) {
+    if (typeof name !== 'string') throw new Error('name: must be a text')
+    return { name, ...settings }
+  }
+  export function render({ path, title, description, boot, resources, remote }) {
+    const page = remote?.pages?.[path]
+    if (!page) throw new Error(path + ' is declared, but has no page')
+    const body = page(resources, boot.live, boot.registry)
+    return {
+      head: '<title>' + title + '</title><meta name="description" content="' + description + '">',
+      body: '<main class="shell-sky" lang="' + boot.language + '">' + body + '</main>',
+      isTimed: body.includes('<time'),
+    }
+  }
+`
+
+const shellStyles =
+  '.shell-sky{color:gold}@font-face{font-family:Gold;src:url(media/gold.0a1b2c3d.woff2)}'
+
+/** Writes a minimal shell with its build; its script does nothing unless one is given. */
+export function buildShell(
+  at: Place,
+  changes: Partial<AppDeclaration> = {},
+  main = 'console.log("shell")',
+): Promise<App> {
+  const declaration = {
+    name: 'shell',
+    owner: 'Portal team',
+    routes: [],
+    navigation: [],
+    namespaces: ['shell'],
+    languages: ['pt', 'en'],
+    icon: 'crest',
+    fonts: ['gold'],
+    ...changes,
+  }
+  const texts = { pt: { menu: 'Menu' }, en: { menu: 'Menu' } }
+  return writeApp(at, declaration, texts, {
+    [`browser/${hashed('main', 'js', main)}`]: main,
+    [`browser/${hashed('main', 'css', shellStyles)}`]: shellStyles,
+    'browser/media/crest.0a1b2c3d.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'browser/media/gold.0a1b2c3d.woff2': 'a font',
+    'inspector/inspector.0a1b2c3d.css': '.shell-panel{color:gold}',
+    'inspector/inspector.0a1b2c3d.js': 'console.log("inspector")',
+    'head/head.js': 'document.documentElement.dataset.head="ran"\n',
+    'server/index.mjs': shellServer,
+  })
+}
+
+const remoteServer = `
+  export const pages = {
+    '/': ({ gate }) => '<h1 class="gate-sign">' + gate.title + '</h1>',
+    '/towers/:tower': ({ gate }) => '<h1>' + gate.title + '</h1>',
+  }
+`
+
+/** A container by hand: other toolchains may write the same. */
+const containerOf = ({ name, routes }: AppDeclaration) => `var portal_${name} = {
+  init() {},
+  async get(name) {
+    if (name !== './routes') throw new Error(name + ' is not exposed')
+    const pages = {}
+    for (const path of ${JSON.stringify(routes.map(({ path }) => path))})
+      pages[path] = { Component: () => path }
+    return () => ({ pages })
+  },
+}`
+
+/** Writes a minimal remote with its build. `files` are added to the build or replace its files. */
+export function buildRemote(
+  at: Place,
+  changes: Partial<AppDeclaration> = {},
+  files: Record<string, string> = {},
+): Promise<App> {
+  const text = { title: 'gate:title', description: 'gate:description' }
+  const declaration: AppDeclaration = {
+    name: 'gate',
+    owner: 'Gate team',
+    routes: [
+      { path: '/', ...text, frame: 'bare', data: ['/api/home?fresh=1&all=1'] },
+      { path: '/towers/:tower', ...text, frame: 'scroll' },
+    ],
+    navigation: [{ path: '/', label: 'gate:title', order: 2 }],
+    namespaces: ['gate'],
+    ...changes,
+  }
+  const entry = containerOf(declaration)
+  const routes = '// Everything is in the entry.'
+  const styles = '.gate-sign{color:red}.gate-lamp{color:blue}'
+  const entryFile = hashed('remoteEntry', 'js', entry)
+  const routesFile = hashed('routes', 'js', routes)
+  const stylesFile = hashed('routes', 'css', styles)
+  const texts = {
+    pt: { title: 'Portão', description: 'Quem vem lá?' },
+    en: { title: 'Gate', description: 'Who goes there?' },
+  }
+  return writeApp(at, declaration, texts, {
+    [`browser/${entryFile}`]: entry,
+    [`browser/${routesFile}`]: routes,
+    [`browser/${routesFile}.map`]: '{}',
+    [`browser/${stylesFile}`]: styles,
+    'browser/mf-manifest.json': JSON.stringify({
+      metaData: { remoteEntry: { name: entryFile } },
+      exposes: [{ assets: { js: { sync: [routesFile] }, css: { sync: [stylesFile] } } }],
+    }),
+    'browser/mf-stats.json': '{}',
+    'server/index.mjs': remoteServer,
+    ...files,
+  })
+}
+
+export type Difference = {
+  declaration?: Partial<AppDeclaration>
+  /** Files of its folder; those of the build are below `dist/`. */
+  files?: Record<string, string>
+  manifest?: Partial<Manifest>
+}
+
+export async function openApp({ dir }: App): Promise<Build> {
+  await writeManifest(dir)
+  return openBuild(join(dir, 'dist'))
+}
+
+/** The build of the usual remote, with differences. */
+export async function remoteBuild(
+  at: Place,
+  { declaration, files = {}, manifest = {} }: Difference = {},
+): Promise<Build> {
+  const app = await buildRemote(at, declaration)
+  for (const [file, content] of Object.entries(files)) await app.write(file, content)
+  const build = await openApp(app)
+  return { ...build, manifest: { ...build.manifest, ...manifest } }
+}
+
+export const summarise = (findings: readonly Finding[]) =>
+  findings.map(({ what, where }) => `${what} (${where})`)

@@ -1,0 +1,60 @@
+import { afterAll, beforeEach, jest } from '@jest/globals'
+import type { Command } from 'commander'
+import {
+  assembleProgram,
+  buildCommands,
+  releaseCommands,
+  storeCommands,
+} from '#src/cli/commands.ts'
+import { buildRemote } from './apps.ts'
+import { composePortal, publishAll } from './temp-store.ts'
+
+/** Runs a command in this process and returns its output. */
+export async function runCommand(
+  program: Command,
+  args: readonly string[],
+): Promise<string> {
+  const log = jest.spyOn(console, 'log').mockImplementation(() => {})
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return log.mock.calls.flat().join('\n')
+  } finally {
+    log.mockRestore()
+  }
+}
+
+const groups = { Builds: buildCommands, Releases: releaseCommands, Store: storeCommands }
+
+/** This package's commands, on a store of each test's own in which the first release of a portal is live. */
+export async function openCommands() {
+  const portal = await composePortal()
+  let store = ''
+  beforeEach(async () => {
+    store = await portal.copyStore()
+    process.exitCode = 0
+    process.env.PORTAL_USER = 'ana@build'
+  })
+  afterAll(async () => {
+    process.exitCode = 0
+    delete process.env.PORTAL_USER
+    await portal.clean()
+  })
+  const say = (...args: string[]) =>
+    runCommand(assembleProgram(groups, false), [...args, '--store', store])
+  return {
+    portal,
+    store: () => store,
+    /** What a command says to a person. */
+    say,
+    /** What it says to a program. */
+    ask: async (...args: string[]) => JSON.parse(await say(...args, '--json')),
+    /** Publishes another build of the gate, or of a remote with other changes; returns it. */
+    publish: async (
+      ...changes: [Parameters<typeof buildRemote>[1]?, Record<string, string>?]
+    ) => {
+      const app = await buildRemote(portal, ...changes)
+      const [{ build = '' } = {}] = await publishAll({ ...portal, store }, app)
+      return build
+    },
+  }
+}
