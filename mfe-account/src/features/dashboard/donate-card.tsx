@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRealm } from 'shared-api'
-import { coinPacks, defaultPack } from 'shared-api/contract/rules/coin-packs'
+import { coinPacks, defaultPack } from 'shared-api/contract/rules/prices'
 import { SectionTitle, Select } from 'shared-ui'
 import { PostForm } from '#src/forms/post-form.tsx'
 import { useCoinText } from '#src/texts/use-coin-text.ts'

@@ -10,7 +10,7 @@ import {
   premiumDurations,
   premiumPrice,
   premiumTypes,
-} from 'shared-api/contract/rules/premium-prices'
+} from 'shared-api/contract/rules/prices'
 import { Notice, Select } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
 import { usePlayerCall } from '#src/calls/use-player-call.ts'

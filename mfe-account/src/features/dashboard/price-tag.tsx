@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PremiumDuration, PremiumType } from 'shared-api/contract'
-import { percentOff, premiumPrice } from 'shared-api/contract/rules/premium-prices'
+import { percentOff, premiumPrice } from 'shared-api/contract/rules/prices'
 import { formatNumber, useLanguage } from 'shared-i18n'
 import { VisuallyHidden } from 'shared-ui'
 import { useCoinText } from '#src/texts/use-coin-text.ts'
