@@ -1,4 +1,5 @@
 import { createInstance, type i18n as I18next } from 'i18next'
+import { useTranslation } from 'react-i18next'
 import { common } from './common.ts'
 import { fallbackLanguage, type Language, languages } from './languages.ts'
 
@@ -105,4 +106,9 @@ export function createPortalI18n({ language, resources, read }: PortalI18nOption
       if (lastRequested === next) await i18n.changeLanguage(next)
     },
   }
+}
+
+/** The current language. */
+export function useLanguage(): Language {
+  return useTranslation('common').i18n.language as Language
 }
