@@ -2,7 +2,7 @@ import { appCard } from './app-card.ts'
 import { element } from './dom.ts'
 import { followBuilds } from './follow-builds.ts'
 import styles from './inspector.module.css'
-import { pageStatus, pageSteps } from './page.ts'
+import { pageStatus, pageSteps } from './load-steps.ts'
 import { fetchReport, summary, wayOut } from './session.ts'
 import { sharedTable, stepsTable } from './tables.ts'
 

@@ -1,3 +1,5 @@
+import { type BootData, bootDataId, type PortalStatus } from 'portal-contract'
+
 /** One step on the way to the page, in milliseconds since the navigation. */
 export type LoadStep = {
   name: string
@@ -8,7 +10,7 @@ export type LoadStep = {
 type Timing = Pick<PerformanceEntry, 'name' | 'startTime'> & { responseEnd: number }
 
 /** Where the files of an app are: the folder of its build, or a developer's server. */
-export type AppFiles = {
+type AppFiles = {
   name: string
   /** The absolute URL that the URLs of all its files begin with. */
   base: string
@@ -58,4 +60,43 @@ export function loadSteps(
       : [{ name: 'hydrated', startedAt: hydrated, endedAt: hydrated }]),
   ]
   return all.sort((one, other) => one.startedAt - other.startedAt)
+}
+
+/** The state of the page: the shell publishes it once it has started. */
+export function pageStatus(): PortalStatus | undefined {
+  return window.__portal
+}
+
+const absolute = (url: string) => new URL(url, location.href).href
+
+/** The folder of a build in the store, or the whole origin of a developer's server. */
+function baseOf(entry: string): string {
+  const { origin, pathname } = new URL(entry)
+  const [folder = '/'] = /^\/assets\/[^/]+\/[^/]+\//.exec(pathname) ?? []
+  return origin + folder
+}
+
+function filesOfApps(): AppFiles[] {
+  const text = document.getElementById(bootDataId)?.textContent
+  if (!text) return []
+  const { registry } = JSON.parse(text) as BootData
+  const main = document.querySelector<HTMLScriptElement>('script[src*="/browser/main"]')
+  const builds = registry.remotes.flatMap((remote) =>
+    [remote, remote.previous ?? []]
+      .flat()
+      .map(({ entry }) => ({ name: remote.name, entry })),
+  )
+  return [...(main ? [{ name: 'shell', entry: main.src }] : []), ...builds].map(
+    ({ name, entry }) => {
+      const url = absolute(entry)
+      return { name, entry: url, base: baseOf(url) }
+    },
+  )
+}
+
+/** What the browser measured of this document until now. */
+export function pageSteps(): LoadStep[] {
+  const [html] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  return loadSteps(html, resources, filesOfApps(), pageStatus()?.hydratedAt ?? null)
 }
