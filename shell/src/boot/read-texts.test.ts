@@ -3,8 +3,8 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { LoadError } from '#src/remotes/retry.ts'
 import { setFallbackBuild } from '#src/remotes/stores.ts'
 import { formerKeep, registry } from '#src/testing/release.ts'
+import { nextTask } from '#src/when.ts'
 import { createTextsReader } from './read-texts.ts'
-import { nextTask } from './when.ts'
 
 const fetching = jest.fn<typeof fetch>()
 globalThis.fetch = fetching

@@ -32,9 +32,9 @@ import { createPortalRouter } from '#src/router/portal-router.ts'
 import { createHealth } from '#src/telemetry/health.ts'
 import { publishStatus } from '#src/telemetry/portal-status.ts'
 import { createReporter } from '#src/telemetry/reporter.ts'
+import { nextTask, whenHydrated } from '#src/when.ts'
 import { initialPage, readBootData } from './initial-page.ts'
 import { createTextsReader } from './read-texts.ts'
-import { nextTask, whenHydrated } from './when.ts'
 
 /** The browser may not have kept the language cookie. @returns whether the HTML can be hydrated */
 async function applyStoredLanguage(boot: BootData, i18n: PortalI18n): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Registry, RegistryRemote } from 'portal-contract'
 import { useSession } from 'shared-api'
-import { whenIdle } from '#src/boot/when.ts'
+import { whenIdle } from '#src/when.ts'
 import { findRoute, type Remotes } from './remotes.ts'
 
 /**

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useLoaderData } from 'react-router-dom'
 import { useRealm, useSession } from 'shared-api'
 import { useHydrated } from 'shared-ui'
-import { markHydrated } from '#src/boot/when.ts'
 import { documentTitle, showTitle } from '#src/document-title.ts'
 import { accountPath } from '#src/layout/vote-links.tsx'
+import { markHydrated } from '#src/when.ts'
 import type { FirstPage, LoadedPage } from './page-source.ts'
 
 /** Sets the document's title and marks the portal as hydrated once a page has rendered. @param title key of a text */
