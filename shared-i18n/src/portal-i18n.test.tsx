@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { type Language, languages } from './languages.ts'
@@ -9,41 +9,33 @@ import {
   useLanguage,
 } from './portal-i18n.ts'
 
-const texts: Record<string, Record<Language, Texts>> = {
-  shell: { pt: { menu: 'Menu' }, en: { menu: 'Menu (en)' }, es: { menu: 'Menú' } },
-  rankings: {
-    pt: { title: 'Castelos' },
-    en: { title: 'Castles' },
-    es: { title: 'Castillos' },
-  },
-}
+const inEach = (key: string, pt: string, en: string, es: string) => ({
+  pt: { [key]: pt },
+  en: { [key]: en },
+  es: { [key]: es },
+})
+const shell = inEach('menu', 'Menu', 'Menu (en)', 'Menú')
+let texts: Record<string, Record<Language, Texts>>
 
-const rankings = texts.rankings
-afterEach(() => {
-  Object.assign(texts, { rankings })
+beforeEach(() => {
+  texts = { shell, rankings: inEach('title', 'Castelos', 'Castles', 'Castillos') }
 })
 
 /** The portal's texts; `rankings` in a language may be lost, or load when the test releases them. */
 function createPortal(language: Language = 'pt') {
   const held = new Map<string, PromiseWithResolvers<void>>()
-  const lost = new Set<string>()
+  let lost: string[] = []
   const read = jest.fn(async (of: Language, namespace: string) => {
     await held.get(`${of}/${namespace}`)?.promise
     const found = texts[namespace]?.[of]
-    if (!found || lost.has(`${of}/${namespace}`)) throw new Error('offline')
+    if (!found || lost.includes(`${of}/${namespace}`)) throw new Error('offline')
     return found
   })
-  const portal = createPortalI18n({
-    language,
-    resources: { shell: texts.shell?.[language] ?? {} },
-    read,
-  })
   return {
-    ...portal,
+    ...createPortalI18n({ language, resources: { shell: shell[language] }, read }),
     read,
     lose: (...keys: string[]) => {
-      lost.clear()
-      for (const key of keys) lost.add(key)
+      lost = keys
     },
     hold: (key: string) => held.set(key, Promise.withResolvers()),
     release: (key: string) => held.get(key)?.resolve(),
@@ -144,11 +136,7 @@ describe('a namespace of another build', () => {
     const portal = createPortal('pt')
     await portal.loadNamespace('rankings')
     await portal.changeLanguage('en')
-    texts.rankings = {
-      pt: { title: 'Fortes' },
-      en: { title: 'Forts' },
-      es: { title: 'Fuertes' },
-    }
+    texts.rankings = inEach('title', 'Fortes', 'Forts', 'Fuertes')
     return portal
   }
 
