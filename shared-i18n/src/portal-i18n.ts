@@ -44,9 +44,6 @@ export function createPortalI18n({ language, resources, read }: PortalI18nOption
     missingKeyHandler: reportMissingKey,
   })
 
-  const fetchTexts = (into: Language, namespace: string) =>
-    read(into, namespace).catch(() => read(fallbackLanguage, namespace))
-
   /** Texts that are Portuguese only because those of the language did not load. */
   const stopgaps = new Set<string>()
 
@@ -85,7 +82,9 @@ export function createPortalI18n({ language, resources, read }: PortalI18nOption
     /** Loads a namespace again, because `read` now finds it elsewhere; on failure it rejects and changes nothing. */
     reloadNamespace: async (namespace: string) => {
       const into = i18n.language as Language
-      const texts = await fetchTexts(into, namespace)
+      const texts = await read(into, namespace).catch(() =>
+        read(fallbackLanguage, namespace),
+      )
       for (const each of languages) {
         i18n.removeResourceBundle(each, namespace)
         stopgaps.delete(`${each}/${namespace}`)

@@ -35,9 +35,3 @@ it('names the steps of each app, the data and the hydration, each once', () => {
     { name: 'hydrated', startedAt: 55, endedAt: 55 },
   ])
 })
-
-it('leaves the hydration out until it has happened', () => {
-  expect(loadSteps(undefined, [], apps, null)).toEqual([
-    { name: 'HTML with the registry', startedAt: 0, endedAt: 0 },
-  ])
-})

@@ -43,9 +43,4 @@ describe('ScrollFrame', () => {
     show({ wantsLessMotion: true })
     expect(frameState()).toBe('shown')
   })
-
-  it('leaves no timer behind', () => {
-    show().unmount()
-    expect(jest.getTimerCount()).toBe(0)
-  })
 })

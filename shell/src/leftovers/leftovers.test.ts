@@ -47,14 +47,6 @@ describe('leaving a page', () => {
     expect(reports()).toEqual([['gate', mapIsReplaced]])
   })
 
-  it('ignores what the page itself cleans up', () => {
-    document.body.onclick = () => {}
-    const settle = leftovers.enter(gate, '/account')
-    document.body.onclick = null
-    settle()
-    expect(report).not.toHaveBeenCalled()
-  })
-
   it('reports each thing once', () => {
     for (const [remote, path] of [
       [gate, '/account'],

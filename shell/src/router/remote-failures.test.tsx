@@ -67,17 +67,6 @@ describe('a remote that cannot be loaded', () => {
     expect(location.pathname + location.search).toBe('/towers/north?floor=2')
   })
 
-  it('is tried again when the visitor comes back', async () => {
-    const { loadModule, fail, arrive } = pendingKeep()
-    await openHall({ loadModule })
-    await fail()
-    await main().findByRole('alert')
-    await goHome()
-    await goTo('Hall')
-    await arrive()
-    expect(await heading('The great hall')).toBeVisible()
-  })
-
   it('is not mentioned if the visitor went on before it failed', async () => {
     const { loadModule, fail } = pendingKeep()
     await openHall({ loadModule })

@@ -13,19 +13,6 @@ const anyTime = expect.any(Number)
 afterEach(() => setFallbackBuild('keep'))
 
 describe('window.__portal', () => {
-  it('says which release is on screen, with its apps, the shell first', () => {
-    expect(window.__portal).toMatchObject({
-      release: 'abc',
-      canaries: [],
-      overrides,
-      apps: [
-        { name: 'shell', kind: 'shell', build: '1' },
-        { name: 'gate', kind: 'remote', build: '1' },
-        { name: 'keep', kind: 'remote', build: '1' },
-      ],
-    })
-  })
-
   it('follows the load of a remote, and hands its module on', async () => {
     const loading = Promise.withResolvers<string>()
     source.mockReturnValueOnce(loading.promise)
