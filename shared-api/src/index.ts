@@ -9,7 +9,7 @@ export {
   useRenderedAt,
 } from './context.ts'
 export { isCheckoutUrl } from './contract/checkout-url.ts'
-export type { PublicRealm } from './contract/index.ts'
+export type { PublicRealm } from './contract/realm.ts'
 export { href, nameRoutes } from './href.ts'
 export type { AnyPage, LoaderArgs, Page, PageData, Pages } from './page.ts'
 export {

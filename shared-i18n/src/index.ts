@@ -11,7 +11,6 @@ export {
   fallbackLanguage,
   isLanguage,
   type Language,
-  languageKey,
   languages,
   rememberLanguage,
   storedLanguage,

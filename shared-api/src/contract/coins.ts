@@ -67,7 +67,6 @@ export type Order = Static<typeof OrderSchema>
 
 /** Newest first. */
 export const OrderListSchema = Type.Array(OrderSchema, { title: 'OrderList' })
-export type OrderList = Static<typeof OrderListSchema>
 
 export const CoinMovementKindSchema = oneOf(
   'purchase',

@@ -53,7 +53,6 @@ export {
   CoinMovementKindSchema,
   largestStack,
   type Order,
-  type OrderList,
   OrderListSchema,
   type OrderStatus,
   OrderStatusSchema,
@@ -82,7 +81,7 @@ export {
   type RankingQuery,
   RankingQuerySchema,
 } from './rankings.ts'
-export type { PublicRealm, Realm } from './realm.ts'
+export type { Realm } from './realm.ts'
 export { parseRealm, publicRealm, RealmError, realmFileSchema } from './realm-file.ts'
 export type { PremiumDuration, PremiumType } from './rules/prices.ts'
 export {

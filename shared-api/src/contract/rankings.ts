@@ -26,26 +26,15 @@ export const RankingQuerySchema = Type.Object(
 )
 export type RankingQuery = Static<typeof RankingQuerySchema>
 
-const PlayerKillsSchema = Type.Object({ name: Type.String(), kills: count, classId })
-
-const PlayerLevelSchema = Type.Object({
-  name: Type.String(),
-  level: Type.Integer({ minimum: 1 }),
-  classId,
-})
-
-const PlayerAdenaSchema = Type.Object({
-  name: Type.String(),
-  amount: AmountSchema,
-  classId,
-})
+const name = Type.String()
+const kills = Type.Array(Type.Object({ name, kills: count, classId }))
 
 export const PlayerRankingSchema = Type.Object(
   {
-    pvp: Type.Array(PlayerKillsSchema),
-    pk: Type.Array(PlayerKillsSchema),
-    exp: Type.Array(PlayerLevelSchema),
-    adena: Type.Array(PlayerAdenaSchema),
+    pvp: kills,
+    pk: kills,
+    exp: Type.Array(Type.Object({ name, level: Type.Integer({ minimum: 1 }), classId })),
+    adena: Type.Array(Type.Object({ name, amount: AmountSchema, classId })),
   },
   { title: 'PlayerRanking' },
 )
