@@ -44,22 +44,17 @@ export function loadSteps(
   hydratedAt: number | null,
 ): LoadStep[] {
   const steps = new Map<string, LoadStep>()
+  const add = (name: string, start: number, end: number) => {
+    const { startedAt = start, endedAt = 0 } = steps.get(name) ?? {}
+    steps.set(name, { name, startedAt, endedAt: Math.max(endedAt, end) })
+  }
+  add('HTML with the registry', html?.responseStart ?? 0, html?.responseEnd ?? 0)
   for (const { name: url, startTime, responseEnd } of resources) {
     const name = nameOf(url, apps)
-    if (name === null || name.endsWith(': media')) continue
-    const { startedAt = startTime, endedAt = 0 } = steps.get(name) ?? {}
-    steps.set(name, { name, startedAt, endedAt: Math.max(endedAt, responseEnd) })
+    if (name && !name.endsWith(': media')) add(name, startTime, responseEnd)
   }
-  const { responseStart = 0, responseEnd = 0 } = html ?? {}
-  const hydrated = hydratedAt ?? 0
-  const all = [
-    { name: 'HTML with the registry', startedAt: responseStart, endedAt: responseEnd },
-    ...steps.values(),
-    ...(hydratedAt === null
-      ? []
-      : [{ name: 'hydrated', startedAt: hydrated, endedAt: hydrated }]),
-  ]
-  return all.sort((one, other) => one.startedAt - other.startedAt)
+  if (hydratedAt !== null) add('hydrated', hydratedAt, hydratedAt)
+  return [...steps.values()].sort((one, other) => one.startedAt - other.startedAt)
 }
 
 /** The state of the page: the shell publishes it once it has started. */
@@ -67,29 +62,21 @@ export function pageStatus(): PortalStatus | undefined {
   return window.__portal
 }
 
-const absolute = (url: string) => new URL(url, location.href).href
-
-/** The folder of a build in the store, or the whole origin of a developer's server. */
-function baseOf(entry: string): string {
-  const { origin, pathname } = new URL(entry)
-  const [folder = '/'] = /^\/assets\/[^/]+\/[^/]+\//.exec(pathname) ?? []
-  return origin + folder
-}
-
 function filesOfApps(): AppFiles[] {
   const text = document.getElementById(bootDataId)?.textContent
   if (!text) return []
   const { registry } = JSON.parse(text) as BootData
   const main = document.querySelector<HTMLScriptElement>('script[src*="/browser/main"]')
-  const builds = registry.remotes.flatMap((remote) =>
-    [remote, remote.previous ?? []]
-      .flat()
-      .map(({ entry }) => ({ name: remote.name, entry })),
-  )
+  const builds = registry.remotes.flatMap(({ name, entry, previous }) => [
+    { name, entry },
+    ...(previous ? [{ name, entry: previous.entry }] : []),
+  ])
   return [...(main ? [{ name: 'shell', entry: main.src }] : []), ...builds].map(
     ({ name, entry }) => {
-      const url = absolute(entry)
-      return { name, entry: url, base: baseOf(url) }
+      const { href, origin, pathname } = new URL(entry, location.href)
+      // The folder of a build in the store, or the whole origin of a developer's server.
+      const [folder = '/'] = /^\/assets\/[^/]+\/[^/]+\//.exec(pathname) ?? []
+      return { name, entry: href, base: origin + folder }
     },
   )
 }
