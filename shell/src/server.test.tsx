@@ -154,10 +154,6 @@ describe('the server build of the shell', () => {
     expect(settings).not.toHaveProperty('server')
   })
 
-  it('names each wrong realm setting', () => {
-    expect(() => readRealm({ name: '', coin: { price: -1 } })).toThrow(/name.*coin\.price/)
-  })
-
   it('renders the crash page, which needs no browser', () => {
     expect(renderToStaticMarkup(<CrashPage language="pt" />)).toContain('Algo deu errado')
   })
