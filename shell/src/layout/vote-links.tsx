@@ -8,17 +8,18 @@ type Props = { className?: string | undefined; id?: string }
 /** The vote pages of the menu and the footer, in their order (docs/specification.md §2.2). */
 export function VoteLinks(props: Props) {
   const { t } = useTranslation('shell')
+  const sites = {
+    hopzone: t('vote.hopzone'),
+    l2jbrasil: t('vote.l2jbrasil'),
+    top100arena: t('vote.top100arena'),
+  }
   return (
     <ul {...props}>
-      <li>
-        <Link to="/vote/hopzone/1">{t('vote.hopzone')}</Link>
-      </li>
-      <li>
-        <Link to="/vote/l2jbrasil/1">{t('vote.l2jbrasil')}</Link>
-      </li>
-      <li>
-        <Link to="/vote/top100arena/1">{t('vote.top100arena')}</Link>
-      </li>
+      {Object.entries(sites).map(([site, name]) => (
+        <li key={site}>
+          <Link to={`/vote/${site}/1`}>{name}</Link>
+        </li>
+      ))}
     </ul>
   )
 }

@@ -10,7 +10,7 @@ export const directoryOf = ({ entry }: Pick<RegistryBuild, 'entry'>): string =>
 const buildsOf = ({ remotes }: Registry): RegistryBuild[] =>
   remotes.flatMap((remote) => (remote.previous ? [remote, remote.previous] : [remote]))
 
-/** The part of the Trusted Types API in use; TypeScript's DOM library lacks it. */
+/** The part of the Trusted Types API in use; it is missing in TypeScript's DOM library. */
 type TrustedTypes = {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => void
 }

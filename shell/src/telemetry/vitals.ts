@@ -2,7 +2,7 @@ import type { HealthBeacon } from 'portal-contract'
 
 export type Vitals = NonNullable<HealthBeacon['vitals']>
 
-/** TypeScript's DOM library lacks these types. */
+/** These types are missing in TypeScript's DOM library. */
 type Shift = PerformanceEntry & {
   value: number
   hadRecentInput: boolean
