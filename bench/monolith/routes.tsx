@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { redirect, useLoaderData } from 'react-router-dom'
 import type { AnyPage, ApiClient } from 'shared-api'
 import { useLanguage } from 'shared-i18n'
-import { PageFrame } from 'shell/src/router/page-frame.tsx'
-import { PageReady } from 'shell/src/router/page-ready.tsx'
-import { PortalLayout } from 'shell/src/router/portal-layout.tsx'
-import { SessionGuard } from 'shell/src/router/session-guard.tsx'
+import { PortalLayout } from 'shell/src/layout/portal-layout.tsx'
+import { PageReady, SessionGuard } from 'shell/src/router/page-content.tsx'
+import { PageFrame } from 'shell/src/router/remote-route.tsx'
 import { apps, navigation, pages } from './apps.ts'
 
 function Layout() {

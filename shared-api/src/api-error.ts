@@ -1,6 +1,9 @@
 import type { AxiosError } from 'axios'
 import { isFeatureOff } from './contract/rules/feature-off.ts'
 
+type Fields = Pick<ApiError, 'message' | 'code'> &
+  Partial<Pick<ApiError, 'status' | 'requestId' | 'body'>>
+
 /** A call without data: it failed, or the realm does not have what it asks for (`feature-off`). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -12,14 +15,12 @@ export class ApiError extends Error {
   readonly requestId: string | null
   readonly body: unknown
 
-  constructor(
-    fields: Pick<ApiError, 'message' | 'status' | 'code' | 'requestId' | 'body'>,
-  ) {
-    super(fields.message)
-    this.status = fields.status
-    this.code = fields.code
-    this.requestId = fields.requestId
-    this.body = fields.body
+  constructor({ message, code, status = null, requestId = null, body = null }: Fields) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.requestId = requestId
+    this.body = body
   }
 }
 
@@ -39,62 +40,58 @@ const transportCodes: Record<string, string> = {
 const isAxiosError = (failure: unknown): failure is AxiosError =>
   failure instanceof Error && 'isAxiosError' in failure
 
+const messageOf = (failure: unknown) =>
+  failure instanceof Error ? failure.message : String(failure)
+
 /** Turns any failure of a call into an `ApiError`. */
 export function toApiError(failure: unknown): ApiError {
   if (failure instanceof ApiError) return failure
-  if (!isAxiosError(failure)) {
-    const message = failure instanceof Error ? failure.message : String(failure)
-    return new ApiError({
-      message,
-      status: null,
-      code: 'unknown',
-      requestId: null,
-      body: null,
-    })
-  }
-  const body: unknown = failure.response?.data ?? null
-  const header: unknown = failure.response?.headers['x-request-id']
-  const status = failure.response?.status ?? null
+  if (!isAxiosError(failure))
+    return new ApiError({ message: messageOf(failure), code: 'unknown' })
+  const { status = null, data: body = null, headers } = failure.response ?? {}
+  const transportCode = transportCodes[failure.code ?? ''] ?? 'network'
   return new ApiError({
     message: fieldOf(body, 'message') ?? failure.message,
     status,
-    code:
-      fieldOf(body, 'code') ??
-      (status === null
-        ? (transportCodes[failure.code ?? ''] ?? 'network')
-        : `http-${status}`),
-    requestId: fieldOf(body, 'requestId') ?? (typeof header === 'string' ? header : null),
+    code: fieldOf(body, 'code') ?? (status === null ? transportCode : `http-${status}`),
+    requestId: fieldOf(body, 'requestId') ?? fieldOf(headers, 'x-request-id'),
     body,
   })
 }
 
 /** The error for a call that could not be made, because its code did not load. */
 export function unreachable(cause: unknown): ApiError {
-  const message = cause instanceof Error ? cause.message : String(cause)
-  return new ApiError({
-    message,
-    status: null,
-    code: 'network',
-    requestId: null,
-    body: null,
-  })
+  return new ApiError({ message: messageOf(cause), code: 'network' })
 }
 
-/** The error for an answer of 200 that breaks the contract. @param requestId the server's id of the call, or null */
-export function malformedAnswer(path: string, requestId: string | null): ApiError {
+/** The error for an answer of 200 that breaks the contract. */
+export function malformedAnswer(path: string, headers: unknown): ApiError {
   const message = `The answer of ${path} is not of the promised shape`
-  return new ApiError({ message, status: 200, code: 'malformed', requestId, body: null })
+  const requestId = fieldOf(headers, 'x-request-id')
+  return new ApiError({ message, status: 200, code: 'malformed', requestId })
 }
 
 /** @throws ApiError `feature-off` if the answer says that the realm does not have this */
 export function assertFeatureOn(path: string, answer: unknown): void {
   if (!isFeatureOff(answer)) return
   const message = `This realm has nothing for ${path}`
-  throw new ApiError({
-    message,
-    status: 200,
-    code: 'feature-off',
-    requestId: null,
-    body: null,
-  })
+  throw new ApiError({ message, status: 200, code: 'feature-off' })
+}
+
+/** The outcome of a call as a value. */
+export type Result<T> = { ok: true; data: T } | { ok: false; error: ApiError }
+
+/**
+ * Never rejects: logs a failure in Portuguese (docs/specification.md §8.1) and resolves to it. What the realm does not have is no
+ * failure, and not logged. A call that is aborted because the visitor left stays pending.
+ */
+export async function settle<T>(call: Promise<T>, logText: string): Promise<Result<T>> {
+  try {
+    return { ok: true, data: await call }
+  } catch (failure) {
+    const error = toApiError(failure)
+    if (error.code === 'cancelled') return new Promise(() => {})
+    if (error.code !== 'feature-off') console.error(logText, error)
+    return { ok: false, error }
+  }
 }

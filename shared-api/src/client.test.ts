@@ -3,23 +3,29 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { ApiError } from './api-error.ts'
 import { type ApiClient, createApiClient } from './client.ts'
-import { startServer, type TestServer } from './testing/http-server.ts'
+import { startServer } from './testing/http-server.ts'
+
+type Answer = (response: ServerResponse) => void
 
 const onUnauthorized = jest.fn()
 let token: string | null
-let answer: (response: ServerResponse) => void
-let server: TestServer
+let answer: Answer
+let server: Awaited<ReturnType<typeof startServer>>
 let api: ApiClient
+
+const createClient = (realmHash?: string) =>
+  createApiClient({
+    getToken: () => token,
+    onUnauthorized,
+    realmHash,
+    baseUrl: `${server.origin}/api`,
+  })
 
 beforeEach(async () => {
   token = 'secret'
   onUnauthorized.mockClear()
   server = await startServer((response) => answer(response))
-  api = createApiClient({
-    getToken: () => token,
-    onUnauthorized,
-    baseUrl: `${server.origin}/api`,
-  })
+  api = createClient()
 })
 
 afterEach(async () => {
@@ -27,83 +33,61 @@ afterEach(async () => {
   await server.close()
 })
 
-const json =
-  (value: unknown, status = 200) =>
-  (response: ServerResponse) => {
-    response.writeHead(status, {
-      'content-type': 'application/json',
-      'x-request-id': 'r-1',
-    })
-    response.end(JSON.stringify(value))
-  }
+const respond =
+  (body: string, status = 200, type = 'application/json'): Answer =>
+  (response) =>
+    response.writeHead(status, { 'content-type': type, 'x-request-id': 'r-1' }).end(body)
+const json = (value: unknown, status?: number) => respond(JSON.stringify(value), status)
 
 const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => 'it was answered',
     (error: unknown) => error,
   )
+const sent = (name: string) => server.calls.map(({ headers }) => headers[name])
 
 describe('what the client sends', () => {
-  it.each([
-    ['no token with anybody’s call', undefined, undefined],
-    ['the token where a session is required', 'required', 'Bearer secret'],
-    ['the token where a session is optional', 'optional', 'Bearer secret'],
-  ] as const)('is %s', async (_, session, authorization) => {
+  it('is the token where a session is required or optional, asked for with each call', async () => {
     answer = json({ coins: 5 })
-    await expect(api.get('/dashboard', session ? { session } : {})).resolves.toEqual({
-      coins: 5,
-    })
-    expect(server.calls[0]).toMatchObject({ method: 'GET', url: '/api/dashboard' })
-    expect(server.calls[0]?.headers.authorization).toBe(authorization)
-  })
-
-  it('is no token where there is none', async () => {
-    token = null
-    answer = json({})
-    await api.get('/dashboard', { session: 'required' })
-    expect(server.calls[0]?.headers.authorization).toBeUndefined()
-  })
-
-  it('asks for the token anew with each call', async () => {
-    answer = json({})
+    await expect(api.get('/dashboard')).resolves.toEqual({ coins: 5 })
     await api.get('/dashboard', { session: 'required' })
     token = 'fresh'
+    await api.get('/dashboard', { session: 'optional' })
+    token = null
     await api.get('/dashboard', { session: 'required' })
-    expect(server.calls.map(({ headers }) => headers.authorization)).toEqual([
+    expect(server.calls[0]).toMatchObject({ method: 'GET', url: '/api/dashboard' })
+    expect(sent('authorization')).toEqual([
+      undefined,
       'Bearer secret',
       'Bearer fresh',
+      undefined,
     ])
   })
 
   it('is a body as JSON', async () => {
     answer = json({ success: true })
     await api.post('/auth/login', { login: 'demo', password: 'ação' })
-    expect(server.calls[0]).toMatchObject({
-      method: 'POST',
-      body: '{"login":"demo","password":"ação"}',
-    })
-    expect(server.calls[0]?.headers['content-type']).toMatch(/^application\/json/)
+    const body = '{"login":"demo","password":"ação"}'
+    expect(server.calls[0]).toMatchObject({ method: 'POST', body })
+    expect(sent('content-type')).toEqual([expect.stringMatching(/^application\/json/)])
   })
 
-  it('names its intent where there is one, the same in every try', async () => {
+  it('is the idempotency key of a change, the same in every try', async () => {
     answer = json({}, 500)
     const send = () => api.post('/game/send-coins', {}, { idempotencyKey: 'k-1' })
     await failureOf(send())
     await failureOf(send())
     await failureOf(api.post('/game/send-coins', {}))
-    const keys = server.calls.map(({ headers }) => headers['idempotency-key'])
-    expect(keys).toEqual(['k-1', 'k-1', undefined])
+    expect(sent('idempotency-key')).toEqual(['k-1', 'k-1', undefined])
   })
 
-  it('names the realm settings of the page with each change', async () => {
+  it('is the name of the page’s realm settings with each change', async () => {
     answer = json({})
-    const baseUrl = `${server.origin}/api`
-    const named = { getToken: () => token, onUnauthorized, baseUrl, realmHash: 'a1b2' }
-    await createApiClient(named).post('/payment/mercadopago/checkout', { coins: 5 })
-    await createApiClient(named).get('/home')
+    const named = createClient('a1b2')
+    await named.post('/payment/mercadopago/checkout', { coins: 5 })
+    await named.get('/home')
     await api.post('/game/send-coins', {})
-    const names = server.calls.map(({ headers }) => headers['realm-settings'])
-    expect(names).toEqual(['a1b2', undefined, undefined])
+    expect(sent('realm-settings')).toEqual(['a1b2', undefined, undefined])
   })
 
   it('never goes to another host, whatever the path says', async () => {
@@ -127,34 +111,44 @@ describe('an answer', () => {
     await expect(api.post('/auth/logout', {})).resolves.toEqual({})
   })
 
-  const html = (response: ServerResponse) =>
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Login to Wi-Fi</h1>')
-  const half = (response: ServerResponse) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"coins":')
+  const html = respond('<h1>Login to Wi-Fi</h1>', 200, 'text/html')
 
   it.each([
-    ['a page where an object is due', html, () => api.get('/home')],
-    ['a page where a list is due', html, () => api.list('/news')],
+    ['a page instead of an object', html, () => api.get('/home')],
+    ['a page instead of a list', html, () => api.list('/news')],
     ['a page to a post', html, () => api.post('/auth/login', {})],
-    ['half an object', half, () => api.get('/home')],
-    ['a list where an object is due', json([]), () => api.get('/home')],
-    ['an object where a list is due', json({}), () => api.list('/news')],
-    ['null where an object is due', json(null), () => api.get('/home')],
+    ['half an object', respond('{"coins":'), () => api.get('/home')],
+    ['a list instead of an object', json([]), () => api.get('/home')],
+    ['an object instead of a list', json({}), () => api.list('/news')],
+    ['null instead of an object', json(null), () => api.get('/home')],
     ['a number to a post', json(7), () => api.post('/auth/login', {})],
-  ])('of %s is malformed', async (_, malformed, call) => {
-    answer = malformed
-    const error = await failureOf(call())
-    expect(error).toBeInstanceOf(ApiError)
-    expect(error).toMatchObject({ status: 200, code: 'malformed' })
-  })
-
-  it('that is malformed keeps the id under which the server logged it', async () => {
-    answer = json([])
-    expect(await failureOf(api.get('/home'))).toMatchObject({ requestId: 'r-1' })
-  })
+  ])(
+    'of %s is malformed, with the id of the call in the log',
+    async (_, malformed, call) => {
+      answer = malformed
+      const error = await failureOf(call())
+      expect(error).toBeInstanceOf(ApiError)
+      expect(error).toMatchObject({ status: 200, code: 'malformed', requestId: 'r-1' })
+    },
+  )
 })
 
 describe('a failure', () => {
+  const nothing = () => {}
+  const half: Answer = (response) => response.writeHead(200).write('{')
+
+  /** Starts a call, and waits until the server has begun to answer it. */
+  async function startCall(begin: Answer, signal?: AbortSignal) {
+    const { promise: begun, resolve } = Promise.withResolvers<void>()
+    answer = (response) => {
+      begin(response)
+      resolve()
+    }
+    const failure = failureOf(api.get('/home', signal ? { signal } : {}))
+    await begun
+    return { failure }
+  }
+
   it('of the server is an ApiError with its code, message and body', async () => {
     const body = { code: 'character-online', message: 'Online', requestId: 'r-9' }
     answer = json(body, 406)
@@ -165,47 +159,8 @@ describe('a failure', () => {
 
   it('to connect is a network error', async () => {
     await server.close()
-    expect(await failureOf(api.get('/home'))).toMatchObject({
-      code: 'network',
-      status: null,
-    })
-  })
-
-  it.each([
-    ['does not come', () => {}],
-    [
-      'stops in the middle',
-      (response: ServerResponse) => response.writeHead(200).write('{'),
-    ],
-  ])('is a timeout after 15 s where the answer %s', async (_, stall) => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
-    const asked = new Promise<void>((resolve) => {
-      answer = (response) => {
-        stall(response)
-        resolve()
-      }
-    })
-    const failure = failureOf(api.get('/home'))
-    await asked
-    jest.advanceTimersByTime(15_000)
-    expect(await failure).toMatchObject({ code: 'timeout', status: null })
-  })
-
-  it.each([
-    ['has not come', () => {}],
-    ['is half here', (response: ServerResponse) => response.writeHead(200).write('{')],
-  ])('is a cancelled call where it is ended while its answer %s', async (_, stall) => {
-    const leaving = new AbortController()
-    const asked = new Promise<void>((resolve) => {
-      answer = (response) => {
-        stall(response)
-        resolve()
-      }
-    })
-    const failure = failureOf(api.get('/home', { signal: leaving.signal }))
-    await asked
-    leaving.abort()
-    expect(await failure).toMatchObject({ code: 'cancelled', status: null })
+    const error = await failureOf(api.get('/home'))
+    expect(error).toMatchObject({ code: 'network', status: null })
   })
 
   it('in the middle of an answer is a network error', async () => {
@@ -213,53 +168,63 @@ describe('a failure', () => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('{"coins":', () => response.destroy())
     }
-    expect(await failureOf(api.get('/home'))).toMatchObject({
-      code: 'network',
-      status: null,
-    })
-  })
-})
-
-describe('a 401', () => {
-  beforeEach(() => {
-    answer = json({ code: 'invalid-token', message: 'No session' }, 401)
-  })
-
-  it('ends the session where one is required, and still rejects', async () => {
-    const error = await failureOf(api.get('/dashboard', { session: 'required' }))
-    expect(error).toMatchObject({ status: 401, code: 'invalid-token' })
-    expect(onUnauthorized).toHaveBeenCalledTimes(1)
-  })
-
-  it('ends it too where no token was left to send', async () => {
-    token = null
-    await failureOf(api.get('/dashboard', { session: 'required' }))
-    expect(onUnauthorized).toHaveBeenCalledTimes(1)
+    const error = await failureOf(api.get('/home'))
+    expect(error).toMatchObject({ code: 'network', status: null })
   })
 
   it.each([
-    ['anybody’s call', () => api.get('/home')],
-    ['a call whose session is optional', () => api.post('/x', {}, { session: 'optional' })],
-  ])('is the caller’s to read in %s', async (_, call) => {
-    expect(await failureOf(call())).toMatchObject({ status: 401 })
-    expect(onUnauthorized).not.toHaveBeenCalled()
+    ['does not come', nothing],
+    ['stops in the middle', half],
+  ])('is a timeout after 15 s if the answer %s', async (_, begin) => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
+    const { failure } = await startCall(begin)
+    jest.advanceTimersByTime(15_000)
+    expect(await failure).toMatchObject({ code: 'timeout', status: null })
+  })
+
+  it.each([
+    ['before the answer', nothing],
+    ['in the middle of the answer', half],
+  ])('is a cancelled call if the caller aborts it %s', async (_, begin) => {
+    const leaving = new AbortController()
+    const { failure } = await startCall(begin, leaving.signal)
+    leaving.abort()
+    expect(await failure).toMatchObject({ code: 'cancelled', status: null })
+  })
+})
+
+describe('a refused token', () => {
+  const required = () => api.get('/dashboard', { session: 'required' })
+
+  it.each([
+    ['ends the session if one is required', 401, required, 1],
+    ['is left to the caller without a session', 401, () => api.get('/home'), 0],
+    [
+      'is left to the caller if the session is optional',
+      401,
+      () => api.post('/x', {}, { session: 'optional' }),
+      0,
+    ],
+    ['is only told by a 401', 403, required, 0],
+  ])('%s, and rejects', async (_, status, call, ended) => {
+    answer = json({ code: 'refused', message: 'No' }, status)
+    expect(await failureOf(call())).toMatchObject({ status, code: 'refused' })
+    expect(onUnauthorized).toHaveBeenCalledTimes(ended)
+  })
+
+  it('ends the session although no token was left to send', async () => {
+    token = null
+    answer = json({}, 401)
+    await failureOf(required())
+    expect(onUnauthorized).toHaveBeenCalledTimes(1)
   })
 
   it('that comes late does not end a session that began meanwhile', async () => {
-    const refuse = answer
     answer = (response) => {
       token = 'of the next login'
-      refuse(response)
+      json({}, 401)(response)
     }
-    expect(await failureOf(api.get('/dashboard', { session: 'required' }))).toMatchObject({
-      status: 401,
-    })
-    expect(onUnauthorized).not.toHaveBeenCalled()
-  })
-
-  it('alone ends a session', async () => {
-    answer = json({ code: 'forbidden', message: 'Banned' }, 403)
-    await failureOf(api.get('/dashboard', { session: 'required' }))
+    expect(await failureOf(required())).toMatchObject({ status: 401 })
     expect(onUnauthorized).not.toHaveBeenCalled()
   })
 })

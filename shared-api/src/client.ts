@@ -23,7 +23,7 @@ export type ApiClient = {
   post: <T extends object>(path: string, body: object, options?: CallOptions) => Promise<T>
 }
 
-export type ApiClientOptions = {
+type Options = {
   getToken: () => string | null
   /** Called when a call that requires a session gets a 401. */
   onUnauthorized: () => void
@@ -35,14 +35,8 @@ export type ApiClientOptions = {
 
 const timeoutMs = 15_000
 
-function requestIdOf(response: AxiosResponse): string | null {
-  const id: unknown = response.headers['x-request-id']
-  return typeof id === 'string' ? id : null
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+const isRecord = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The library comes with the first call: a page whose HTML has its data makes none. The HTML of others preloads it. */
 async function openHttp(baseURL: string): Promise<AxiosInstance> {
@@ -67,7 +61,7 @@ export function createApiClient({
   onUnauthorized,
   realmHash,
   baseUrl = '/api',
-}: ApiClientOptions): ApiClient {
+}: Options): ApiClient {
   const call = async (
     method: 'get' | 'post',
     path: string,
@@ -98,27 +92,30 @@ export function createApiClient({
     }
   }
 
+  const read = async (
+    path: string,
+    options: CallOptions = {},
+    isPromised: (answer: unknown) => boolean,
+  ) => {
+    const { data, headers } = await call('get', path, undefined, options)
+    assertFeatureOn(path, data)
+    if (!isPromised(data)) throw malformedAnswer(path, headers)
+    return data
+  }
+
   return {
-    get: async <T extends object>(path: string, options: CallOptions = {}) => {
-      const response = await call('get', path, undefined, options)
-      assertFeatureOn(path, response.data)
-      if (!isRecord(response.data)) throw malformedAnswer(path, requestIdOf(response))
-      return response.data as T
-    },
-    list: async <T>(path: string, options: CallOptions = {}) => {
-      const response = await call('get', path, undefined, options)
-      assertFeatureOn(path, response.data)
-      if (!Array.isArray(response.data)) throw malformedAnswer(path, requestIdOf(response))
-      return response.data as T[]
-    },
+    get: async <T extends object>(path: string, options?: CallOptions) =>
+      (await read(path, options, isRecord)) as T,
+    list: async <T>(path: string, options?: CallOptions) =>
+      (await read(path, options, Array.isArray)) as T[],
     post: async <T extends object>(
       path: string,
       body: object,
       options: CallOptions = {},
     ) => {
-      const response = await call('post', path, body, options)
-      const answer = response.data === '' ? {} : response.data
-      if (!isRecord(answer)) throw malformedAnswer(path, requestIdOf(response))
+      const { data, headers } = await call('post', path, body, options)
+      const answer = data === '' ? {} : data
+      if (!isRecord(answer)) throw malformedAnswer(path, headers)
       return answer as T
     },
   }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { ApiClient } from './client.ts'
-import type { PublicRealm } from './contract/index.ts'
+import type { PublicRealm } from './contract/realm.ts'
 
 /** Provided by the shell. */
 export const ApiContext = createContext<ApiClient | null>(null)

@@ -26,14 +26,14 @@ describe('the address of a page by its name', () => {
     )
   })
 
-  it('cannot be had without them', () => {
+  it('fails without them', () => {
     const without = { site: 'l2jbrasil' } as Record<'site' | 'playerId', string>
     expect(() => href('public.vote', without)).toThrow(
       'href of public.vote needs playerId: /vote/:site/:playerId',
     )
   })
 
-  it('cannot be had of a name that the release does not have, and names those that it has', () => {
+  it('fails for a name that the release does not have, and lists those that it has', () => {
     expect(() => href('rankings.topClans')).toThrow(
       'No route of this release is called rankings.topClans: its app is not part of it, or names the route otherwise. It has: public.vote, rankings.topPlayers',
     )

@@ -1,10 +1,5 @@
-export { ApiError, assertFeatureOn } from './api-error.ts'
-export {
-  type ApiClient,
-  type ApiClientOptions,
-  type CallOptions,
-  createApiClient,
-} from './client.ts'
+export { ApiError, assertFeatureOn, type Result, settle } from './api-error.ts'
+export { type ApiClient, type CallOptions, createApiClient } from './client.ts'
 export {
   ApiContext,
   RealmContext,
@@ -14,10 +9,9 @@ export {
   useRenderedAt,
 } from './context.ts'
 export { isCheckoutUrl } from './contract/checkout-url.ts'
-export type { PublicRealm } from './contract/index.ts'
-export { href, nameRoutes, type RouteName } from './href.ts'
+export type { PublicRealm } from './contract/realm.ts'
+export { href, nameRoutes } from './href.ts'
 export type { AnyPage, LoaderArgs, Page, PageData, Pages } from './page.ts'
-export { type Result, settle } from './result.ts'
 export {
   endSession,
   expireSession,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, renderHook, screen } from '@testing-library/react'
+import { useApi, useRealm } from './context.ts'
 import {
   endSession,
   expireSession,
@@ -20,14 +21,6 @@ function fromAnotherTab(change: () => void, key: string | null) {
   act(() => void dispatchEvent(new StorageEvent('storage', { key })))
 }
 
-function closeStorage() {
-  for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
-    jest.spyOn(Storage.prototype, method).mockImplementation(() => {
-      throw new DOMException('Storage is closed', 'SecurityError')
-    })
-  }
-}
-
 beforeEach(() => act(endSession))
 
 describe('the session', () => {
@@ -39,24 +32,18 @@ describe('the session', () => {
     expect(screen.getByText('stored')).toBeVisible()
   })
 
-  it('starts on screen and is remembered under the name of the specification', () => {
+  it('is on screen and stored from its start to its end', () => {
     render(<Visitor />)
     act(() => startSession('new'))
     expect(screen.getByText('new')).toBeVisible()
     expect(localStorage.getItem('token')).toBe('new')
-  })
-
-  it('is forgotten when it ends', () => {
-    render(<Visitor />)
-    act(() => startSession('new'))
     act(endSession)
     expect(screen.getByText('nobody')).toBeVisible()
     expect(localStorage.getItem('token')).toBeNull()
+    expect(useSession.getState().hasExpired).toBe(false)
   })
-})
 
-describe('a session that the server does not take any more', () => {
-  it('is forgotten, and known to have expired until the next one', () => {
+  it('that the server refuses is removed, and known to have expired until the next one', () => {
     act(() => startSession('old'))
     act(expireSession)
     expect(useSession.getState()).toEqual({ token: null, hasExpired: true })
@@ -65,65 +52,53 @@ describe('a session that the server does not take any more', () => {
     expect(useSession.getState()).toEqual({ token: 'new', hasExpired: false })
   })
 
-  it('did not expire where the player ended it', () => {
-    act(() => startSession('old'))
-    act(endSession)
-    expect(useSession.getState().hasExpired).toBe(false)
+  it('lasts as long as the document if storage is closed', () => {
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const)
+      jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException('Storage is closed', 'SecurityError')
+      })
+    act(observeSession)
+    expect(useSession.getState().token).toBeNull()
+    startSession('new')
+    expect(useSession.getState().token).toBe('new')
+    endSession()
+    expect(useSession.getState().token).toBeNull()
   })
 })
 
-describe('what another tab does', () => {
-  it.each([
-    ['a login', 'other', tokenKey, () => localStorage.setItem(tokenKey, 'other')],
-    ['a logout', 'nobody', tokenKey, () => localStorage.removeItem(tokenKey)],
-    ['clearing the storage', 'nobody', null, () => localStorage.clear()],
-  ])('is followed: %s', (_, shown, key, change) => {
+describe('the session follows another tab', () => {
+  beforeEach(() => {
     act(observeSession)
     act(() => startSession('mine'))
+  })
+
+  it.each([
+    ['that logs in', 'other', tokenKey, () => localStorage.setItem(tokenKey, 'other')],
+    ['that logs out', 'nobody', tokenKey, () => localStorage.removeItem(tokenKey)],
+    ['that clears the storage', 'nobody', null, () => localStorage.clear()],
+    ['but not in other keys', 'mine', 'lang', () => localStorage.removeItem(tokenKey)],
+  ])('%s', (_, shown, key, change) => {
     render(<Visitor />)
     fromAnotherTab(change, key)
     expect(screen.getByText(shown)).toBeVisible()
   })
 
-  it('leaves no word of an earlier session that expired here', () => {
-    act(observeSession)
-    act(() => startSession('mine'))
+  it('and forgets that an earlier session expired here', () => {
     act(expireSession)
     fromAnotherTab(() => localStorage.setItem(tokenKey, 'other'), tokenKey)
     fromAnotherTab(() => localStorage.removeItem(tokenKey), tokenKey)
     expect(useSession.getState()).toEqual({ token: null, hasExpired: false })
   })
 
-  it('is followed when the browser brings the document back from its cache', () => {
-    act(observeSession)
-    act(() => startSession('mine'))
+  it('when the browser brings the document back from its cache', () => {
     localStorage.removeItem(tokenKey)
     const back = Object.assign(new Event('pageshow'), { persisted: true })
     act(() => void dispatchEvent(back))
     expect(useSession.getState().token).toBeNull()
   })
-
-  it('to another key is not ours', () => {
-    act(observeSession)
-    act(() => startSession('mine'))
-    render(<Visitor />)
-    fromAnotherTab(() => localStorage.removeItem(tokenKey), 'lang')
-    expect(screen.getByText('mine')).toBeVisible()
-  })
 })
 
-describe('where the storage is closed to us', () => {
-  it('there is no stored session, and that is no error', () => {
-    closeStorage()
-    act(observeSession)
-    expect(useSession.getState().token).toBeNull()
-  })
-
-  it('a session lasts as long as the page', () => {
-    closeStorage()
-    startSession('new')
-    expect(useSession.getState().token).toBe('new')
-    endSession()
-    expect(useSession.getState().token).toBeNull()
-  })
+it('hooks say which context of the shell is missing', () => {
+  expect(() => renderHook(useApi)).toThrow('useApi needs the ApiContext')
+  expect(() => renderHook(useRealm)).toThrow('useRealm needs the RealmContext')
 })

@@ -17,35 +17,27 @@ function storedToken(): string | null {
   }
 }
 
-function store(token: string | null) {
+/** The visitor's session: a token means logged in (docs/specification.md §4.6). The only store that remotes share. */
+export const useSession = create<Session>(() => ({ token: null, hasExpired: false }))
+
+function setSession(token: string | null, hasExpired: boolean): void {
   try {
     if (token === null) localStorage.removeItem(tokenKey)
     else localStorage.setItem(tokenKey, token)
   } catch {
     // Without storage the session lasts as long as the document.
   }
+  useSession.setState({ token, hasExpired })
 }
-
-/** The visitor's session: a token means logged in (docs/specification.md §4.6). The only store that remotes share. */
-export const useSession = create<Session>(() => ({ token: null, hasExpired: false }))
 
 /** Logs in with a token and stores it. */
-export function startSession(token: string): void {
-  store(token)
-  useSession.setState({ token, hasExpired: false })
-}
+export const startSession = (token: string): void => setSession(token, false)
 
 /** Logs out: removes the token. */
-export function endSession(): void {
-  store(null)
-  useSession.setState({ token: null, hasExpired: false })
-}
+export const endSession = (): void => setSession(null, false)
 
 /** Removes a token that the server refused (docs/specification.md §4.6: a 401 clears the token). */
-export function expireSession(): void {
-  store(null)
-  useSession.setState({ token: null, hasExpired: true })
-}
+export const expireSession = (): void => setSession(null, true)
 
 /** Reads the stored token and follows its changes in other tabs. The shell calls it once, in the browser. */
 export function observeSession(): void {

@@ -11,9 +11,13 @@ export {
   fallbackLanguage,
   isLanguage,
   type Language,
-  languageKey,
   languages,
+  rememberLanguage,
+  storedLanguage,
 } from './languages.ts'
-export { createPortalI18n, type PortalI18n, type Texts } from './portal-i18n.ts'
-export { rememberLanguage, storedLanguage } from './preference.ts'
-export { useLanguage } from './use-language.ts'
+export {
+  createPortalI18n,
+  type PortalI18n,
+  type Texts,
+  useLanguage,
+} from './portal-i18n.ts'

@@ -1,33 +1,60 @@
-import { describe, expect, it } from '@jest/globals'
+/** @jest-environment-options {"url": "https://portal.test/"} */
+import { describe, expect, it, jest } from '@jest/globals'
 import { common } from './common.ts'
-import { fallbackLanguage, isLanguage, languages } from './languages.ts'
+import {
+  fallbackLanguage,
+  isLanguage,
+  languages,
+  rememberLanguage,
+  storedLanguage,
+} from './languages.ts'
 
 describe('the languages of the site', () => {
-  it('are Portuguese, English and Spanish, and Portuguese stands in for any other', () => {
+  it('are Portuguese, English and Spanish, and Portuguese for any other', () => {
     expect(languages).toEqual(['pt', 'en', 'es'])
+    expect(languages.every(isLanguage)).toBe(true)
     expect(fallbackLanguage).toBe('pt')
   })
 
-  it.each([
-    ['pt', true],
-    ['en', true],
-    ['es', true],
-    ['pt-BR', false],
-    ['EN', false],
-    ['', false],
-    [null, false],
-    [undefined, false],
-    [['pt'], false],
-  ])('%p is one of them: %p', (value, answer) => {
-    expect(isLanguage(value)).toBe(answer)
+  it.each(['pt-BR', 'EN', '', null, undefined, ['pt']])('do not include %p', (value) => {
+    expect(isLanguage(value)).toBe(false)
   })
 
-  it.each(['en', 'es'] as const)('say in %s what common says in Portuguese', (language) => {
-    expect(Object.keys(common[language])).toEqual(Object.keys(common.pt))
-    expect(Object.values(common[language])).not.toContain('')
+  it('have the same texts in common, in alphabetical order', () => {
+    const keys = Object.keys(common.pt).toSorted()
+    for (const language of languages) {
+      expect(Object.keys(common[language])).toEqual(keys)
+      expect(Object.values(common[language])).not.toContain('')
+    }
+  })
+})
+
+describe('the language that a visitor chose', () => {
+  it('is remembered by the site, and for a year by a cookie that no other host can set', () => {
+    expect(storedLanguage()).toBeNull()
+    const write = jest.spyOn(document, 'cookie', 'set')
+    rememberLanguage('en')
+    rememberLanguage('es')
+    expect(storedLanguage()).toBe('es')
+    expect(localStorage.getItem('lang')).toBe('es')
+    expect(document.cookie).toBe('__Host-lang=es')
+    expect(write).toHaveBeenLastCalledWith(
+      '__Host-lang=es; path=/; max-age=31536000; samesite=lax; secure',
+    )
   })
 
-  it('have the keys of common in alphabetical order', () => {
-    expect(Object.keys(common.pt)).toEqual(Object.keys(common.pt).toSorted())
+  it.each(['fr', '', 'PT', '<script>'])('is none if the storage holds %p', (value) => {
+    localStorage.setItem('lang', value)
+    expect(storedLanguage()).toBeNull()
+  })
+
+  it('is known to the server alone if storage is closed', () => {
+    for (const method of ['getItem', 'setItem'] as const)
+      jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException('Storage is closed', 'SecurityError')
+      })
+    rememberLanguage('pt')
+    expect(storedLanguage()).toBeNull()
+    expect(document.cookie).toBe('__Host-lang=pt')
   })
 })

@@ -1,4 +1,5 @@
 import { createInstance, type i18n as I18next } from 'i18next'
+import { useTranslation } from 'react-i18next'
 import { common } from './common.ts'
 import { fallbackLanguage, type Language, languages } from './languages.ts'
 
@@ -43,9 +44,6 @@ export function createPortalI18n({ language, resources, read }: PortalI18nOption
     missingKeyHandler: reportMissingKey,
   })
 
-  const fetchTexts = (into: Language, namespace: string) =>
-    read(into, namespace).catch(() => read(fallbackLanguage, namespace))
-
   /** Texts that are Portuguese only because those of the language did not load. */
   const stopgaps = new Set<string>()
 
@@ -84,7 +82,9 @@ export function createPortalI18n({ language, resources, read }: PortalI18nOption
     /** Loads a namespace again, because `read` now finds it elsewhere; on failure it rejects and changes nothing. */
     reloadNamespace: async (namespace: string) => {
       const into = i18n.language as Language
-      const texts = await fetchTexts(into, namespace)
+      const texts = await read(into, namespace).catch(() =>
+        read(fallbackLanguage, namespace),
+      )
       for (const each of languages) {
         i18n.removeResourceBundle(each, namespace)
         stopgaps.delete(`${each}/${namespace}`)
@@ -105,4 +105,9 @@ export function createPortalI18n({ language, resources, read }: PortalI18nOption
       if (lastRequested === next) await i18n.changeLanguage(next)
     },
   }
+}
+
+/** The current language. */
+export function useLanguage(): Language {
+  return useTranslation('common').i18n.language as Language
 }

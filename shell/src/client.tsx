@@ -1,5 +1,5 @@
 import './layout/global.css'
-import { nextTask } from './boot/next-task.ts'
+import { nextTask } from './when.ts'
 
 // The HTML links the crest (portal.config.ts). This line makes it a file of the build.
 new URL('./crest.svg', import.meta.url)

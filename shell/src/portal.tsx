@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import {
   type ApiClient,
@@ -8,8 +8,15 @@ import {
   RenderedAtContext,
 } from 'shared-api'
 import type { Language, PortalI18n } from 'shared-i18n'
-import { PortalI18nContext } from './boot/i18n-context.ts'
 import { RootBoundary } from './crash/root-boundary.tsx'
+
+const PortalI18nContext = createContext<PortalI18n | null>(null)
+
+export function usePortalI18n(): PortalI18n {
+  const i18n = useContext(PortalI18nContext)
+  if (!i18n) throw new Error('usePortalI18n needs a Portal around it')
+  return i18n
+}
 
 type Props = {
   api: ApiClient
@@ -20,6 +27,7 @@ type Props = {
   children: ReactNode
 }
 
+/** The contexts around everything. */
 export function Portal({ api, i18n, realm, renderedAt, children }: Props) {
   return (
     <RootBoundary language={() => i18n.i18n.language as Language}>

@@ -1,13 +1,14 @@
 import type { RenderedPage, RenderRequest } from 'portal-contract'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { type ApiClient, createApiClient, type Pages, type PublicRealm } from 'shared-api'
 import { parseRealm, publicRealm } from 'shared-api/contract'
 import { createPortalI18n, isLanguage, type Texts } from 'shared-i18n'
+import { loadFirstData } from './boot/first-data.ts'
 import { DocumentHead } from './document-head.tsx'
-import { loadFirstData } from './live/first-data.ts'
 import { Portal } from './portal.tsx'
-import { renderHtml } from './render-html.ts'
 import type { PageSource } from './router/page-source.ts'
 import { createRoutes } from './router/routes.tsx'
 
@@ -34,6 +35,20 @@ function pageOf(remote: unknown, path: string) {
   const page = (remote as { pages?: Pages } | null)?.pages?.[path]
   if (!page) throw new Error(`${path} is declared, but src/routes.tsx has no page for it`)
   return page
+}
+
+/** `renderToString` would swallow what a page throws and leave the loading text in the HTML. @throws what it threw */
+async function renderHtml(element: ReactNode): Promise<string> {
+  const errors: unknown[] = []
+  const { prelude } = await prerender(element, {
+    onError: (error) => {
+      errors.push(error)
+    },
+    // React assembles a large page with inline scripts, which the CSP forbids.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+  })
+  if (errors.length > 0) throw errors[0]
+  return new Response(prelude).text()
 }
 
 /** See `ShellServer` in portal-contract. The browser renders what depends on the visitor, and the data without an answer here. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { PremiumDuration, PremiumType } from 'shared-api/contract'
-import { premiumPrice } from 'shared-api/contract/rules/premium-prices'
+import { premiumPrice } from 'shared-api/contract/rules/prices'
 import type { Account } from '#src/accounts/accounts.ts'
 import { createBalanceOf, createPost } from '#src/coins/ledger/ledger.ts'
 import { assertMaySpend, characterNotFound, characterOnline } from '#src/coins/may-spend.ts'

@@ -1,4 +1,24 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TLiteral, type TLiteralValue, type TUnion, Type } from 'typebox'
+
+type Literals<Values extends TLiteralValue[]> = {
+  [Index in keyof Values]: TLiteral<Values[Index]>
+}
+
+/** One of some texts or numbers. */
+export function oneOf<const Values extends TLiteralValue[]>(...values: Values) {
+  const literals = values.map((value) => Type.Literal(value))
+  return Type.Union(literals) as TUnion<Literals<Values>>
+}
+
+/** An exact whole amount: a JSON number up to 2^53 - 1, a decimal string above. */
+export const AmountSchema = Type.Union(
+  [
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    Type.String({ pattern: '^[1-9][0-9]*$' }),
+  ],
+  { description: 'A whole number; a decimal string above 2^53 - 1' },
+)
+export type Amount = Static<typeof AmountSchema>
 
 /** The body of every 4xx and 5xx. Codes are stable; messages are for people. */
 export const ErrorBodySchema = Type.Object(
@@ -23,3 +43,46 @@ export const MessageResponseSchema = Type.Object(
   { title: 'MessageResponse' },
 )
 export type MessageResponse = Static<typeof MessageResponseSchema>
+
+/** Every translation key that a reply can have (docs/specification.md §8.2). For an unknown one, a client shows a general text. */
+export const messageKeys = [
+  'auth.currentPasswordIncorrect',
+  'auth.deviceAdmitted',
+  'auth.emailConfirmationSent',
+  'auth.emailConfirmed',
+  'auth.errorFillAllFields',
+  'auth.incorrectPassword',
+  'auth.invalidEmail',
+  'auth.invalidEndSessionsLink',
+  'auth.invalidLink',
+  'auth.invalidLogin',
+  'auth.invalidPassword',
+  'auth.passwordChanged',
+  'auth.passwordIsName',
+  'auth.passwordReset',
+  'auth.passwordTooEasy',
+  'auth.passwordsDoNotMatch',
+  'auth.registered',
+  'auth.resetMailSent',
+  'auth.sessionNotFound',
+  'auth.sessionRevoked',
+  'auth.sessionsEnded',
+  'auth.tooManyAttempts',
+  'auth.userNotFound',
+  'auth.usernameInUse',
+] as const
+
+export type MessageKey = (typeof messageKeys)[number]
+
+/**
+ * For every call that changes something, except logins, whose reply holds a secret, admitting a device, which only sets a
+ * cookie, and reports of errors.
+ */
+export const IdempotencyHeadersSchema = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description:
+        'Names the intent behind the call: 1 to 200 visible characters, best a random UUID. The same key with the same body gets the first answer again, and the call is done once; with another body it is refused with 422.',
+    }),
+  ),
+})

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { PremiumTypeSchema } from './dashboard.ts'
+import { PremiumTypeSchema } from './accounts.ts'
+import { oneOf } from './answers.ts'
+import { premiumDurations } from './rules/prices.ts'
 
 /** The largest stack that every emulator can store: a 32-bit INT. */
 export const largestStack = 2_147_483_647
@@ -18,20 +20,11 @@ export const CheckoutResponseSchema = Type.Object(
 )
 export type CheckoutResponse = Static<typeof CheckoutResponseSchema>
 
-const PremiumDurationSchema = Type.Union([
-  Type.Literal(7),
-  Type.Literal(15),
-  Type.Literal(30),
-  Type.Literal(60),
-  Type.Literal(90),
-])
-export type PremiumDuration = Static<typeof PremiumDurationSchema>
-
 export const ActivatePremiumRequestSchema = Type.Object(
   {
     charName: characterName,
     premiumType: PremiumTypeSchema,
-    durationDays: PremiumDurationSchema,
+    durationDays: oneOf(...premiumDurations),
   },
   { title: 'ActivatePremiumRequest' },
 )
@@ -42,3 +35,74 @@ export const SendCoinsRequestSchema = Type.Object(
   { title: 'SendCoinsRequest' },
 )
 export type SendCoinsRequest = Static<typeof SendCoinsRequestSchema>
+
+export const OrderStatusSchema = oneOf(
+  'created',
+  'expired',
+  'pending',
+  'approved',
+  'rejected',
+  'refunded',
+  'charged_back',
+)
+export type OrderStatus = Static<typeof OrderStatusSchema>
+
+const OrderSchema = Type.Object(
+  {
+    id: Type.String({
+      description: 'The `order` parameter of the address that the payment returns to',
+    }),
+    coins: Type.Integer({ minimum: 1 }),
+    amount: Type.Number({ minimum: 0, description: 'Money, in units of the currency' }),
+    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+    status: OrderStatusSchema,
+    debtPaid: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Coins of it that paid a debt' }),
+    ),
+    createdAt: Type.String({ format: 'date-time' }),
+  },
+  { title: 'Order' },
+)
+export type Order = Static<typeof OrderSchema>
+
+/** Newest first. */
+export const OrderListSchema = Type.Array(OrderSchema, { title: 'OrderList' })
+
+export const CoinMovementKindSchema = oneOf(
+  'purchase',
+  'refund',
+  'chargeback',
+  'chargebackReturned',
+  'debtCollected',
+  'sendCoins',
+  'sendCoinsReturned',
+  'premium',
+  'grant',
+)
+export type CoinMovementKind = Static<typeof CoinMovementKindSchema>
+
+const CoinMovementSchema = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1 }),
+    at: Type.String({ format: 'date-time' }),
+    kind: CoinMovementKindSchema,
+    amount: Type.Integer({
+      description:
+        'Whole coins; negative when they left the balance; 0 when a debt changed alone',
+    }),
+    balance: Type.Integer({ minimum: 0, description: 'The balance afterwards' }),
+    debt: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Coins that were owed afterwards' }),
+    ),
+    detail: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The character of sent coins and premium; null of a grant; the order of all others',
+    }),
+  },
+  { title: 'CoinMovement' },
+)
+export type CoinMovement = Static<typeof CoinMovementSchema>
+
+/** Newest first. */
+export const CoinHistorySchema = Type.Array(CoinMovementSchema, { title: 'CoinHistory' })
+export type CoinHistory = Static<typeof CoinHistorySchema>

@@ -1,15 +1,17 @@
-export type { Amount } from './amount.ts'
 export {
-  type ErrorBody,
-  ErrorBodySchema,
-  type MessageResponse,
-  MessageResponseSchema,
-} from './answers.ts'
-export {
+  type ActiveSession,
+  ActiveSessionListSchema,
   type AdmitDeviceRequest,
   AdmitDeviceRequestSchema,
+  type ChangePasswordRequest,
+  ChangePasswordRequestSchema,
+  type ChangePasswordResponse,
+  ChangePasswordResponseSchema,
+  type Character,
   type ConfirmEmailRequest,
   ConfirmEmailRequestSchema,
+  type Dashboard,
+  DashboardSchema,
   type EndSessionsRequest,
   EndSessionsRequestSchema,
   type ForgotPasswordRequest,
@@ -18,23 +20,25 @@ export {
   LoginRequestSchema,
   type LoginResponse,
   LoginResponseSchema,
+  PremiumTypeSchema,
   type RegisterRequest,
   RegisterRequestSchema,
   type ResetPasswordRequest,
   ResetPasswordRequestSchema,
-} from './auth.ts'
+  type RevokeSessionRequest,
+  RevokeSessionRequestSchema,
+} from './accounts.ts'
 export {
-  type BossRespawn,
-  type BossRespawnEntry,
-  BossRespawnSchema,
-} from './bosses.ts'
-export { type Castle, CastleListSchema } from './castles.ts'
+  type Amount,
+  type ErrorBody,
+  ErrorBodySchema,
+  IdempotencyHeadersSchema,
+  type MessageKey,
+  type MessageResponse,
+  MessageResponseSchema,
+  messageKeys,
+} from './answers.ts'
 export { isCheckoutUrl } from './checkout-url.ts'
-export {
-  type ClanRanking,
-  ClanRankingSchema,
-} from './clans.ts'
-export { type ClientErrorReport, ClientErrorReportSchema } from './client-errors.ts'
 export {
   type ActivatePremiumRequest,
   ActivatePremiumRequestSchema,
@@ -42,23 +46,27 @@ export {
   CheckoutRequestSchema,
   type CheckoutResponse,
   CheckoutResponseSchema,
+  type CoinHistory,
+  CoinHistorySchema,
+  type CoinMovement,
+  type CoinMovementKind,
+  CoinMovementKindSchema,
   largestStack,
-  type PremiumDuration,
+  type Order,
+  OrderListSchema,
+  type OrderStatus,
+  OrderStatusSchema,
   type SendCoinsRequest,
   SendCoinsRequestSchema,
 } from './coins.ts'
 export {
-  type ChangePasswordRequest,
-  ChangePasswordRequestSchema,
-  type ChangePasswordResponse,
-  ChangePasswordResponseSchema,
-  type Character,
-  type Dashboard,
-  DashboardSchema,
-  type PremiumType,
-  PremiumTypeSchema,
-} from './dashboard.ts'
-export {
+  type BossRespawn,
+  type BossRespawnEntry,
+  BossRespawnSchema,
+  type Castle,
+  CastleListSchema,
+  type ClanRanking,
+  ClanRankingSchema,
   type EventPairEntry,
   EventPairListSchema,
   type EventSoloEntry,
@@ -68,39 +76,24 @@ export {
   HeroListSchema,
   type OlympiadEntry,
   OlympiadListSchema,
-} from './events.ts'
-export { type GameProblem, type Health, HealthSchema } from './health.ts'
-export {
-  type CoinHistory,
-  CoinHistorySchema,
-  type CoinMovement,
-  type CoinMovementKind,
-  CoinMovementKindSchema,
-} from './history.ts'
-export { type Home, HomeSchema, type ServerStatus } from './home.ts'
-export { IdempotencyHeadersSchema } from './idempotency.ts'
-export { type MessageKey, messageKeys } from './message-keys.ts'
-export { type NewsItem, type NewsList, NewsListSchema } from './news.ts'
-export {
-  type Order,
-  type OrderList,
-  OrderListSchema,
-  type OrderStatus,
-  OrderStatusSchema,
-} from './orders.ts'
-export {
   type PlayerRanking,
   PlayerRankingSchema,
-} from './players.ts'
-export { type RankingQuery, RankingQuerySchema } from './ranking-query.ts'
-export type {
-  PublicRealm,
-  Realm,
-} from './realm.ts'
+  type RankingQuery,
+  RankingQuerySchema,
+} from './rankings.ts'
+export type { Realm } from './realm.ts'
 export { parseRealm, publicRealm, RealmError, realmFileSchema } from './realm-file.ts'
+export type { PremiumDuration, PremiumType } from './rules/prices.ts'
 export {
-  type ActiveSession,
-  ActiveSessionListSchema,
-  type RevokeSessionRequest,
-  RevokeSessionRequestSchema,
-} from './sessions.ts'
+  type ClientErrorReport,
+  ClientErrorReportSchema,
+  type GameProblem,
+  type Health,
+  HealthSchema,
+  type Home,
+  HomeSchema,
+  type NewsItem,
+  type NewsList,
+  NewsListSchema,
+  type ServerStatus,
+} from './site.ts'

@@ -1,8 +1,14 @@
-import { type Static, Type } from 'typebox'
-import { LanguageSchema } from './language.ts'
+import { type Static, type TProperties, Type } from 'typebox'
+import { oneOf } from './answers.ts'
 import { languages } from './rules/languages.ts'
 
 const strict = { additionalProperties: false }
+
+/** An object that may be left out, as may each of its settings. */
+const section = <Properties extends TProperties>(
+  properties: Properties,
+  options: { description?: string } = {},
+) => Type.Object(properties, { ...strict, default: {}, ...options })
 
 /** Addresses that a browser may follow: https, or a path of this site (not //another.host). */
 const reachable = '^(https://|/(?!/))'
@@ -11,35 +17,29 @@ const link = (value: string, description: string) =>
   Type.String({ default: value, minLength: 1, pattern: reachable, description })
 
 const voteSite = (url: string) =>
-  Type.Object(
-    {
-      url: Type.String({
-        default: url,
-        pattern: '^https://',
-        description: '{playerId} is replaced by the player id, where the site takes one',
-      }),
-    },
-    { ...strict, default: {} },
-  )
+  section({
+    url: Type.String({
+      default: url,
+      pattern: '^https://',
+      description: '{playerId} is replaced by the player id, where the site takes one',
+    }),
+  })
 
 const download = (size: number) =>
-  Type.Object(
-    {
-      url: Type.Union([Type.String({ pattern: reachable }), Type.Null()], {
-        default: null,
-        description: 'Null until there is a file to offer',
-      }),
-      size: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-        default: size,
-        description: 'Bytes (1 GB = 1,000,000,000 bytes)',
-      }),
-      sha256: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()], {
-        default: null,
-        description: 'The checksum that players compare; null when none is published',
-      }),
-    },
-    { ...strict, default: {} },
-  )
+  section({
+    url: Type.Union([Type.String({ pattern: reachable }), Type.Null()], {
+      default: null,
+      description: 'Null until there is a file to offer',
+    }),
+    size: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+      default: size,
+      description: 'Bytes (1 GB = 1,000,000,000 bytes)',
+    }),
+    sha256: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()], {
+      default: null,
+      description: 'The checksum that players compare; null when none is published',
+    }),
+  })
 
 const probe = (description: string) =>
   Type.Union(
@@ -59,31 +59,31 @@ const probe = (description: string) =>
 const seconds = (value: number) =>
   Type.Integer({ default: value, minimum: 1, maximum: 86_400 })
 
-const RealmServerSchema = Type.Object(
+const refreshSeconds = section(
+  {
+    home: seconds(15),
+    news: seconds(60),
+    players: seconds(60),
+    clans: seconds(60),
+    castles: seconds(60),
+    events: seconds(60),
+    bosses: seconds(30),
+  },
+  { description: 'How long a public answer is served before it is read again' },
+)
+
+const server = section(
   {
     game: probe(
       'Where the game server listens; null probes the listener of the demo realm',
     ),
     login: probe('Where the login server listens; null probes that of the demo realm'),
-    refreshSeconds: Type.Object(
-      {
-        home: seconds(15),
-        news: seconds(60),
-        players: seconds(60),
-        clans: seconds(60),
-        castles: seconds(60),
-        events: seconds(60),
-        bosses: seconds(30),
-      },
-      {
-        ...strict,
-        default: {},
-        description: 'How long a public answer is served before it is read again',
-      },
-    ),
+    refreshSeconds,
   },
-  { ...strict, default: {}, description: 'For the servers alone; never sent to a browser' },
+  { description: 'For the servers alone; never sent to a browser' },
 )
+
+const rate = Type.String({ default: '7x', minLength: 1, maxLength: 10 })
 
 /** The settings that pages may use: everything but `server`. */
 const PublicRealmSchema = Type.Object(
@@ -111,89 +111,67 @@ const PublicRealmSchema = Type.Object(
       minLength: 1,
       description: 'IANA name; sieges and dates of the realm are told in it',
     }),
-    languages: Type.Array(LanguageSchema, {
+    languages: Type.Array(oneOf(...languages), {
       default: [...languages],
       minItems: 1,
       uniqueItems: true,
     }),
     homeUrl: link('/', 'Where an unknown vote site leads'),
-    links: Type.Object(
-      {
-        community: link(
-          'https://discord.com/invite/your-server',
-          'The community chat of the navigation bar and footer',
-        ),
-        discord: link('https://discord.com/invite/your-server', 'The Discord server'),
-        facebook: link('https://www.facebook.com/your-page', 'The Facebook page'),
-        whatsapp: link('https://chat.whatsapp.com/your-group', 'The WhatsApp group'),
-        social: link('https://www.instagram.com/your-profile', 'The Instagram profile'),
-      },
-      { ...strict, default: {} },
-    ),
-    voteSites: Type.Object(
-      {
-        hopzone: voteSite('https://l2.hopzone.net/site/vote/000000/1'),
-        l2jbrasil: voteSite(
-          'https://top.l2jbrasil.com/index.php?a=in&u=your-server&player_id={playerId}',
-        ),
-        top100arena: voteSite(
-          'https://www.top100arena.com/listing/00000/vote?incentive={playerId}',
-        ),
-      },
-      { ...strict, default: {} },
-    ),
-    downloads: Type.Object(
-      {
-        client: download(2_950_000_000),
-        system: download(20_000_000),
-        launcher: download(12_000_000),
-      },
-      { ...strict, default: {} },
-    ),
-    coin: Type.Object(
-      {
-        itemId: Type.Integer({ default: 4037, minimum: 1, maximum: 65535 }),
-        price: Type.Number({
-          default: 1,
-          exclusiveMinimum: 0,
-          description: 'The price of one coin, with at most two decimals',
-        }),
-        currency: Type.String({ default: 'BRL', pattern: '^[A-Z]{3}$' }),
-      },
-      { ...strict, default: {} },
-    ),
-    payment: Type.Object(
-      {
-        checkoutHosts: Type.Array(Type.String({ pattern: '^[a-z0-9.-]+$' }), {
-          default: [
-            'www.mercadopago.com.br',
-            'www.mercadopago.com',
-            'sandbox.mercadopago.com.br',
-          ],
-          description: 'The hosts that a browser may be sent to for a payment, over https',
-        }),
-      },
-      { ...strict, default: {} },
-    ),
-    rates: Type.Object(
-      {
-        exp: Type.String({ default: '7x', minLength: 1, maxLength: 10 }),
-        adena: Type.String({ default: '7x', minLength: 1, maxLength: 10 }),
-      },
-      { ...strict, default: {}, description: 'As shown on the home card' },
+    links: section({
+      community: link(
+        'https://discord.com/invite/your-server',
+        'The community chat of the navigation bar and footer',
+      ),
+      discord: link('https://discord.com/invite/your-server', 'The Discord server'),
+      facebook: link('https://www.facebook.com/your-page', 'The Facebook page'),
+      whatsapp: link('https://chat.whatsapp.com/your-group', 'The WhatsApp group'),
+      social: link('https://www.instagram.com/your-profile', 'The Instagram profile'),
+    }),
+    voteSites: section({
+      hopzone: voteSite('https://l2.hopzone.net/site/vote/000000/1'),
+      l2jbrasil: voteSite(
+        'https://top.l2jbrasil.com/index.php?a=in&u=your-server&player_id={playerId}',
+      ),
+      top100arena: voteSite(
+        'https://www.top100arena.com/listing/00000/vote?incentive={playerId}',
+      ),
+    }),
+    downloads: section({
+      client: download(2_950_000_000),
+      system: download(20_000_000),
+      launcher: download(12_000_000),
+    }),
+    coin: section({
+      itemId: Type.Integer({ default: 4037, minimum: 1, maximum: 65535 }),
+      price: Type.Number({
+        default: 1,
+        exclusiveMinimum: 0,
+        description: 'The price of one coin, with at most two decimals',
+      }),
+      currency: Type.String({ default: 'BRL', pattern: '^[A-Z]{3}$' }),
+    }),
+    payment: section({
+      checkoutHosts: Type.Array(Type.String({ pattern: '^[a-z0-9.-]+$' }), {
+        default: [
+          'www.mercadopago.com.br',
+          'www.mercadopago.com',
+          'sandbox.mercadopago.com.br',
+        ],
+        description: 'The hosts that a browser may be sent to for a payment, over https',
+      }),
+    }),
+    rates: section(
+      { exp: rate, adena: rate },
+      { description: 'As shown on the home card' },
     ),
   },
   strict,
 )
 export type PublicRealm = Static<typeof PublicRealmSchema>
 
-/** realm.json, which the gateway and the API read at run time (architecture section 8). */
+/** realm.json, which the gateway and the API read at run time. */
 export const RealmSchema = Type.Object(
-  {
-    $schema: Type.Optional(Type.String()),
-    ...PublicRealmSchema.properties,
-    server: RealmServerSchema,
-  },
+  { $schema: Type.Optional(Type.String()), ...PublicRealmSchema.properties, server },
   { ...strict, title: 'Realm settings' },
 )
 export type Realm = Static<typeof RealmSchema>

@@ -1,32 +1,25 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
-type Call = Pick<Required<IncomingMessage>, 'method' | 'url' | 'headers'> & { body: string }
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const chunk of request) body += chunk
-  return body
-}
-
-export type TestServer = Awaited<ReturnType<typeof startServer>>
+type Call = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string }
 
 /** Starts a real HTTP server on a free port. */
-export async function startServer(answer: (response: ServerResponse, url: string) => void) {
+export async function startServer(answer: (response: ServerResponse) => void) {
   const calls: Call[] = []
   const server = createServer(async (request, response) => {
-    const { method = '', url = '', headers } = request
-    calls.push({ method, url, headers, body: await bodyOf(request) })
-    answer(response, url)
+    const { method, url, headers } = request
+    calls.push({ method, url, headers, body: await text(request) })
+    answer(response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
   }
 }

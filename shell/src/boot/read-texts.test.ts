@@ -1,100 +1,71 @@
 /** @jest-environment node */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, describe, expect, it, jest } from '@jest/globals'
-import { setFallbackBuild } from '#src/remotes/fallback-builds.ts'
-import { LoadError } from '#src/remotes/load-error.ts'
-import { formerKeep, keep, registry } from '#src/testing/release.ts'
+import { describe, expect, it, jest } from '@jest/globals'
+import { LoadError } from '#src/remotes/retry.ts'
+import { setFallbackBuild } from '#src/remotes/stores.ts'
+import { formerKeep, registry } from '#src/testing/release.ts'
+import { nextTask } from '#src/when.ts'
 import { createTextsReader } from './read-texts.ts'
 
-const files: Record<string, string> = {
-  '/shell.json': '{"retry":"Tentar de novo"}',
-  '/keep.json': '{"hall":"Salón"}',
-  '/page.json': '<h1>Login to Wi-Fi</h1>',
-  '/half.json': '{"hall":"Sal',
-  '/word.json': '"hall"',
-}
-
-const server = createServer(({ url = '' }, response) => {
-  response.writeHead(url in files ? 200 : 404).end(files[url])
-})
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-const release = {
-  ...registry,
-  locales: { pt: { shell: `${origin}/shell.json` } },
-  remotes: [
-    {
-      ...keep,
-      locales: {
-        es: {
-          keep: `${origin}/keep.json`,
-          page: `${origin}/page.json`,
-          half: `${origin}/half.json`,
-          word: `${origin}/word.json`,
-        },
-        en: { keep: `${origin}/lost.json` },
-      },
-    },
-  ],
-}
-
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+const fetching = jest.fn<typeof fetch>()
+globalThis.fetch = fetching
+const answer = (body: string, status = 200) =>
+  fetching.mockImplementation(async () => new Response(body, { status }))
 
 describe('the texts of a namespace', () => {
   it.each([
-    ['the shell', 'pt', 'shell', { retry: 'Tentar de novo' }],
-    ['a remote', 'es', 'keep', { hall: 'Salón' }],
-  ] as const)(
-    'are fetched from where the release has them, of %s',
-    async (_, language, namespace, texts) => {
-      await expect(createTextsReader(release)(language, namespace)).resolves.toEqual(texts)
-    },
-  )
-
-  it('that the release does not have cannot be had, by name', async () => {
-    await expect(createTextsReader(release)('en', 'shell')).rejects.toThrow(
-      'The release has no texts of shell in en',
-    )
+    ['shell', 'pt', '/assets/shell/1/locales/pt/shell.json'],
+    ['keep', 'es', '/assets/keep/1/locales/es/keep.json'],
+  ] as const)('of %s in %s are fetched from %s', async (namespace, language, url) => {
+    answer('{"hall":"Salão"}')
+    const texts = createTextsReader(registry)(language, namespace)
+    await expect(texts).resolves.toEqual({ hall: 'Salão' })
+    expect(fetching).toHaveBeenLastCalledWith(url, expect.anything())
   })
 
-  it('that the server does not have cannot be had, by address', async () => {
-    await expect(createTextsReader(release)('en', 'keep')).rejects.toThrow(
-      /\/lost\.json did not load: .*status 404/,
+  it('that the release does not have are an error that names them', async () => {
+    await expect(createTextsReader(registry)('en', 'moat')).rejects.toThrow(
+      'The release has no texts of moat in en',
     )
   })
 
   it.each([
-    ['HTML', 'page', /not valid JSON/],
-    ['cut off', 'half', /JSON/],
-    ['no object', 'word', /not a JSON object/],
-  ])('that are %s cannot be had, and are worth another try', async (_, name, problem) => {
-    const reading = createTextsReader(release)('es', name)
+    ['missing', '', 404, /\/en\/keep\.json did not load: .*status 404/],
+    ['HTML', '<h1>Login to Wi-Fi</h1>', 200, /not valid JSON/],
+    ['cut off', '{"hall":"Sal', 200, /JSON/],
+    ['no object', '"hall"', 200, /not a JSON object/],
+  ])('that are %s are worth another try, past the browser’s cache', async (_, ...given) => {
+    const [body, status, problem] = given
+    fetching.mockClear()
+    const read = createTextsReader(registry)
+    answer(body, status)
+    const reading = read('en', 'keep')
     await expect(reading).rejects.toBeInstanceOf(LoadError)
     await expect(reading).rejects.toThrow(problem)
-  })
-
-  it('that failed are fetched past the browser’s cache, and only they', async () => {
-    const fetching = jest.spyOn(globalThis, 'fetch')
-    const read = createTextsReader(release)
-    await expect(read('en', 'keep')).rejects.toThrow()
+    answer('{}')
+    await read('en', 'keep')
     await read('es', 'keep')
-    await expect(read('en', 'keep')).rejects.toThrow()
     const caches = fetching.mock.calls.map(([, init]) => init?.cache)
-    expect(caches).toEqual(['default', 'default', 'reload'])
+    expect(caches).toEqual(['default', 'reload', 'default'])
   })
 
   it('are those of the build that took over', async () => {
-    const former = structuredClone(formerKeep.locales)
-    setFallbackBuild('keep', {
-      ...formerKeep,
-      locales: { ...former, en: { keep: release.locales.pt?.shell ?? '' } },
-    })
-    const texts = { retry: 'Tentar de novo' }
-    await expect(createTextsReader(release)('en', 'keep')).resolves.toEqual(texts)
+    answer('{}')
+    setFallbackBuild('keep', formerKeep)
+    await createTextsReader(registry)('en', 'keep')
+    const url = '/assets/keep/0/locales/en/keep.json'
+    expect(fetching).toHaveBeenLastCalledWith(url, expect.anything())
     setFallbackBuild('keep')
   })
+})
+
+it('the next task lets everything that is waiting run first', async () => {
+  const done: string[] = []
+  const settle = async () => {
+    for (let turn = 0; turn < 10; turn++) await null
+    done.push('what was waiting')
+  }
+  void settle()
+  await nextTask()
+  done.push('the next task')
+  expect(done).toEqual(['what was waiting', 'the next task'])
 })

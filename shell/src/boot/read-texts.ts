@@ -1,9 +1,7 @@
 import { loadTimeoutMs, type Registry } from 'portal-contract'
 import type { Language, Texts } from 'shared-i18n'
-import { fallbackBuild } from '#src/remotes/fallback-builds.ts'
-import { LoadError } from '#src/remotes/load-error.ts'
-
-type ReadTexts = (language: Language, namespace: string) => Promise<Texts>
+import { LoadError } from '#src/remotes/retry.ts'
+import { fallbackBuild } from '#src/remotes/stores.ts'
 
 function findUrl(
   registry: Registry,
@@ -17,7 +15,7 @@ function findUrl(
 }
 
 /** Fetches texts from the build of the remote that is in use. Rejects with a `LoadError`, and may be called again. */
-export function createTextsReader(registry: Registry): ReadTexts {
+export function createTextsReader(registry: Registry) {
   const failed = new Set<string>()
 
   const fetchTexts = async (url: string): Promise<Texts> => {
@@ -30,7 +28,7 @@ export function createTextsReader(registry: Registry): ReadTexts {
     return texts
   }
 
-  return async (language, namespace) => {
+  return async (language: Language, namespace: string): Promise<Texts> => {
     const url = findUrl(registry, language, namespace)
     if (!url) throw new Error(`The release has no texts of ${namespace} in ${language}`)
     try {

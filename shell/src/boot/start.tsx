@@ -1,6 +1,6 @@
 import type { BootData } from 'portal-contract'
 import { startTransition } from 'react'
-import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import {
   createApiClient,
@@ -18,41 +18,23 @@ import {
 } from 'shared-i18n'
 import { showAlert } from 'shared-ui/alerts'
 import { watchLeftovers } from '#src/leftovers/leftovers.ts'
-import { dropOverride, takeDroppedOverride } from '#src/overrides/dropped-overrides.ts'
 import { Portal } from '#src/portal.tsx'
 import { observeForms } from '#src/release/dirty-forms.ts'
+import { dropOverride, takeDroppedOverride } from '#src/release/overrides.ts'
 import { watchRelease } from '#src/release/release-watch.ts'
 import { federate } from '#src/remotes/federation.ts'
 import { watchFreezes } from '#src/remotes/freezes.ts'
+import type { Prefetch } from '#src/remotes/prefetch.ts'
 import { createRemotes } from '#src/remotes/remotes.ts'
 import { claimScriptPolicy } from '#src/remotes/script-policy.ts'
 import { prefetchRemotes } from '#src/remotes/when-to-prefetch.ts'
+import { createPortalRouter } from '#src/router/portal-router.ts'
 import { createHealth } from '#src/telemetry/health.ts'
 import { publishStatus } from '#src/telemetry/portal-status.ts'
-import { createReporter, type Reporter } from '#src/telemetry/reporter.ts'
-import { readBootData } from './boot-data.ts'
-import { whenHydrated } from './hydrated.ts'
-import { initialPage } from './initial-page.ts'
-import { nextTask } from './next-task.ts'
-import { createPortalRouter } from './portal-router.ts'
+import { createReporter } from '#src/telemetry/reporter.ts'
+import { nextTask, whenHydrated } from '#src/when.ts'
+import { initialPage, readBootData } from './initial-page.ts'
 import { createTextsReader } from './read-texts.ts'
-
-function createI18n(boot: BootData): PortalI18n {
-  return createPortalI18n({
-    language: boot.language as Language,
-    resources: boot.resources as Record<string, Record<string, unknown>>,
-    read: createTextsReader(boot.registry),
-  })
-}
-
-/** Reports what React catches: failures inside pages, and HTML that did not match. */
-function rootOptions(reporter: Reporter): RootOptions {
-  return {
-    onCaughtError: (error) => reporter.report('render', error),
-    onUncaughtError: (error) => reporter.report('render', error),
-    onRecoverableError: (error) => reporter.report('render', error),
-  }
-}
 
 /** The browser may not have kept the language cookie. @returns whether the HTML can be hydrated */
 async function applyStoredLanguage(boot: BootData, i18n: PortalI18n): Promise<boolean> {
@@ -76,13 +58,18 @@ async function applyStoredLanguage(boot: BootData, i18n: PortalI18n): Promise<bo
  */
 export async function start(own: string): Promise<void> {
   const boot = readBootData()
+  const { registry, overrides = [] } = boot
+  const language = boot.language as Language
   // Before any code of a remote runs.
-  claimScriptPolicy(boot.registry, own)
-  const reporter = createReporter(boot.registry)
-  const i18n = createI18n(boot)
+  claimScriptPolicy(registry, own)
+  const { report } = createReporter(registry)
+  const i18n = createPortalI18n({
+    language,
+    resources: boot.resources as Record<string, Record<string, unknown>>,
+    read: createTextsReader(registry),
+  })
   const canHydrate = await applyStoredLanguage(boot, i18n)
   await nextTask()
-  const { registry, overrides = [] } = boot
   const watch = watchRelease(registry.release)
   const health = createHealth(registry)
   const freezes = watchFreezes(registry.remotes)
@@ -91,7 +78,7 @@ export async function start(own: string): Promise<void> {
   await nextTask()
   // Before any code of a remote runs.
   const leftovers = watchLeftovers(registry, i18n, {
-    report: (error, remote) => reporter.report('leftover', error, remote),
+    report: (error, remote) => report('leftover', error, remote),
     onStuck: (remote) => health.fail({ remote, kind: 'leftover', isHealed: false }),
     reload: () => location.reload(),
   })
@@ -106,7 +93,7 @@ export async function start(own: string): Promise<void> {
     forgetFreeze: freezes.forget,
     ...i18n,
     leave: async (remote, url) => dropOverride(overrides, remote, url) || watch.moveTo(url),
-    onError: (remote, error) => reporter.report('load', error, remote.name),
+    onError: (remote, error) => report('load', error, remote.name),
     onFailure: health.fail,
   })
   observeForms()
@@ -122,11 +109,10 @@ export async function start(own: string): Promise<void> {
   const live = canHydrate ? boot.live : undefined
   const initial = initialPage({ registry, live }, remotes, new URL(location.href))
   await nextTask()
-  const parts = { remotes, api, watch, leftovers, initial }
-  const router = createPortalRouter(boot, parts)
+  const router = createPortalRouter(boot, { remotes, api, watch, leftovers, initial })
   await nextTask()
   // The first format of a number loads the rules of a language, which the first list would wait for.
-  formatNumber(0, boot.language as Language)
+  formatNumber(0, language)
   await nextTask()
   const root = document.getElementById('root')
   if (!root) throw new Error('The HTML has no #root')
@@ -140,21 +126,29 @@ export async function start(own: string): Promise<void> {
       <RouterProvider router={router} />
     </Portal>
   )
+  // What React catches: failures inside pages, and HTML that did not match.
+  const reportRender = (error: unknown) => report('render', error)
+  const options = {
+    onCaughtError: reportRender,
+    onUncaughtError: reportRender,
+    onRecoverableError: reportRender,
+  }
   // HTML in another language is replaced: hydrating first would show two languages. Development has no HTML of pages.
   if (canHydrate && root.hasChildNodes())
-    startTransition(() => void hydrateRoot(root, portal, rootOptions(reporter)))
-  else createRoot(root, rootOptions(reporter)).render(portal)
+    startTransition(() => void hydrateRoot(root, portal, options))
+  else createRoot(root, options).render(portal)
   await nextTask()
   const dropped = takeDroppedOverride(overrides)
   if (dropped) showAlert(i18n.i18n.t('shell:override.dropped', { remote: dropped }))
   // No page waits for these.
-  const loadLater = () => {
+  let later: Promise<Prefetch> | undefined
+  const loadLater = async () => {
     void health.observe()
-    return import(/* webpackChunkName: "idle" */ '#src/remotes/prefetch.ts').then(
-      ({ createPrefetch }) => createPrefetch(registry, remotes),
+    const { createPrefetch } = await import(
+      /* webpackChunkName: "idle" */ '#src/remotes/prefetch.ts'
     )
+    return createPrefetch(registry, remotes)
   }
-  let later: ReturnType<typeof loadLater> | undefined
   whenHydrated(() =>
     prefetchRemotes(() => {
       later ??= loadLater()

@@ -1,7 +1,46 @@
 import { Component, type ReactNode } from 'react'
 import { useRouteError } from 'react-router-dom'
 import type { Language } from 'shared-i18n'
-import { CrashPage } from './crash-page.tsx'
+import { common } from 'shared-i18n/common'
+import { Button, Card, LinkButton, PageTitle, StateNote } from 'shared-ui'
+import { NightBackground } from '#src/layout/night-background.tsx'
+import styles from './crash-page.module.css'
+
+/** Uses neither router nor i18n, which may be what failed. */
+export function CrashPage({ language }: { language: Language }) {
+  const { crash } = common[language]
+  const actions = (
+    <div className={styles.actions}>
+      <Button variant="ink" size="small" onClick={() => location.reload()}>
+        {crash.reload}
+      </Button>
+      <LinkButton
+        variant="ink"
+        size="small"
+        render={({ children, ...anchor }) => (
+          <a href="/" {...anchor}>
+            {children}
+          </a>
+        )}
+      >
+        {crash.home}
+      </LinkButton>
+    </div>
+  )
+  return (
+    <>
+      <NightBackground />
+      <main className={styles.crash}>
+        <Card surface="parchment">
+          <PageTitle>{crash.title}</PageTitle>
+          <StateNote state="error" action={actions}>
+            {crash.text}
+          </StateNote>
+        </Card>
+      </main>
+    </>
+  )
+}
 
 type Props = {
   /** Read when something has failed: the visitor may have changed it. */

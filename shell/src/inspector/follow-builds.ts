@@ -1,6 +1,6 @@
 import { element } from './dom.ts'
 import styles from './inspector.module.css'
-import { pageStatus } from './page.ts'
+import { pageStatus } from './load-steps.ts'
 
 /** How often the shell is looked for, which starts after this script, in milliseconds. */
 const lookMs = 50

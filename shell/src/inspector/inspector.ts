@@ -1,13 +1,19 @@
-import { appCard } from './app-card.ts'
+import { type InspectorReport, inspectorPath } from 'portal-contract'
 import { element } from './dom.ts'
 import { followBuilds } from './follow-builds.ts'
 import styles from './inspector.module.css'
-import { pageStatus, pageSteps } from './page.ts'
-import { fetchReport, summary, wayOut } from './session.ts'
+import { pageStatus, pageSteps } from './load-steps.ts'
+import { appCard, summary, wayOut } from './panel.ts'
 import { sharedTable, stepsTable } from './tables.ts'
 
 const panelId = 'portal-inspector'
 const titleId = `${panelId}-title`
+
+/** Asks the gateway. Null if the session has ended meanwhile. */
+async function fetchReport(): Promise<InspectorReport | null> {
+  const answer = await fetch(inspectorPath, { cache: 'no-store', redirect: 'manual' })
+  return answer.ok ? ((await answer.json()) as InspectorReport) : null
+}
 
 async function content(): Promise<HTMLElement[]> {
   const report = await fetchReport().catch(() => null)

@@ -1,3 +1,5 @@
+import { type BootData, bootDataId, type PortalStatus } from 'portal-contract'
+
 /** One step on the way to the page, in milliseconds since the navigation. */
 export type LoadStep = {
   name: string
@@ -8,7 +10,7 @@ export type LoadStep = {
 type Timing = Pick<PerformanceEntry, 'name' | 'startTime'> & { responseEnd: number }
 
 /** Where the files of an app are: the folder of its build, or a developer's server. */
-export type AppFiles = {
+type AppFiles = {
   name: string
   /** The absolute URL that the URLs of all its files begin with. */
   base: string
@@ -42,20 +44,46 @@ export function loadSteps(
   hydratedAt: number | null,
 ): LoadStep[] {
   const steps = new Map<string, LoadStep>()
+  const add = (name: string, start: number, end: number) => {
+    const { startedAt = start, endedAt = 0 } = steps.get(name) ?? {}
+    steps.set(name, { name, startedAt, endedAt: Math.max(endedAt, end) })
+  }
+  add('HTML with the registry', html?.responseStart ?? 0, html?.responseEnd ?? 0)
   for (const { name: url, startTime, responseEnd } of resources) {
     const name = nameOf(url, apps)
-    if (name === null || name.endsWith(': media')) continue
-    const { startedAt = startTime, endedAt = 0 } = steps.get(name) ?? {}
-    steps.set(name, { name, startedAt, endedAt: Math.max(endedAt, responseEnd) })
+    if (name && !name.endsWith(': media')) add(name, startTime, responseEnd)
   }
-  const { responseStart = 0, responseEnd = 0 } = html ?? {}
-  const hydrated = hydratedAt ?? 0
-  const all = [
-    { name: 'HTML with the registry', startedAt: responseStart, endedAt: responseEnd },
-    ...steps.values(),
-    ...(hydratedAt === null
-      ? []
-      : [{ name: 'hydrated', startedAt: hydrated, endedAt: hydrated }]),
-  ]
-  return all.sort((one, other) => one.startedAt - other.startedAt)
+  if (hydratedAt !== null) add('hydrated', hydratedAt, hydratedAt)
+  return [...steps.values()].sort((one, other) => one.startedAt - other.startedAt)
+}
+
+/** The state of the page: the shell publishes it once it has started. */
+export function pageStatus(): PortalStatus | undefined {
+  return window.__portal
+}
+
+function filesOfApps(): AppFiles[] {
+  const text = document.getElementById(bootDataId)?.textContent
+  if (!text) return []
+  const { registry } = JSON.parse(text) as BootData
+  const main = document.querySelector<HTMLScriptElement>('script[src*="/browser/main"]')
+  const builds = registry.remotes.flatMap(({ name, entry, previous }) => [
+    { name, entry },
+    ...(previous ? [{ name, entry: previous.entry }] : []),
+  ])
+  return [...(main ? [{ name: 'shell', entry: main.src }] : []), ...builds].map(
+    ({ name, entry }) => {
+      const { href, origin, pathname } = new URL(entry, location.href)
+      // The folder of a build in the store, or the whole origin of a developer's server.
+      const [folder = '/'] = /^\/assets\/[^/]+\/[^/]+\//.exec(pathname) ?? []
+      return { name, entry: href, base: origin + folder }
+    },
+  )
+}
+
+/** What the browser measured of this document until now. */
+export function pageSteps(): LoadStep[] {
+  const [html] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  return loadSteps(html, resources, filesOfApps(), pageStatus()?.hydratedAt ?? null)
 }

@@ -1,11 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { PublicRealm } from 'shared-api'
 import styles from './footer.module.css'
-import { useFooterNames } from './footer-names.ts'
-import type { OutsideLinks } from './site-links.ts'
-import { VoteLinks } from './vote-links.tsx'
+import { accountPath, VoteLinks } from './vote-links.tsx'
 
-type Props = { links: OutsideLinks }
+/** The names of the pages that the footer leads to, by their paths. */
+export function useFooterNames(): Readonly<Record<string, string>> {
+  const { t } = useTranslation('shell')
+  return {
+    '/download': t('footer.download'),
+    [accountPath]: t('footer.account'),
+    '/premium': t('footer.premium'),
+    '/rules': t('footer.rules'),
+  }
+}
+
+type Props = { links: Pick<PublicRealm['links'], 'community' | 'social'> }
 
 /** The six entries and the three vote links of docs/specification.md §2.3. */
 export function Footer({ links }: Props) {

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { type Language, languages } from 'shared-i18n'
 import styles from './language-selector.module.css'
 
-type Props = {
+export type LanguageSelectorProps = {
   current: Language
   onSelect: (language: Language) => void
 }
 
-export function LanguageSelector({ current, onSelect }: Props) {
+export function LanguageSelector({ current, onSelect }: LanguageSelectorProps) {
   const { t } = useTranslation('shell')
   const names = { pt: t('languages.pt'), en: t('languages.en'), es: t('languages.es') }
   return (

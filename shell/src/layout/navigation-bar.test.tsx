@@ -1,8 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { languages } from 'shared-i18n'
+import { renderLayout } from '#src/testing/portal.tsx'
+import { LanguageSelector } from './language-selector.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
-import { renderLayout } from './testing.tsx'
 
 const entries = [
   { path: '/', label: 'Home' },
@@ -11,25 +13,23 @@ const entries = [
 ]
 
 function setup(at = '/castles') {
-  const onSelectLanguage = jest.fn()
   renderLayout(
     <NavigationBar
       realmName="Aurora Interlude"
       entries={entries}
       communityUrl="https://chat.example"
-      language="en"
-      onSelectLanguage={onSelectLanguage}
+      current="en"
+      onSelect={() => {}}
     />,
     { at },
   )
   const bar = within(screen.getByRole('navigation', { name: 'Main' }))
-  return { bar, onSelectLanguage, user: userEvent.setup() }
+  return { bar, user: userEvent.setup() }
 }
 
 describe('NavigationBar', () => {
   it('leads home by the crest, to the entries in their order, to the chat, the votes and the account (§2.2)', () => {
-    const { bar } = setup()
-    const links = bar.getAllByRole('link')
+    const links = setup().bar.getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/',
       '/',
@@ -49,35 +49,23 @@ describe('NavigationBar', () => {
     ['/', 'Home'],
     ['/account', 'Account'],
   ])('marks the page of %s as the current one: %s', (at, name) => {
-    const { bar } = setup(at)
-    const current = bar
-      .getAllByRole('link')
-      .filter((link) => link.getAttribute('aria-current') === 'page')
-    expect(current.map((link) => link.textContent)).toEqual([name])
-  })
-
-  it('hands the chosen language on', async () => {
-    const { bar, onSelectLanguage, user } = setup()
-    await user.click(bar.getByRole('button', { name: 'PT, Português' }))
-    expect(onSelectLanguage).toHaveBeenCalledWith('pt')
+    const links = setup(at).bar.getAllByRole('link', { current: 'page' })
+    expect(links.map((link) => link.textContent)).toEqual([name])
   })
 
   it('closes the vote menu once a vote page was chosen', async () => {
     const { bar, user } = setup()
     await user.click(bar.getByRole('button', { name: 'Vote' }))
     await user.click(bar.getByRole('link', { name: 'HopZone' }))
-    expect(bar.getByRole('button', { name: 'Vote' })).toHaveAttribute(
-      'aria-expanded',
-      'false',
-    )
+    expect(bar.getByRole('button', { name: 'Vote', expanded: false })).toBeVisible()
   })
 })
 
 describe('the menu of narrow screens', () => {
   async function open() {
-    const setting = setup()
-    await setting.user.click(setting.bar.getByRole('button', { name: 'Open menu' }))
-    return { ...setting, drawer: within(screen.getByRole('dialog', { name: 'Menu' })) }
+    const { bar, user } = setup()
+    await user.click(bar.getByRole('button', { name: 'Open menu' }))
+    return { user, drawer: within(screen.getByRole('dialog', { name: 'Menu' })) }
   }
 
   it('holds the same in the same order', async () => {
@@ -107,4 +95,26 @@ describe('the menu of narrow screens', () => {
     await user.click(drawer.getByRole('link', { name: 'Info' }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
+})
+
+describe('LanguageSelector', () => {
+  it('shows the current language as the pressed one (§2.2)', () => {
+    renderLayout(<LanguageSelector current="es" onSelect={() => {}} />)
+    const group = screen.getByRole('group', { name: 'Language' })
+    const pressed = [...group.children].map((button) => button.getAttribute('aria-pressed'))
+    expect(pressed).toEqual(['false', 'false', 'true'])
+  })
+
+  it.each(languages)(
+    'names each language alike in %s, and selects it',
+    async (language) => {
+      const onSelect = jest.fn()
+      renderLayout(<LanguageSelector current="pt" onSelect={onSelect} />, { language })
+      for (const name of ['PT, Português', 'EN, English', 'ES, Español'])
+        await userEvent.click(screen.getByRole('button', { name }))
+      expect(onSelect.mock.calls).toEqual([['pt'], ['en'], ['es']])
+      const spanish = screen.getByRole('button', { name: 'ES, Español' })
+      expect(spanish).toHaveAttribute('lang', 'es')
+    },
+  )
 })

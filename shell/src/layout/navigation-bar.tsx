@@ -1,22 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import type { Language } from 'shared-i18n'
 import { Crest, LinkButton } from 'shared-ui'
 import { Drawer } from './drawer.tsx'
-import { LanguageSelector } from './language-selector.tsx'
+import { LanguageSelector, type LanguageSelectorProps } from './language-selector.tsx'
 import styles from './navigation-bar.module.css'
-import { type NavigationEntry, NavigationLinks } from './navigation-links.tsx'
-import { accountPath } from './site-links.ts'
-import { VoteLinks } from './vote-links.tsx'
+import { accountPath, VoteLinks } from './vote-links.tsx'
 import { VoteMenu } from './vote-menu.tsx'
 
-type Props = {
+type Props = LanguageSelectorProps & {
   realmName: string
   /** Pages in their order, without the account page: that is the brass button. */
-  entries: readonly NavigationEntry[]
+  entries: readonly { path: string; label: string }[]
   communityUrl: string
-  language: Language
-  onSelectLanguage: (language: Language) => void
 }
 
 function Brand({ realmName }: Pick<Props, 'realmName'>) {
@@ -36,6 +31,26 @@ function Brand({ realmName }: Pick<Props, 'realmName'>) {
   )
 }
 
+function PageLinks({ entries, communityUrl }: Pick<Props, 'entries' | 'communityUrl'>) {
+  const { t } = useTranslation('shell')
+  return (
+    <>
+      {entries.map(({ path, label }) => (
+        <li key={path}>
+          <NavLink to={path} end={path === '/'}>
+            {label}
+          </NavLink>
+        </li>
+      ))}
+      <li>
+        <a href={communityUrl} rel="noopener">
+          {t('navigation.community')}
+        </a>
+      </li>
+    </>
+  )
+}
+
 function AccountButton() {
   const { t } = useTranslation('shell')
   return (
@@ -46,18 +61,12 @@ function AccountButton() {
 }
 
 /** The bar at the top: one row where it fits beside the realm's name, otherwise a drawer in the same order. */
-export function NavigationBar({
-  realmName,
-  entries,
-  communityUrl,
-  language,
-  onSelectLanguage,
-}: Props) {
+export function NavigationBar({ realmName, entries, communityUrl, ...selection }: Props) {
   const { t } = useTranslation('shell')
   // Keyed by navigation, so that choosing a link closes the menus.
   const { key } = useLocation()
-  const links = <NavigationLinks entries={entries} communityUrl={communityUrl} />
-  const selector = <LanguageSelector current={language} onSelect={onSelectLanguage} />
+  const links = <PageLinks entries={entries} communityUrl={communityUrl} />
+  const selector = <LanguageSelector {...selection} />
   return (
     <header className={styles.bar}>
       <nav className={styles.row} aria-label={t('navigation.label')}>

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import styles from './scroll-frame.module.css'
 
 /** When the scroll begins to unroll and when it is fully open, after mounting (docs/specification.md §9.4). */
-export const frameOpensMs = 100
-export const frameShowsMs = 700
+const frameOpensMs = 100
+const frameShowsMs = 700
 
 /**
  * Its text is painted from the start; the stylesheet unrolls it from 100 to 700 ms without script. Key it by page, so that

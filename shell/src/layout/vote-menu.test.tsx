@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { renderLayout } from './testing.tsx'
+import { renderLayout } from '#src/testing/portal.tsx'
 import { VoteMenu } from './vote-menu.tsx'
 
 function setup() {
@@ -15,10 +15,16 @@ function setup() {
   const expectOpen = (isOpen: boolean) =>
     expect(button).toHaveAttribute('aria-expanded', String(isOpen))
   expectOpen(false)
-  return { button, expectOpen, user: userEvent.setup() }
+  const user = userEvent.setup()
+  return {
+    button,
+    expectOpen,
+    user,
+    tab: async (times: number, shift = false) => {
+      for (let each = 0; each < times; each += 1) await user.tab({ shift })
+    },
+  }
 }
-
-const tap = { keys: '[TouchA]' } as const
 
 describe('VoteMenu', () => {
   it('leads to the three vote pages (§1.2, §2.2)', () => {
@@ -47,30 +53,26 @@ describe('VoteMenu', () => {
 
   it('opens with a tap and closes with the next (§2.2)', async () => {
     const { button, expectOpen, user } = setup()
-    await user.pointer({ ...tap, target: button })
+    await user.pointer({ keys: '[TouchA]', target: button })
     expectOpen(true)
-    await user.pointer({ ...tap, target: button })
+    await user.pointer({ keys: '[TouchA]', target: button })
     expectOpen(false)
   })
 
   it('opens when the keyboard reaches it and closes when it goes on', async () => {
-    const { button, expectOpen, user } = setup()
-    await user.tab()
-    await user.tab()
+    const { button, expectOpen, tab } = setup()
+    await tab(2)
     expect(button).toHaveFocus()
     expectOpen(true)
-    await user.tab()
+    await tab(1)
     expectOpen(true)
-    await user.tab({ shift: true })
-    await user.tab({ shift: true })
+    await tab(2, true)
     expectOpen(false)
   })
 
   it('closes on Escape and gives the focus back to its button', async () => {
-    const { button, expectOpen, user } = setup()
-    await user.tab()
-    await user.tab()
-    await user.tab()
+    const { button, expectOpen, user, tab } = setup()
+    await tab(3)
     expect(screen.getByRole('link', { name: 'HopZone' })).toHaveFocus()
     await user.keyboard('{Escape}')
     expectOpen(false)

@@ -11,3 +11,11 @@ export type Leftover = {
   /** @returns whether everything is as before */
   putBack: () => boolean
 }
+
+/** Assets are served as `/assets/<app>/<build>/…`. */
+const asset = /\/assets\/([a-z0-9-]+)\//
+
+/** Finds the remote whose file is in a stack trace. */
+export function remoteInStack(stack: string | undefined): string | undefined {
+  return stack?.match(asset)?.[1]
+}

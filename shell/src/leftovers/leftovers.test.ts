@@ -3,7 +3,6 @@ import { showTitle } from '#src/document-title.ts'
 import { gate, keep, registry } from '#src/testing/release.ts'
 import { watchLeftovers } from './leftovers.ts'
 
-const i18n = { i18n: { on: () => {} } as never }
 const report = jest.fn<(error: Error, remote: string) => void>()
 const onStuck = jest.fn()
 const reload = jest.fn()
@@ -13,8 +12,8 @@ const { map } = Array.prototype
 let leftovers: ReturnType<typeof watchLeftovers>
 
 beforeEach(() => {
-  report.mockClear()
-  onStuck.mockClear()
+  for (const mock of [report, onStuck, reload]) mock.mockClear()
+  const i18n = { i18n: { on: () => {} } as never }
   leftovers = watchLeftovers(registry, i18n, { report, onStuck, reload })
   leftovers.enter(keep, '/hall')
 })
@@ -24,37 +23,31 @@ afterEach(() => {
 })
 
 describe('leaving a page', () => {
+  const mapIsReplaced = 'left behind: Array.prototype.map is replaced'
+
   it('puts globals back before the next page loads', () => {
     Array.prototype.map = () => []
     leftovers.leave('gate', '/account')
     expect(Array.prototype.map).toBe(map)
-    expect(reports()).toEqual([['keep', 'left behind: Array.prototype.map is replaced']])
+    expect(reports()).toEqual([['keep', mapIsReplaced]])
   })
 
-  it('is no new search or language of the same page', () => {
+  it('is not another query or language of the same page', () => {
     Array.prototype.map = () => []
     leftovers.leave('keep', '/hall')
     expect(report).not.toHaveBeenCalled()
   })
 
-  it('blames the code that the next page brings on the next page', () => {
+  it('blames the next page for the code that it brings', () => {
     leftovers.leave('gate', '/account')
     Array.prototype.map = () => []
     leftovers.enter(gate, '/account')()
     expect(report).not.toHaveBeenCalled()
     leftovers.leave('keep', '/hall')
-    expect(reports()).toEqual([['gate', 'left behind: Array.prototype.map is replaced']])
+    expect(reports()).toEqual([['gate', mapIsReplaced]])
   })
 
-  it('leaves what the page itself cleans up to the page', () => {
-    document.body.onclick = () => {}
-    const settle = leftovers.enter(gate, '/account')
-    document.body.onclick = null
-    settle()
-    expect(report).not.toHaveBeenCalled()
-  })
-
-  it('says each thing once', () => {
+  it('reports each thing once', () => {
     for (const [remote, path] of [
       [gate, '/account'],
       [keep, '/hall'],
@@ -69,57 +62,72 @@ describe('leaving a page', () => {
     ])
   })
 
-  it('puts the title back', () => {
+  it.each([
+    [
+      'puts the title back',
+      '',
+      'Hall · Aurora',
+      ['keep', 'left behind: document.title is changed to "The moat"'],
+    ],
+    [
+      'keeps the title of a browser that translates',
+      'translated-ltr',
+      'The moat',
+      undefined,
+    ],
+  ])('%s', (_, className, title, reported) => {
     showTitle('Hall · Aurora')
+    document.documentElement.className = className
     document.title = 'The moat'
     leftovers.leave('gate', '/account')
-    expect(document.title).toBe('Hall · Aurora')
-    expect(reports()).toEqual([
-      ['keep', 'left behind: document.title is changed to "The moat"'],
-    ])
-  })
-
-  it('leaves the title to the browser that translates the page', () => {
-    showTitle('Hall · Aurora')
-    document.documentElement.className = 'translated-ltr'
-    document.title = 'Saal · Aurora'
-    leftovers.leave('gate', '/account')
-    expect(document.title).toBe('Saal · Aurora')
+    expect(document.title).toBe(title)
+    expect(reports()[0]).toEqual(reported)
     document.documentElement.className = ''
     document.title = 'Hall · Aurora'
   })
 
-  it('asks for a new document where something cannot be put back', () => {
+  it('needs a new document if something cannot be put back', () => {
     expect(leftovers.isStuck()).toBe(false)
     Object.defineProperty(URL, 'canParse', { value: () => true, configurable: false })
     leftovers.leave('gate', '/account')
     expect(leftovers.isStuck()).toBe(true)
     expect(onStuck).toHaveBeenCalledWith(keep)
-    expect(reports()).toEqual([
-      ['keep', 'left behind: URL.canParse is replaced, and cannot be put back'],
-    ])
+    const message = 'left behind: URL.canParse is replaced, and cannot be put back'
+    expect(reports()).toEqual([['keep', message]])
+  })
+
+  // jsdom has no layout: the element takes the clicks on the given part of the window.
+  it.each([
+    ['removes an element that covers most of the page', 0.7, false],
+    ['keeps an element that covers less, such as a browser extension', 0.3, true],
+  ])('%s', (_, part, stays) => {
+    const moat = document.createElement('div')
+    document.body.append(moat)
+    document.elementFromPoint = (x) => (x < innerWidth * part ? moat : null)
+    leftovers.enter(gate, '/account')()
+    expect(moat.isConnected).toBe(stays)
+    expect(report).toHaveBeenCalledTimes(stays ? 0 : 1)
+    Reflect.deleteProperty(document, 'elementFromPoint')
   })
 })
 
 describe('a page that never comes on screen', () => {
   beforeEach(() => {
     jest.useFakeTimers()
-    reload.mockClear()
+    leftovers.arrive('/account')
+    jest.advanceTimersByTime(4_999)
+    expect(reload).not.toHaveBeenCalled()
   })
   afterEach(() => {
     jest.useRealTimers()
   })
 
-  it('is loaded with a new document, and the page before it is named', () => {
-    leftovers.arrive('/account')
-    jest.advanceTimersByTime(4_999)
-    expect(reload).not.toHaveBeenCalled()
+  it('is loaded with a new document after five seconds, and the page before it is named', () => {
     jest.advanceTimersByTime(1)
     expect(reload).toHaveBeenCalledTimes(1)
     expect(onStuck).toHaveBeenCalledWith(keep)
-    expect(reports()).toEqual([
-      ['keep', 'left behind: rendering without end, and cannot be put back'],
-    ])
+    const message = 'left behind: rendering without end, and cannot be put back'
+    expect(reports()).toEqual([['keep', message]])
   })
 
   it.each([
@@ -127,44 +135,14 @@ describe('a page that never comes on screen', () => {
     ['is given up for a page of the shell', () => leftovers.arrive(undefined)],
     ['is given up for the page on screen', () => leftovers.arrive('/hall')],
   ])('is not one that %s', (_, happens) => {
-    leftovers.arrive('/account')
-    jest.advanceTimersByTime(4_000)
     happens()
     jest.advanceTimersByTime(9_000)
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('gets five seconds again when the visitor asks for another', () => {
-    leftovers.arrive('/account')
-    jest.advanceTimersByTime(4_000)
+  it('gets five seconds again when the visitor opens another', () => {
     leftovers.arrive('/castles')
-    jest.advanceTimersByTime(4_000)
+    jest.advanceTimersByTime(4_999)
     expect(reload).not.toHaveBeenCalled()
-  })
-})
-
-describe('what covers the page', () => {
-  const moat = () => {
-    const element = document.createElement('div')
-    document.body.append(element)
-    return element
-  }
-  // jsdom has no layout: the element takes the clicks on the given part of the window.
-  const cover = (element: Element, part: number) => {
-    document.elementFromPoint = (x) => (x < innerWidth * part ? element : null)
-  }
-  afterEach(() => {
-    Reflect.deleteProperty(document, 'elementFromPoint')
-  })
-
-  it.each([
-    ['is removed where it is large', 0.7, false],
-    ['stays where it is small, as of a browser extension', 0.3, true],
-  ])('%s', (_, part, stays) => {
-    const element = moat()
-    cover(element, part)
-    leftovers.enter(gate, '/account')()
-    expect(element.isConnected).toBe(stays)
-    expect(report).toHaveBeenCalledTimes(stays ? 0 : 1)
   })
 })

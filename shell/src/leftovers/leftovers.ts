@@ -1,13 +1,11 @@
 import type { Registry, RegistryRemote } from 'portal-contract'
 import type { PortalI18n } from 'shared-i18n'
-import { watchRenders } from './endless-renders.ts'
+import { changedTitle } from '#src/document-title.ts'
 import { watchGlobals } from './globals.ts'
-import { watchHandlers } from './handlers.ts'
 import type { Leftover } from './leftover.ts'
-import { watchListeners } from './listeners.ts'
+import { watchHandlers, watchListeners } from './listeners.ts'
 import { watchOverlays } from './overlays.ts'
 import { watchStorage } from './storage.ts'
-import { changedTitle } from './title.ts'
 
 type PageOnScreen = { remote: RegistryRemote; path: string }
 
@@ -17,6 +15,33 @@ type Options = {
   onStuck: (remote: RegistryRemote) => void
   /** Loads the document of the current URL. */
   reload: () => void
+}
+
+/** How often a check must find that the page is not on screen, and its pause. A blocked thread misses checks. */
+const checks = 5
+const pauseMs = 1_000
+
+/**
+ * Notices that a page never comes on screen. A page that sets state in every effect renders without end, and React
+ * does not get to show the next one.
+ *
+ * @param onEndless called once for a page that was expected and did not enter in about five seconds
+ */
+function watchRenders(onEndless: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const check = (left: number) => {
+    timer = setTimeout(() => (left > 1 ? check(left - 1) : onEndless()), pauseMs)
+  }
+  const stop = () => clearTimeout(timer)
+
+  return {
+    expectPage: () => {
+      stop()
+      check(checks)
+    },
+    stop,
+  }
 }
 
 function isPutBack(leftover: Leftover): boolean {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { watchHandlers } from './handlers.ts'
-import { watchListeners } from './listeners.ts'
+import { watchHandlers, watchListeners } from './listeners.ts'
 
 const run = Reflect.get(window, 'eval') as (code: string) => unknown
 
@@ -14,13 +13,16 @@ const find = watchListeners(
   () => 1,
 )
 const left = () => find(2).filter(({ isLeft }) => isLeft())
+const putBack = () => {
+  for (const leftover of find(2)) leftover.putBack()
+}
 const click = (on: EventTarget) => {
   on.dispatchEvent(new Event('click'))
   return listen.mock.calls.length
 }
 
 beforeEach(() => {
-  for (const leftover of find(2)) leftover.putBack()
+  putBack()
   listen.mockClear()
   Object.assign(globalThis, { listen })
 })
@@ -37,7 +39,7 @@ describe('a listener of a remote', () => {
         where: expect.stringContaining('/assets/keep/1/browser/routes.js:1:'),
       },
     ])
-    for (const leftover of left()) leftover.putBack()
+    putBack()
     expect(click(target)).toBe(1)
     expect(left()).toEqual([])
   })
@@ -64,30 +66,25 @@ describe('a listener of a remote', () => {
       'keep',
       `addEventListener('click', listen, true); addEventListener('click', listen); removeEventListener('click', listen)`,
     )
-    for (const leftover of left()) leftover.putBack()
+    putBack()
     expect(click(window)).toBe(0)
   })
 })
 
-describe('a listener of the shell', () => {
-  it('stays, also when code of a remote has it added', () => {
-    runAs('shell', `globalThis.helper = () => addEventListener('click', listen)`)
-    runAs('keep', 'helper()')
-    expect(left()).toEqual([])
-    expect(click(window)).toBe(1)
-    removeEventListener('click', listen)
-  })
+it('a listener of the shell stays, even if code of a remote caused it', () => {
+  runAs('shell', `globalThis.helper = () => addEventListener('click', listen)`)
+  runAs('keep', 'helper()')
+  expect(left()).toEqual([])
+  expect(click(window)).toBe(1)
+  removeEventListener('click', listen)
 })
 
-describe('a handler', () => {
-  it.each(['window', 'document', 'document.body'])('of %s is as before again', (name) => {
-    const changed = watchHandlers()
-    expect(changed()).toEqual([])
-    run(`${name}.onclick = listen`)
-    const [found, ...others] = changed()
-    expect(found).toMatchObject({ what: `${name}.onclick is set` })
-    expect(others).toEqual([])
-    expect(found?.putBack()).toBe(true)
-    expect(changed()).toEqual([])
-  })
+it.each(['window', 'document', 'document.body'])('a handler of %s is put back', (name) => {
+  const changed = watchHandlers()
+  expect(changed()).toEqual([])
+  run(`${name}.onclick = listen`)
+  const found = changed()
+  expect(found).toMatchObject([{ what: `${name}.onclick is set` }])
+  expect(found[0]?.putBack()).toBe(true)
+  expect(changed()).toEqual([])
 })

@@ -1,5 +1,4 @@
-import { callerOf, remoteInStack } from './caller.ts'
-import type { Leftover } from './leftover.ts'
+import { type Leftover, remoteInStack } from './leftover.ts'
 
 type Listener = EventListenerOrEventListenerObject
 type Options = AddEventListenerOptions | boolean | undefined
@@ -13,6 +12,14 @@ type Entry = {
   where: string
   /** The visit of a page that it belongs to. */
   visit: number
+}
+
+const targets = () => ({ window, document, 'document.body': document.body })
+
+/** The code that called a function: the line of the stack below the function's own. */
+export function callerOf(stack = ''): string | undefined {
+  const [, caller] = stack.split('\n').filter((line) => /:\d+:\d+\)?$/.test(line))
+  return caller?.trim()
 }
 
 /** Records what remotes add to one target, as properties of its own, which hide the inherited ones. */
@@ -110,9 +117,39 @@ export function watchListeners(
   isRemote: (app: string) => boolean,
   visitOf: (remote: string) => number,
 ): (visit: number) => Leftover[] {
-  const targets = { window, document, 'document.body': document.body }
-  const records = Object.entries(targets).map(([name, target]) =>
+  const records = Object.entries(targets()).map(([name, target]) =>
     record(target, name, isRemote, visitOf),
   )
   return (visit) => records.flatMap((find) => find(visit))
+}
+
+/** What keeps others from hearing an event, or a document from being left. */
+const names =
+  'onbeforeunload onblur onclick onerror onfocus onkeydown onkeyup onmessage onmousedown onmouseup onpagehide onpageshow onpointerdown onpointerup onpopstate onscroll onstorage onsubmit ontouchend ontouchstart onunhandledrejection onwheel'
+
+/** @returns finds handlers such as `onclick` of `window`, `document` and `body` that were set since */
+export function watchHandlers(): () => Leftover[] {
+  const handlers = Object.entries(targets()).flatMap(([label, target]) =>
+    names
+      .split(' ')
+      .map((name) => ({ label, target, name, before: Reflect.get(target, name) })),
+  )
+  return () => {
+    const changed = handlers.filter(
+      ({ target, name, before }) => Reflect.get(target, name) !== before,
+    )
+    return changed.map(({ label, target, name, before }) => {
+      const now = Reflect.get(target, name)
+      return {
+        what: `${label}.${name} is set`,
+        where: String(now).slice(0, 300),
+        // The window shares some with the body.
+        isLeft: () => Reflect.get(target, name) === now,
+        putBack: () => {
+          Reflect.set(target, name, before)
+          return Reflect.get(target, name) === before
+        },
+      }
+    })
+  }
 }

@@ -1,28 +1,13 @@
 import type { Leftover } from './leftover.ts'
 
-/** Points of the window in each direction. */
-const points = 6
+/** Where the window is probed in each direction, as parts of its size. */
+const probes = [1, 3, 5, 7, 9, 11].map((odd) => odd / 12)
 
 /** Which part of the window must be covered. Side panels of browser extensions cover less. */
 const largePart = 0.5
 
 const describe = ({ localName, id, classList }: Element) =>
   `<${[localName, id && `#${id}`, ...[...classList].map((name) => `.${name}`)].join('')}>`
-
-/** How many points of the window each element takes the clicks of. */
-function countPoints(elements: readonly Element[]): Map<Element, number> {
-  const counts = new Map<Element, number>()
-  for (let x = 0.5; x < points; x += 1)
-    for (let y = 0.5; y < points; y += 1) {
-      const hit = document.elementFromPoint(
-        (innerWidth * x) / points,
-        (innerHeight * y) / points,
-      )
-      const over = elements.find((element) => element.contains(hit))
-      if (over) counts.set(over, (counts.get(over) ?? 0) + 1)
-    }
-  return counts
-}
 
 /** @returns finds children of `body` and `html` that were added since and cover the page */
 export function watchOverlays(): () => Leftover[] {
@@ -32,11 +17,12 @@ export function watchOverlays(): () => Leftover[] {
     const added = children().filter((element) => !known.has(element))
     // Asking for points makes the browser lay the page out.
     if (added.length === 0) return []
-    const counts = countPoints(added)
-    const over = added.filter(
-      (element) => (counts.get(element) ?? 0) >= largePart * points ** 2,
+    const hits = probes.flatMap((x) =>
+      probes.map((y) => document.elementFromPoint(innerWidth * x, innerHeight * y)),
     )
-    return over.map((element) => ({
+    const covers = (element: Element) =>
+      hits.filter((hit) => element.contains(hit)).length >= largePart * hits.length
+    return added.filter(covers).map((element) => ({
       what: `${describe(element)} covers the page`,
       isLeft: () => element.isConnected,
       putBack: () => {

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { endSession, startSession } from 'shared-api'
 import { watchStorage } from './storage.ts'
 
-const on =
-  jest.fn<(event: 'languageChanged', listener: (language: string) => void) => void>()
+const on = jest.fn<(event: string, listener: (language: string) => void) => void>()
 const names = ['keep', 'gate']
 let find: ReturnType<typeof watchStorage>
 
@@ -31,18 +30,14 @@ const leave = (remote: string) => {
   return found.map(({ what }) => what)
 }
 
+const lost = 'localStorage lost or changed keys of others:'
+
 describe('the storage', () => {
   it('is whole again after a remote cleared it, and says so once', () => {
     localStorage.clear()
-    expect(leave('keep')).toEqual([
-      'localStorage lost or changed keys of others: gate.filter, lang, token, volume',
-    ])
-    expect({ ...localStorage }).toEqual({
-      lang: 'en',
-      token: 't0k3n',
-      'gate.filter': 'all',
-      volume: '11',
-    })
+    expect(leave('keep')).toEqual([`${lost} gate.filter, lang, token, volume`])
+    const whole = { lang: 'en', token: 't0k3n', 'gate.filter': 'all', volume: '11' }
+    expect({ ...localStorage }).toEqual(whole)
     expect(leave('keep')).toEqual([])
   })
 
@@ -53,7 +48,7 @@ describe('the storage', () => {
   ])('keeps %s as it was', (key, change) => {
     const before = localStorage.getItem(key)
     change()
-    expect(leave('keep')).toEqual([`localStorage lost or changed keys of others: ${key}`])
+    expect(leave('keep')).toEqual([`${lost} ${key}`])
     expect(localStorage.getItem(key)).toBe(before)
   })
 
@@ -65,7 +60,7 @@ describe('the storage', () => {
     localStorage.setItem('scores', '2')
     expect(leave('gate')).toEqual([])
     localStorage.removeItem('scores')
-    expect(leave('keep')).toEqual(['localStorage lost or changed keys of others: scores'])
+    expect(leave('keep')).toEqual([`${lost} scores`])
   })
 
   it('follows the shell and other tabs', () => {
@@ -74,8 +69,7 @@ describe('the storage', () => {
     inOtherTab('token', 'other')
     inOtherTab('gate.filter', null)
     expect(leave('keep')).toEqual([])
-    const [, listener] = on.mock.lastCall ?? []
-    listener?.('es')
+    on.mock.lastCall?.[1]('es')
     localStorage.setItem('lang', 'es')
     expect(leave('keep')).toEqual([])
     inOtherTab(null, null)
@@ -91,10 +85,10 @@ describe('the storage', () => {
   })
 
   it('may be blocked', () => {
-    const blocked = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new Error('The operation is insecure')
     })
     expect(watchStorage({ on } as never, names)('keep')).toEqual([])
-    blocked.mockRestore()
+    jest.restoreAllMocks()
   })
 })

@@ -22,7 +22,7 @@ function readAll(area: Storage): Map<string, string> {
 /** Follows one storage: `kept` is what it should hold, except for the keys of the page on screen. */
 function watchArea(name: AreaName, remotes: readonly string[]) {
   const area = globalThis[name]
-  const kept = readAll(area)
+  let kept = readAll(area)
   /** The remote on whose page a key first appeared. */
   const firstSeen = new Map<string, string>()
 
@@ -30,17 +30,15 @@ function watchArea(name: AreaName, remotes: readonly string[]) {
     if (value === null) kept.delete(key)
     else kept.set(key, value)
   }
-  const keepAll = () => {
-    kept.clear()
-    for (const [key, value] of readAll(area)) kept.set(key, value)
-  }
   // Other tabs may change all. No event tells a document about the time in the back-forward cache.
   addEventListener('storage', ({ storageArea, key, newValue }) => {
     if (storageArea !== area) return
     if (key === null) kept.clear()
     else keep(key, newValue)
   })
-  addEventListener('pageshow', ({ persisted }) => persisted && keepAll())
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) kept = readAll(area)
+  })
 
   const ownerOf = (key: string) =>
     shellKeys.includes(key)

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeAll, beforeEach, expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -32,59 +32,64 @@ function Page() {
 }
 
 const field = (name: string) => screen.getByLabelText(name)
+const { clear, click, selectOptions, type } = userEvent
 
 beforeAll(observeForms)
 beforeEach(() => {
   render(<Page />)
 })
 
-describe('a form', () => {
-  it('is clean when it is only looked at', async () => {
-    for (const name of ['Login', 'Coins', 'Letter', 'Pack'])
-      await userEvent.click(field(name))
-    expect(hasDirtyForm()).toBe(false)
-  })
-
-  it.each(['Login', 'Coins', 'Letter'])('is dirty with something in %s', async (name) => {
-    await userEvent.type(field(name), 'a')
-    expect(hasDirtyForm()).toBe(true)
-  })
-
-  it('is dirty with another choice', async () => {
-    await userEvent.tab()
-    field('Pack').focus()
-    await userEvent.selectOptions(field('Pack'), 'large')
-    expect(hasDirtyForm()).toBe(true)
-  })
-
-  it('is dirty with a tick, and clean without it', async () => {
-    await userEvent.click(field('I agree'))
-    expect(hasDirtyForm()).toBe(true)
-    await userEvent.click(field('I agree'))
-    expect(hasDirtyForm()).toBe(false)
-  })
-
-  it('is clean again when what was typed is gone', async () => {
-    await userEvent.type(field('Login'), 'demo')
-    await userEvent.clear(field('Login'))
-    expect(hasDirtyForm()).toBe(false)
-  })
-
-  it('is clean after a reset', async () => {
-    await userEvent.type(field('Coins'), '0')
-    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
-    expect(hasDirtyForm()).toBe(false)
-  })
-
-  it('is clean where the browser filled it in: it would do so again', () => {
-    Object.assign(field('Coins'), { value: '20' })
-    expect(hasDirtyForm()).toBe(false)
-  })
+it.each<[string, () => Promise<unknown>]>([
+  ['with text in a controlled field', () => type(field('Login'), 'a')],
+  ['with text in a field', () => type(field('Coins'), 'a')],
+  ['with text in a text area', () => type(field('Letter'), 'a')],
+  ['with a tick', () => click(field('I agree'))],
+  [
+    'with another choice',
+    async () => {
+      field('Pack').focus()
+      await selectOptions(field('Pack'), 'large')
+    },
+  ],
+])('a form is dirty %s', async (_, change) => {
+  await change()
+  expect(hasDirtyForm()).toBe(true)
 })
 
-describe('a field outside of any form', () => {
-  it('keeps nobody from going', async () => {
-    await userEvent.type(field('Search'), 'Aden')
-    expect(hasDirtyForm()).toBe(false)
-  })
+it.each<[string, () => Promise<unknown>]>([
+  [
+    'when it is only looked at',
+    async () => {
+      for (const name of ['Login', 'Coins', 'Letter', 'Pack']) await click(field(name))
+    },
+  ],
+  [
+    'again without the tick',
+    async () => {
+      await click(field('I agree'))
+      await click(field('I agree'))
+    },
+  ],
+  [
+    'again without the text',
+    async () => {
+      await type(field('Login'), 'demo')
+      await clear(field('Login'))
+    },
+  ],
+  [
+    'after a reset',
+    async () => {
+      await type(field('Coins'), '0')
+      await click(screen.getByRole('button', { name: 'Clear' }))
+    },
+  ],
+  [
+    'if the browser filled it in: it would do so again',
+    async () => Object.assign(field('Coins'), { value: '20' }),
+  ],
+  ['if the text is in a field outside of it', () => type(field('Search'), 'Aden')],
+])('a form is clean %s', async (_, change) => {
+  await change()
+  expect(hasDirtyForm()).toBe(false)
 })

@@ -1,35 +1,40 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { checkIntervalMs, hiddenCheckMs, watchRelease } from './release-watch.ts'
+import { observeForms } from './dirty-forms.ts'
+import { watchRelease } from './release-watch.ts'
 
 const own = '0123456789ab'
 const newer = 'ba9876543210'
 const replace = jest.fn<(href: string) => void>()
 const fetching = jest.fn<typeof fetch>()
 const originalFetch = globalThis.fetch
+let watch: ReturnType<typeof watchRelease>
 
 const live = (body: unknown, status = 200) =>
   fetching.mockImplementation(async () => new Response(JSON.stringify(body), { status }))
 
-const walk = async (path: string, watch: ReturnType<typeof watchRelease>) => {
+/** Makes the next answer wait until it is sent. */
+function holdAnswer() {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  fetching.mockReturnValue(promise)
+  return () => {
+    resolve(new Response(JSON.stringify({ release: newer })))
+    return jest.advanceTimersByTimeAsync(0)
+  }
+}
+
+const walk = async (path: string) => {
   history.pushState(null, '', path)
   watch.onNavigate()
   await jest.advanceTimersByTimeAsync(0)
 }
-const see = (state: 'hidden' | 'visible') => {
-  jest.spyOn(document, 'hidden', 'get').mockReturnValue(state === 'hidden')
-  document.dispatchEvent(new Event('visibilitychange'))
-  return jest.advanceTimersByTimeAsync(0)
-}
-const here = (path: string) => new URL(path, location.href).href
-
-function startLetter() {
-  const form = document.createElement('form')
-  const letter = document.createElement('textarea')
-  form.append(letter)
-  document.body.append(form)
-  letter.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
-  letter.value = 'Dear'
-  return form
+/** Hides the tab for a time. */
+const hide = async (ms: number) => {
+  const hidden = jest.spyOn(document, 'hidden', 'get')
+  for (const isHidden of [true, false]) {
+    hidden.mockReturnValue(isHidden)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await jest.advanceTimersByTimeAsync(isHidden ? ms : 0)
+  }
 }
 
 beforeEach(() => {
@@ -40,6 +45,7 @@ beforeEach(() => {
   sessionStorage.clear()
   history.replaceState(null, '', '/')
   live({ release: newer })
+  watch = watchRelease(own, replace)
 })
 afterEach(() => {
   jest.useRealTimers()
@@ -48,149 +54,119 @@ afterEach(() => {
 })
 
 describe('a tab of an older release', () => {
-  it('asks beside a navigation, past every cache', async () => {
-    await walk('/castles', watchRelease(own, replace))
+  it('moves at its next navigation, after a check past every cache', async () => {
+    await walk('/castles')
     expect(fetching.mock.calls[0]?.[0]).toBe('/portal/release')
     expect(fetching.mock.calls[0]?.[1]).toMatchObject({ cache: 'no-store' })
-  })
-
-  it('moves at once where the visitor has not begun to use the page', async () => {
-    await walk('/castles', watchRelease(own, replace))
-    expect(replace.mock.calls).toEqual([[here('/castles')]])
+    expect(replace.mock.calls).toEqual([[new URL('/castles', location.href).href]])
   })
 
   it.each(['pointerdown', 'keydown', 'wheel'])(
-    'waits for the next navigation after a %s',
+    'waits for another navigation if the visitor uses the page: %s',
     async (input) => {
-      const watch = watchRelease(own, replace)
-      const answer = Promise.withResolvers<Response>()
-      fetching.mockReturnValue(answer.promise)
-      await walk('/castles', watch)
+      const answer = holdAnswer()
+      await walk('/castles')
       expect(watch.isOutdated()).toBe(false)
       dispatchEvent(new Event(input))
-      answer.resolve(new Response(JSON.stringify({ release: newer })))
-      await jest.advanceTimersByTimeAsync(0)
+      await answer()
       expect(replace).not.toHaveBeenCalled()
       expect(watch.isOutdated()).toBe(true)
     },
   )
 
   it('does not move from a page that the visitor went on to', async () => {
-    const watch = watchRelease(own, replace)
-    const answer = Promise.withResolvers<Response>()
-    fetching.mockReturnValue(answer.promise)
-    await walk('/castles', watch)
+    const answer = holdAnswer()
+    await walk('/castles')
     history.pushState(null, '', '/rules')
-    answer.resolve(new Response(JSON.stringify({ release: newer })))
-    await jest.advanceTimersByTimeAsync(0)
+    await answer()
     expect(replace).not.toHaveBeenCalled()
   })
 
-  it('stays while a form would be lost, and is free when it is gone', async () => {
-    const { observeForms } = await import('./dirty-forms.ts')
+  it('stays while a form would be lost, and moves when it is gone', async () => {
     observeForms()
-    const watch = watchRelease(own, replace)
-    const form = startLetter()
-    await walk('/account', watch)
+    document.body.innerHTML = '<form><textarea></textarea></form>'
+    const [letter] = document.getElementsByTagName('textarea')
+    letter?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+    Object.assign(letter ?? {}, { value: 'Dear' })
+    await walk('/account')
     expect(watch.isOutdated()).toBe(false)
     expect(replace).not.toHaveBeenCalled()
-    form.remove()
+    document.body.replaceChildren()
     expect(watch.isOutdated()).toBe(true)
   })
 
-  it('stays where its own release is live again', async () => {
-    const watch = watchRelease(own, replace)
+  it('stays if its own release is live again', async () => {
     dispatchEvent(new Event('keydown'))
-    await walk('/castles', watch)
+    await walk('/castles')
     live({ release: own })
-    await jest.advanceTimersByTimeAsync(checkIntervalMs)
-    await walk('/rules', watch)
+    await jest.advanceTimersByTimeAsync(5_000)
+    await walk('/rules')
     expect(watch.isOutdated()).toBe(false)
   })
 })
 
 describe('a tab', () => {
-  it('of the live release stays', async () => {
-    live({ release: own })
-    const watch = watchRelease(own, replace)
-    await walk('/castles', watch)
-    expect(watch.isOutdated()).toBe(false)
-    expect(replace).not.toHaveBeenCalled()
-  })
-
   it.each<[string, () => void]>([
+    ['its own release', () => live({ release: own })],
     ['an error', () => live({ release: newer }, 500)],
     ['no release', () => live({ release: 7 })],
     ['no object', () => live(null)],
     ['nothing', () => fetching.mockRejectedValue(new TypeError('Failed to fetch'))],
-  ])('stays where it is answered %s', async (_, answer) => {
+  ])('stays if the answer is %s', async (_, answer) => {
     answer()
-    const watch = watchRelease(own, replace)
-    await walk('/castles', watch)
+    await walk('/castles')
     expect(watch.isOutdated()).toBe(false)
     expect(replace).not.toHaveBeenCalled()
   })
 
-  it('asks once in a few seconds, however fast the visitor walks', async () => {
+  it('checks once in five seconds, however fast the visitor navigates', async () => {
     live({ release: own })
-    const watch = watchRelease(own, replace)
-    for (const path of ['/castles', '/rules', '/castles']) await walk(path, watch)
+    for (const path of ['/castles', '/rules', '/castles']) await walk(path)
     expect(fetching).toHaveBeenCalledTimes(1)
-    await jest.advanceTimersByTimeAsync(checkIntervalMs)
-    await walk('/rules', watch)
+    await jest.advanceTimersByTimeAsync(5_000)
+    await walk('/rules')
     expect(fetching).toHaveBeenCalledTimes(2)
   })
 
-  it('that was long out of sight asks when it is seen again, and moves at the next navigation', async () => {
-    const watch = watchRelease(own, replace)
-    await see('hidden')
-    await jest.advanceTimersByTimeAsync(hiddenCheckMs - 1)
-    await see('visible')
+  it('that was hidden for a minute checks when it is seen again, and moves at the next navigation', async () => {
+    await hide(59_999)
     expect(fetching).not.toHaveBeenCalled()
-    await see('hidden')
-    await jest.advanceTimersByTimeAsync(hiddenCheckMs)
-    await see('visible')
+    await hide(60_000)
     expect(fetching).toHaveBeenCalled()
     expect(watch.isOutdated()).toBe(true)
     expect(replace).not.toHaveBeenCalled()
   })
 })
 
-describe('after code could not be had', () => {
+describe('after code failed to load, a tab', () => {
   const url = () => new URL(location.href)
 
-  it('the tab goes to the same address in the live release', async () => {
-    expect(await watchRelease(own, replace).moveTo(url())).toBe(true)
-    expect(replace.mock.calls).toEqual([[here('/')]])
-  })
-
-  it('it goes there once: two gateways may not agree', async () => {
-    await watchRelease(own, replace).moveTo(url())
+  it('opens the same address in the live release, once: two gateways may not agree', async () => {
+    expect(await watch.moveTo(url())).toBe(true)
     expect(await watchRelease(own, replace).moveTo(url())).toBe(false)
-    expect(replace).toHaveBeenCalledTimes(1)
+    expect(replace.mock.calls).toEqual([[location.href]])
   })
 
-  it('the secret in the fragment of a mailed link goes along, and is left in no storage', async () => {
+  it('takes the secret of a mailed link along, and stores it nowhere', async () => {
     const link = new URL('#reset=s3cret', location.href)
-    expect(await watchRelease(own, replace).moveTo(link)).toBe(true)
+    expect(await watch.moveTo(link)).toBe(true)
     expect(replace.mock.calls).toEqual([[link.href]])
     expect(JSON.stringify(sessionStorage)).not.toContain('s3cret')
   })
 
-  it('it stays where no other release is live', async () => {
+  it('stays if no other release is live', async () => {
     live({ release: own })
-    expect(await watchRelease(own, replace).moveTo(url())).toBe(false)
+    expect(await watch.moveTo(url())).toBe(false)
   })
 
-  it('it stays where the visitor is elsewhere by now', async () => {
-    const castles = new URL('/castles', location.href)
-    expect(await watchRelease(own, replace).moveTo(castles)).toBe(false)
+  it('stays if the visitor is elsewhere by now', async () => {
+    expect(await watch.moveTo(new URL('/castles', location.href))).toBe(false)
   })
 
-  it('it stays where storage is closed: it could go there for ever', async () => {
+  it('stays if storage is closed: it could move for ever', async () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Storage is closed', 'SecurityError')
     })
-    expect(await watchRelease(own, replace).moveTo(url())).toBe(false)
+    expect(await watch.moveTo(url())).toBe(false)
   })
 })

@@ -1,11 +1,25 @@
-import { setFlagOnce } from '#src/boot/tab-flags.ts'
+import { currentReleasePath } from 'portal-contract'
 import { hasDirtyForm } from './dirty-forms.ts'
-import { fetchLiveRelease } from './live-release.ts'
+import { setFlagOnce } from './tab-flags.ts'
+
+const answerTimeoutMs = 3_000
+
+/** Fetches the id of the release that this visitor would get now; null on any failure. */
+async function fetchLiveRelease(): Promise<string | null> {
+  try {
+    const signal = AbortSignal.timeout(answerTimeoutMs)
+    const answer = await fetch(currentReleasePath, { cache: 'no-store', signal })
+    const { release } = (await answer.json()) as { release?: unknown }
+    return answer.ok && typeof release === 'string' ? release : null
+  } catch {
+    return null
+  }
+}
 
 /** The shortest time between two checks while the visitor navigates. */
-export const checkIntervalMs = 5_000
+const checkIntervalMs = 5_000
 /** A tab that was hidden for longer checks when it becomes visible. */
-export const hiddenCheckMs = 60_000
+const hiddenCheckMs = 60_000
 
 /** Keeps a tab on the release it was opened with until it can move to the live one without losing input. */
 export function watchRelease(
@@ -24,14 +38,11 @@ export function watchRelease(
   }
   const isOutdated = () => isSuperseded && !hasDirtyForm()
 
+  const noteUse = () => {
+    isInUse = true
+  }
   for (const input of ['pointerdown', 'keydown', 'wheel'])
-    addEventListener(
-      input,
-      () => {
-        isInUse = true
-      },
-      { capture: true, passive: true },
-    )
+    addEventListener(input, noteUse, { capture: true, passive: true })
 
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) hiddenSince = Date.now()

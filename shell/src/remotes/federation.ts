@@ -11,11 +11,9 @@ import {
   type RegistryRemote,
 } from 'portal-contract'
 import type { Pages } from 'shared-api'
-import { checkedScripts } from './checked-scripts.ts'
-import { watchFailedFiles } from './failed-files.ts'
-import { LoadError } from './load-error.ts'
-import { wait } from './retry.ts'
-import { detachStyles, removeChunkQueue } from './unload-build.ts'
+import { unloadBuild, watchFailedFiles } from './build-files.ts'
+import { LoadError, wait } from './retry.ts'
+import { checkedScripts } from './script-policy.ts'
 
 export type RemoteModule = {
   pages: Pages
@@ -55,10 +53,7 @@ export function federate(
     count += 1
     const id = before ? `${name}~${count}` : name
     Reflect.set(globalThis, entryGlobalName, undefined)
-    if (before && before.build !== build) {
-      removeChunkQueue(name)
-      detachStyles(before.build)
-    }
+    if (before && before.build !== build) unloadBuild(name, before.build)
     registerRemotes([{ name: id, entry: build.entry, type: 'global', entryGlobalName }])
     const container = { id, build }
     containers.set(name, container)

@@ -4,9 +4,10 @@ import { watchFreezes } from './freezes.ts'
 
 const { remotes } = registry
 const forever = () => new Promise<never>(() => {})
+const loadForever = (remote = keep) => void watchFreezes(remotes).watch(remote, forever)
 
 /** The next document of this tab, or the first one of a new tab, after a time in which no other one responded. */
-const openDocument = (tab: 'this tab' | 'new tab', laterMs = 60_000) => {
+const openDocument = (tab: 'this tab' | 'new tab' = 'this tab', laterMs = 60_000) => {
   if (tab === 'new tab') sessionStorage.clear()
   const now = Date.now() + laterMs
   jest.setSystemTime(now)
@@ -25,32 +26,27 @@ afterEach(() => {
 })
 
 describe('a build whose code never ends', () => {
-  it('is known to the next document of the tab', () => {
-    watchFreezes(remotes).watch(keep, forever)
-    const { found, has } = openDocument('this tab')
+  it('is found once by the next document of the tab, and known until the visitor retries', () => {
+    loadForever()
+    const { found, has } = openDocument()
     expect(found).toEqual([keep])
     expect([has(keep), has(gate)]).toEqual([true, false])
+    const next = openDocument()
+    expect(next.found).toEqual([])
+    expect(next.has(keep)).toBe(true)
+    next.forget(keep)
+    expect(next.has(keep)).toBe(false)
   })
 
-  it('is known to a new tab once the mark was silent for 20 seconds', () => {
-    watchFreezes(remotes).watch(keep, forever)
+  it('is found by a new tab once the mark was silent for 20 seconds', () => {
+    loadForever()
     expect(openDocument('new tab', 19_999).found).toEqual([])
     expect(openDocument('new tab', 1).found).toEqual([keep])
   })
 
-  it('is found once, and stays known until the visitor tries again', () => {
-    watchFreezes(remotes).watch(keep, forever)
-    openDocument('this tab')
-    const { found, has, forget } = openDocument('this tab')
-    expect(found).toEqual([])
-    expect(has(keep)).toBe(true)
-    forget(keep)
-    expect(has(keep)).toBe(false)
-  })
-
   it('says nothing about the build after it', () => {
-    watchFreezes(remotes).watch({ ...keep, build: '0' }, forever)
-    const { found, has } = openDocument('this tab')
+    loadForever({ ...keep, build: '0' })
+    const { found, has } = openDocument()
     expect(found).toEqual([])
     expect(has(keep)).toBe(false)
   })
@@ -58,42 +54,41 @@ describe('a build whose code never ends', () => {
 
 describe('a build is not frozen', () => {
   it('when its code ran', async () => {
-    const answer = await watchFreezes(remotes).watch(keep, async () => 'pages')
-    expect(answer).toBe('pages')
-    expect(openDocument('this tab').found).toEqual([])
+    expect(await watchFreezes(remotes).watch(keep, async () => 'pages')).toBe('pages')
+    expect(openDocument().found).toEqual([])
   })
 
   it('when its code threw', async () => {
     const failing = watchFreezes(remotes).watch(keep, () => Promise.reject(new Error('no')))
     await expect(failing).rejects.toThrow('no')
-    expect(openDocument('this tab').found).toEqual([])
+    expect(openDocument().found).toEqual([])
   })
 
   it('when the visitor left while it loaded', () => {
-    watchFreezes(remotes).watch(keep, forever)
+    loadForever()
     dispatchEvent(new Event('pagehide'))
-    expect(openDocument('this tab').found).toEqual([])
+    expect(openDocument().found).toEqual([])
   })
 
-  it('when the visitor left while it loaded, and a busy browser told nobody', () => {
-    watchFreezes(remotes).watch(keep, forever)
+  it('when the visitor left while it loaded, and a busy browser sent no event', () => {
+    loadForever()
     jest.advanceTimersByTime(60_000)
     expect(openDocument('this tab', 4_000).found).toEqual([])
-    expect(openDocument('this tab').found).toEqual([])
+    expect(openDocument().found).toEqual([])
   })
 
   it('when another tab loads it at the same time', () => {
-    watchFreezes(remotes).watch(keep, forever)
-    openDocument('new tab').watch(gate, forever)
-    expect(openDocument('this tab').found).toEqual([gate])
+    loadForever()
+    void openDocument('new tab').watch(gate, forever)
+    expect(openDocument().found).toEqual([gate])
   })
-})
 
-it('watches nothing where storage is blocked', async () => {
-  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new DOMException('blocked', 'SecurityError')
+  it('if storage is blocked', async () => {
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    const { watch, has, found } = watchFreezes(remotes)
+    expect(await watch(keep, async () => 'pages')).toBe('pages')
+    expect([has(keep), found]).toEqual([false, []])
   })
-  const { watch, has, found } = watchFreezes(remotes)
-  expect(await watch(keep, async () => 'pages')).toBe('pages')
-  expect([has(keep), found]).toEqual([false, []])
 })

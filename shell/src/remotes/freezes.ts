@@ -12,7 +12,7 @@ const frozenPrefix = 'portal:frozen:'
 type Build = Pick<RegistryRemote, 'name' | 'build'>
 
 /** Builds whose code made an earlier document of this browser stop responding (decision 028). */
-export type Freezes = {
+type Freezes = {
   /** Those that were found when this document started. */
   found: readonly RegistryRemote[]
   /** Runs code of a build under a mark. The mark stays behind if the page freezes. */

@@ -1,25 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import type { Registry } from 'portal-contract'
 import { useSession } from 'shared-api'
 import { registry } from '#src/testing/release.ts'
 import { createPrefetch, type Prefetch } from './prefetch.ts'
 import { prefetchRemotes } from './when-to-prefetch.ts'
 
-/** The files of a remote of the test's release, in the order in which they are asked for. */
+/** The files of a remote of the test's release, in the order in which they are fetched. */
 const filesOf = (name: string) =>
   ['remoteEntry.js', 'routes.js', 'routes.css', `locales/en/${name}.json`].map(
     (file) => `/assets/${name}/1/${file}`,
   )
 
-const withoutNavigation: Registry = { ...registry, navigation: [] }
+const withoutNavigation = { ...registry, navigation: [] }
 
 type Arrival = PromiseWithResolvers<Response>
-let asked: { url: string; priority: string | undefined }[]
 let arrivals: Arrival[]
+const fetching = jest.fn<typeof fetch>()
 const load = jest.fn<() => Promise<Prefetch>>()
 
-const urls = () => asked.map(({ url }) => url)
+const urls = () => fetching.mock.calls.map(([url]) => url)
 const idle = () => jest.advanceTimersByTimeAsync(1)
+const failAll = async () => {
+  for (const { reject } of arrivals) reject(new Error('offline'))
+  await idle()
+}
 
 const pretend = (target: object, property: string, value: unknown) =>
   Object.defineProperty(target, property, { value, configurable: true })
@@ -34,13 +37,10 @@ async function startInteractive(release = registry, requested: string[] = ['gate
   await idle()
 }
 
-function showLink(href: string): HTMLElement {
+async function pointAt(href: string, event = 'pointerover') {
   document.body.innerHTML = `<a href="${href}"><span>Over there</span></a>`
-  return document.querySelector('span') as HTMLElement
-}
-
-async function pointAt(element: HTMLElement, event = 'pointerover') {
-  element.dispatchEvent(new Event(event, { bubbles: true }))
+  const inside = document.querySelector('span')
+  inside?.dispatchEvent(new Event(event, { bubbles: true }))
   await idle()
 }
 
@@ -49,14 +49,14 @@ beforeEach(() => {
   jest.useFakeTimers()
   document.documentElement.lang = 'en'
   jest.spyOn(document, 'addEventListener')
-  asked = []
   arrivals = []
-  globalThis.fetch = async (url, { priority } = {}) => {
-    asked.push({ url: String(url), priority })
+  fetching.mockReset()
+  fetching.mockImplementation(() => {
     const arrival = Promise.withResolvers<Response>()
     arrivals.push(arrival)
     return arrival.promise
-  }
+  })
+  globalThis.fetch = fetching
 })
 
 afterEach(() => {
@@ -71,29 +71,23 @@ afterEach(() => {
 })
 
 describe('prefetching in idle time', () => {
-  it('begins only after the document has loaded', async () => {
+  it('begins only after the document has loaded, with low priority', async () => {
     pretend(document, 'readyState', 'interactive')
     await startInteractive()
-    expect(asked).toEqual([])
+    expect(urls()).toEqual([])
     window.dispatchEvent(new Event('load'))
     await idle()
     await idle()
     expect(urls()).toEqual(filesOf('keep'))
+    for (const [, init] of fetching.mock.calls) expect(init?.priority).toBe('low')
   })
 
-  it('lets everything else go first', async () => {
-    await startInteractive()
-    expect(new Set(asked.map(({ priority }) => priority))).toEqual(new Set(['low']))
-  })
-
-  it('leaves out what the page itself loads', async () => {
-    await startInteractive(registry, ['gate', 'keep'])
-    expect(asked).toEqual([])
-  })
-
-  it('leaves out what no entry of the navigation bar leads to', async () => {
-    await startInteractive(withoutNavigation)
-    expect(asked).toEqual([])
+  it.each([
+    ['what the page itself loads', registry, ['gate', 'keep']],
+    ['what no entry of the navigation bar leads to', withoutNavigation, ['gate']],
+  ])('leaves out %s', async (_, release, requested) => {
+    await startInteractive(release, requested)
+    expect(urls()).toEqual([])
   })
 
   it('downloads a player’s own pages, whatever leads there', async () => {
@@ -116,54 +110,42 @@ describe('prefetching in idle time', () => {
   })
 
   it.each([
-    ['wants to save data', { saveData: true }],
-    ['has a slow connection', { effectiveType: '3g' }],
-    ['has a very slow connection', { effectiveType: 'slow-2g' }],
-  ])('does not happen where the visitor %s', async (_, connection) => {
+    ['is skipped to save data', { saveData: true }, false],
+    ['is skipped on a slow connection', { effectiveType: '3g' }, false],
+    ['is skipped on a very slow connection', { effectiveType: 'slow-2g' }, false],
+    ['happens on a fast connection', { saveData: false, effectiveType: '4g' }, true],
+  ])('%s', async (_, connection, happens) => {
     pretend(navigator, 'connection', connection)
     await startInteractive()
-    expect(asked).toEqual([])
-    expect(load).not.toHaveBeenCalled()
-  })
-
-  it('happens on a fast connection', async () => {
-    pretend(navigator, 'connection', { saveData: false, effectiveType: '4g' })
-    await startInteractive()
-    expect(urls()).toEqual(filesOf('keep'))
+    expect(urls()).toEqual(happens ? filesOf('keep') : [])
+    expect(load.mock.calls.length > 0).toBe(happens)
   })
 })
 
 describe('pointing at a link', () => {
   it.each(['pointerover', 'pointerdown', 'focusin'])(
-    'downloads what it leads to on %s, also on a slow connection',
+    'downloads each file of its page once on %s, also on a slow connection',
     async (event) => {
       pretend(navigator, 'connection', { effectiveType: '2g' })
       await startInteractive()
-      await pointAt(showLink('/towers/north'), event)
+      await pointAt('/towers/north', event)
+      await pointAt('/towers/north', event)
       expect(urls()).toEqual(filesOf('keep'))
     },
   )
 
-  it('downloads each file once', async () => {
-    await startInteractive(withoutNavigation)
-    await pointAt(showLink('/hall'))
-    await pointAt(showLink('/hall'), 'pointerdown')
-    expect(urls()).toEqual(filesOf('keep'))
-  })
-
   it('downloads the texts of the language on screen', async () => {
     await startInteractive()
     document.documentElement.lang = 'es'
-    await pointAt(showLink('/hall'))
+    await pointAt('/hall')
     expect(urls().at(-1)).toBe('/assets/keep/1/locales/es/keep.json')
   })
 
   it('downloads again what failed', async () => {
     await startInteractive(withoutNavigation)
-    await pointAt(showLink('/hall'))
-    for (const { reject } of arrivals) reject(new Error('offline'))
-    await idle()
-    await pointAt(showLink('/hall'))
+    await pointAt('/hall')
+    await failAll()
+    await pointAt('/hall')
     expect(urls()).toEqual([...filesOf('keep'), ...filesOf('keep')])
   })
 
@@ -171,8 +153,8 @@ describe('pointing at a link', () => {
     'downloads nothing for %s, which is another site’s, nobody’s or the page’s own',
     async (href) => {
       await startInteractive(withoutNavigation)
-      await pointAt(showLink(href))
-      expect(asked).toEqual([])
+      await pointAt(href)
+      expect(urls()).toEqual([])
     },
   )
 })

@@ -1,8 +1,7 @@
 import type { Registry, RegistryRemote } from 'portal-contract'
 import { useSession } from 'shared-api'
-import { whenIdle } from '#src/boot/next-task.ts'
-import { findRoute } from './find-route.ts'
-import type { Remotes } from './remotes.ts'
+import { whenIdle } from '#src/when.ts'
+import { findRoute, type Remotes } from './remotes.ts'
 
 /**
  * Fills the browser's cache with the files of a remote, and runs none of them. The scripts that take them from there are

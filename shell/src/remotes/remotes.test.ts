@@ -1,28 +1,63 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import type { RegistryRemote } from 'portal-contract'
 import type { AnyPage } from 'shared-api'
-import {
-  breakLive,
-  createKeep,
-  formerHall,
-  hall,
-  keepWithFormer,
-  throwing,
-  tower,
-  url,
-} from '#src/testing/keep-remotes.ts'
-import { formerKeep, gate, keep } from '#src/testing/release.ts'
-import { clearFailure, useRemoteFailure } from './failures.ts'
-import { fallbackBuild, setFallbackBuild } from './fallback-builds.ts'
+import { formerKeep, keep } from '#src/testing/release.ts'
 import type { RemoteModule } from './federation.ts'
-import { LoadError } from './load-error.ts'
+import type { RecoveryOptions } from './recovery-steps.ts'
+import { createRemotes } from './remotes.ts'
+import { LoadError } from './retry.ts'
+import {
+  fallbackBuild,
+  offerRetry,
+  setFallbackBuild,
+  useHydrationFailure,
+} from './stores.ts'
 
-const failure = () => useRemoteFailure.getState().failure
+const hall: AnyPage = { Component: () => null }
+const tower: AnyPage = { Component: () => null }
+const formerHall: AnyPage = { Component: () => null }
+const url = new URL('http://portal.test/hall')
+const keepWithFormer = { ...keep, previous: formerKeep }
 const offline = () => new LoadError('offline')
+const thrown = () => new Error('thrown at load')
+
+/** The remotes with one double for each way to load. */
+function createKeep() {
+  const options = {
+    loadModule: jest.fn<RecoveryOptions['loadModule']>(async (_, { build }) => ({
+      pages:
+        build === '0'
+          ? { '/hall': formerHall }
+          : { '/hall': hall, '/towers/:tower': tower },
+    })),
+    loadNamespace: jest.fn<RecoveryOptions['loadNamespace']>(async () => {}),
+    reloadNamespace: jest.fn<RecoveryOptions['reloadNamespace']>(async () => {}),
+    isFrozen: jest.fn<RecoveryOptions['isFrozen']>(() => false),
+    forgetFreeze: jest.fn<RecoveryOptions['forgetFreeze']>(),
+    leave: jest.fn<RecoveryOptions['leave']>(async () => false),
+    onError: jest.fn<RecoveryOptions['onError']>(),
+    onFailure: jest.fn<RecoveryOptions['onFailure']>(),
+  }
+  const remotes = createRemotes(options)
+  return {
+    ...remotes,
+    ...options,
+    loadHall: (remote: RegistryRemote = keep) => remotes.load(remote, '/hall', url),
+    /** Makes the live build fail, while the previous one works. */
+    breakLive: (fail: Error | RemoteModule) =>
+      options.loadModule.mockImplementation(async (_, build) => {
+        if (build === formerKeep) return { pages: { '/hall': formerHall } }
+        if (fail instanceof Error) throw fail
+        return fail
+      }),
+  }
+}
 
 const pass = () => jest.advanceTimersByTimeAsync(2_000)
+const offeredRetry = () => useHydrationFailure.getState().retry
 
 beforeEach(() => {
-  clearFailure()
+  offerRetry(null)
   setFallbackBuild('keep')
   jest.useFakeTimers({ doNotFake: ['performance'] })
 })
@@ -31,201 +66,182 @@ afterEach(() => {
 })
 
 describe('loading a page', () => {
-  it('loads the code and the texts of its remote once for all its pages', async () => {
+  it('loads the code and the texts of its remote once for all its pages, at the same time', async () => {
     const { load, loadModule, loadNamespace } = createKeep()
     const both = [load(keep, '/hall', url), load(keep, '/towers/:tower', url)]
-    expect(await Promise.all(both)).toEqual([hall, tower])
-    await load(keep, '/hall', url)
     expect(loadModule.mock.calls).toEqual([[keep, keep]])
     expect(loadNamespace.mock.calls).toEqual([['keep']])
+    expect(await Promise.all(both)).toEqual([hall, tower])
+    await load(keep, '/hall', url)
+    expect(loadModule).toHaveBeenCalledTimes(1)
   })
 
-  it('starts code and texts side by side', () => {
-    const { load, loadModule, loadNamespace } = createKeep()
-    loadModule.mockReturnValue(new Promise(() => {}))
-    void load(keep, '/hall', url)
-    expect(loadNamespace).toHaveBeenCalledTimes(1)
-  })
-
-  it.each(['loadModule', 'loadNamespace'] as const)(
-    'tries again where %s fails, and nobody hears of it when that works',
-    async (part) => {
+  describe.each(['loadModule', 'loadNamespace'] as const)('if %s fails', (part) => {
+    it('retries, without a report when that works', async () => {
       const remotes = createKeep()
       remotes[part].mockRejectedValueOnce(offline() as never)
-      const page = remotes.load(keep, '/hall', url)
+      const page = remotes.loadHall()
       await pass()
       await expect(page).resolves.toBe(hall)
       expect(remotes.onError).not.toHaveBeenCalled()
       expect(remotes.onFailure).not.toHaveBeenCalled()
-    },
-  )
+    })
 
-  it.each(['loadModule', 'loadNamespace'] as const)(
-    'rejects when %s fails for good, says so, and may be asked again',
-    async (part) => {
+    it('rejects when the error stays, reports it, and may be called again', async () => {
       const remotes = createKeep()
-      const error = new Error('thrown at load')
+      const error = thrown()
       remotes[part].mockRejectedValueOnce(error as never)
-      await expect(remotes.load(keep, '/hall', url)).rejects.toBe(error)
+      await expect(remotes.loadHall()).rejects.toBe(error)
       expect(remotes.onError).toHaveBeenCalledWith(keep, error)
-      expect(remotes.onFailure.mock.calls).toEqual([
-        [{ remote: keep, kind: 'load', isHealed: false }],
-      ])
-      await expect(remotes.load(keep, '/hall', url)).resolves.toBe(hall)
-    },
-  )
-
-  it('of one remote does not wait for another', async () => {
-    const { load, loadModule } = createKeep()
-    loadModule.mockReturnValueOnce(new Promise(() => {}))
-    void load(gate, '/', url)
-    await expect(load(keep, '/hall', url)).resolves.toBe(hall)
+      const failure = { remote: keep, kind: 'load', isHealed: false }
+      expect(remotes.onFailure.mock.calls).toEqual([[failure]])
+      await expect(remotes.loadHall()).resolves.toBe(hall)
+    })
   })
-})
 
-describe('pages of another contract', () => {
   it.each<[string, RemoteModule['pages'], string]>([
-    ['are missing', {}, 'keep declares /hall but has no page for it'],
-    ['have no component', { '/hall': {} as AnyPage }, 'keep has no component for /hall'],
+    ['missing', {}, 'keep declares /hall but has no page for it'],
+    ['without a component', { '/hall': {} as AnyPage }, 'keep has no component for /hall'],
     [
-      'have one that is none',
+      'text',
       { '/hall': { Component: 'Hall' } as never },
       'keep has no component for /hall',
     ],
-  ])('that %s are a failure, by name', async (_, pages, message) => {
-    const remotes = createKeep()
-    remotes.loadModule.mockResolvedValue({ pages })
-    await expect(remotes.load(keep, '/hall', url)).rejects.toThrow(message)
-    expect(remotes.onError.mock.calls[0]?.[1]).toMatchObject({ message })
-    expect(remotes.onFailure).toHaveBeenCalledTimes(1)
+  ])('fails if the page is %s', async (_, pages, message) => {
+    const { loadHall, loadModule, onError, onFailure } = createKeep()
+    loadModule.mockResolvedValue({ pages })
+    await expect(loadHall()).rejects.toThrow(message)
+    expect(onError).toHaveBeenCalledWith(keep, new Error(message))
+    expect(onFailure).toHaveBeenCalledTimes(1)
   })
 
-  it('may have a component that is memoised', async () => {
-    const remotes = createKeep()
+  it('accepts a component that is memoised', async () => {
+    const { loadHall, breakLive } = createKeep()
     const Component = { $$typeof: Symbol.for('react.memo') } as never
-    remotes.loadModule.mockResolvedValue({ pages: { '/hall': { Component } } })
-    await expect(remotes.load(keep, '/hall', url)).resolves.toEqual({ Component })
+    breakLive({ pages: { '/hall': { Component } } })
+    await expect(loadHall()).resolves.toEqual({ Component })
   })
 })
 
-describe('a remote that fails all the time', () => {
-  it('is left alone for a while, and tried once when that is over', async () => {
-    const { load, loadModule } = createKeep()
-    const fail = async () => {
-      const page = load(keep, '/hall', url).catch((error: Error) => error.message)
+describe('a remote that always fails', () => {
+  it('is left alone for a while, then tried once', async () => {
+    const { loadHall, loadModule, breakLive } = createKeep()
+    breakLive(offline())
+    const fail = async (tries: number) => {
+      const page = loadHall().catch((error: Error) => error.message)
       await pass()
       expect(await page).toBe('offline')
+      expect(loadModule).toHaveBeenCalledTimes(tries)
     }
-    loadModule.mockImplementation(async () => throwing(offline())())
-    await fail()
-    await fail()
-    await fail()
-    expect(loadModule).toHaveBeenCalledTimes(3)
+    await fail(3)
+    await fail(3)
     await jest.advanceTimersByTimeAsync(30_000)
-    await fail()
-    await fail()
-    expect(loadModule).toHaveBeenCalledTimes(4)
+    await fail(4)
+    await fail(4)
   })
 
   it('is tried at once for a visitor who asks for it', async () => {
-    const { load, allowRetry, loadModule } = createKeep()
-    loadModule.mockImplementation(async () => throwing(offline())())
-    const page = load(keep, '/hall', url).catch(() => 'failed')
+    const { loadHall, allowRetry, breakLive } = createKeep()
+    breakLive(offline())
+    const page = loadHall().catch(() => 'failed')
     await pass()
     expect(await page).toBe('failed')
-    loadModule.mockResolvedValue({ pages: { '/hall': hall } })
+    breakLive({ pages: { '/hall': hall } })
     allowRetry(keep)
-    await expect(load(keep, '/hall', url)).resolves.toBe(hall)
+    await expect(loadHall()).resolves.toBe(hall)
   })
 })
 
 describe('the previous good build', () => {
   it.each([
-    ['cannot be had', throwing(offline()), 3],
-    ['throws', throwing(new Error('thrown at load')), 1],
-    ['has no page', () => ({ pages: {} }), 1],
-  ])('takes over where the live one %s, with its own texts', async (_, fail, tries) => {
-    const remotes = createKeep()
-    breakLive(remotes, fail)
-    const page = remotes.load(keepWithFormer, '/hall', url)
-    await pass()
-    await expect(page).resolves.toBe(formerHall)
-    expect(remotes.loadModule).toHaveBeenCalledTimes(tries + 1)
-    expect(remotes.reloadNamespace.mock.calls).toEqual([['keep']])
-    expect(fallbackBuild('keep')).toBe(formerKeep)
-    expect(remotes.onFailure.mock.calls).toEqual([
-      [{ remote: keepWithFormer, kind: 'load', isHealed: true }],
-    ])
-  })
+    ['cannot be loaded', offline(), 3],
+    ['throws', thrown(), 1],
+    ['has no page', { pages: {} }, 1],
+  ])(
+    'takes over for good if the live one %s, with its own texts',
+    async (_, fail, tries) => {
+      const { loadHall, loadModule, reloadNamespace, onFailure, breakLive } = createKeep()
+      breakLive(fail)
+      const page = loadHall(keepWithFormer)
+      await pass()
+      await expect(page).resolves.toBe(formerHall)
+      await expect(loadHall(keepWithFormer)).resolves.toBe(formerHall)
+      expect(loadModule).toHaveBeenCalledTimes(tries + 1)
+      expect(reloadNamespace.mock.calls).toEqual([['keep']])
+      expect(fallbackBuild('keep')).toBe(formerKeep)
+      const failure = { remote: keepWithFormer, kind: 'load', isHealed: true }
+      expect(onFailure.mock.calls).toEqual([[failure]])
+    },
+  )
 
-  it('stays: the live one is not asked for again', async () => {
-    const remotes = createKeep()
-    breakLive(remotes, throwing(new Error('thrown at load')))
-    await remotes.load(keepWithFormer, '/hall', url)
-    remotes.loadModule.mockClear()
-    await expect(remotes.load(keepWithFormer, '/hall', url)).resolves.toBe(formerHall)
-    expect(remotes.loadModule).not.toHaveBeenCalled()
-  })
-
-  it('is not taken where it has no such page', async () => {
-    const remotes = createKeep()
-    breakLive(remotes, throwing(new Error('thrown at load')))
-    const page = remotes.load(keepWithFormer, '/treasury', url)
-    await expect(page).rejects.toThrow('thrown at load')
+  it.each([
+    ['has no such page', '/treasury', async () => {}],
+    ['has texts that cannot be loaded', '/hall', () => Promise.reject(offline())],
+  ])('is not used if it %s', async (_, path, reload) => {
+    const { load, reloadNamespace, breakLive } = createKeep()
+    breakLive(thrown())
+    reloadNamespace.mockImplementation(reload)
+    await expect(load(keepWithFormer, path, url)).rejects.toThrow('thrown at load')
     expect(fallbackBuild('keep')).toBeUndefined()
   })
 
-  it('is not taken where its texts cannot be had', async () => {
-    const remotes = createKeep()
-    breakLive(remotes, throwing(new Error('thrown at load')))
-    remotes.reloadNamespace.mockRejectedValue(offline())
-    const page = remotes.load(keepWithFormer, '/hall', url)
-    await expect(page).rejects.toThrow('thrown at load')
-    expect(fallbackBuild('keep')).toBeUndefined()
+  it('takes over from a page that throws while it renders, once', async () => {
+    const { loadHall, recover, onFailure } = createKeep()
+    await loadHall(keepWithFormer)
+    const crash = () => recover(keepWithFormer, '/hall', url, new Error('the roof fell in'))
+    expect(await crash()).toBe(true)
+    await expect(loadHall(keepWithFormer)).resolves.toBe(formerHall)
+    expect(await crash()).toBe(false)
+    const failures = onFailure.mock.calls.map(
+      ([{ kind, isHealed }]) => `${kind} ${isHealed}`,
+    )
+    expect(failures).toEqual(['render true', 'render false'])
   })
 
-  it('takes over from a page that throws while it is drawn, once', async () => {
-    const remotes = createKeep()
-    await remotes.load(keepWithFormer, '/hall', url)
-    const thrown = new Error('the roof fell in')
-    const recover = () => remotes.recover(keepWithFormer, '/hall', url, thrown)
-    expect(await recover()).toBe(true)
-    await expect(remotes.load(keepWithFormer, '/hall', url)).resolves.toBe(formerHall)
-    expect(await recover()).toBe(false)
-    expect(
-      remotes.onFailure.mock.calls.map(([{ kind, isHealed }]) => [kind, isHealed]),
-    ).toEqual([
-      ['render', true],
-      ['render', false],
-    ])
-  })
-
-  it('is not needed where another document does better', async () => {
-    const remotes = createKeep()
-    breakLive(remotes, throwing(new Error('thrown at load')))
-    remotes.leave.mockResolvedValue(true)
+  it('is not needed if another document opens', async () => {
+    const { loadHall, leave, onFailure, breakLive } = createKeep()
+    breakLive(thrown())
+    leave.mockResolvedValue(true)
     const settled = jest.fn()
-    remotes.load(keepWithFormer, '/hall', url).then(settled, settled)
+    loadHall(keepWithFormer).then(settled, settled)
     await pass()
     expect(settled).not.toHaveBeenCalled()
-    expect(remotes.leave).toHaveBeenCalledWith(keepWithFormer, url)
+    expect(leave).toHaveBeenCalledWith(keepWithFormer, url)
     expect(fallbackBuild('keep')).toBeUndefined()
-    expect(remotes.onFailure).not.toHaveBeenCalled()
+    expect(onFailure).not.toHaveBeenCalled()
+  })
+})
+
+describe('a build that froze an earlier document', () => {
+  it('does not run again: the previous build takes its place', async () => {
+    const { loadHall, loadModule, isFrozen } = createKeep()
+    isFrozen.mockReturnValue(true)
+    await expect(loadHall(keepWithFormer)).resolves.toBe(formerHall)
+    expect(loadModule.mock.calls.map(([, { build }]) => build)).toEqual(['0'])
+  })
+
+  it('runs again for a visitor who asks for it, if no other release is live', async () => {
+    const { loadHall, allowRetry, isFrozen, forgetFreeze, leave } = createKeep()
+    isFrozen.mockReturnValue(true)
+    forgetFreeze.mockImplementation(() => isFrozen.mockReturnValue(false))
+    await expect(loadHall()).rejects.toThrow('keep@1 froze the page before')
+    allowRetry(keep)
+    await expect(loadHall()).resolves.toBe(hall)
+    expect(leave).toHaveBeenCalledTimes(2)
   })
 })
 
 describe('loading the page of the HTML on screen', () => {
-  it('does not reject: it offers another try, as often as it takes', async () => {
+  it('does not reject: it offers a retry, as often as it fails', async () => {
     const { loadForHydration, loadModule } = createKeep()
-    loadModule.mockRejectedValueOnce(new Error('thrown') as never)
-    loadModule.mockRejectedValueOnce(new Error('thrown again') as never)
+    loadModule.mockRejectedValueOnce(thrown() as never)
+    loadModule.mockRejectedValueOnce(thrown() as never)
     const page = loadForHydration(keep, '/hall', url)
     for (const tries of [1, 2]) {
       await pass()
-      expect(failure()).not.toBeNull()
       expect(loadModule).toHaveBeenCalledTimes(tries)
-      failure()?.retry()
-      expect(failure()).toBeNull()
+      offeredRetry()?.()
+      expect(offeredRetry()).toBeNull()
     }
     await expect(page).resolves.toBe(hall)
   })

@@ -1,16 +1,26 @@
-import type { RegistryRemote } from 'portal-contract'
+import type { Registry, RegistryRemote } from 'portal-contract'
+import { matchRoutes } from 'react-router-dom'
 import type { AnyPage } from 'shared-api'
-import { clearFailure, reportFailure } from './failures.ts'
-import { createLadder, type Ladder, type LadderOptions } from './ladder.ts'
+import { createRecoverySteps, type RecoveryOptions } from './recovery-steps.ts'
+import { offerRetry } from './stores.ts'
+
+/** Finds the remote that owns a path, and the path of its route. */
+export function findRoute({ remotes }: Registry, pathname: string) {
+  const owned = remotes.flatMap((remote) =>
+    remote.routes.map(({ path }) => ({ path, remote })),
+  )
+  return matchRoutes(owned, pathname)?.at(-1)?.route
+}
 
 export type Remotes = ReturnType<typeof createRemotes>
 
-export function createRemotes(options: LadderOptions) {
-  const ladders = new Map<string, Ladder>()
-  const ladderOf = (remote: RegistryRemote): Ladder => {
-    const ladder = ladders.get(remote.name) ?? createLadder(remote, options)
-    ladders.set(remote.name, ladder)
-    return ladder
+/** Loads pages of remotes, with the recovery steps of each. */
+export function createRemotes(options: RecoveryOptions) {
+  const requested = new Map<string, ReturnType<typeof createRecoverySteps>>()
+  const stepsOf = (remote: RegistryRemote) => {
+    const steps = requested.get(remote.name) ?? createRecoverySteps(remote, options)
+    requested.set(remote.name, steps)
+    return steps
   }
 
   // After the first navigation the initial page is gone, and its failure needs no notice.
@@ -19,8 +29,8 @@ export function createRemotes(options: LadderOptions) {
   /** Loads a page and its texts for a navigation; rejects on failure and may be called again. */
   const load = (remote: RegistryRemote, path: string, url: URL) => {
     isFirstPage = false
-    clearFailure()
-    return ladderOf(remote).load(path, url)
+    offerRetry(null)
+    return stepsOf(remote).load(path, url)
   }
 
   /** The same for the page whose HTML is on screen. It never rejects, so that the HTML stays. */
@@ -28,28 +38,28 @@ export function createRemotes(options: LadderOptions) {
     remote: RegistryRemote,
     path: string,
     url: URL,
-  ): Promise<AnyPage> =>
-    ladderOf(remote)
-      .load(path, url)
-      .catch(
-        () =>
-          new Promise((resolve) => {
-            const retry = () => {
-              clearFailure()
-              ladderOf(remote).allowRetry()
-              resolve(loadForHydration(remote, path, url))
-            }
-            if (isFirstPage) reportFailure({ retry })
-          }),
-      )
+  ): Promise<AnyPage> => {
+    const steps = stepsOf(remote)
+    return steps.load(path, url).catch(
+      () =>
+        new Promise((resolve) => {
+          const retry = () => {
+            offerRetry(null)
+            steps.allowRetry()
+            resolve(loadForHydration(remote, path, url))
+          }
+          if (isFirstPage) offerRetry(retry)
+        }),
+    )
+  }
 
   return {
     load,
     loadForHydration,
     recover: (remote: RegistryRemote, path: string, url: URL, error: unknown) =>
-      ladderOf(remote).recover(path, url, error),
+      stepsOf(remote).recover(path, url, error),
     /** Whether a page of the remote was asked for in this document. */
-    isRequested: ({ name }: RegistryRemote) => ladders.has(name),
-    allowRetry: (remote: RegistryRemote) => ladderOf(remote).allowRetry(),
+    isRequested: ({ name }: RegistryRemote) => requested.has(name),
+    allowRetry: (remote: RegistryRemote) => stepsOf(remote).allowRetry(),
   }
 }

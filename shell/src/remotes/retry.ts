@@ -1,11 +1,42 @@
-import type { Circuit } from './circuit.ts'
-import { LoadError } from './load-error.ts'
+/** A file failed to load or arrived corrupt: a retry may help. */
+export class LoadError extends Error {
+  override readonly name = 'LoadError'
+}
+
+const failureLimit = 3
+const coolDownMs = 30_000
+
+export type Circuit = ReturnType<typeof createCircuit>
+
+/** Stops a broken remote from being requested again and again. */
+export function createCircuit() {
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const close = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  return {
+    isOpen: () => timer !== undefined,
+    /** After the cool-down one attempt may pass; if it fails, the circuit opens again. */
+    fail: () => {
+      failures += 1
+      if (failures < failureLimit) return
+      clearTimeout(timer)
+      timer = setTimeout(close, coolDownMs)
+    },
+    reset: () => {
+      failures = 0
+      close()
+    },
+  }
+}
 
 /** The longest first wait; each further wait may be twice as long as the one before. */
-export const firstWaitMs = 400
+const firstWaitMs = 400
 
 /** There is no retry after this time: the visitor has waited long enough. */
-export const retryWindowMs = 4_000
+const retryWindowMs = 4_000
 
 export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

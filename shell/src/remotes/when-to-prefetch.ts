@@ -1,4 +1,4 @@
-import { whenIdle } from '#src/boot/next-task.ts'
+import { whenIdle } from '#src/when.ts'
 import type { Prefetch } from './prefetch.ts'
 
 const whenLoaded = (run: () => void) =>

@@ -1,10 +1,42 @@
 import type { RegistryRoute } from 'portal-contract'
-import { type ComponentType, type ReactNode, use, useDeferredValue } from 'react'
-import { useLoaderData } from 'react-router-dom'
+import { type ComponentType, type ReactNode, use, useDeferredValue, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLoaderData } from 'react-router-dom'
+import { useRealm, useSession } from 'shared-api'
 import { useHydrated } from 'shared-ui'
-import { PageReady } from './page-ready.tsx'
+import { documentTitle, showTitle } from '#src/document-title.ts'
+import { accountPath } from '#src/layout/vote-links.tsx'
+import { markHydrated } from '#src/when.ts'
 import type { FirstPage, LoadedPage } from './page-source.ts'
-import { SessionGuard } from './session-guard.tsx'
+
+/** Sets the document's title and marks the portal as hydrated once a page has rendered. @param title key of a text */
+export function PageReady({ title }: Pick<RegistryRoute, 'title'>) {
+  const { i18n } = useTranslation()
+  const realm = useRealm()
+  const text = documentTitle(i18n.t(title as never), realm.name)
+
+  // The document's title is outside this component's tree.
+  useEffect(() => {
+    showTitle(text)
+  }, [text])
+
+  // Effects run once the page is interactive.
+  useEffect(markHydrated, [])
+
+  return null
+}
+
+// A constant, because a new object in each render would navigate each time.
+const expired = { notice: 'sessionExpired' }
+
+/** Redirects visitors without a session to the account page (docs/specification.md §4.6), after hydration: the server knows no session. */
+export function SessionGuard({ children }: { children: ReactNode }) {
+  const isHydrated = useHydrated()
+  const hasToken = useSession(({ token }) => token !== null)
+  const hasExpired = useSession(({ hasExpired }) => hasExpired)
+  if (!isHydrated || hasToken) return children
+  return <Navigate to={accountPath} replace state={hasExpired ? expired : null} />
+}
 
 type Props = {
   route: RegistryRoute

@@ -1,6 +1,5 @@
 import type { AnyPage, ApiClient } from 'shared-api'
 import type { Leftovers } from '#src/leftovers/leftovers.ts'
-import type { SettledData } from '#src/live/settle-data.ts'
 import type { Remotes } from '#src/remotes/remotes.ts'
 
 export type LoadedPage = {
@@ -9,9 +8,7 @@ export type LoadedPage = {
 }
 
 /** The page of the HTML on screen, with the data that the HTML shows. */
-export type FirstPage = {
-  page: AnyPage
-  data: SettledData['data']
+export type FirstPage = LoadedPage & {
   /** Whether the page needs no other data yet, so its loader need not run. */
   isFresh: boolean
 }
@@ -26,4 +23,23 @@ export type PageSource = Pick<Remotes, 'load' | 'recover' | 'allowRetry'> & {
   leftovers: Pick<Leftovers, 'leave' | 'enter'>
   /** Loaded on the server, loading in the browser. */
   initial: { path: string; first: FirstPage | Promise<FirstPage> } | null
+}
+
+/** Creates a client per page that aborts its reads when the visitor leaves for another page. */
+export function createPageApi(api: ApiClient): PageSource['apiFor'] {
+  let page = ''
+  let leaving = new AbortController()
+  return ({ pathname }) => {
+    if (pathname !== page) {
+      leaving.abort()
+      leaving = new AbortController()
+      page = pathname
+    }
+    const { signal } = leaving
+    return {
+      ...api,
+      get: (path, options) => api.get(path, { signal, ...options }),
+      list: (path, options) => api.list(path, { signal, ...options }),
+    }
+  }
 }

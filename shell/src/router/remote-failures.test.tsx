@@ -1,18 +1,20 @@
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import type { AnyPage } from 'shared-api'
 import type { RemoteModule } from '#src/remotes/federation.ts'
-import { pages, renderPortal } from '#src/testing/portal.tsx'
-import { releaseWithFallback } from '#src/testing/release.ts'
 import {
   goHome,
   goTo,
   heading,
   main,
+  pages,
   pendingKeep,
-  tryAgain,
+  press,
+  readTexts,
+  renderPortal,
   withPage,
-} from '#src/testing/walk.tsx'
+} from '#src/testing/portal.tsx'
+import { releaseWithFallback } from '#src/testing/release.ts'
 
 const collapsing: AnyPage = {
   Component: () => {
@@ -20,16 +22,26 @@ const collapsing: AnyPage = {
   },
 }
 
-beforeEach(() => {
-  performance.clearMarks()
+/** A release whose live build has a hall that throws; the test says what its previous build is. */
+const collapsingLive = (former: () => RemoteModule | Promise<RemoteModule>) => ({
+  release: releaseWithFallback,
+  loadModule: async (_: unknown, { build }: { build: string }) =>
+    build === '0' ? former() : { pages: { ...pages, '/hall': collapsing } },
 })
 
-describe('a remote that cannot be had', () => {
+async function openHall(options: Parameters<typeof renderPortal>[0] = {}) {
+  const portal = await renderPortal(options)
+  await heading('Before the gate')
+  await goTo('Hall')
+  return portal
+}
+
+const expectNoFailure = () => expect(screen.queryByRole('alert')).toBeNull()
+
+describe('a remote that cannot be loaded', () => {
   it('costs its page alone: the specified text, the name of the page, and the rest stays alive', async () => {
     const { loadModule, fail } = pendingKeep()
-    const { onFailure } = await renderPortal({ loadModule })
-    await heading('Before the gate')
-    await goTo('Hall')
+    const { onFailure } = await openHall({ loadModule })
     await fail()
     const alert = await main().findByRole('alert')
     expect(alert).toHaveTextContent('Error loading data')
@@ -37,145 +49,139 @@ describe('a remote that cannot be had', () => {
     expect(alert.closest('[data-frame]')).toBeVisible()
     expect(onFailure.mock.calls.map(([{ remote }]) => remote.name)).toEqual(['keep'])
     await goHome()
-    expect(await heading('Before the gate')).toBeVisible()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expectNoFailure()
   })
 
-  it('heals with another try, which may fail too, in the same document at the same address', async () => {
+  it('heals with a retry, which may fail too, in the same document at the same address', async () => {
     const { loadModule, fail, arrive } = pendingKeep()
     const { router } = await renderPortal({ loadModule })
-    await heading('Before the gate')
     await act(() => router.navigate('/towers/north?floor=2'))
     await fail()
-    await tryAgain()
+    await press('Try again')
     expect(await main().findByRole('status')).toHaveTextContent('Loading…')
     await fail()
-    await tryAgain()
+    await press('Try again')
     await arrive()
     expect(await heading('A tower')).toBeVisible()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expectNoFailure()
     expect(location.pathname + location.search).toBe('/towers/north?floor=2')
   })
 
-  it('is tried anew when the visitor comes back', async () => {
-    const { loadModule, fail, arrive } = pendingKeep()
-    await renderPortal({ loadModule })
-    await heading('Before the gate')
-    await goTo('Hall')
-    await fail()
-    await main().findByRole('alert')
-    await goHome()
-    await heading('Before the gate')
-    await goTo('Hall')
-    await arrive()
-    expect(await heading('The great hall')).toBeVisible()
-  })
-
-  it('is not spoken of where the visitor went on before it failed', async () => {
+  it('is not mentioned if the visitor went on before it failed', async () => {
     const { loadModule, fail } = pendingKeep()
-    await renderPortal({ loadModule })
-    await heading('Before the gate')
-    await goTo('Hall')
+    await openHall({ loadModule })
     await main().findByRole('status')
     await goHome()
-    await heading('Before the gate')
     await fail()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expectNoFailure()
   })
+})
 
-  it('is replaced by its previous good build where a page breaks while it is drawn', async () => {
+describe('a page that throws while it renders', () => {
+  it('is replaced by that of the previous good build', async () => {
     expectConsole(/the roof fell in/)
-    const { router, onFailure } = await renderPortal({
-      release: releaseWithFallback,
-      loadModule: async (_, { build }) =>
-        build === '0' ? { pages } : { pages: { ...pages, '/hall': collapsing } },
-    })
+    const { router, onFailure } = await renderPortal(collapsingLive(() => ({ pages })))
     await act(() => router.navigate('/hall?list=pk'))
     expect(await heading('The great hall')).toBeVisible()
     expect(location.search).toBe('?list=pk')
-    expect(onFailure.mock.calls.map(([{ kind, isHealed }]) => [kind, isHealed])).toEqual([
-      ['render', true],
-    ])
+    expect(onFailure).toHaveBeenCalledTimes(1)
+    expect(onFailure).toHaveBeenCalledWith(
+      expect.objectContaining({ kind: 'render', isHealed: true }),
+    )
     await goHome()
-    expect(await heading('Before the gate')).toBeVisible()
   })
 
-  it('is not gone back to where the visitor went on while it was mended', async () => {
+  it('does not take back a visitor who went on while it was replaced', async () => {
     expectConsole(/the roof fell in/)
     const former = Promise.withResolvers<RemoteModule>()
-    await renderPortal({
-      at: '/hall',
-      release: releaseWithFallback,
-      loadModule: async (_, { build }) =>
-        build === '0' ? former.promise : { pages: { ...pages, '/hall': collapsing } },
-    })
+    await renderPortal({ at: '/hall', ...collapsingLive(() => former.promise) })
     expect(await main().findByRole('status')).toHaveTextContent('Loading…')
     await goHome()
-    await heading('Before the gate')
     await act(async () => former.resolve({ pages }))
     expect(location.pathname).toBe('/')
   })
 
-  it('costs its page alone where it breaks while it is drawn', async () => {
+  it('costs itself alone if there is no previous build', async () => {
     expectConsole(/the roof fell in/)
     await renderPortal({ at: '/hall', loadModule: withPage('/hall', collapsing) })
     expect(await main().findByRole('alert')).toHaveTextContent('Error loading data')
     await goHome()
-    expect(await heading('Before the gate')).toBeVisible()
   })
 })
 
 describe('the page of the HTML on screen', () => {
-  it('is drawn afresh by the previous good build where the live one fails', async () => {
+  it('is drawn afresh by the previous good build if the live one fails', async () => {
     const { onFailure } = await renderPortal({
       at: '/hall',
       release: releaseWithFallback,
       loadModule: async (_, { build }) => ({ pages: build === '0' ? pages : {} }),
     })
     expect(await heading('The great hall')).toBeVisible()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expectNoFailure()
     expect(onFailure).toHaveBeenCalledTimes(1)
   })
 
-  it('says that its remote failed, and heals with another try', async () => {
+  it('says that its remote failed, and heals with a retry', async () => {
     const { loadModule, fail, arrive } = pendingKeep()
     await renderPortal({ at: '/hall', loadModule })
     await fail()
     expect(await main().findByRole('alert')).toHaveTextContent('“Hall”')
-    await tryAgain()
-    expect(screen.queryByRole('alert')).toBeNull()
+    await press('Try again')
+    expectNoFailure()
     await arrive()
     expect(await heading('The great hall')).toBeVisible()
   })
 
-  it('leaves with its failure', async () => {
-    const { loadModule, fail } = pendingKeep()
-    await renderPortal({ at: '/hall', loadModule })
-    await fail()
-    await main().findByRole('alert')
-    await goHome()
-    await heading('Before the gate')
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  it('does not speak of a failure on the page that the visitor went on to', async () => {
-    const { loadModule, fail } = pendingKeep()
-    await renderPortal({ at: '/hall', loadModule })
-    await goHome()
-    await heading('Before the gate')
-    await fail()
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
+  it.each(['before', 'after'])(
+    'takes its failure along if the visitor leaves %s it',
+    async (when) => {
+      const { loadModule, fail } = pendingKeep()
+      await renderPortal({ at: '/hall', loadModule })
+      if (when === 'after') await fail()
+      await goHome()
+      if (when === 'before') await fail()
+      expectNoFailure()
+    },
+  )
 
   it.each([
     ['went on to another page of the same remote', ['/towers/north']],
     ['went away and came back', ['/', '/hall']],
-  ])('says it once where the visitor %s', async (_, visited) => {
+  ])('says it once if the visitor %s', async (_, visited) => {
     const { loadModule, fail } = pendingKeep()
     const { router } = await renderPortal({ at: '/hall', loadModule })
     for (const path of visited) await act(() => router.navigate(path))
     await fail()
     await main().findByRole('alert')
     expect(main().getAllByRole('alert')).toHaveLength(1)
+  })
+})
+
+describe('the name of a page that cannot be opened', () => {
+  const withoutTextsOf =
+    (remote: string): typeof readTexts =>
+    (language, namespace) =>
+      namespace === remote
+        ? Promise.reject(new Error('offline'))
+        : readTexts(language, namespace)
+
+  it('is its title, in the language of the visitor', async () => {
+    const { loadModule, fail } = pendingKeep()
+    const { router } = await renderPortal({ loadModule, language: 'es' })
+    await act(() => router.navigate('/towers/north'))
+    await fail()
+    expect(await main().findByRole('alert')).toHaveTextContent('“Torre”')
+  })
+
+  it.each([
+    ['is that of its navigation link', 'keep', '/', '/hall', '“Hall”'],
+    ['is that of its footer link', 'gate', '/hall', '/account', '“Account”'],
+    ['is never its remote’s', 'keep', '/', '/towers/north', 'We couldn’t open this page.'],
+  ])('%s without texts', async (_, remote, at, path, name) => {
+    const { router } = await renderPortal({ at, read: withoutTextsOf(remote) })
+    await act(() => router.navigate(path))
+    const alert = await main().findByRole('alert')
+    expect(alert).toHaveTextContent(name)
+    expect(alert).not.toHaveTextContent(/keep/)
   })
 })

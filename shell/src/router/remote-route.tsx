@@ -2,14 +2,26 @@ import type { RegistryNavigation, RegistryRemote, RegistryRoute } from 'portal-c
 import { type ReactNode, Suspense } from 'react'
 import { redirectDocument } from 'react-router'
 import type { LoaderArgs } from 'shared-api'
+import { ScrollFrame } from '#src/layout/scroll-frame.tsx'
 import { PageEntered } from '#src/leftovers/page-entered.tsx'
-import { useFallbackBuild } from '#src/remotes/fallback-builds.ts'
+import { useFallbackBuild } from '#src/remotes/stores.ts'
 import { PageContent } from './page-content.tsx'
-import { PageFrame } from './page-frame.tsx'
-import { PageLoading } from './page-loading.tsx'
+import { FailureNotice, PageLoading, type PageName, RemoteFailed } from './page-failure.tsx'
 import type { LoadedPage, PageSource } from './page-source.ts'
 import { RemoteBoundary } from './remote-boundary.tsx'
-import { RemoteFailed } from './remote-failed.tsx'
+
+type FrameProps = { frame: RegistryRoute['frame']; page: PageName; children: ReactNode }
+
+/** The shell's frame around a page: the scroll, except on home and the vote redirect. */
+export function PageFrame({ frame, page, children }: FrameProps) {
+  const content = (
+    <>
+      <FailureNotice page={page} />
+      {children}
+    </>
+  )
+  return frame === 'scroll' ? <ScrollFrame>{content}</ScrollFrame> : content
+}
 
 type BuildProps = { remote: string; fallback: ReactNode; children: ReactNode }
 
@@ -22,14 +34,13 @@ function BuildInUse({ remote, fallback, children }: BuildProps) {
   )
 }
 
+type Params = LoaderArgs['params']
+
 function createLoader(remote: RegistryRemote, route: RegistryRoute, source: PageSource) {
   // The first run for the HTML's page belongs to its hydration.
   let isHydrating = source.initial?.path === route.path
 
-  const start = async (
-    url: URL,
-    params: LoaderArgs['params'],
-  ): Promise<LoadedPage | null> => {
+  const start = async (url: URL, params: Params): Promise<LoadedPage | null> => {
     const loading = isHydrating ? source.initial?.first : undefined
     isHydrating = false
     const first = await loading
@@ -42,7 +53,7 @@ function createLoader(remote: RegistryRemote, route: RegistryRoute, source: Page
     return { page, data: mayCall ? (page.loader?.({ api, params, url }) ?? null) : null }
   }
 
-  return ({ request, params }: { request: Request; params: LoaderArgs['params'] }) => {
+  return ({ request, params }: { request: Request; params: Params }) => {
     const url = new URL(request.url)
     source.leftovers.leave(remote.name, route.path)
     if (source.isOutdated(url)) return redirectDocument(url.href)

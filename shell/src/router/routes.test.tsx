@@ -1,13 +1,18 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import { endSession, expireSession, type LoaderArgs, startSession } from 'shared-api'
-import { api, page, renderPortal } from '#src/testing/portal.tsx'
-import { goTo, heading, main, pendingKeep, withPage } from '#src/testing/walk.tsx'
+import {
+  api,
+  goTo,
+  heading,
+  main,
+  page,
+  pendingKeep,
+  renderPortal,
+  withPage,
+} from '#src/testing/portal.tsx'
 
-beforeEach(() => {
-  act(endSession)
-  performance.clearMarks()
-})
+beforeEach(() => act(endSession))
 
 describe('going to a page', () => {
   it('says at once that it is loading, in the frame, and then shows it', async () => {
@@ -23,33 +28,19 @@ describe('going to a page', () => {
     expect(main().queryByRole('status')).toBeNull()
   })
 
-  it('gives the document its title', async () => {
+  it('changes title and focus, but marks the first page alone as hydrated', async () => {
     await renderPortal()
     await heading('Before the gate')
     expect(document.title).toBe('Home · Aurora Interlude')
-    await goTo('Hall')
-    await heading('The great hall')
-    expect(document.title).toBe('Hall · Aurora Interlude')
-  })
-
-  it('takes the focus to the content, and leaves the first page its own', async () => {
-    await renderPortal()
-    await heading('Before the gate')
     expect(document.body).toHaveFocus()
     await goTo('Hall')
     await heading('The great hall')
+    expect(document.title).toBe('Hall · Aurora Interlude')
     expect(screen.getByRole('main')).toHaveFocus()
-  })
-
-  it('marks once that the first page is interactive', async () => {
-    await renderPortal()
-    await heading('Before the gate')
-    await goTo('Hall')
-    await heading('The great hall')
     expect(performance.getEntriesByName('portal:hydrated')).toHaveLength(1)
   })
 
-  it('that nobody has leads home', async () => {
+  it('that does not exist leads home', async () => {
     const { router } = await renderPortal({ at: '/hall' })
     await heading('The great hall')
     await act(() => router.navigate('/nowhere/at/all'))
@@ -83,28 +74,22 @@ describe('a page’s loader', () => {
 })
 
 describe('a newer release', () => {
-  const watch = { isOutdated: () => true, onNavigate: jest.fn() }
-
-  it('is gone to as a document at the next navigation', async () => {
+  it('is loaded as a document at the next navigation', async () => {
     expectConsole(/navigation/)
+    const watch = { isOutdated: () => true, onNavigate: () => {} }
     const { router } = await renderPortal({ watch })
+    await heading('Before the gate')
+    // The page on screen stays.
+    await act(() => router.revalidate())
     await heading('Before the gate')
     await goTo('Hall')
     expect(router.state.navigation.state).toBe('loading')
     expect(location.pathname).toBe('/')
   })
 
-  it('is no reason to load the page on screen again', async () => {
-    const { router } = await renderPortal({ at: '/hall', watch })
-    await heading('The great hall')
-    await act(() => router.revalidate())
-    expect(await heading('The great hall')).toBeVisible()
-  })
-
-  it('is asked for beside each navigation', async () => {
-    watch.onNavigate.mockClear()
-    const isOutdated = () => false
-    const { router } = await renderPortal({ watch: { ...watch, isOutdated } })
+  it('is looked for beside each navigation', async () => {
+    const watch = { isOutdated: () => false, onNavigate: jest.fn() }
+    const { router } = await renderPortal({ watch })
     expect(watch.onNavigate).not.toHaveBeenCalled()
     await goTo('Hall')
     await heading('The great hall')
@@ -114,36 +99,31 @@ describe('a newer release', () => {
 })
 
 describe('a page that needs a session', () => {
+  const loader = jest.fn()
+  const loadModule = withPage('/treasury', page('All the adena', loader))
+  const openTreasury = () => renderPortal({ at: '/treasury', loadModule })
+
+  beforeEach(() => {
+    loader.mockClear()
+  })
+
   it('sends a visitor without one to the account page, and calls nothing (§2.15, §4.6)', async () => {
-    const loader = jest.fn()
-    const treasury = page('All the adena', loader)
-    await renderPortal({ at: '/treasury', loadModule: withPage('/treasury', treasury) })
+    await openTreasury()
     await heading('Who goes there?')
     expect(location.pathname).toBe('/account')
     expect(loader).not.toHaveBeenCalled()
   })
 
-  it('lets a player in, and runs the loader', async () => {
-    const loader = jest.fn()
-    act(() => startSession('secret'))
-    const treasury = page('All the adena', loader)
-    await renderPortal({ at: '/treasury', loadModule: withPage('/treasury', treasury) })
-    expect(await heading('All the adena')).toBeVisible()
-    expect(loader).toHaveBeenCalledTimes(1)
-  })
-
   it.each([
     ['ends', endSession, null],
     ['expires', expireSession, { notice: 'sessionExpired' }],
-  ])(
-    'sends the player away when the session %s, and knows which',
-    async (_, end, state) => {
-      act(() => startSession('secret'))
-      const { router } = await renderPortal({ at: '/treasury' })
-      await heading('All the adena')
-      await act(async () => end())
-      await heading('Who goes there?')
-      expect(router.state.location).toMatchObject({ pathname: '/account', state })
-    },
-  )
+  ])('lets a player in until the session %s, and says which', async (_, end, state) => {
+    act(() => startSession('secret'))
+    const { router } = await openTreasury()
+    expect(await heading('All the adena')).toBeVisible()
+    expect(loader).toHaveBeenCalledTimes(1)
+    await act(async () => end())
+    await heading('Who goes there?')
+    expect(router.state.location).toMatchObject({ pathname: '/account', state })
+  })
 })

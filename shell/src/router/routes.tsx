@@ -2,12 +2,12 @@ import type { Override, Registry } from 'portal-contract'
 import { redirect } from 'react-router-dom'
 import { nameRoutes } from 'shared-api'
 import { RouterError } from '#src/crash/root-boundary.tsx'
+import { PortalLayout } from '#src/layout/portal-layout.tsx'
 import type { PageSource } from './page-source.ts'
-import { PortalLayout } from './portal-layout.tsx'
 import { remoteRoute } from './remote-route.tsx'
 
 /** Home is missing when a team develops its remote alone: then there is no redirect. */
-function goHome({ request }: { request: Request }) {
+function redirectHome({ request }: { request: Request }) {
   return new URL(request.url).pathname === '/' ? null : redirect('/')
 }
 
@@ -31,7 +31,7 @@ export function createRoutes(
         <PortalLayout navigation={registry.navigation} overrides={overrides} />
       ),
       ErrorBoundary: RouterError,
-      children: [...stubs, { id: 'unknown', path: '*', loader: goHome }],
+      children: [...stubs, { id: 'unknown', path: '*', loader: redirectHome }],
     },
   ]
 }

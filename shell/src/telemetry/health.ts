@@ -1,8 +1,11 @@
 import { type HealthBeacon, healthPath, type Registry } from 'portal-contract'
-import type { Failure } from '#src/remotes/ladder.ts'
-import { send } from './send.ts'
+import type { Failure } from '#src/remotes/recovery-steps.ts'
 
-export type Health = ReturnType<typeof createHealth>
+/** Sends a value as JSON with a beacon, which survives the end of the document; does nothing without beacon support. */
+export function send(path: string, value: unknown): void {
+  const body = new Blob([JSON.stringify(value)], { type: 'application/json' })
+  if ('sendBeacon' in navigator) navigator.sendBeacon(path, body)
+}
 
 /** Tells the gateway the document's vitals when it is first hidden, and failures; canaries are judged by it. */
 export function createHealth({ release }: Registry) {

@@ -7,7 +7,7 @@ import {
   type RegistryBuild,
   type RegistryRemote,
 } from 'portal-contract'
-import { fallbackBuild } from '#src/remotes/fallback-builds.ts'
+import { fallbackBuild } from '#src/remotes/stores.ts'
 
 type Load = Pick<PortalAppStatus, 'state' | 'startedAt' | 'endedAt'>
 

@@ -1,8 +1,8 @@
 import type { Registry } from 'portal-contract'
 import { ApiError } from 'shared-api'
 import type { ClientErrorReport } from 'shared-api/contract'
-import { remoteInStack } from '#src/leftovers/caller.ts'
-import { send } from './send.ts'
+import { remoteInStack } from '#src/leftovers/leftover.ts'
+import { send } from './health.ts'
 
 const endpoint = '/api/client-errors'
 const maxReports = 20
@@ -20,8 +20,6 @@ function describe(kind: ClientErrorReport['kind'], error: unknown): ClientErrorR
     ...(requestId ? { requestId } : {}),
   }
 }
-
-export type Reporter = ReturnType<typeof createReporter>
 
 /** Also reports unhandled rejections. It sends a bounded number of reports per document. */
 export function createReporter({ release }: Registry) {

@@ -1,41 +1,46 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { observeVitals, type Vitals } from './vitals.ts'
 
-type OnEntries = (entries: object[]) => void
+type Callback = (list: { getEntries: () => object[] }) => void
 
-/** The observers by entry type. */
-const observers = new Map<string, OnEntries>()
+/** The callbacks of observers by entry type. */
+const observers = new Map<string, Callback>()
 
 /** jsdom has no PerformanceObserver. */
 class Observer {
   static supportedEntryTypes = ['largest-contentful-paint', 'layout-shift', 'event']
-  #callback: (list: { getEntries: () => object[] }) => void
+  #callback: Callback
 
-  constructor(callback: (list: { getEntries: () => object[] }) => void) {
+  constructor(callback: Callback) {
     this.#callback = callback
   }
 
   observe({ type }: { type: string }) {
-    observers.set(type, (entries) => this.#callback({ getEntries: () => entries }))
+    observers.set(type, this.#callback)
   }
 }
 
-const measure = (type: string, ...entries: object[]) => observers.get(type)?.(entries)
+const measure = (type: string, ...entries: object[]) =>
+  observers.get(type)?.({ getEntries: () => entries })
 const shift = (startTime: number, value: number, hadRecentInput = false) => ({
   startTime,
   value,
   hadRecentInput,
 })
-const hide = () => {
+const interaction = (interactionId: number, duration: number) => ({
+  interactionId,
+  duration,
+})
+
+const report = jest.fn<(vitals: Vitals) => void>()
+const reported = () => {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
+  return report.mock.calls.map(([vitals]) => vitals)
 }
 
-let reported: Vitals[]
-const observe = () => observeVitals((vitals) => reported.push(vitals))
-
 beforeEach(() => {
-  reported = []
+  report.mockClear()
   observers.clear()
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(false)
   Object.assign(globalThis, { PerformanceObserver: Observer })
@@ -47,59 +52,45 @@ afterEach(() => {
 
 describe('the vitals of a document', () => {
   it('are reported when it is hidden for the first time, once', () => {
-    observe()
+    observeVitals(report)
     measure('largest-contentful-paint', { startTime: 310.2 }, { startTime: 640.7 })
-    expect(reported).toEqual([])
-    hide()
-    hide()
-    expect(reported).toEqual([{ lcp: 641 }])
+    expect(report).not.toHaveBeenCalled()
+    expect(reported()).toEqual([{ lcp: 641 }])
+    expect(reported()).toHaveLength(1)
   })
 
   it('count the worst session of shifts, and none that the visitor made', () => {
-    observe()
+    observeVitals(report)
     measure('layout-shift', shift(100, 0.1), shift(900, 0.1), shift(950, 0.9, true))
     measure('layout-shift', shift(3_000, 0.05))
-    hide()
-    expect(reported).toEqual([{ cls: 0.2 }])
+    expect(reported()).toEqual([{ cls: 0.2 }])
   })
 
   it('end a session after five seconds, however steady it is', () => {
-    observe()
+    observeVitals(report)
     const steady = [0, 900, 1_800, 2_700, 3_600, 4_500, 5_400, 6_300]
     measure('layout-shift', ...steady.map((moment) => shift(moment, 1)))
-    hide()
-    expect(reported).toEqual([{ cls: 6 }])
+    expect(reported()).toEqual([{ cls: 6 }])
   })
 
   it('count the slowest interaction, and no event that belongs to none', () => {
-    observe()
-    measure('event', { interactionId: 0, duration: 900 })
-    measure(
-      'event',
-      { interactionId: 7, duration: 120 },
-      { interactionId: 7, duration: 80 },
-    )
-    measure('event', { interactionId: 9, duration: 64 })
-    hide()
-    expect(reported).toEqual([{ inp: 120 }])
+    observeVitals(report)
+    measure('event', interaction(0, 900))
+    measure('event', interaction(7, 120), interaction(7, 80))
+    measure('event', interaction(9, 64))
+    expect(reported()).toEqual([{ inp: 120 }])
   })
 
-  it('are not reported where nothing was measured', () => {
-    observe()
-    hide()
-    expect(reported).toEqual([])
-  })
-
-  it('are not those of a document that was opened out of sight', () => {
-    jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-    observe()
-    expect(observers.size).toBe(0)
-  })
-
-  it('are left alone where the browser cannot measure', () => {
-    Reflect.deleteProperty(globalThis, 'PerformanceObserver')
-    observe()
-    hide()
-    expect(reported).toEqual([])
+  it.each([
+    ['nothing was measured', () => {}],
+    [
+      'it was opened hidden',
+      () => jest.spyOn(document, 'hidden', 'get').mockReturnValue(true),
+    ],
+    ['it cannot measure', () => Reflect.deleteProperty(globalThis, 'PerformanceObserver')],
+  ])('are not reported if %s', (_, happens) => {
+    happens()
+    observeVitals(report)
+    expect(reported()).toEqual([])
   })
 })

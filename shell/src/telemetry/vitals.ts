@@ -2,7 +2,7 @@ import type { HealthBeacon } from 'portal-contract'
 
 export type Vitals = NonNullable<HealthBeacon['vitals']>
 
-/** TypeScript's DOM library lacks these types. */
+/** These types are missing in TypeScript's DOM library. */
 type Shift = PerformanceEntry & {
   value: number
   hadRecentInput: boolean
@@ -20,22 +20,23 @@ function observe<Entry>(type: string, onEntry: (entry: Entry) => void, options =
   observer.observe({ type, buffered: true, ...options })
 }
 
-/** CLS as web.dev defines it: the worst session of shifts less than 1 s apart, at most 5 s long. */
-function worstSession(): { add: (shift: Shift) => void; worst: () => number } {
+/**
+ * CLS as web.dev defines it: the worst session of shifts less than 1 s apart, at most 5 s long.
+ * @returns takes each shift, and gives the worst session until then
+ */
+function watchShifts(): (shift: Shift) => number {
   let session = 0
   let worst = 0
   let began = 0
   let last = Number.NEGATIVE_INFINITY
-  return {
-    add: ({ value, hadRecentInput, startTime }) => {
-      if (hadRecentInput) return
-      const isNew = startTime - last >= 1_000 || startTime - began >= 5_000
-      if (isNew) began = startTime
-      session = isNew ? value : session + value
-      last = startTime
-      worst = Math.max(worst, session)
-    },
-    worst: () => worst,
+  return ({ value, hadRecentInput, startTime }) => {
+    if (hadRecentInput) return worst
+    const isNew = startTime - last >= 1_000 || startTime - began >= 5_000
+    if (isNew) began = startTime
+    session = isNew ? value : session + value
+    last = startTime
+    worst = Math.max(worst, session)
+    return worst
   }
 }
 
@@ -46,14 +47,13 @@ function worstSession(): { add: (shift: Shift) => void; worst: () => number } {
 export function observeVitals(report: (vitals: Vitals) => void): void {
   if (document.hidden || !('PerformanceObserver' in window)) return
   const vitals: Vitals = {}
-  const shifts = worstSession()
+  const worstUntil = watchShifts()
 
   observe<PerformanceEntry>('largest-contentful-paint', ({ startTime }) => {
     vitals.lcp = Math.round(startTime)
   })
   observe<Shift>('layout-shift', (shift) => {
-    shifts.add(shift)
-    vitals.cls = shifts.worst()
+    vitals.cls = worstUntil(shift)
   })
   // The slowest interaction. The definition ignores one in fifty, but few visits have that many.
   observe<Interaction>(

@@ -1,18 +1,34 @@
 import { jest } from '@jest/globals'
-import { act, render } from '@testing-library/react'
-import type { Override, Registry } from 'portal-contract'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import type { Override, Registry, RegistryRemote } from 'portal-contract'
+import type { ReactElement } from 'react'
+import { MemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router-dom'
 import { type AnyPage, type ApiClient, createApiClient } from 'shared-api'
 import { createPortalI18n, type Language, type Texts } from 'shared-i18n'
+import { withI18n } from 'shared-i18n/testing'
 import { initialPage } from '#src/boot/initial-page.ts'
-import { createPortalRouter, type RouterOptions } from '#src/boot/portal-router.ts'
-import { texts } from '#src/layout/testing.tsx'
-import type { Leftovers } from '#src/leftovers/leftovers.ts'
 import { Portal } from '#src/portal.tsx'
-import { setFallbackBuild } from '#src/remotes/fallback-builds.ts'
-import type { LadderOptions } from '#src/remotes/ladder.ts'
+import type { RemoteModule } from '#src/remotes/federation.ts'
+import type { RecoveryOptions } from '#src/remotes/recovery-steps.ts'
 import { createRemotes } from '#src/remotes/remotes.ts'
+import { setFallbackBuild } from '#src/remotes/stores.ts'
+import { createPortalRouter, type RouterOptions } from '#src/router/portal-router.ts'
+import en from '../../locales/en/shell.json' with { type: 'json' }
+import es from '../../locales/es/shell.json' with { type: 'json' }
+import pt from '../../locales/pt/shell.json' with { type: 'json' }
 import { realm, registry, remoteTexts } from './release.ts'
+
+export const texts = { pt, en, es }
+
+/** Renders a part of the layout alone. */
+export function renderLayout(
+  ui: ReactElement,
+  { language = 'en', at = '/castles' }: { language?: Language; at?: string } = {},
+) {
+  const page = <MemoryRouter initialEntries={[at]}>{ui}</MemoryRouter>
+  return render(withI18n(page, { shell: texts[language] }, language))
+}
 
 export const api: ApiClient = createApiClient({
   getToken: () => null,
@@ -42,62 +58,95 @@ type Options = {
   at?: string
   language?: Language
   /** Loads a remote's code; by default both remotes load at once. */
-  loadModule?: LadderOptions['loadModule']
-  /** Opens another document instead of a failed remote; by default it does not. */
-  leave?: LadderOptions['leave']
+  loadModule?: RecoveryOptions['loadModule']
   /** The release watch; by default no newer release is live. */
   watch?: RouterOptions['watch']
   overrides?: readonly Override[]
-  /** By default nothing is looked for. */
-  leftovers?: Leftovers
   /** By default the release of `release.ts`. */
   release?: Registry
   read?: typeof readTexts
 }
 
-/** Wired as in the browser. */
+/** Renders the portal, wired as in the browser. */
 export async function renderPortal({
   at = '/',
   language = 'en',
   loadModule = async () => ({ pages }),
   read = readTexts,
-  leave = async () => false,
   watch = { isOutdated: () => false, onNavigate: () => {} },
   overrides = [],
-  leftovers = {
-    leave: () => {},
-    arrive: () => {},
-    enter: () => () => {},
-    isStuck: () => false,
-  },
   release = registry,
 }: Options = {}) {
   jest.spyOn(window, 'scrollTo').mockImplementation(() => {})
   window.matchMedia = () => ({ matches: true }) as MediaQueryList
+  performance.clearMarks()
   history.replaceState(null, '', at)
-  const resources = { shell: texts[language] }
-  const i18n = createPortalI18n({ language, resources, read })
-  const onError = jest.fn<LadderOptions['onError']>()
-  const onFailure = jest.fn<LadderOptions['onFailure']>()
+  const i18n = createPortalI18n({ language, resources: { shell: texts[language] }, read })
+  const onFailure = jest.fn<RecoveryOptions['onFailure']>()
   for (const { name } of release.remotes) setFallbackBuild(name)
   const remotes = createRemotes({
     loadModule,
     ...i18n,
     isFrozen: () => false,
     forgetFreeze: () => {},
-    leave,
-    onError,
+    leave: async () => false,
+    onError: () => {},
     onFailure,
   })
   const boot = { registry: release, overrides }
-  const initial = initialPage(boot, remotes, new URL(window.location.href))
-  const parts = { remotes, api, watch, leftovers, initial }
-  const router = createPortalRouter(boot, parts)
+  const router = createPortalRouter(boot, {
+    remotes,
+    api,
+    watch,
+    leftovers: {
+      leave: () => {},
+      arrive: () => {},
+      enter: () => () => {},
+      isStuck: () => false,
+    },
+    initial: initialPage(boot, remotes, new URL(window.location.href)),
+  })
   const portal = (
     <Portal api={api} i18n={i18n} realm={realm} renderedAt={() => null}>
       <RouterProvider router={router} />
     </Portal>
   )
   await act(async () => render(portal))
-  return { router, i18n, onError, onFailure }
+  return { router, onFailure }
+}
+
+export const heading = (name: string) => screen.findByRole('heading', { name })
+export const main = () => within(screen.getByRole('main'))
+// Not with user-event: a page may suspend during the click, which needs an async act.
+const click = (element: Element) => act(async () => fireEvent.click(element))
+export const goHome = async () => {
+  await click(screen.getByRole('link', { name: /home page/ }))
+  await heading('Before the gate')
+}
+export const goTo = (name: string) => {
+  const bar = within(screen.getByRole('navigation', { name: 'Main' }))
+  return click(bar.getByRole('link', { name }))
+}
+export const press = async (name: string) =>
+  click(await screen.findByRole('button', { name }))
+
+export const withPage =
+  (path: string, own: AnyPage) => async (): Promise<RemoteModule> => ({
+    pages: { ...pages, [path]: own },
+  })
+
+/** Both remotes; the test decides when the keep loads, or that it fails. */
+export function pendingKeep() {
+  const loading = { keep: Promise.withResolvers<RemoteModule>() }
+  return {
+    loadModule: ({ name }: RegistryRemote) =>
+      name === 'keep' ? loading.keep.promise : Promise.resolve({ pages }),
+    arrive: () => act(async () => loading.keep.resolve({ pages })),
+    fail: () =>
+      act(async () => {
+        const failed = loading.keep
+        loading.keep = Promise.withResolvers()
+        failed.reject(new Error('offline'))
+      }),
+  }
 }

@@ -7,22 +7,23 @@ import type {
 import type { PublicRealm } from 'shared-api'
 import { type Language, languages, type Texts } from 'shared-i18n'
 
-const localesOf = (name: string) =>
-  Object.fromEntries(
+const buildOf = (name: string, build: string): RegistryBuild => ({
+  build,
+  entry: `/assets/${name}/${build}/remoteEntry.js`,
+  integrity: `sha384-${build}`,
+  locales: Object.fromEntries(
     languages.map((language) => [
       language,
-      { [name]: `/assets/${name}/1/locales/${language}/${name}.json` },
+      { [name]: `/assets/${name}/${build}/locales/${language}/${name}.json` },
     ]),
-  )
+  ),
+})
 
 const remote = (name: string, routes: RegistryRoute[]): RegistryRemote => ({
+  ...buildOf(name, '1'),
   name,
-  build: '1',
-  entry: `/assets/${name}/1/remoteEntry.js`,
-  integrity: 'sha384-x',
   routes,
   files: [`/assets/${name}/1/routes.js`, `/assets/${name}/1/routes.css`],
-  locales: localesOf(name),
 })
 
 export const gate = remote('gate', [
@@ -36,16 +37,7 @@ export const keep = remote('keep', [
   { path: '/treasury', title: 'keep:treasury', frame: 'scroll', access: 'session' },
 ])
 
-export const formerKeep: RegistryBuild = {
-  build: '0',
-  entry: '/assets/keep/0/remoteEntry.js',
-  integrity: 'sha384-y',
-  locales: {
-    en: { keep: '/assets/keep/0/locales/en/keep.json' },
-    pt: { keep: '/assets/keep/0/locales/pt/keep.json' },
-    es: { keep: '/assets/keep/0/locales/es/keep.json' },
-  },
-}
+export const formerKeep = buildOf('keep', '0')
 
 export const registry: Registry = {
   release: 'abc',
@@ -54,7 +46,12 @@ export const registry: Registry = {
     { path: '/hall', label: { pt: 'Salão', en: 'Hall', es: 'Salón' } },
     { path: '/treasury', label: { pt: 'Tesouro', en: 'Treasury', es: 'Tesoro' } },
   ],
-  locales: localesOf('shell'),
+  locales: buildOf('shell', '1').locales,
+}
+
+export const releaseWithFallback: Registry = {
+  ...registry,
+  remotes: [gate, { ...keep, previous: formerKeep }],
 }
 
 /** namespace → language → texts. */
@@ -75,8 +72,3 @@ export const realm = {
   name: 'Aurora Interlude',
   links: { community: 'https://chat.example', social: 'https://photos.example' },
 } as PublicRealm
-
-export const releaseWithFallback: Registry = {
-  ...registry,
-  remotes: [gate, { ...keep, previous: formerKeep }],
-}

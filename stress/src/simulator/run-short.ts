@@ -1,6 +1,6 @@
 import type { Random } from 'api/src/demo/random.ts'
 import { GameUnavailableError } from 'api/src/game/errors.ts'
-import type { CoinRepository } from 'api/src/game/ports.ts'
+import type { CoinRepository } from 'api/src/game/coins/coins.ts'
 import { noTicket } from 'api/src/http/idempotency-keys.ts'
 import type { Mariadb } from 'api/src/testing/mariadb/server.ts'
 import { heroes, nameOf } from './realm.ts'
@@ -19,11 +19,11 @@ function breakConnections(coins: CoinRepository, random: Random): void {
     return result
   }
   coins.withDeliveryLock = (id, work) =>
-    withDeliveryLock(id, (carrier) =>
+    withDeliveryLock(id, (session) =>
       work({
-        raise: (change) => mayBreak(() => carrier.raise(change)),
+        raise: (change) => mayBreak(() => session.raise(change)),
         async queue(channel) {
-          const queue = await carrier.queue(channel)
+          const queue = await session.queue(channel)
           return {
             ...queue,
             add: (shipment) => mayBreak(() => queue.add(shipment)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { isCheckoutUrl, type Realm } from 'shared-api/contract'
-import { coinPacks, packCents } from 'shared-api/contract/rules/coin-packs'
+import { coinPacks, packCents } from 'shared-api/contract/rules/prices'
 import type { Account } from '#src/accounts/accounts.ts'
 import { assertMaySpend } from '#src/coins/may-spend.ts'
 import { isExpired } from '#src/coins/orders/order-times.ts'

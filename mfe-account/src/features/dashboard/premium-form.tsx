@@ -10,7 +10,7 @@ import {
   premiumDurations,
   premiumPrice,
   premiumTypes,
-} from 'shared-api/contract/rules/premium-prices'
+} from 'shared-api/contract/rules/prices'
 import { formatNumber, useLanguage } from 'shared-i18n'
 import { Notice, Select, VisuallyHidden } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'

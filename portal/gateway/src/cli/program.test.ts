@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import {
   buildRealShell,
   buildRemote,
-  openWorkshop,
+  openTempStore,
   runCommand,
 } from 'portal-releases/testing'
 import { listen } from '#src/testing/gateway.ts'
@@ -15,14 +15,14 @@ import { createProgram } from './program.ts'
 const bin = join(import.meta.dirname, '../../bin/portal.ts')
 const anApi = ['--api', 'http://127.0.0.1:9']
 
-const workshop = await openWorkshop()
-const store = ['--store', workshop.store]
-await buildRealShell(workshop)
-const gate = await buildRemote(workshop)
-const at = (file: string) => join(workshop.dir, file)
+const temp = await openTempStore()
+const store = ['--store', temp.store]
+await buildRealShell(temp)
+const gate = await buildRemote(temp)
+const at = (file: string) => join(temp.dir, file)
 await writeFile(at('realm.json'), '{ "name": "Aurora" }')
 
-afterAll(() => workshop.clean())
+afterAll(() => temp.clean())
 
 /** Runs `portal` inside this process, and gives back what it said. */
 const say = async (...args: string[]) => runCommand(await createProgram(false), args)

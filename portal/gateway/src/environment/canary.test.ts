@@ -3,30 +3,30 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { canariesOf, promoteBuilds, readEnvironment, rollback } from 'portal-releases'
-import { openTown, type TownApp, until } from 'portal-releases/testing'
+import { openMultiTeamStore, type TeamApp, until } from 'portal-releases/testing'
 import { broken, type TestBrowser, tell, visit } from '#src/testing/browsers.ts'
 import { createTestGateway, listenAsGateway } from '#src/testing/gateway.ts'
 import { sessionCookie } from '#src/testing/overrides.ts'
 import { rawRequest } from '#src/testing/raw-request.ts'
 
-const town = await openTown()
+const teams = await openMultiTeamStore()
 let store: string
 let gateway: FastifyInstance
 
-afterAll(() => town.clean())
+afterAll(() => teams.clean())
 beforeEach(async () => {
-  store = await town.begin()
+  store = await teams.begin()
 })
 afterEach(() => gateway.close())
 
 const open = async () => {
   gateway = await createTestGateway(store)
 }
-const start = (name: TownApp, share: number) =>
-  promoteBuilds(store, 'production', [town.app(name, 2)], { canary: share })
+const start = (name: TeamApp, share: number) =>
+  promoteBuilds(store, 'production', [teams.app(name, 2)], { canary: share })
 /** Opens a gateway with a canary of each of these apps. */
-async function openWith(shares: Partial<Record<TownApp, number>>) {
-  for (const [name, share] of Object.entries(shares)) await start(name as TownApp, share)
+async function openWith(shares: Partial<Record<TeamApp, number>>) {
+  for (const [name, share] of Object.entries(shares)) await start(name as TeamApp, share)
   await open()
 }
 const get = (url: string, cookie = '') => gateway.inject({ url, headers: { cookie } })
@@ -84,7 +84,7 @@ describe('a canary', () => {
 
   it('that is promoted is for all, at once', async () => {
     await openWith({ gate: 10 })
-    await promoteBuilds(store, 'production', [town.app('gate', 2)])
+    await promoteBuilds(store, 'production', [teams.app('gate', 2)])
     const { release } = await environment()
     await until(async () => (await ready()) === JSON.stringify({ release }))
   })
@@ -160,7 +160,7 @@ describe('a canary that fails', () => {
     for (const browser of browsers.slice(0, count))
       await tell(gateway, browser, { failures: [{ ...broken, remote }] })
   }
-  const within = async (browsers: TestBrowser[], ...apps: TownApp[]) => {
+  const within = async (browsers: TestBrowser[], ...apps: TeamApp[]) => {
     const names = await Promise.all(browsers.map(namesOf))
     return browsers.filter((_, index) => names[index]?.join() === apps.join())
   }
@@ -174,7 +174,7 @@ describe('a canary that fails', () => {
     expect(await running()).toEqual([['gate']])
     expect((await environment()).history.at(-1)).toMatchObject({
       action: 'canaryEnded',
-      changes: [{ name: 'lamp', from: town.app('lamp', 2).build }],
+      changes: [{ name: 'lamp', from: teams.app('lamp', 2).build }],
       reason: expect.stringMatching(/^lamp failed at 3 of \d+ addresses$/),
       by: expect.stringMatching(/^gateway-/),
     })

@@ -4,7 +4,6 @@ import { etagOf } from 'portal-contract/api'
 import {
   contentSecurityPolicy,
   type Release,
-  type ReleasedPage,
   readRelease,
   releaseDir,
 } from 'portal-releases'
@@ -20,7 +19,7 @@ const parametersIn = (path: string) => path.split(':').length - 1
 /** Loads a release with all its HTML. @throws when the release or one of its files is missing */
 export async function loadRelease(store: string, id: string): Promise<LoadedRelease> {
   const release = await readRelease(store, id)
-  const loadPage = async (page: ReleasedPage): Promise<Page> => {
+  const loadPage = async (page: Release['pages'][string][string]): Promise<Page> => {
     const path = join(releaseDir(store, id), page.file)
     const [identity, br, gzip] = await Promise.all([
       readFile(path),

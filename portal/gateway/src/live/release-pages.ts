@@ -1,6 +1,6 @@
 import { PortalError } from 'portal-contract'
 import { etagOf } from 'portal-contract/api'
-import { encodePage, type FailedRenders, openLiveRenderer } from 'portal-releases'
+import { encodePage, type FailedRenders, openAnsweredPages } from 'portal-releases'
 import { maxPageData } from '#src/api/cached-response.ts'
 import type { PublicReads } from '#src/api/public-reads.ts'
 import type { LoadedRelease } from '#src/environment/loaded-release.ts'
@@ -63,7 +63,7 @@ export type RenderState = ReturnType<ReleasePages['state']>
 /** The pages of one release with live data. @throws PortalError when a build of the release is missing */
 export async function openReleasePages(options: Options) {
   const { store, release, reads, onError, onFault, pageLimitMs } = options
-  const renderer = await openLiveRenderer(store, release, pageLimitMs)
+  const renderer = await openAnsweredPages(store, release, pageLimitMs)
   const pages = new Map<string, Rendered>()
   const failing = new Map<string, RenderFault & { tries: number; retryAt: number }>()
   /** How often each remote failed. */

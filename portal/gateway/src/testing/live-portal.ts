@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { compose, promote } from 'portal-releases'
-import { buildRemote, buildShell, openWorkshop, publishAll } from 'portal-releases/testing'
+import { buildRemote, buildShell, openTempStore, publishAll } from 'portal-releases/testing'
 import type { GatewayOptions } from '#src/gateway.ts'
 import { createTestGateway, serveApi } from './gateway.ts'
 
@@ -84,21 +84,21 @@ const routes = [
 
 /** A gateway over a release whose pages show what a public call answers. */
 export async function openLivePortal(options: Partial<GatewayOptions> = {}) {
-  const workshop = await openWorkshop()
-  const shell = await buildShell(workshop)
+  const temp = await openTempStore()
+  const shell = await buildShell(temp)
   const releaseOf = async (server = guardsServer) => {
-    const gate = await buildRemote(workshop, { routes }, { 'server/index.mjs': server })
-    const builds = await publishAll(workshop, shell, gate)
-    return compose(workshop.store, { builds, realm: { name: 'Aurora' } })
+    const gate = await buildRemote(temp, { routes }, { 'server/index.mjs': server })
+    const builds = await publishAll(temp, shell, gate)
+    return compose(temp.store, { builds, realm: { name: 'Aurora' } })
   }
-  await promote(workshop.store, 'production', await releaseOf())
+  await promote(temp.store, 'production', await releaseOf())
   const ordered = orders.map((order) => [`/api/orders/${order}`, { body: ['at ease'] }])
   const api = await startPublicApi({
     '/api/guards': { body: ['Ada', 'Bel'] },
     ...Object.fromEntries(ordered),
   })
   const errors: Error[] = []
-  const gateway = await createTestGateway(workshop.store, {
+  const gateway = await createTestGateway(temp.store, {
     api: api.origin,
     onError: (error) => errors.push(error as Error),
     ...options,
@@ -109,14 +109,14 @@ export async function openLivePortal(options: Partial<GatewayOptions> = {}) {
   const pageOf = async (path: string, headers?: Record<string, string>) =>
     (await get(path, headers)).body
   return {
-    ...workshop,
+    ...temp,
     api,
     errors,
     releaseOf,
     /** Composes a release of other pages, and promotes it. */
     promote: async (server?: string, how: { canary?: number } = {}): Promise<string> => {
       const release = await releaseOf(server)
-      await promote(workshop.store, 'production', release, how)
+      await promote(temp.store, 'production', release, how)
       return release
     },
     get,
@@ -124,7 +124,7 @@ export async function openLivePortal(options: Partial<GatewayOptions> = {}) {
     close: async () => {
       await gateway.close()
       await api.close()
-      await workshop.clean()
+      await temp.clean()
     },
   }
 }

@@ -6,9 +6,9 @@ import {
   artefactDir,
   declarationFile,
   filesBelow,
+  publishedBuild,
   readDeclaration,
   readJson,
-  serversIn,
   shortHash,
   startRenderer,
 } from 'portal-releases'
@@ -40,7 +40,7 @@ export async function readPublicRealm(
   const settings = await readJson(file).catch((error: Error) => {
     throw new PortalError(`${file} cannot be read: ${error.message}`)
   })
-  const renderer = startRenderer(serversIn(store, shell, []))
+  const renderer = startRenderer(publishedBuild(store, shell), [])
   try {
     return await renderer.readRealm(settings)
   } finally {

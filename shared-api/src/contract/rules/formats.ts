@@ -77,12 +77,5 @@ export function formatMoney(amount: number, currency: string, language: Language
  * @param moment ISO 8601 text with offset
  */
 export function formatSiegeDate(moment: string, timeZone: string): string {
-  return formatDate(moment, 'pt', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  })
+  return formatDate(moment, 'pt', { ...dayAndMinute, month: 'long', timeZone })
 }

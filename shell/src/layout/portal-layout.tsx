@@ -1,0 +1,116 @@
+import { type Override, overrideParameter, type RegistryNavigation } from 'portal-contract'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router'
+import { Outlet, useLocation } from 'react-router-dom'
+import { useRealm } from 'shared-api'
+import { type Language, rememberLanguage, useLanguage } from 'shared-i18n'
+import { AlertHost, showAlert } from 'shared-ui/alerts'
+import { usePortalI18n } from '#src/portal.tsx'
+import { Footer } from './footer.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
+import { NightBackground } from './night-background.tsx'
+import bannerStyles from './override-banner.module.css'
+import skipStyles from './skip-link.module.css'
+
+type Props = {
+  navigation: readonly RegistryNavigation[]
+  overrides: readonly Override[]
+}
+
+/** The id of the page's `<main>`, which takes the focus. */
+const contentId = 'content'
+
+/** The first Tab stop: skips the navigation. */
+function SkipLink() {
+  const { t } = useTranslation('shell')
+  return (
+    <a href={`#${contentId}`} className={skipStyles.link}>
+      {t('skipToContent')}
+    </a>
+  )
+}
+
+function OverrideBanner({ overrides }: Pick<Props, 'overrides'>) {
+  const { t } = useTranslation('shell')
+  const builds = overrides.map(({ remote, build }) => `${remote}@${build}`).join(', ')
+  return (
+    <div className={bannerStyles.banner} role="status">
+      {t('override.banner', { builds })}{' '}
+      {/* Relative to the page on screen, and loads a new document. */}
+      <a href={`?${overrideParameter}=`}>{t('override.reset')}</a>
+    </div>
+  )
+}
+
+function PortalNavigation({ navigation }: Pick<Props, 'navigation'>) {
+  const language = useLanguage()
+  const realm = useRealm()
+  const { i18n, changeLanguage } = usePortalI18n()
+  const { revalidate } = useRevalidator()
+  const { t } = useTranslation('common')
+
+  const select = async (next: Language) => {
+    try {
+      await changeLanguage(next)
+    } catch {
+      showAlert(t('errorLoadingData'))
+      return
+    }
+    // Another language may have been selected meanwhile: the one on screen counts.
+    const shown = i18n.language as Language
+    rememberLanguage(shown)
+    document.documentElement.lang = shown
+    // Some answers depend on the language, such as news titles.
+    await revalidate()
+  }
+
+  return (
+    <NavigationBar
+      realmName={realm.name}
+      entries={navigation.map(({ path, label }) => ({
+        path,
+        label: label[language] ?? path,
+      }))}
+      communityUrl={realm.links.community}
+      current={language}
+      onSelect={(next) => void select(next)}
+    />
+  )
+}
+
+/** The content of the page, which takes the focus when the page changes. */
+function Content() {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+
+  // Focus is outside React. The first page keeps the browser's own.
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <main ref={main} id={contentId} tabIndex={-1}>
+      <Outlet />
+    </main>
+  )
+}
+
+/** Everything around a page. */
+export function PortalLayout({ navigation, overrides }: Props) {
+  const { links } = useRealm()
+  return (
+    <>
+      <NightBackground />
+      <SkipLink />
+      {overrides.length > 0 && <OverrideBanner overrides={overrides} />}
+      <PortalNavigation navigation={navigation} />
+      <Content />
+      <Footer links={links} />
+      <AlertHost />
+    </>
+  )
+}

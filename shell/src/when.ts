@@ -1,0 +1,37 @@
+import { hydratedMark } from 'portal-contract'
+
+/**
+ * Waits for the browser's next task. Between two, the browser paints and answers the visitor, which it cannot do while
+ * a script runs.
+ */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+}
+
+/** Runs a function once the browser has nothing better to do. */
+export const whenIdle = (run: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 1)
+
+const waiting: (() => void)[] = []
+
+const isHydrated = () => performance.getEntriesByName(hydratedMark).length > 0
+
+/** Sets the mark once and runs what `whenHydrated` was given. */
+export function markHydrated(): void {
+  if (isHydrated()) return
+  performance.mark(hydratedMark)
+  for (const run of waiting.splice(0)) run()
+}
+
+/** Runs a function once the first page is interactive. */
+export function whenHydrated(run: () => void): void {
+  if (isHydrated()) run()
+  else waiting.push(run)
+}
