@@ -62,29 +62,6 @@ describe('the server', () => {
     expect(line).toContain('news_titles')
   })
 
-  it('keeps the request id of the gateway, unless it is none', async () => {
-    const { app } = shared()
-    const given = await app.inject({
-      url: '/api/health',
-      headers: { 'x-request-id': 'gateway-0123456789' },
-    })
-    expect(given.headers['x-request-id']).toBe('gateway-0123456789')
-    const forged = await app.inject({
-      url: '/api/health',
-      headers: { 'x-request-id': 'a "forged" id' },
-    })
-    expect(forged.headers['x-request-id']).toMatch(/^[0-9a-f-]{18}-[0-9a-z]+$/)
-  })
-
-  it('lets no page use its answers as anything but data', async () => {
-    const { app } = shared()
-    const { headers } = await app.inject('/api/health')
-    expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; frame-ancestors 'none'",
-    )
-    expect(headers['x-content-type-options']).toBe('nosniff')
-  })
-
   it('describes each of its routes as OpenAPI (§6.3, §7.1)', async () => {
     const { app } = shared()
     const document = (await app.inject('/api/openapi.json')).json()

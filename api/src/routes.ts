@@ -1,9 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Realm } from 'shared-api/contract'
 import { authRecoveryRoutes } from '#src/accounts/links/recovery-routes.ts'
-import { changePasswordRoutes } from '#src/accounts/passwords/change-password-routes.ts'
+import { changePasswordRoutes } from '#src/accounts/passwords/change-password.ts'
 import { authRoutes } from '#src/accounts/routes.ts'
-import { authSessionRoutes } from '#src/accounts/sessions/session-routes.ts'
 import { sendCoinsRoutes } from '#src/coins/deliveries/send-coins-routes.ts'
 import { paymentRoutes } from '#src/coins/payments/routes.ts'
 import { coinRecordRoutes } from '#src/coins/record-routes.ts'
@@ -33,7 +32,6 @@ export const apiRoutes: FastifyPluginAsync<Options> = async (
 ) => {
   app.register(authRoutes)
   app.register(authRecoveryRoutes)
-  app.register(authSessionRoutes)
   app.register(changePasswordRoutes)
   app.register(castleRoutes, { realm })
   app.register(clanRoutes, { realm })

@@ -1,8 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { siteAt } from '#src/testing/open-site.ts'
-import { refusedStart, startServer } from '#src/testing/server-process.ts'
+import { refusedStart, siteAt, startServer } from '#src/testing/server-process.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
 const isRoot = process.getuid?.() === 0

@@ -2,10 +2,14 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { openSite, siteAt } from '#src/testing/open-site.ts'
-import { publicSite } from '#src/testing/public-site.ts'
 import { runCli } from '#src/testing/run-cli.ts'
-import { refusedStart, startServer } from '#src/testing/server-process.ts'
+import {
+  openSite,
+  publicSite,
+  refusedStart,
+  siteAt,
+  startServer,
+} from '#src/testing/server-process.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
 const demoLogin = { login: 'demo', password: 'demo1234' }

@@ -11,7 +11,7 @@ import type { Ticket } from '#src/http/idempotency-keys.ts'
 export type AuthContext = {
   web: AccountRepositories
   game: GameRepositories
-  /** Runs a call of the game database for a stranger or a player. */
+  /** Runs a call of the game database for an anonymous caller or a player. */
   readGame: ReadGame
   gamePasswords: GamePasswords
   anonymous: AnonymousLimits
@@ -30,4 +30,8 @@ export type MessageReply<Answer = MessageResponse> = Omit<Answer, 'message'> & {
 }
 
 /** A reply, with the device secret that the browser must store if it changed. */
-export type ReplyWithDevice<Answer> = { answer: Answer; device?: string }
+export type ReplyWithDevice<Answer = MessageReply> = { answer: Answer; device?: string }
+
+export function refuse(message: MessageKey): MessageReply {
+  return { success: false, message }
+}

@@ -92,28 +92,11 @@ function anything(random: Random): unknown {
   return random.pick([null, true, 0, -1, 1.5, 1e308, [], {}, [['x']], { $ne: null }, '7'])
 }
 
+const names = ['demo', 'nobody', 'segredo99', 'a@b.co', '__proto__', 'constructor']
+const attacks = ["' OR 1=1 --", '<script>', '../../etc/passwd', '%00', '{{7*7}}']
+const characters = ['\u0000', '\ud800', '\u202edemo', '\u212Aelvin', '💎'.repeat(4)]
+const lengths = ['', ' ', 'x'.repeat(15), 'A'.repeat(43), 'y'.repeat(20_000)]
+
 function text(random: Random): string {
-  return random.pick([
-    '',
-    ' ',
-    'demo',
-    'nobody',
-    'segredo99',
-    'a@b.co',
-    "' OR 1=1 --",
-    '\u0000',
-    '\ud800',
-    '\u202edemo',
-    '\u212Aelvin',
-    '💎'.repeat(4),
-    'x'.repeat(15),
-    '<script>',
-    '../../etc/passwd',
-    '__proto__',
-    'constructor',
-    'A'.repeat(43),
-    'y'.repeat(20_000),
-    '%00',
-    '{{7*7}}',
-  ])
+  return random.pick([...names, ...attacks, ...characters, ...lengths])
 }

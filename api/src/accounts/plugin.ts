@@ -3,27 +3,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Realm } from 'shared-api/contract'
 import type { AuthContext, Call, ReplyWithDevice } from '#src/accounts/context.ts'
-import { deviceCookieOf } from '#src/accounts/devices/device-cookie.ts'
 import { createGameReads } from '#src/accounts/game-reads.ts'
 import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
 import { createGamePasswords } from '#src/accounts/passwords/game-passwords.ts'
-import { type Visitor, visitorOf } from '#src/accounts/visitor.ts'
-import { chooseLanguage } from '#src/http/language.ts'
+import { deviceCookieOf, visitorOf } from '#src/accounts/visitor.ts'
+import { minute } from '#src/durations.ts'
+import { chooseLanguage } from '#src/http/headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     auth: AuthContext
-    visitorOf(request: FastifyRequest): Visitor
-    toCall<Body>(request: FastifyRequest, body: Body): Call<Body>
+    toCall<Body>(request: FastifyRequest & { body: Body }): Call<Body>
   }
   interface FastifyReply {
     /** Sets the device cookie if it changed, and returns the reply to send. */
     sendWithDevice<Answer>(reply: ReplyWithDevice<Answer>): Answer
   }
 }
-
-/** How often to write passwords again that the game database did not accept, in milliseconds. */
-const settleInterval = 60_000
 
 type Options = {
   realm: Realm
@@ -63,13 +59,10 @@ export const auth = fp<Options>(
         }
       },
     })
-    app.decorate('visitorOf', (request) =>
-      visitorOf(request, { languages: realm.languages, cookies }),
-    )
-    app.decorate('toCall', (request, body) => ({
-      visitor: app.visitorOf(request),
+    app.decorate('toCall', (request) => ({
+      visitor: visitorOf(request, { languages: realm.languages, cookies }),
       ticket: request.ticket,
-      body,
+      body: request.body,
     }))
     app.decorateReply('sendWithDevice', function <
       Answer,
@@ -82,7 +75,7 @@ export const auth = fp<Options>(
       return answer
     })
 
-    const timer = setInterval(() => gamePasswords.settle(), settleInterval).unref()
+    const timer = setInterval(() => gamePasswords.settle(), minute).unref()
     app.addHook('onReady', () => gamePasswords.settle())
     app.addHook('onClose', async () => clearInterval(timer))
   },

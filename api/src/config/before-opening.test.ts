@@ -5,7 +5,7 @@ import { parseRealm } from 'shared-api/contract'
 import { checkBeforeOpening } from '#src/config/before-opening.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { siteOf } from '#src/config/site.ts'
-import { publicSite } from '#src/testing/public-site.ts'
+import { publicSite } from '#src/testing/server-process.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
 describe('what is open before a site opens to the world', () => {

@@ -4,7 +4,7 @@ import { formatMoment } from 'shared-api/contract/rules/formats'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { className } from '#src/game/class-names.ts'
 import type { GameCharacter } from '#src/game/ports.ts'
-import { chooseLanguage } from '#src/http/language.ts'
+import { chooseLanguage } from '#src/http/headers.ts'
 import { forPlayers, responses } from '#src/http/response-schemas.ts'
 import type { Premium } from '#src/premium/premium.ts'
 

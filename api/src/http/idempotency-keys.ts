@@ -84,4 +84,4 @@ export type Ticket = {
   answer(body: object | null): void
 }
 
-export const noTicket: Ticket = { resumed: null, begin: () => {}, answer: () => {} }
+export const noIdempotencyKey: Ticket = { resumed: null, begin: () => {}, answer: () => {} }

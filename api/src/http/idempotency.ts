@@ -1,37 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { IdempotencyHeadersSchema } from 'shared-api/contract'
+import { bearerOf, sessionOf } from '#src/accounts/sessions/require-session.ts'
 import {
   type Answer,
   anyone,
   createIdempotencyKeys,
   type KeyScope,
-  noTicket,
+  noIdempotencyKey,
   type Ticket,
 } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
+import { hashSecret } from '#src/secrets/secrets.ts'
+
+/**
+ * Keys belong to the account; to its session, for calls that may end it (these check the session in their preHandler);
+ * or to anyone, for calls without a session.
+ */
+type KeyOwner = 'account' | 'session' | 'anyone'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * Keys belong to the account; to its session, for calls that may end it (these check the session in their preHandler);
-     * or to anyone, for calls without a session.
-     */
-    idempotency?: 'account' | 'session' | 'anyone'
+    idempotency?: KeyOwner
   }
   interface FastifyRequest {
     ticket: Ticket
     attempt: Attempt | null
   }
-}
-
-/** Finds the owner of a key. Given as an option, because accounts/ imports this folder. */
-export type KeyOwners = {
-  /** @throws Problem 401 if nobody is signed in */
-  account(request: FastifyRequest): string
-  /** @returns null without a token; the call will be refused */
-  session(request: FastifyRequest): string | null
-  isSignedIn(request: FastifyRequest): boolean
 }
 
 type Attempt = {
@@ -50,8 +45,8 @@ type Attempt = {
  * may hold passwords, so only a keyed hash of them is saved. Replies of these calls hold no secret. Every key is a row, so
  * without a session only a call with an effect saves one.
  */
-export const idempotency = fp<{ owners: KeyOwners }>(
-  async (app, { owners }) => {
+export const idempotency = fp(
+  async (app) => {
     const keys = createIdempotencyKeys(app.webDatabase)
     const running = new Map<string, Attempt>()
     app.decorateRequest('ticket')
@@ -62,11 +57,11 @@ export const idempotency = fp<{ owners: KeyOwners }>(
     })
 
     app.addHook('onRequest', async (request) => {
-      request.ticket = noTicket
+      request.ticket = noIdempotencyKey
     })
 
     app.addHook('preHandler', async (request, reply) => {
-      const scope = scopeOf(request, owners)
+      const scope = scopeOf(request)
       if (!scope) return
       const bodyHash = app.keyring.bodyHash(canonical(request.body))
       const name = JSON.stringify(scope)
@@ -108,11 +103,9 @@ export const idempotency = fp<{ owners: KeyOwners }>(
       if (!attempt) return
       const answer = { status: reply.statusCode, body: String(payload ?? '') }
       const isKept =
-        attempt.scope.owner === anyone ? attempt.hasEffect : owners.isSignedIn(request)
+        attempt.scope.owner === anyone ? attempt.hasEffect : request.session !== null
       try {
-        if (isKept && answer.status < 500) {
-          keys.save(attempt.scope, attempt, answer)
-        }
+        if (isKept && answer.status < 500) keys.save(attempt.scope, attempt, answer)
       } finally {
         request.attempt = null
         running.delete(JSON.stringify(attempt.scope))
@@ -123,7 +116,7 @@ export const idempotency = fp<{ owners: KeyOwners }>(
   { name: 'idempotency', dependencies: ['web', 'sessions'] },
 )
 
-function scopeOf(request: FastifyRequest, owners: KeyOwners): KeyScope | null {
+function scopeOf(request: FastifyRequest): KeyScope | null {
   const { method, routeOptions, headers } = request
   const key = headers['idempotency-key']
   const whose = routeOptions.config.idempotency
@@ -135,8 +128,16 @@ function scopeOf(request: FastifyRequest, owners: KeyOwners): KeyScope | null {
       'Idempotency-Key must have 1 to 200 visible characters',
     )
   }
-  const owner = whose === 'anyone' ? anyone : owners[whose](request)
+  const owner = ownerOf(request, whose)
   return owner === null ? null : { owner, route: `${method} ${routeOptions.url}`, key }
+}
+
+/** @returns null without a token where one is needed; the call will be refused */
+function ownerOf(request: FastifyRequest, whose: KeyOwner): string | null {
+  if (whose === 'anyone') return anyone
+  if (whose === 'account') return `account:${sessionOf(request).account.id}`
+  const token = bearerOf(request)
+  return token && `session:${hashSecret(token).toString('hex')}`
 }
 
 function replay(reply: FastifyReply, { status, body }: Answer) {

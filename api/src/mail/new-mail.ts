@@ -37,7 +37,7 @@ export type MailPool =
 
 type MailedLink = { login: string; nonce: string }
 
-export type NewDeviceSignIn = {
+type NewDeviceSignIn = {
   login: string
   /** Epoch milliseconds. */
   at: number

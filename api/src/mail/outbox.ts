@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { toLanguage } from 'shared-api/contract/rules/languages'
-import { createBuckets, keyOf } from '#src/limits/buckets.ts'
+import { createBuckets, keyOf } from '#src/limits/limiter.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
-import { mailLimit } from '#src/mail/limits.ts'
-import { mergeMails } from '#src/mail/merge-mails.ts'
+import { mailLimit, mostMergedMails } from '#src/mail/limits.ts'
 import type { MailData, MailPool, NewMail, Recipient } from '#src/mail/new-mail.ts'
 
 /** So that the time of a request does not reveal whether a mail was sent. */
@@ -126,4 +125,21 @@ function toParts(text: string): MailData[] {
   } catch {
     return []
   }
+}
+
+/**
+ * A reset mail has links for all accounts of the address, so the newest replaces the others. Of other kinds, each account
+ * and device keeps its own part. @param waiting newest first @returns newest first
+ */
+function mergeMails(waiting: readonly MailData[], next: MailData): readonly MailData[] {
+  if (next.kind === 'passwordReset') return [next]
+  const others = waiting.filter((letter) => subjectOf(letter) !== subjectOf(next))
+  return [next, ...others].slice(0, mostMergedMails)
+}
+
+function subjectOf(letter: MailData): string {
+  const login = 'login' in letter ? letter.login : ''
+  const { address, userAgent } =
+    'userAgent' in letter ? letter : { address: '', userAgent: '' }
+  return JSON.stringify([login, address, userAgent])
 }

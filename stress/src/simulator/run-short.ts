@@ -1,4 +1,4 @@
-import { noTicket } from 'api/src/http/idempotency-keys.ts'
+import { noIdempotencyKey } from 'api/src/http/idempotency-keys.ts'
 import type { Mariadb } from 'api/src/testing/mariadb/server.ts'
 import { breakConnections } from './broken-connections.ts'
 import { heroes, nameOf } from './realm.ts'
@@ -30,7 +30,12 @@ export async function runShort(mariadb: Mariadb, options: Deliveries, atTheEnd =
     const account = await openAccount(app)
     const send = async () => {
       const charName = nameOf(random.pick(heroes))
-      const order = { account, charName, amount: random.int(1, 50), ticket: noTicket }
+      const order = {
+        account,
+        charName,
+        amount: random.int(1, 50),
+        ticket: noIdempotencyKey,
+      }
       // Refusals, and connections that broke.
       await app.coins.sendCoins(order).catch(() => {})
     }

@@ -1,10 +1,10 @@
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { hour, minute } from '#src/durations.ts'
-import { networksOf } from '#src/http/networks.ts'
 import type { Budget } from '#src/limits/budget.ts'
-import type { Limit } from '#src/limits/limit.ts'
-import { admitHours, resetMinutes } from '#src/mail/link-times.ts'
-import { hashSecret } from '#src/secrets/secret.ts'
+import type { Limit } from '#src/limits/limiter.ts'
+import { networksOf } from '#src/limits/networks.ts'
+import { admitHours, resetMinutes } from '#src/mail/limits.ts'
+import { hashSecret } from '#src/secrets/secrets.ts'
 
 /** The buckets that a correct password clears. */
 export function loginBuckets(login: string, { address, device }: Visitor) {

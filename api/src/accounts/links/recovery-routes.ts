@@ -8,11 +8,13 @@ import {
   ResetPasswordRequestSchema,
 } from 'shared-api/contract'
 import type { TSchema } from 'typebox'
-import { admitDevice } from '#src/accounts/devices/admit-device.ts'
-import { confirmEmail, requestConfirmation } from '#src/accounts/links/confirm-email.ts'
-import { forgotPassword } from '#src/accounts/passwords/forgot-password.ts'
-import { resetPassword } from '#src/accounts/passwords/reset-password.ts'
-import { endSessions } from '#src/accounts/sessions/end-sessions.ts'
+import { forgotPassword, requestConfirmation } from '#src/accounts/links/request-links.ts'
+import {
+  admitDevice,
+  confirmEmail,
+  endSessions,
+  resetPassword,
+} from '#src/accounts/links/use-links.ts'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { forPlayers, responses } from '#src/http/response-schemas.ts'
 
@@ -30,7 +32,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'Mails a link for each account of an address; answers alike where there is none',
       ForgotPasswordRequestSchema,
     ),
-    (request) => forgotPassword(app.auth, app.toCall(request, request.body)),
+    (request) => forgotPassword(app.auth, app.toCall(request)),
   )
 
   app.post(
@@ -40,9 +42,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ResetPasswordRequestSchema,
     ),
     async (request, reply) =>
-      reply.sendWithDevice(
-        await resetPassword(app.auth, app.toCall(request, request.body)),
-      ),
+      reply.sendWithDevice(await resetPassword(app.auth, app.toCall(request))),
   )
 
   app.post(
@@ -55,9 +55,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: {},
     },
     async (request, reply) =>
-      reply.sendWithDevice(
-        await admitDevice(app.auth, app.visitorOf(request), request.body),
-      ),
+      reply.sendWithDevice(await admitDevice(app.auth, app.toCall(request))),
   )
 
   app.post(
@@ -66,7 +64,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'Ends every session by the link of the mail about a new password, once, and revokes that password',
       EndSessionsRequestSchema,
     ),
-    (request) => endSessions(app.auth, app.toCall(request, request.body)),
+    (request) => endSessions(app.auth, app.toCall(request)),
   )
 
   app.post(
@@ -75,7 +73,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'Confirms an email address with the link that was sent to it',
       ConfirmEmailRequestSchema,
     ),
-    (request) => confirmEmail(app.auth, app.toCall(request, request.body)),
+    (request) => confirmEmail(app.auth, app.toCall(request)),
   )
 
   app.post(
@@ -90,10 +88,6 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     (request) =>
-      requestConfirmation(
-        app.auth,
-        sessionOf(request).account,
-        app.toCall(request, undefined),
-      ),
+      requestConfirmation(app.auth, sessionOf(request).account, app.toCall(request)),
   )
 }

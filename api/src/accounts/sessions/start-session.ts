@@ -1,17 +1,23 @@
-import type { LoginResponse, MessageKey } from 'shared-api/contract'
+import type { LoginResponse } from 'shared-api/contract'
 import type { Credential } from '#src/accounts/accounts.ts'
-import type { AuthContext, MessageReply, ReplyWithDevice } from '#src/accounts/context.ts'
+import {
+  type AuthContext,
+  type MessageReply,
+  type ReplyWithDevice,
+  refuse,
+} from '#src/accounts/context.ts'
 import {
   loginBuckets,
   newDeviceMailLimits,
   sessionLimits,
 } from '#src/accounts/limits/limits.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
+import { day } from '#src/durations.ts'
 import type { Admission } from '#src/limits/limiter.ts'
 import type { NewMail } from '#src/mail/new-mail.ts'
 
 /** Later than this, the mail would only alarm the player. */
-const newDeviceMailValidity = 3 * 86_400_000
+const newDeviceMailValidity = 3 * day
 
 export async function startSession(
   { web }: AuthContext,
@@ -26,7 +32,7 @@ export async function startSession(
   )
   await web.limiter.takeBack(admission, emptied)
   if (!(await web.limiter.admit(sessionLimits(accountId)))) {
-    return refusal('auth.tooManyAttempts')
+    return { answer: refuse('auth.tooManyAttempts') }
   }
   await web.audit.record({
     event: isKnownDevice ? 'login.succeeded' : 'login.new-device',
@@ -38,7 +44,7 @@ export async function startSession(
     !isKnownDevice && (await web.limiter.admit(newDeviceMailLimits(accountId)))
   const mail = mayMail ? newDeviceMail(account, visitor) : null
   const token = await web.sessions.start({ accountId, passwordHash, userAgent, mail })
-  if (token === null) return refusal('auth.incorrectPassword')
+  if (token === null) return { answer: refuse('auth.incorrectPassword') }
   const device = await web.devices.remember(accountId, visitor.device)
   return { answer: { success: true, token }, device }
 }
@@ -54,8 +60,4 @@ function newDeviceMail(
     expiresAt: at + newDeviceMailValidity,
     pool: emailConfirmed ? 'noticeToOwner' : 'notice',
   }
-}
-
-function refusal(message: MessageKey): ReplyWithDevice<MessageReply<LoginResponse>> {
-  return { answer: { success: false, message } }
 }

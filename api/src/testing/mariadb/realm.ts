@@ -14,73 +14,35 @@ const bcryptHash = bcrypt.hashSync('segredo99', '$2a$04$Yn7xxrZcgSp0FYPMlBGrmu')
 export const future = 4_000_000_000_000
 const coinId = 4037
 
-type Person = {
-  id: number
-  name: string
-  account: string
-  level?: number
-  exp?: number
-  pvp?: number
-  pk?: number
-  clan?: number
-  staff?: number
-  leaving?: number
-  online?: number
+const everyone = {
+  level: 80,
+  exp: 0,
+  pvpkills: 0,
+  pkkills: 0,
+  clanid: 0,
+  classid: 88,
+  deletetime: 0,
+  accesslevel: 0,
+  online: 0,
+  lastAccess: 1_700_000_000_000,
 }
+const full = 6_299_994_999
 
-const people: Person[] = [
-  {
-    id: 1,
-    name: 'João',
-    account: 'anna',
-    level: 80,
-    exp: 6_299_994_998,
-    pvp: 50,
-    pk: 3,
-    clan: 1,
-  },
-  { id: 2, name: 'Alba', account: 'anna', level: 76, exp: 4_200_000_001, pvp: 50, clan: 1 },
-  {
-    id: 3,
-    name: 'Bruto',
-    account: 'bert',
-    level: 80,
-    exp: 6_299_994_999,
-    pvp: 99,
-    pk: 99,
-    clan: 1,
-  },
-  {
-    id: 4,
-    name: 'Mestre',
-    account: 'emil',
-    level: 80,
-    exp: 6_299_994_999,
-    pvp: 999,
-    staff: 100,
-  },
-  {
-    id: 5,
-    name: 'Partida',
-    account: 'emil',
-    level: 80,
-    exp: 6_299_994_999,
-    pvp: 999,
-    leaving: 1,
-  },
-  {
-    id: 6,
-    name: 'Online',
-    account: 'emil',
-    level: 40,
-    exp: 15_422_851,
-    pvp: 7,
-    pk: 9,
-    clan: 2,
-    online: 1,
-  },
-  { id: 7, name: 'Suspensa', account: 'cleo', level: 80, exp: 6_299_994_999, pvp: 99 },
-]
+/** The id, name and account of each, and what it does not share with everyone. */
+const people = [
+  [1, 'João', 'anna', { exp: full - 1, pvpkills: 50, pkkills: 3, clanid: 1 }],
+  [2, 'Alba', 'anna', { level: 76, exp: 4_200_000_001, pvpkills: 50, clanid: 1 }],
+  [3, 'Bruto', 'bert', { exp: full, pvpkills: 99, pkkills: 99, clanid: 1 }],
+  [4, 'Mestre', 'emil', { exp: full, pvpkills: 999, accesslevel: 100 }],
+  [5, 'Partida', 'emil', { exp: full, pvpkills: 999, deletetime: 1 }],
+  [
+    6,
+    'Online',
+    'emil',
+    { level: 40, exp: 15_422_851, pvpkills: 7, pkkills: 9, clanid: 2, online: 1 },
+  ],
+  [7, 'Suspensa', 'cleo', { exp: full, pvpkills: 99 }],
+] as const
 
 /** Who an account is banned by: the account itself, or what the layout has besides. */
 const bansBesides: Record<LayoutName, (login: string) => string[]> = {
@@ -133,21 +95,27 @@ export async function createRealm(server: Mariadb, options: Options): Promise<st
   for (const sql of bansBesides[layout]('cleo')) await server.query(sql)
   await insert(
     'characters',
-    people.map((person) => ({ [id]: person.id, ...toRow(person) })),
+    people.map(([charId, name, account, more]) => ({
+      [id]: charId,
+      char_name: name,
+      account_name: account,
+      ...everyone,
+      ...more,
+    })),
   )
   // Never in the world: what may be NULL is NULL.
   await server.query(
     `INSERT INTO characters (${id}, account_name, char_name, level, classid) VALUES (8, 'anna', 'Nova', 1, 10)`,
   )
   await insert('items', [
-    purse(1, 101, 2_000_000_000, 'INVENTORY'),
-    purse(1, 102, 2_000_000_000, 'WAREHOUSE'),
-    purse(2, 103, 5, 'FREIGHT'),
-    purse(2, 104, 99_999, 'CLANWH'),
-    purse(3, 105, 2_000_000_000, 'INVENTORY'),
-    { ...purse(1, 106, 120, 'INVENTORY'), item_id: coinId },
-    { ...purse(6, 107, 15, 'INVENTORY'), item_id: coinId },
-    { ...purse(8, 108, 3, 'INVENTORY'), item_id: coinId },
+    item(1, 101, 2_000_000_000, 'INVENTORY'),
+    item(1, 102, 2_000_000_000, 'WAREHOUSE'),
+    item(2, 103, 5, 'FREIGHT'),
+    item(2, 104, 99_999, 'CLANWH'),
+    item(3, 105, 2_000_000_000, 'INVENTORY'),
+    item(1, 106, 120, 'INVENTORY', coinId),
+    item(6, 107, 15, 'INVENTORY', coinId),
+    item(8, 108, 3, 'INVENTORY', coinId),
   ])
   await insert('clan_data', [
     { clan_id: 1, clan_name: 'Fênix', clan_level: 8, hasCastle: 5 },
@@ -188,25 +156,8 @@ export async function createRealm(server: Mariadb, options: Options): Promise<st
   return database
 }
 
-function toRow(person: Person) {
-  return {
-    account_name: person.account,
-    char_name: person.name,
-    level: person.level,
-    exp: person.exp ?? 0,
-    pvpkills: person.pvp ?? 0,
-    pkkills: person.pk ?? 0,
-    clanid: person.clan ?? 0,
-    classid: 88,
-    deletetime: person.leaving ?? 0,
-    accesslevel: person.staff ?? 0,
-    online: person.online ?? 0,
-    lastAccess: 1_700_000_000_000,
-  }
-}
-
-function purse(owner: number, id: number, count: number, loc: string) {
-  return { owner_id: owner, object_id: id, item_id: 57, count, loc }
+function item(owner: number, id: number, count: number, loc: string, kind = 57) {
+  return { owner_id: owner, object_id: id, item_id: kind, count, loc }
 }
 
 const grandBosses = [

@@ -16,8 +16,8 @@ const cache = join(import.meta.dirname, '../../../../node_modules/.cache')
 const settings = ['--innodb-log-file-size=4M', '--innodb-buffer-pool-size=16M']
 const asRoot = process.getuid?.() === 0 ? ['--user=root'] : []
 
-/** A test about a limit sets its own. */
-const patience = 'connectMs=60000&statementMs=60000&scanMs=60000'
+/** Time limits of the site. A test about one sets its own. */
+const longWaits = 'connectMs=60000&statementMs=60000&scanMs=60000'
 
 export type Mariadb = Awaited<ReturnType<typeof startMariadb>>
 
@@ -48,9 +48,9 @@ export async function startMariadb(options: string[] = []) {
   return {
     port,
     url,
-    /** @returns the same for the site, with the patience that a busy machine needs */
+    /** @returns the same for the site, with the time limits that a busy machine needs */
     siteUrl: (database: string, user?: string, password?: string) =>
-      `${url(database, user, password)}?${patience}`,
+      `${url(database, user, password)}?${longWaits}`,
     async query(sql: string, values: unknown[] = []) {
       const [rows] = await admin.query(sql, values)
       return rows as Record<string, unknown>[]

@@ -1,4 +1,5 @@
 import { networkOf } from 'portal-contract/api'
+import type { Limit } from '#src/limits/limiter.ts'
 
 /** A caller changes addresses within a /64 at will, a customer within a /56 or /48, a provider within a /32. */
 const prefixes = {
@@ -15,3 +16,17 @@ export const networksOf = (address: string) => ({
   site: networkOf(address, prefixes.site),
   provider: networkOf(address, prefixes.provider),
 })
+
+/** Limits of an address and of the wider networks that it is in. A few neighbours share each of those. */
+export function networkLimits(
+  calls: string,
+  address: string,
+  { most, within }: { most: number; within: number },
+): Limit[] {
+  const { caller, home, site } = networksOf(address)
+  return [
+    { bucket: `${calls} from ${caller}`, most, within },
+    { bucket: `${calls} from the home ${home}`, most: 4 * most, within },
+    { bucket: `${calls} from the site ${site}`, most: 10 * most, within },
+  ]
+}

@@ -1,38 +1,46 @@
 import type { ForgotPasswordRequest } from 'shared-api/contract'
 import type { Account } from '#src/accounts/accounts.ts'
-import type { AuthContext, Call, MessageReply } from '#src/accounts/context.ts'
+import {
+  type AuthContext,
+  type Call,
+  type MessageReply,
+  refuse,
+} from '#src/accounts/context.ts'
 import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
-import { mailboxLimits } from '#src/accounts/limits/limits.ts'
+import { confirmationLimits, mailboxLimits } from '#src/accounts/limits/limits.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import { mostResetLinks } from '#src/mail/limits.ts'
 
-const success: MessageReply = { success: true, message: 'auth.resetMailSent' }
-const tooMany: MessageReply = { success: false, message: 'auth.tooManyAttempts' }
+const resetSent: MessageReply = { success: true, message: 'auth.resetMailSent' }
+const confirmationSent: MessageReply = {
+  success: true,
+  message: 'auth.emailConfirmationSent',
+}
 
 /** Neither the reply nor its timing reveals whether there is an account. */
 export async function forgotPassword(
   { web, anonymous }: AuthContext,
   { visitor, ticket, body }: Call<ForgotPasswordRequest>,
 ): Promise<MessageReply> {
-  if (!body.email.trim()) return { success: false, message: 'auth.errorFillAllFields' }
+  if (!body.email.trim()) return refuse('auth.errorFillAllFields')
   const email = canonicalEmail(body.email)
-  if (email === null) return { success: false, message: 'auth.invalidEmail' }
+  if (email === null) return refuse('auth.invalidEmail')
   const accounts = await web.accounts.findByEmail(email, mostResetLinks + 1)
   const isOwner = await isOnOwnDevice(web, accounts, visitor)
   const pass = isOwner ? freePass : anonymous.enter('forgotPasswords', visitor)
-  if (!pass) return tooMany
+  if (!pass) return refuse('auth.tooManyAttempts')
   if (!(await web.limiter.admit(mailboxLimits(email, { isOwner })))) {
     // The mailbox already has a link, requested by the owner or by somebody else.
     pass.giveBack()
-    return success
+    return resetSent
   }
-
-  const { language } = visitor
-  const saveReply = () => ticket.answer(success)
-  const mailRequest = { caller: visitor, language, saveReply }
-  await web.mailLinks.mailReset({ email, accounts, isOwner }, mailRequest)
-  return success
+  const saveReply = () => ticket.answer(resetSent)
+  await web.mailLinks.mailReset(
+    { email, accounts, isOwner },
+    { caller: visitor, saveReply },
+  )
+  return resetSent
 }
 
 /** Anybody can open an account with any address, so only accounts that confirmed it count. */
@@ -44,4 +52,18 @@ async function isOnOwnDevice(
   const confirmed = accounts.filter(({ emailConfirmed }) => emailConfirmed)
   const known = await Promise.all(confirmed.map(({ id }) => devices.isKnown(id, device)))
   return known.includes(true)
+}
+
+export async function requestConfirmation(
+  { web }: AuthContext,
+  account: Account,
+  { visitor, ticket }: Call<unknown>,
+): Promise<MessageReply> {
+  if (account.emailConfirmed) return { success: true, message: 'auth.emailConfirmed' }
+  if (account.email === '') return refuse('auth.invalidEmail')
+  const admission = await web.limiter.admit(confirmationLimits(account.id))
+  if (!admission) return refuse('auth.tooManyAttempts')
+  const saveReply = () => ticket.answer(confirmationSent)
+  await web.mailLinks.mailConfirmation(account, { caller: visitor, saveReply })
+  return confirmationSent
 }
