@@ -9,19 +9,7 @@ import type { MailData, MailPool, NewMail, Recipient } from '#src/mail/new-mail.
 /** So that the time of a request does not reveal whether a mail was sent. */
 const longestWait = 1_000
 
-export type WaitingMail = {
-  id: number
-  /** The same at each attempt, so that mail programs recognise duplicates. */
-  messageId: string
-  to: Recipient
-  /** One, or those that were merged while it waited; newest first. None if the row cannot be read. */
-  parts: readonly MailData[]
-  createdAt: number
-  expiresAt: number
-  dueAt: number
-  tries: number
-}
-
+export type WaitingMail = ReturnType<typeof toMail>
 export type Outbox = ReturnType<typeof createOutbox>
 
 const columns = `id, message_id AS messageId, address, language, letter, created_at AS createdAt,
@@ -74,9 +62,11 @@ export function createOutbox(db: DatabaseSync) {
         merge(toMail(waiting), mail, now)
         return true
       }
-      const limit = pool && mailLimit(pool, mailbox.toLowerCase())
-      if (limit && buckets.left(limit, now) <= 0) return false
-      if (limit) buckets.count(limit, now)
+      if (pool) {
+        const limit = mailLimit(pool, mailbox.toLowerCase())
+        if (buckets.left(limit, now) <= 0) return false
+        buckets.count(limit, now)
+      }
       const text = toText([letter])
       insert.run(randomUUID(), address, to.language, text, now, expiresAt, soon(now), slot)
       return true
@@ -105,11 +95,14 @@ function toText([first, ...joined]: readonly MailData[]): string {
   return JSON.stringify(joined.length > 0 ? { ...first, joined } : first)
 }
 
-function toMail(row: Record<string, unknown>): WaitingMail {
+function toMail(row: Record<string, unknown>) {
+  const to: Recipient = { address: String(row.address), language: toLanguage(row.language) }
   return {
     id: Number(row.id),
+    /** The same at each attempt, so that mail programs recognise duplicates. */
     messageId: String(row.messageId),
-    to: { address: String(row.address), language: toLanguage(row.language) },
+    to,
+    /** One, or those that were merged while it waited; newest first. None if the row cannot be read. */
     parts: toParts(String(row.letter)),
     createdAt: Number(row.createdAt),
     expiresAt: Number(row.expiresAt),

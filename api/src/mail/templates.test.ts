@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { toHtml, toText } from '#src/mail/content.ts'
+import type { MailData } from '#src/mail/new-mail.ts'
 import { writeMail } from '#src/mail/templates.ts'
 
 const realm = { name: 'Aurora', timeZone: 'America/Sao_Paulo' }
@@ -12,10 +13,9 @@ const receipt = {
   currency: 'BRL',
   paidAt: Date.parse('2026-01-15T18:30:00Z'),
 } as const
+const options = { realm, siteUrl: 'https://play.example', linkToken: String }
 const write = (language: 'pt' | 'en' | 'es', more: { debtPaid?: number } = {}) => {
-  const siteUrl = 'https://play.example'
-  const options = { language, realm, siteUrl, linkToken: String }
-  const content = writeMail([{ ...receipt, ...more }], options)
+  const content = writeMail([{ ...receipt, ...more }], { ...options, language })
   const html = toHtml(content, { realm: realm.name, language })
   return { subject: content.subject, text: toText(content), html }
 }
@@ -65,5 +65,29 @@ describe('a receipt', () => {
     const { text } = write('en', more)
     expect(text).toContain('1,000 coins are now in the balance of ana')
     expect(text).not.toContain('debt')
+  })
+})
+
+describe('a mail', () => {
+  const seen = { at: receipt.paidAt, address: '203.0.113.7', userAgent: 'Firefox/140.0' }
+  const links = [
+    { login: 'ana', nonce: 'n1' },
+    { login: 'bia', nonce: 'n2' },
+  ]
+  const letters: MailData[] = [
+    { kind: 'passwordReset', links, isPartial: true },
+    { kind: 'emailConfirmation', login: 'ana', nonce: 'n' },
+    { kind: 'loginAttempts', login: 'ana', nonce: 'n' },
+    { kind: 'newDeviceSignIn', login: 'ana', ...seen },
+    { kind: 'passwordChanged', login: 'ana', nonce: 'n', ...seen },
+    receipt,
+    { ...receipt, debtPaid: 300 },
+  ]
+
+  it.each(letters)('of $kind has a value for every name in its texts', (letter) => {
+    for (const language of ['pt', 'en', 'es'] as const) {
+      const content = writeMail([letter], { ...options, language })
+      expect(JSON.stringify(content)).not.toMatch(/\{\w+\}|undefined|null/)
+    }
   })
 })

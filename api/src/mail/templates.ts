@@ -11,11 +11,11 @@ import {
   resetMinutes,
 } from '#src/mail/limits.ts'
 import type { MailData, PasswordChange, PurchaseReceipt } from '#src/mail/new-mail.ts'
-import { en } from '#src/mail/texts/en.ts'
-import { es } from '#src/mail/texts/es.ts'
-import { pt } from '#src/mail/texts/pt.ts'
+import en from './texts/en.json' with { type: 'json' }
+import es from './texts/es.json' with { type: 'json' }
+import pt from './texts/pt.json' with { type: 'json' }
 
-const texts = { pt, en, es }
+const texts: Record<Language, typeof pt> = { pt, en, es }
 
 type Options = {
   language: Language
@@ -25,8 +25,7 @@ type Options = {
   linkToken(nonce: string): string
 }
 
-const text = (words: string): Block => ({ kind: 'text', text: words })
-const button = (label: string, url: string): Block => ({ kind: 'button', label, url })
+type Values = Record<string, string | number>
 
 /** The secret is in the fragment, which browsers never send: it gets into no log and into no Referer. */
 export function accountLink(siteUrl: string, purpose: string, token: string): string {
@@ -44,80 +43,105 @@ export function writeMail(letters: readonly MailData[], options: Options): MailC
 
 function writeLetter(letter: MailData, options: Options): MailContent {
   const { language, realm, siteUrl, linkToken } = options
-  const mailTexts = texts[language]
-  const linkTo = (purpose: string, nonce: string) =>
-    accountLink(siteUrl, purpose, linkToken(nonce))
-
-  /** @param login whose letter it is; null if it is for several accounts */
-  const write = (subject: string, login: string | null, blocks: Block[]): MailContent => ({
-    subject,
-    greeting: login === null ? mailTexts.greetingWithoutName : mailTexts.greeting(login),
+  const common = texts[language]
+  const login = 'login' in letter ? letter.login : loginOfOnly(letter.links)
+  const say = (words: string, more: Values = {}) =>
+    fill(words, { realm: realm.name, ...(login !== null && { login }), ...more })
+  const text = (words: string, more?: Values): Block => ({
+    kind: 'text',
+    text: say(words, more),
+  })
+  const button = (words: string, path: string): Block => ({
+    kind: 'button',
+    label: say(words),
+    url: `${siteUrl}/${path}`,
+  })
+  const link = (words: string, purpose: string, nonce: string, of = login): Block => ({
+    kind: 'button',
+    label: say(words, { login: of ?? '' }),
+    url: accountLink(siteUrl, purpose, linkToken(nonce)),
+  })
+  const write = (subject: string, blocks: readonly Block[], more?: Values) => ({
+    subject: say(subject, more),
+    greeting: login === null ? common.greetingWithoutName : say(common.greeting),
     blocks,
-    signature: mailTexts.signature(realm.name),
-    reason: mailTexts.reason(realm.name),
+    signature: say(common.signature),
+    reason: say(common.reason),
   })
 
   switch (letter.kind) {
     case 'passwordReset': {
-      const words = mailTexts.passwordReset
-      const { links, isPartial = false } = letter
-      const [only] = links
-      const isAlone = links.length === 1 && only !== undefined
-      return write(words.subject(realm.name), isAlone ? only.login : null, [
-        text(words.lead(resetMinutes)),
-        ...(isAlone ? [] : [text(words.several)]),
-        ...links.map(({ login, nonce }) =>
-          button(words.button(login), linkTo('reset', nonce)),
-        ),
-        ...(isPartial ? [text(words.partial(mostResetLinks))] : []),
+      const words = common.passwordReset
+      return write(words.subject, [
+        text(words.lead, { minutes: resetMinutes }),
+        ...(login === null ? [text(words.several)] : []),
+        ...letter.links.map((one) => link(words.button, 'reset', one.nonce, one.login)),
+        ...(letter.isPartial ? [text(words.partial, { links: mostResetLinks })] : []),
         text(words.note),
       ])
     }
     case 'emailConfirmation': {
-      const words = mailTexts.emailConfirmation
-      return write(words.subject(realm.name), letter.login, [
+      const words = common.emailConfirmation
+      return write(words.subject, [
         text(words.lead),
-        button(words.button, linkTo('confirm', letter.nonce)),
-        text(words.note(letter.login, confirmationHours)),
+        link(words.button, 'confirm', letter.nonce),
+        text(words.note, { hours: confirmationHours }),
       ])
     }
     case 'loginAttempts': {
-      const words = mailTexts.loginAttempts
-      return write(words.subject(realm.name), letter.login, [
-        text(words.lead(letter.login)),
+      const words = common.loginAttempts
+      return write(words.subject, [
+        text(words.lead),
         text(words.closed),
-        button(words.button(letter.login), linkTo('admit', letter.nonce)),
-        text(words.note(admitHours)),
+        link(words.button, 'admit', letter.nonce),
+        text(words.note, { hours: admitHours }),
       ])
     }
     case 'newDeviceSignIn': {
-      const words = mailTexts.newDeviceSignIn
-      return write(words.subject(realm.name), letter.login, [
-        text(words.lead(letter.login)),
+      const words = common.newDeviceSignIn
+      return write(words.subject, [
+        text(words.lead),
         whenAndWhere(letter, options),
         text(words.note),
-        button(words.button, `${siteUrl}/account`),
+        button(words.button, 'account'),
       ])
     }
     case 'passwordChanged': {
-      const words = mailTexts.passwordChanged
-      return write(words.subject(realm.name), letter.login, [
-        text(words.lead(letter.login)),
+      const words = common.passwordChanged
+      return write(words.subject, [
+        text(words.lead),
         whenAndWhere(letter, options),
-        text(words.note(endSessionsDays)),
-        button(words.button, linkTo('end-sessions', letter.nonce)),
+        text(words.note, { days: endSessionsDays }),
+        link(words.button, 'end-sessions', letter.nonce),
       ])
     }
     case 'purchaseReceipt': {
-      const words = mailTexts.purchaseReceipt
+      const words = common.purchaseReceipt
+      const { debtPaid = 0 } = letter
       const coins = formatNumber(letter.coins, language)
-      return write(words.subject(coins, realm.name), letter.login, [
-        ...describePurchase(letter, options),
-        button(words.button, `${siteUrl}/dashboard`),
+      const debt = formatNumber(debtPaid, language)
+      const left = formatNumber(letter.coins - debtPaid, language)
+      const lead = debtPaid === 0 ? words.lead : words.leadWithDebt
+      const blocks = [
+        text(lead, { coins, debt, left }),
+        purchase(letter, options),
+        button(words.button, 'dashboard'),
         text(words.note),
-      ])
+      ]
+      return write(words.subject, blocks, { coins })
     }
   }
+}
+
+/** @returns null for several accounts */
+function loginOfOnly(links: readonly { login: string }[]): string | null {
+  const [only, ...more] = links
+  return only && more.length === 0 ? only.login : null
+}
+
+/** Puts values in place of names in braces. */
+function fill(words: string, values: Values): string {
+  return words.replace(/\{(\w+)\}/g, (name, key) => String(values[key] ?? name))
 }
 
 function whenAndWhere(
@@ -135,24 +159,18 @@ function whenAndWhere(
   }
 }
 
-function describePurchase(
-  { login, orderId, debtPaid = 0, ...bought }: PurchaseReceipt,
-  { language, realm }: Options,
-): Block[] {
+function purchase(receipt: PurchaseReceipt, { language, realm }: Options): Block {
+  const { orderId, coins, debtPaid = 0, amount, currency, paidAt } = receipt
   const words = texts[language].purchaseReceipt
-  const coins = formatNumber(bought.coins, language)
-  const debt = formatNumber(debtPaid, language)
-  const left = formatNumber(bought.coins - debtPaid, language)
-  const lead =
-    debtPaid === 0
-      ? words.lead(coins, login)
-      : words.leadWithDebt({ coins, debt, left, login })
-  const facts = [
-    [words.order, orderId],
-    [words.coins, coins],
-    ...(debtPaid === 0 ? [] : [[words.debt, debt] as const]),
-    [words.amount, formatMoney(bought.amount, bought.currency, language)],
-    [words.paidAt, formatMoment(bought.paidAt, language, realm.timeZone)],
-  ] as const
-  return [text(lead), { kind: 'facts', facts }]
+  const debt = [words.debt, formatNumber(debtPaid, language)] as const
+  return {
+    kind: 'facts',
+    facts: [
+      [words.order, orderId],
+      [words.coins, formatNumber(coins, language)],
+      ...(debtPaid === 0 ? [] : [debt]),
+      [words.amount, formatMoney(amount, currency, language)],
+      [words.paidAt, formatMoment(paidAt, language, realm.timeZone)],
+    ],
+  }
 }
