@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { unsupportedNode } from '#src/config/start-error.ts'
 import { refusedStart, startServer } from '#src/testing/server-process.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
@@ -110,4 +111,15 @@ describe('a start', () => {
     expect(fatal).toMatchObject({ msg: 'closing after an error' })
     if (code.includes('planted')) expect(fatal.err.stack).toMatch(/^Error: planted\n +at /)
   })
+})
+
+it.each(['24.7.0', '24.21.0', '26.0.0', process.versions.node])(
+  'Node %s will do',
+  (version) => {
+    expect(unsupportedNode(version)).toBeNull()
+  },
+)
+
+it.each(['18.20.0', '22.20.0', '24.6.9'])('Node %s is too old', (version) => {
+  expect(unsupportedNode(version)).toMatch(`Node ${version} is too old: use 24.7 or newer`)
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { parseRealm, type Realm } from 'shared-api/contract'
 import { findBackupProblem } from '#src/config/backups.ts'
 import type { Config } from '#src/config/env.ts'
@@ -60,12 +61,10 @@ function warnings({ config, realm, site }: Settings): string[] {
 
 function placeholdersOf({ links, voteSites, downloads }: Realm): string[] {
   const original = parseRealm({})
-  const unchanged = (place: string, now: object, then: object) => {
-    const known = new Map(Object.entries(then))
-    return Object.entries(now)
-      .filter(([name, value]) => JSON.stringify(value) === JSON.stringify(known.get(name)))
+  const unchanged = (place: string, now: object, then: object) =>
+    Object.entries(now)
+      .filter(([name, value]) => isDeepStrictEqual(value, Object(then)[name]))
       .map(([name]) => `${place}.${name}`)
-  }
   const missing = Object.entries(downloads)
     .filter(([, { url }]) => url === null)
     .map(([name]) => `downloads.${name}`)

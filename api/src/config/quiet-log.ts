@@ -99,20 +99,9 @@ function nameOf(entry: Entry): string {
   // Visitors cannot make many of these: each is a row of ours.
   const { delivery, order, login } = reqId === undefined ? entry : {}
   const place = /\n\s+at (.*)/.exec(err?.stack ?? '')?.[1]
-  const parts = [
-    msg,
-    group,
-    req?.method,
-    route,
-    res?.statusCode,
-    err?.type,
-    err?.code,
-    place,
-    delivery,
-    order,
-    login,
-  ]
-  return [level, ...parts.filter((part) => part !== undefined)].join(' ')
+  const ofRequest = [req?.method, route, res?.statusCode]
+  const parts = [level, msg, group, ...ofRequest, err?.type, err?.code, place]
+  return [...parts, delivery, order, login].filter((part) => part !== undefined).join(' ')
 }
 
 function shorten(key: string, value: unknown): unknown {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import type { Address } from '#src/status/probe.ts'
+import type { Address } from '#src/status/plugin.ts'
 
 export type Listener = Address & { close(): Promise<void> }
 

@@ -29,15 +29,13 @@ declare module 'fastify' {
   }
 }
 
-type Attempt = {
+type Attempt = PromiseWithResolvers<Answer> & {
   scope: KeyScope
   bodyHash: string
   /** The effect that was started with the key, if any. */
   reference: string | null
   /** Whether the call started or completed an effect. */
   hasEffect: boolean
-  answer: Promise<Answer>
-  resolve(answer: Answer): void
 }
 
 /**
@@ -68,24 +66,23 @@ export const idempotency = fp(
       const first = running.get(name)
       if (first) {
         if (first.bodyHash !== bodyHash) throw reused()
-        return replay(reply, await first.answer)
+        return replay(reply, await first.promise)
       }
       const known = keys.find(scope)
       if (known && known.bodyHash !== bodyHash) throw reused()
       if (known?.answer) return replay(reply, known.answer)
-      const { promise: answer, resolve } = Promise.withResolvers<Answer>()
+      const resumed = known?.reference ?? null
       const attempt: Attempt = {
+        ...Promise.withResolvers<Answer>(),
         scope,
         bodyHash,
-        reference: known?.reference ?? null,
+        reference: resumed,
         hasEffect: known !== null,
-        answer,
-        resolve,
       }
       request.attempt = attempt
       running.set(name, attempt)
       request.ticket = {
-        resumed: known?.reference ?? null,
+        resumed,
         begin: (reference) => {
           attempt.hasEffect = true
           attempt.reference = reference
@@ -93,7 +90,11 @@ export const idempotency = fp(
         },
         answer: (body) => {
           attempt.hasEffect = true
-          keys.save(scope, attempt, toAnswer(body))
+          const answer =
+            body === null
+              ? { status: 204, body: '' }
+              : { status: 200, body: JSON.stringify(body) }
+          keys.save(scope, attempt, answer)
         },
       }
     })
@@ -144,12 +145,6 @@ function replay(reply: FastifyReply, { status, body }: Answer) {
   reply.code(status).header('idempotent-replayed', 'true')
   if (body === '') return reply.send()
   return reply.type('application/json; charset=utf-8').send(body)
-}
-
-function toAnswer(body: object | null): Answer {
-  return body === null
-    ? { status: 204, body: '' }
-    : { status: 200, body: JSON.stringify(body) }
 }
 
 /** The order of the fields does not matter. */

@@ -1,7 +1,7 @@
+import { connect } from 'node:net'
 import fp from 'fastify-plugin'
 import type { Realm } from 'shared-api/contract'
 import type { GameDatabases } from '#src/config/env.ts'
-import { isListening } from '#src/status/probe.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -12,6 +12,11 @@ declare module 'fastify' {
 
 /** What every emulator listens on, if its operator changed nothing. */
 const usualPorts = { game: 7777, login: 2106 }
+
+export type Address = { host: string; port: number }
+
+/** In milliseconds. */
+const longestWait = 2_000
 
 type Options = { realm: Realm; gameDatabases: GameDatabases | null }
 
@@ -34,4 +39,17 @@ function besideDatabase({ game, login }: GameDatabases) {
     game: { host: game.host, port: usualPorts.game },
     login: { host: (login ?? game).host, port: usualPorts.login },
   }
+}
+
+function isListening({ host, port }: Address): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port })
+    const finish = (isOpen: boolean) => {
+      socket.destroy()
+      resolve(isOpen)
+    }
+    socket.setTimeout(longestWait, () => finish(false))
+    socket.once('connect', () => finish(true))
+    socket.once('error', () => finish(false))
+  })
 }

@@ -7,7 +7,7 @@ import {
   refuse,
 } from '#src/accounts/context.ts'
 import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
-import { confirmationLimits, mailboxLimits } from '#src/accounts/limits/limits.ts'
+import { accountLimits, mailboxLimits } from '#src/accounts/limits/limits.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import { mostResetLinks } from '#src/mail/limits.ts'
@@ -61,7 +61,7 @@ export async function requestConfirmation(
 ): Promise<MessageReply> {
   if (account.emailConfirmed) return { success: true, message: 'auth.emailConfirmed' }
   if (account.email === '') return refuse('auth.invalidEmail')
-  const admission = await web.limiter.admit(confirmationLimits(account.id))
+  const admission = await web.limiter.admit(accountLimits('confirmations', account.id))
   if (!admission) return refuse('auth.tooManyAttempts')
   const saveReply = () => ticket.answer(confirmationSent)
   await web.mailLinks.mailConfirmation(account, { caller: visitor, saveReply })

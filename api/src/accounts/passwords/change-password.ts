@@ -9,7 +9,7 @@ import {
 import { isValidPassword } from 'shared-api/contract/rules/accounts'
 import { Type } from 'typebox'
 import type { AuthContext, Call } from '#src/accounts/context.ts'
-import { changeBucket, changedLimits, changeLimits } from '#src/accounts/limits/limits.ts'
+import { accountLimits } from '#src/accounts/limits/limits.ts'
 import {
   hashForBoth,
   hashing,
@@ -92,7 +92,8 @@ async function changePassword(
   const weakness = await weaknessOf(newPassword, account, realm.name)
   if (weakness) return { status: 400, error: 'weak-password', message: weakness }
   hashing.assertRoom('known')
-  const admission = await web.limiter.admit(changeLimits(account.id))
+  const tries = accountLimits('password changes', account.id)
+  const admission = await web.limiter.admit(tries)
   if (!admission) return tooMany
 
   const stored = await web.accounts.findByLogin(account.login)
@@ -113,12 +114,13 @@ async function changePassword(
     await web.audit.record({ event, account, caller: visitor })
     return wrongPassword
   }
-  if (!(await web.limiter.admit(changedLimits(account.id)))) return tooMany
+  const changes = accountLimits('changed passwords', account.id)
+  if (!(await web.limiter.admit(changes))) return tooMany
   const saveReply = () => ticket.answer({ message: changed.message })
   const change = { account, from, to, keepToken: token, caller: visitor, saveReply }
   // If two changes run at once, the second no longer matches the current password.
   if (!(await web.passwords.change(change))) return wrongPassword
-  await web.limiter.takeBack(admission, [changeBucket(account.id)])
+  await web.limiter.takeBack(admission, [tries[0].bucket])
   await gamePasswords.settle()
   return changed
 }

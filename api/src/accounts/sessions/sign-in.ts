@@ -10,11 +10,7 @@ import {
 } from '#src/accounts/context.ts'
 import type { Reader } from '#src/accounts/game-reads.ts'
 import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
-import {
-  attemptsMailLimits,
-  loginBuckets,
-  loginLimits,
-} from '#src/accounts/limits/limits.ts'
+import { accountLimits, loginBuckets, loginLimits } from '#src/accounts/limits/limits.ts'
 import { hashing, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
 import {
   adoptGameAccount,
@@ -124,7 +120,7 @@ async function recordWrongPassword(
 /** Mails in the language of the realm, because the request comes from the guesser. */
 async function warnOwner({ web, language }: AuthContext, account: Account) {
   if (account.email === '') return
-  const admission = await web.limiter.admit(attemptsMailLimits(account.id))
+  const admission = await web.limiter.admit(accountLimits('mails of attempts', account.id))
   if (!admission) return
   const isMailed = await web.mailLinks.mailAttempts(account, language)
   // The mailbox has reached its limit; the next wrong try will mail again.

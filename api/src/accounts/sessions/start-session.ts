@@ -6,11 +6,7 @@ import {
   type ReplyWithDevice,
   refuse,
 } from '#src/accounts/context.ts'
-import {
-  loginBuckets,
-  newDeviceMailLimits,
-  sessionLimits,
-} from '#src/accounts/limits/limits.ts'
+import { accountLimits, loginBuckets } from '#src/accounts/limits/limits.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { day } from '#src/durations.ts'
 import type { Admission } from '#src/limits/limiter.ts'
@@ -31,7 +27,7 @@ export async function startSession(
     (name) => name !== null,
   )
   await web.limiter.takeBack(admission, emptied)
-  if (!(await web.limiter.admit(sessionLimits(accountId)))) {
+  if (!(await web.limiter.admit(accountLimits('sessions', accountId)))) {
     return { answer: refuse('auth.tooManyAttempts') }
   }
   await web.audit.record({
@@ -41,7 +37,7 @@ export async function startSession(
   })
   const { userAgent } = visitor
   const mayMail =
-    !isKnownDevice && (await web.limiter.admit(newDeviceMailLimits(accountId)))
+    !isKnownDevice && (await web.limiter.admit(accountLimits('new devices', accountId)))
   const mail = mayMail ? newDeviceMail(account, visitor) : null
   const token = await web.sessions.start({ accountId, passwordHash, userAgent, mail })
   if (token === null) return { answer: refuse('auth.incorrectPassword') }
