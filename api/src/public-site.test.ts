@@ -11,12 +11,8 @@ describe('a site that is open to the world', () => {
     'has nothing that is for development only, with %j',
     async (env) => {
       const site = await openSite({ ...publicSite, ...env })
-      for (const path of [
-        '/dev/mail',
-        '/docs',
-        '/docs/static/index.css',
-        '/openapi.json',
-      ]) {
+      const pages = ['/dev/mail', '/docs', '/docs/static/index.css', '/openapi.json']
+      for (const path of pages) {
         expect([path, (await site.get(path)).status]).toEqual([path, 404])
       }
       expect(await site.json('/news')).toEqual([])
