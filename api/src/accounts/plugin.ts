@@ -33,8 +33,7 @@ export const auth = fp<Options>(
     const gamePasswords = createGamePasswords(web, game, (err, { login }) =>
       app.log.warn({ err, login }, 'a new password is not in the game database yet'),
     )
-    const { name, options, old } = deviceCookieOf(siteUrl)
-    const cookies = old ? [name, old.name] : [name]
+    const { name, options } = deviceCookieOf(siteUrl)
     await app.register(cookie)
     app.decorate('auth', {
       web,
@@ -60,18 +59,14 @@ export const auth = fp<Options>(
       },
     })
     app.decorate('toCall', (request) => ({
-      visitor: visitorOf(request, { languages: realm.languages, cookies }),
+      visitor: visitorOf(request, { languages: realm.languages, cookie: name }),
       ticket: request.ticket,
       body: request.body,
     }))
     app.decorateReply('sendWithDevice', function <
       Answer,
     >(this: FastifyReply, { answer, device }: ReplyWithDevice<Answer>) {
-      if (device) {
-        const hasOld = old !== null && old.name in this.request.cookies
-        if (hasOld) this.clearCookie(old.name, { path: old.path })
-        this.setCookie(name, device, options)
-      }
+      if (device) this.setCookie(name, device, options)
       return answer
     })
 

@@ -11,35 +11,25 @@ export type Visitor = Caller & {
   device: string | null
 }
 
-/** @param site `cookies` are the names of the device cookie, the current one first */
+/** @param site `cookie` is the name of the device cookie */
 export function visitorOf(
   request: FastifyRequest,
-  { languages, cookies }: { languages: Realm['languages']; cookies: readonly string[] },
+  { languages, cookie }: { languages: Realm['languages']; cookie: string },
 ): Visitor {
-  const device = cookies
-    .map((name) => request.cookies[name])
-    .find((cookie) => cookie !== undefined && secretPattern.test(cookie))
+  const device = request.cookies[cookie] ?? ''
   return {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     requestId: request.id,
     language: chooseLanguage(request.headers['accept-language'], languages),
-    device: device ?? null,
+    device: secretPattern.test(device) ? device : null,
   }
 }
 
-const year = 365 * 86_400
-
 /** Over https, the prefix ensures that no other host of the domain has set it, and requires the path `/`. */
 export function deviceCookieOf(siteUrl: string) {
-  const common = { httpOnly: true, sameSite: 'strict', maxAge: year } as const
-  const plain = { name: 'device', path: '/api/auth' }
+  const options = { httpOnly: true, sameSite: 'strict', maxAge: 365 * 86_400 } as const
   return siteUrl.startsWith('https:')
-    ? {
-        name: '__Host-device',
-        options: { ...common, path: '/', secure: true },
-        /** Still accepted and then replaced, so that no known device is lost. */
-        old: plain,
-      }
-    : { name: plain.name, options: { ...common, path: plain.path }, old: null }
+    ? { name: '__Host-device', options: { ...options, path: '/', secure: true } }
+    : { name: 'device', options: { ...options, path: '/api/auth' } }
 }

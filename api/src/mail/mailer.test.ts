@@ -16,6 +16,7 @@ const receipt = {
   coins: 1_000,
   amount: 1_234.5,
   currency: 'BRL',
+  debtPaid: 0,
   paidAt: 0,
 } as const
 const ana: Recipient = { address: 'ana@example.com', language: 'en' }

@@ -40,7 +40,7 @@ export function createOutbox(db: DatabaseSync) {
   /** A mail that is being sent right now is sent again with the new part, under a new Message-ID. */
   const merge = (waiting: WaitingMail, { to, letter, expiresAt }: NewMail, now: number) => {
     const parts = waiting.expiresAt > now ? waiting.parts : []
-    const text = toText(mergeMails(parts, letter))
+    const text = JSON.stringify(mergeMails(parts, letter))
     const until = Math.max(waiting.expiresAt, expiresAt)
     rewrite.run(randomUUID(), to.language, text, until, soon(now), waiting.id)
   }
@@ -49,7 +49,7 @@ export function createOutbox(db: DatabaseSync) {
     /** @returns whether it will be sent; false if the mailbox has reached its limit, or the address is not one mailbox */
     add(mail: NewMail): boolean {
       const { to, letter, expiresAt } = mail
-      // The game and earlier releases also stored other spellings. A mail to nobody takes the same time.
+      // The game also stores other spellings. A mail to nobody takes the same time.
       const email = canonicalEmail(to.address || (mail.mailbox ?? ''))
       if (email === null) return false
       const { mailbox = email } = mail
@@ -67,7 +67,7 @@ export function createOutbox(db: DatabaseSync) {
         if (buckets.left(limit, now) <= 0) return false
         buckets.count(limit, now)
       }
-      const text = toText([letter])
+      const text = JSON.stringify([letter])
       insert.run(randomUUID(), address, to.language, text, now, expiresAt, soon(now), slot)
       return true
     },
@@ -90,11 +90,6 @@ function soon(now: number) {
   return now + Math.round(Math.random() * longestWait)
 }
 
-/** The first part has its old form, so that an older server can send it. */
-function toText([first, ...joined]: readonly MailData[]): string {
-  return JSON.stringify(joined.length > 0 ? { ...first, joined } : first)
-}
-
 function toMail(row: Record<string, unknown>) {
   const to: Recipient = { address: String(row.address), language: toLanguage(row.language) }
   return {
@@ -113,8 +108,7 @@ function toMail(row: Record<string, unknown>) {
 
 function toParts(text: string): MailData[] {
   try {
-    const { joined = [], ...letter } = JSON.parse(text)
-    return [letter, ...joined]
+    return [...JSON.parse(text)]
   } catch {
     return []
   }

@@ -11,11 +11,12 @@ const receipt = {
   coins: 1_000,
   amount: 1_234.5,
   currency: 'BRL',
+  debtPaid: 0,
   paidAt: Date.parse('2026-01-15T18:30:00Z'),
 } as const
 const options = { realm, siteUrl: 'https://play.example', linkToken: String }
-const write = (language: 'pt' | 'en' | 'es', more: { debtPaid?: number } = {}) => {
-  const content = writeMail([{ ...receipt, ...more }], { ...options, language })
+const write = (language: 'pt' | 'en' | 'es', debtPaid = 0) => {
+  const content = writeMail([{ ...receipt, debtPaid }], { ...options, language })
   const html = toHtml(content, { realm: realm.name, language })
   return { subject: content.subject, text: toText(content), html }
 }
@@ -56,13 +57,13 @@ describe('a receipt', () => {
     ['en', '1,000 coins you bought', '300 settled', '700 are', 'Used for the debt: 300'],
     ['es', '1.000 coins que', '300 cubrieron', '700 ya', 'Usadas en la deuda: 300'],
   ] as const)('says in %s what paid a debt and what is left', (language, ...parts) => {
-    const { text } = write(language, { debtPaid: 300 })
+    const { text } = write(language, 300)
     for (const part of parts) expect(text).toContain(part)
     expect(text).not.toContain('Happy hunting')
   })
 
-  it.each([{ debtPaid: 0 }, {}])('speaks of no debt where it paid none: %j', (more) => {
-    const { text } = write('en', more)
+  it('speaks of no debt where it paid none', () => {
+    const { text } = write('en')
     expect(text).toContain('1,000 coins are now in the balance of ana')
     expect(text).not.toContain('debt')
   })

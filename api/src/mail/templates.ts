@@ -117,7 +117,7 @@ function writeLetter(letter: MailData, options: Options): MailContent {
     }
     case 'purchaseReceipt': {
       const words = common.purchaseReceipt
-      const { debtPaid = 0 } = letter
+      const { debtPaid } = letter
       const coins = formatNumber(letter.coins, language)
       const debt = formatNumber(debtPaid, language)
       const left = formatNumber(letter.coins - debtPaid, language)
@@ -160,7 +160,7 @@ function whenAndWhere(
 }
 
 function purchase(receipt: PurchaseReceipt, { language, realm }: Options): Block {
-  const { orderId, coins, debtPaid = 0, amount, currency, paidAt } = receipt
+  const { orderId, coins, debtPaid, amount, currency, paidAt } = receipt
   const words = texts[language].purchaseReceipt
   const debt = [words.debt, formatNumber(debtPaid, language)] as const
   return {

@@ -26,27 +26,6 @@ describe('the cookie that a browser is known by', () => {
     expect(cookie.replace(/=[\w-]{43};/, '=…;')).toBe(`${name}=…; ${rest}`)
   })
 
-  it('is still taken under its old name, and then has the new one', async () => {
-    const app = await openWithPlayer(publicSite)
-    const secret = await deviceOf(app)
-    const again = await logInWith(app, { device: secret })
-    expect(again.cookies).toEqual([
-      expect.objectContaining({ name: 'device', value: '', path: '/api/auth', maxAge: 0 }),
-      expect.objectContaining({ name: '__Host-device', value: secret, path: '/' }),
-    ])
-    expect((await app.web.audit.ofLogin('ana', 1))[0]?.event).toBe('login.succeeded')
-    const later = await logInWith(app, { '__Host-device': secret })
-    expect(later.cookies.map(({ name }) => name)).toEqual(['__Host-device'])
-  })
-
-  it('wins over one with the old name, which another host may have planted', async () => {
-    const app = await openWithPlayer(publicSite)
-    const [own, planted] = [await deviceOf(app), await deviceOf(app)]
-    const answer = await logInWith(app, { device: planted, '__Host-device': own })
-    const kept = answer.cookies.find(({ name }) => name === '__Host-device')
-    expect(kept?.value).toBe(own)
-  })
-
   it('loses a secret that somebody planted', async () => {
     const app = await openWithPlayer({})
     const planted =
@@ -140,10 +119,6 @@ async function openWithPlayer(env: NodeJS.ProcessEnv) {
   const { app } = await startApp({ env, characters: 20 })
   await createVisitor(app).register('ana')
   return app
-}
-
-async function deviceOf(app: FastifyInstance) {
-  return (await createVisitor(app).logIn('ana')).cookies[0]?.value ?? ''
 }
 
 function logInWith(app: FastifyInstance, cookies: Record<string, string>) {
