@@ -55,18 +55,15 @@ describe('a start that cannot go on ends with one line that says what to do', ()
     )
   })
 
-  it('when the data folder cannot be made', async () => {
-    const file = join(temporaryFolder(), 'file')
-    writeFileSync(file, '')
-    expect(await refusedStart({ DATA_DIR: join(file, 'data') })).toMatch(
-      /cannot make the data folder \(ENOTDIR.*\): set DATA_DIR to one that can be written/,
-    )
-  })
-
-  it('when a setting of the process is wrong', async () => {
-    expect(await refusedStart({ API_PORT: 'eighty', DATA_DIR: temporaryFolder() })).toBe(
-      'api: API_PORT is "eighty", give a number from 0 to 65535\n',
-    )
+  it.each([
+    [
+      'DATA_DIR',
+      '/dev/null/data',
+      /cannot make the data folder \(ENOTDIR.*\): set DATA_DIR to/,
+    ],
+    ['API_PORT', 'eighty', /^api: API_PORT is "eighty", give a number from 0 to 65535\n$/],
+  ])('when %s is %s', async (name, value, line) => {
+    expect(await refusedStart({ DATA_DIR: temporaryFolder(), [name]: value })).toMatch(line)
   })
 
   it('when Node is too old', async () => {
