@@ -17,7 +17,7 @@ import { castleRoutes } from '#src/rankings/castles.ts'
 import { clanRoutes } from '#src/rankings/clans.ts'
 import { eventRoutes } from '#src/rankings/events.ts'
 import { playerRoutes } from '#src/rankings/players.ts'
-import { homeRoutes } from '#src/status/routes.ts'
+import { homeRoutes } from '#src/status/plugin.ts'
 
 type Options = {
   realm: Realm

@@ -16,6 +16,7 @@ const calls = {
   '/auth/reset-password': (i: number) => ({ token: `t${i}`, password: 'long-enough' }),
   '/auth/confirm-email': (i: number) => ({ token: `t${i}` }),
   '/auth/admit-device': (i: number) => ({ token: `t${i}` }),
+  '/auth/end-sessions': (i: number) => ({ token: `t${i}` }),
   '/auth/register': (i: number) => ({
     login: i % 2 ? 'demo' : `new${i}`,
     email: `new${i}@example.com`,
@@ -30,6 +31,7 @@ const linkPaths = [
   '/auth/reset-password',
   '/auth/confirm-email',
   '/auth/admit-device',
+  '/auth/end-sessions',
 ] as const
 
 describe('a call without a login', () => {

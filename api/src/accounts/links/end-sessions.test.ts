@@ -80,15 +80,6 @@ describe('the link that ends all sessions', () => {
     expect(await statusOfThief()).toBe(200)
   })
 
-  it('can be tried thirty times an hour from one network', async () => {
-    const guesser = createVisitor(shared().app, '198.18.7.1')
-    const guess = async (token: string) =>
-      (await guesser.post('/auth/end-sessions', { token })).json()
-    for (let i = 0; i < 30; i++) expect(await guess(`guess-${i}`)).toEqual(invalid)
-    const tooMany = { success: false, message: 'auth.tooManyAttempts' }
-    expect(await guess('guess-30')).toEqual(tooMany)
-  })
-
   /** An account whose password somebody else has changed, from whom the owner has had a mail. */
   async function rob(login: string, { isConfirmed = true } = {}) {
     const owner = createVisitor(shared().app)

@@ -107,17 +107,6 @@ describe('registering', () => {
     expect((await visitor.register('son', { email })).json()).toEqual(registered)
   })
 
-  it('is limited for an address, with an answer like any other refusal', async () => {
-    const { app } = await startApp()
-    const visitor = createVisitor(app, '198.51.100.1')
-    for (let i = 0; i < 60; i++) await visitor.register('demo')
-    const answer = await visitor.register('latecomer')
-    const tooMany = { success: false, message: 'auth.tooManyAttempts' }
-    expect([answer.statusCode, answer.json()]).toEqual([200, tooMany])
-    const elsewhere = createVisitor(app, '198.51.100.2')
-    expect((await elsewhere.register('latecomer')).json()).toEqual(registered)
-  })
-
   it('leaves nothing half-open where the game lacks its accounts', async () => {
     const { app } = await startApp({
       alterGame: (db) => db.exec('ALTER TABLE accounts RENAME COLUMN password TO pass'),
