@@ -22,15 +22,18 @@ export type AuthContext = {
   welcome(login: string): void
 }
 
-export type Call<Body> = { visitor: Visitor; ticket: Ticket; body: Body }
+export type Call<Body> = {
+  visitor: Visitor
+  ticket: Ticket
+  body: Body
+  /** Stores the device secret in the browser. */
+  setDevice(secret: string): void
+}
 
 /** A reply whose message is one of the translation keys that clients know. */
 export type MessageReply<Answer = MessageResponse> = Omit<Answer, 'message'> & {
   message?: MessageKey
 }
-
-/** A reply, with the device secret that the browser must store if it changed. */
-export type ReplyWithDevice<Answer = MessageReply> = { answer: Answer; device?: string }
 
 export function refuse(message: MessageKey): MessageReply {
   return { success: false, message }

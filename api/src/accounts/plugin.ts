@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Realm } from 'shared-api/contract'
-import type { AuthContext, Call, ReplyWithDevice } from '#src/accounts/context.ts'
+import type { AuthContext, Call } from '#src/accounts/context.ts'
 import { createGameReads } from '#src/accounts/game-reads.ts'
 import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
 import { createGamePasswords } from '#src/accounts/passwords/game-passwords.ts'
@@ -13,11 +13,7 @@ import { chooseLanguage } from '#src/http/headers.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     auth: AuthContext
-    toCall<Body>(request: FastifyRequest & { body: Body }): Call<Body>
-  }
-  interface FastifyReply {
-    /** Sets the device cookie if it changed, and returns the reply to send. */
-    sendWithDevice<Answer>(reply: ReplyWithDevice<Answer>): Answer
+    toCall<Body>(request: FastifyRequest & { body: Body }, reply: FastifyReply): Call<Body>
   }
 }
 
@@ -58,17 +54,12 @@ export const auth = fp<Options>(
         }
       },
     })
-    app.decorate('toCall', (request) => ({
+    app.decorate('toCall', (request, reply) => ({
       visitor: visitorOf(request, { languages: realm.languages, cookie: name }),
       ticket: request.ticket,
       body: request.body,
+      setDevice: (secret) => reply.setCookie(name, secret, options),
     }))
-    app.decorateReply('sendWithDevice', function <
-      Answer,
-    >(this: FastifyReply, { answer, device }: ReplyWithDevice<Answer>) {
-      if (device) this.setCookie(name, device, options)
-      return answer
-    })
 
     const timer = setInterval(() => gamePasswords.settle(), minute).unref()
     app.addHook('onReady', () => gamePasswords.settle())

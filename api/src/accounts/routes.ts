@@ -30,8 +30,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: responses(MessageResponseSchema),
       },
     },
-    async (request, reply) =>
-      reply.sendWithDevice(await register(app.auth, app.toCall(request))),
+    (request, reply) => register(app.auth, app.toCall(request, reply)),
   )
 
   app.post(
@@ -45,8 +44,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: responses(LoginResponseSchema),
       },
     },
-    async (request, reply) =>
-      reply.sendWithDevice(await signIn(app.auth, app.toCall(request))),
+    (request, reply) => signIn(app.auth, app.toCall(request, reply)),
   )
 
   app.post(
@@ -63,7 +61,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { account, token } = sessionOf(request)
-      const { visitor: caller, ticket } = app.toCall(request)
+      const { visitor: caller, ticket } = app.toCall(request, reply)
       const saveReply = () => ticket.answer(null)
       await app.web.sessions.end(token, { account, caller, saveReply })
       return reply.code(204).send(null)
@@ -103,9 +101,9 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: responses(MessageResponseSchema),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { account } = sessionOf(request)
-      const { visitor: caller, ticket, body } = app.toCall(request)
+      const { visitor: caller, ticket, body } = app.toCall(request, reply)
       const saveReply = () => ticket.answer(revoked)
       const wasOpen = await app.web.sessions.revoke(body.id, { account, caller, saveReply })
       return wasOpen ? revoked : refuse('auth.sessionNotFound')

@@ -32,7 +32,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'Mails a link for each account of an address; answers alike where there is none',
       ForgotPasswordRequestSchema,
     ),
-    (request) => forgotPassword(app.auth, app.toCall(request)),
+    (request, reply) => forgotPassword(app.auth, app.toCall(request, reply)),
   )
 
   app.post(
@@ -41,8 +41,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'Sets a new password with a one-time link from a mail, and ends every session',
       ResetPasswordRequestSchema,
     ),
-    async (request, reply) =>
-      reply.sendWithDevice(await resetPassword(app.auth, app.toCall(request))),
+    (request, reply) => resetPassword(app.auth, app.toCall(request, reply)),
   )
 
   app.post(
@@ -54,8 +53,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ),
       config: {},
     },
-    async (request, reply) =>
-      reply.sendWithDevice(await admitDevice(app.auth, app.toCall(request))),
+    (request, reply) => admitDevice(app.auth, app.toCall(request, reply)),
   )
 
   app.post(
@@ -64,7 +62,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'Ends every session by the link of the mail about a new password, once, and revokes that password',
       EndSessionsRequestSchema,
     ),
-    (request) => endSessions(app.auth, app.toCall(request)),
+    (request, reply) => endSessions(app.auth, app.toCall(request, reply)),
   )
 
   app.post(
@@ -73,7 +71,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'Confirms an email address with the link that was sent to it',
       ConfirmEmailRequestSchema,
     ),
-    (request) => confirmEmail(app.auth, app.toCall(request)),
+    (request, reply) => confirmEmail(app.auth, app.toCall(request, reply)),
   )
 
   app.post(
@@ -87,7 +85,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response,
       },
     },
-    (request) =>
-      requestConfirmation(app.auth, sessionOf(request).account, app.toCall(request)),
+    (request, reply) =>
+      requestConfirmation(app.auth, sessionOf(request).account, app.toCall(request, reply)),
   )
 }

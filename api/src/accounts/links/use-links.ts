@@ -11,7 +11,6 @@ import {
   type AuthContext,
   type Call,
   type MessageReply,
-  type ReplyWithDevice,
   refuse,
 } from '#src/accounts/context.ts'
 import { loginBuckets } from '#src/accounts/limits/limits.ts'
@@ -21,6 +20,7 @@ import type { Visitor } from '#src/accounts/visitor.ts'
 import { newSecret } from '#src/secrets/secrets.ts'
 
 const confirmed: MessageReply = { success: true, message: 'auth.emailConfirmed' }
+const admitted: MessageReply = { success: true, message: 'auth.deviceAdmitted' }
 const wasReset: MessageReply = { success: true, message: 'auth.passwordReset' }
 const ended: MessageReply = { success: true, message: 'auth.sessionsEnded' }
 
@@ -44,41 +44,41 @@ export async function confirmEmail(
 /** Takes no Idempotency-Key, because a saved reply would lack the cookie. */
 export async function admitDevice(
   context: AuthContext,
-  { visitor, body }: Call<AdmitDeviceRequest>,
-): Promise<ReplyWithDevice> {
+  { visitor, body, setDevice }: Call<AdmitDeviceRequest>,
+): Promise<MessageReply> {
   const { web } = context
   const account = await web.mailLinks.admit(body.token, visitor)
-  if (!account) return { answer: await refuseLink(context, visitor, invalid) }
-  const device = await web.devices.remember(account.id, visitor.device)
-  return { answer: { success: true, message: 'auth.deviceAdmitted' }, device }
+  if (!account) return refuseLink(context, visitor, invalid)
+  setDevice(await web.devices.remember(account.id, visitor.device))
+  return admitted
 }
 
 /** Sets a new password with the link from a mail. A rejected password does not use up the link. */
 export async function resetPassword(
   context: AuthContext,
-  { visitor, ticket, body }: Call<ResetPasswordRequest>,
-): Promise<ReplyWithDevice> {
+  { visitor, ticket, body, setDevice }: Call<ResetPasswordRequest>,
+): Promise<MessageReply> {
   const { token, password } = body
   const { web, gamePasswords, realm } = context
-  if (!password) return { answer: refuse('auth.errorFillAllFields') }
-  if (!isValidPassword(password)) return { answer: refuse('auth.invalidPassword') }
+  if (!password) return refuse('auth.errorFillAllFields')
+  if (!isValidPassword(password)) return refuse('auth.invalidPassword')
   // Checked early to skip the costly hash. What counts is whether the link is accepted below.
   const owner = await web.mailLinks.findOwner(token, 'reset')
-  if (!owner) return { answer: await refuseLink(context, visitor, invalidReset) }
+  if (!owner) return refuseLink(context, visitor, invalidReset)
   const weakness = await weaknessOf(password, owner, realm.name)
-  if (weakness) return { answer: refuse(weakness) }
+  if (weakness) return refuse(weakness)
 
   const to = await hashForBoth(context, 'known', { login: owner.login, password })
   const saveReply = () => ticket.answer(wasReset)
   const account = await web.passwords.reset({ token, to, caller: visitor, saveReply })
-  if (!account) return { answer: await refuseLink(context, visitor, invalidReset) }
+  if (!account) return refuseLink(context, visitor, invalidReset)
   await gamePasswords.settle()
 
   // Whoever reads the mailbox is the owner and may sign in, however many wrong tries there were.
   const { inARow, network } = loginBuckets(account.login, visitor)
   await web.limiter.takeBack(null, [inARow, network])
-  const device = await web.devices.remember(account.id, visitor.device)
-  return { answer: wasReset, device }
+  setDevice(await web.devices.remember(account.id, visitor.device))
+  return wasReset
 }
 
 /** That password is revoked too: whoever set it could otherwise log in again before the owner sets another one. */

@@ -46,7 +46,7 @@ export const changePasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const call = app.toCall(request)
+      const call = app.toCall(request, reply)
       const outcome = await changePassword(app.auth, sessionOf(request), call)
       const { status, ...answer } = outcome
       return reply.code(status).send(answer)

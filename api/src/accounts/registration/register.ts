@@ -9,7 +9,6 @@ import {
   type AuthContext,
   type Call,
   type MessageReply,
-  type ReplyWithDevice,
   refuse,
 } from '#src/accounts/context.ts'
 import { hashForBoth, hashing } from '#src/accounts/passwords/password-hash.ts'
@@ -29,7 +28,7 @@ const registered: MessageReply = { success: true, message: 'auth.registered' }
 export async function register(
   context: AuthContext,
   request: Call<RegisterRequest>,
-): Promise<ReplyWithDevice> {
+): Promise<MessageReply> {
   const { web, anonymous } = context
   const { visitor, body } = request
   const wanted = { login: normaliseLogin(body.login), password: body.password }
@@ -37,11 +36,11 @@ export async function register(
   const problem =
     problemOf(body, email) ??
     (await weaknessOf(body.password, { ...wanted, email }, context.realm.name))
-  if (problem) return { answer: refuse(problem) }
+  if (problem) return refuse(problem)
 
   hashing.assertRoom('anonymous')
   const pass = anonymous.enter('registrations', visitor)
-  if (!pass) return { answer: refuse('auth.tooManyAttempts') }
+  if (!pass) return refuse('auth.tooManyAttempts')
   try {
     const account = await openAccount(context, { ...wanted, email }, request)
     if (!account) {
@@ -50,10 +49,10 @@ export async function register(
         const event = 'registration.refused'
         await web.audit.record({ event, account: null, caller: visitor })
       }
-      return { answer: refuse('auth.usernameInUse') }
+      return refuse('auth.usernameInUse')
     }
-    const device = await web.devices.remember(account.id, visitor.device)
-    return { answer: registered, device }
+    request.setDevice(await web.devices.remember(account.id, visitor.device))
+    return registered
   } catch (error) {
     pass.giveBack()
     throw error

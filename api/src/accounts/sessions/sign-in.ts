@@ -5,7 +5,6 @@ import {
   type AuthContext,
   type Call,
   type MessageReply,
-  type ReplyWithDevice,
   refuse,
 } from '#src/accounts/context.ts'
 import type { Reader } from '#src/accounts/game-reads.ts'
@@ -21,7 +20,7 @@ import type { Visitor } from '#src/accounts/visitor.ts'
 import { type Priority, QueueFullError } from '#src/jobs/bounded-queue.ts'
 import type { Admission } from '#src/limits/limiter.ts'
 
-const tooMany = { answer: refuse('auth.tooManyAttempts') }
+const tooMany = refuse('auth.tooManyAttempts')
 
 /**
  * Known and unknown logins cost the same work, and attempts are counted before they are made. Takes no Idempotency-Key:
@@ -29,12 +28,12 @@ const tooMany = { answer: refuse('auth.tooManyAttempts') }
  */
 export async function signIn(
   context: AuthContext,
-  { visitor, body }: Call<LoginRequest>,
-): Promise<ReplyWithDevice<MessageReply<LoginResponse>>> {
+  { visitor, body, setDevice }: Call<LoginRequest>,
+): Promise<MessageReply<LoginResponse>> {
   const { web, anonymous } = context
   const { login, password } = body
   const name = normaliseLogin(login)
-  if (!name || !password) return { answer: refuse('auth.errorFillAllFields') }
+  if (!name || !password) return refuse('auth.errorFillAllFields')
   const known = await web.accounts.findByLogin(name)
   const isKnownDevice =
     known !== null && (await web.devices.isKnown(known.id, visitor.device))
@@ -57,10 +56,15 @@ export async function signIn(
   const { account, exists } = checked
   if (account) {
     pass.forget()
-    return startSession(context, visitor, account, { admission, isKnownDevice })
+    const begun = await startSession(context, visitor, account, {
+      admission,
+      isKnownDevice,
+    })
+    if (begun.success) setDevice(await web.devices.remember(account.id, visitor.device))
+    return begun
   }
   await recordWrongPassword(context, visitor, { name, known, admission })
-  return { answer: refuse(exists ? 'auth.incorrectPassword' : 'auth.userNotFound') }
+  return refuse(exists ? 'auth.incorrectPassword' : 'auth.userNotFound')
 }
 
 type Attempt = {

@@ -1,11 +1,6 @@
 import type { LoginResponse } from 'shared-api/contract'
 import type { Credential } from '#src/accounts/accounts.ts'
-import {
-  type AuthContext,
-  type MessageReply,
-  type ReplyWithDevice,
-  refuse,
-} from '#src/accounts/context.ts'
+import { type AuthContext, type MessageReply, refuse } from '#src/accounts/context.ts'
 import { accountLimits, loginBuckets } from '#src/accounts/limits/limits.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { day } from '#src/durations.ts'
@@ -20,7 +15,7 @@ export async function startSession(
   visitor: Visitor,
   account: Credential,
   { admission, isKnownDevice }: { admission: Admission; isKnownDevice: boolean },
-): Promise<ReplyWithDevice<MessageReply<LoginResponse>>> {
+): Promise<MessageReply<LoginResponse>> {
   const { id: accountId, login, passwordHash } = account
   const buckets = loginBuckets(login, visitor)
   const emptied = [buckets.device, buckets.network, buckets.inARow].filter(
@@ -28,7 +23,7 @@ export async function startSession(
   )
   await web.limiter.takeBack(admission, emptied)
   if (!(await web.limiter.admit(accountLimits('sessions', accountId)))) {
-    return { answer: refuse('auth.tooManyAttempts') }
+    return refuse('auth.tooManyAttempts')
   }
   await web.audit.record({
     event: isKnownDevice ? 'login.succeeded' : 'login.new-device',
@@ -40,9 +35,8 @@ export async function startSession(
     !isKnownDevice && (await web.limiter.admit(accountLimits('new devices', accountId)))
   const mail = mayMail ? newDeviceMail(account, visitor) : null
   const token = await web.sessions.start({ accountId, passwordHash, userAgent, mail })
-  if (token === null) return { answer: refuse('auth.incorrectPassword') }
-  const device = await web.devices.remember(accountId, visitor.device)
-  return { answer: { success: true, token }, device }
+  if (token === null) return refuse('auth.incorrectPassword')
+  return { success: true, token }
 }
 
 function newDeviceMail(
