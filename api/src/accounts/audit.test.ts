@@ -47,7 +47,7 @@ describe('the audit log', () => {
     expect(fromNew?.address).toBe('198.51.100.5')
   })
 
-  it('holds no secret, and nothing that a stranger typed; nor does the log or any table', async () => {
+  it('holds no secret, and nothing that an anonymous caller typed; nor does the log or any table', async () => {
     const { app, log } = shared()
     const visitor = createVisitor(app)
     const secrets = ['typed-password', 'passwd-as-login', 'novasenha9', 'third-secret']

@@ -42,7 +42,10 @@ export const auth = fp<Options>(
       ),
       gamePasswords,
       anonymous: createAnonymousLimits((limit) =>
-        app.log.warn({ limit }, 'strangers reached a limit: only new networks get in'),
+        app.log.warn(
+          { limit },
+          'anonymous callers reached a limit: only new networks get in',
+        ),
       ),
       language: chooseLanguage(undefined, realm.languages),
       realm,

@@ -151,9 +151,9 @@ describe('a call of an account under an Idempotency-Key', () => {
 
   it('gets no answer of another account, whose keys are its own', async () => {
     const { app, send } = await startWithPlayer()
-    const stranger = await join(app, 'other')
+    const other = await join(app, 'other')
     const mine = await send('/auth/confirm-email/send', {})
-    const theirs = await sender(app, stranger.token)('/auth/confirm-email/send', {})
+    const theirs = await sender(app, other.token)('/auth/confirm-email/send', {})
     expect([mine.statusCode, theirs.statusCode]).toEqual([200, 200])
     expect(theirs.headers['idempotent-replayed']).toBeUndefined()
   })

@@ -7,7 +7,7 @@ import { useUp } from '#src/testing/tries.ts'
 /** All of it is regained in ten hours. */
 const budget = { bucket: 'registrations', most: 80, leak: hour / 8 }
 
-describe('a budget of all strangers', () => {
+describe('a budget of all anonymous callers', () => {
   it('gives one /48 an eighth, and an IPv4 /24 too, for as long as it takes to regain it', () => {
     const { spendAll, wait } = setUp()
     expect(spendAll((i) => `2001:db8:1:${i.toString(16)}::1`)).toBe(10)

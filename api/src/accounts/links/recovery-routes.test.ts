@@ -150,8 +150,8 @@ describe('a link to set a new password', () => {
 
   it('lets the owner in whom others have locked out', async () => {
     const { visitor, token } = await forget('locked')
-    const stranger = createVisitor(shared().app)
-    for (let i = 0; i < 10; i++) await stranger.logIn('locked', 'guess')
+    const guesser = createVisitor(shared().app)
+    for (let i = 0; i < 10; i++) await guesser.logIn('locked', 'guess')
     expect((await createVisitor(shared().app).logIn('locked')).json()).toEqual(tooMany)
     await visitor.reset(token, 'mine-again')
     expect((await visitor.logIn('locked', 'mine-again')).json().success).toBe(true)

@@ -39,9 +39,7 @@ describe('a password that was changed in the game', () => {
 
   it.each(['', 'do-jogo-77'])('leaves that of the site if its hash is %p', async (hash) => {
     const { app, gameFile } = await startWithPlayer()
-    alterDatabase(gameFile, (db) =>
-      db.prepare("UPDATE accounts SET password = ? WHERE login = 'maria'").run(hash),
-    )
+    setHash(gameFile, hash)
     expect(await succeeds(app, 'segredo99')).toBe(true)
     expect(await succeeds(app, hash || 'do-jogo-77')).toBe(false)
   })
@@ -65,7 +63,10 @@ async function startWithPlayer() {
 }
 
 async function setInGame(gameFile: string, password: string) {
-  const hash = await emulatorHash('sha1', password)
+  setHash(gameFile, await emulatorHash('sha1', password))
+}
+
+function setHash(gameFile: string, hash: string) {
   alterDatabase(gameFile, (db) =>
     db.prepare("UPDATE accounts SET password = ? WHERE login = 'maria'").run(hash),
   )
