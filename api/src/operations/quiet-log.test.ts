@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import Fastify from 'fastify'
-import { RequestLog } from '#src/config/log.ts'
-import { createQuietLog } from '#src/config/quiet-log.ts'
 import { minute } from '#src/durations.ts'
+import { RequestLog } from '#src/operations/log.ts'
+import { createQuietLog } from '#src/operations/quiet-log.ts'
 import { whenTestEnds } from '#src/testing/test-app.ts'
 
 describe('the log of what visitors cause', () => {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parseRealm, type Realm } from 'shared-api/contract'
-import { findBackupProblem } from '#src/config/backups.ts'
 import type { Config } from '#src/config/env.ts'
 import type { Site } from '#src/config/site.ts'
 import { StartError } from '#src/config/start-error.ts'
+import { findBackupProblem } from '#src/operations/backups.ts'
 
 type Settings = { config: Config; realm: Realm; site: Site }
 
