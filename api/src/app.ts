@@ -3,16 +3,12 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { bodyLimit } from 'portal-contract/api'
 import type { Realm } from 'shared-api/contract'
-import { keyOwners } from '#src/accounts/key-owners.ts'
 import { auth } from '#src/accounts/plugin.ts'
 import { sessions } from '#src/accounts/sessions/require-session.ts'
 import { coins } from '#src/coins/deliveries/plugin.ts'
 import { payments } from '#src/coins/payments/plugin.ts'
-import { checkBeforeOpening } from '#src/config/before-opening.ts'
 import { protectDataFolder } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
-import { logOptions, RequestLog, standardOutput } from '#src/config/log.ts'
-import { createQuietLog } from '#src/config/quiet-log.ts'
 import { siteOf } from '#src/config/site.ts'
 import { asStartError } from '#src/config/start-error.ts'
 import { createDiskWatch } from '#src/database/disk-watch.ts'
@@ -22,15 +18,17 @@ import { demoContent, demoRealm } from '#src/demo/plugin.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { game, gameOpening } from '#src/game/plugin.ts'
 import { errorHandler, handleError } from '#src/http/error-handler.ts'
-import { idempotency } from '#src/http/idempotency.ts'
+import { requestIdOf, securityHeaders } from '#src/http/headers.ts'
 import { peers } from '#src/http/peers.ts'
-import { requestIdOf } from '#src/http/request-id.ts'
-import { securityHeaders } from '#src/http/security-headers.ts'
-import { compileSerializer } from '#src/http/serializers.ts'
+import { compileSerializer } from '#src/http/response-schemas.ts'
+import { idempotency } from '#src/idempotency-plugin.ts'
 import { mail } from '#src/mail/plugin.ts'
 import { docs } from '#src/operations/api-docs.ts'
+import { checkBeforeOpening } from '#src/operations/before-opening.ts'
+import { logOptions, RequestLog, standardOutput } from '#src/operations/log.ts'
+import { createQuietLog } from '#src/operations/quiet-log.ts'
 import { premium } from '#src/premium/plugin.ts'
-import { purge } from '#src/purge-plugin.ts'
+import { purge } from '#src/purge.ts'
 import { realmSettings } from '#src/realm-settings/plugin.ts'
 import { apiRoutes } from '#src/routes.ts'
 import { serverStatus } from '#src/status/plugin.ts'
@@ -108,7 +106,7 @@ export async function buildApp({
       if (isDemo) giveStarterCharacters(gameFile, { login, coinId: realm.coin.itemId })
     },
   })
-  app.register(idempotency, { owners: keyOwners })
+  app.register(idempotency)
   app.register(coins, { realm })
   app.register(premium, { mirrors: config.mirrorsPremium })
   app.register(payments, { config: config.payments, origin: siteUrl })

@@ -7,7 +7,7 @@ import { openWebDatabase } from '#src/database/open.ts'
 import { noteOwnRealm, refuseDemoRealm } from '#src/database/own-realm.ts'
 import { repeat } from '#src/jobs/repeat.ts'
 import { createWebRepositories, type WebRepositories } from '#src/repositories.ts'
-import { createKeyring, type Keyring } from '#src/secrets/keyring.ts'
+import { createKeyring, type Keyring } from '#src/secrets/secrets.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -5,7 +5,7 @@ import { createCoinHistory } from '#src/coins/ledger/history.ts'
 import { createLedger } from '#src/coins/ledger/ledger.ts'
 import { createNews } from '#src/news/news.ts'
 import { createPremium } from '#src/premium/premium.ts'
-import type { Keyring } from '#src/secrets/keyring.ts'
+import type { Keyring } from '#src/secrets/secrets.ts'
 
 export type WebRepositories = ReturnType<typeof createWebRepositories>
 

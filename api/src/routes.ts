@@ -1,9 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Realm } from 'shared-api/contract'
 import { authRecoveryRoutes } from '#src/accounts/links/recovery-routes.ts'
-import { changePasswordRoutes } from '#src/accounts/passwords/change-password-routes.ts'
+import { changePasswordRoutes } from '#src/accounts/passwords/change-password.ts'
 import { authRoutes } from '#src/accounts/routes.ts'
-import { authSessionRoutes } from '#src/accounts/sessions/session-routes.ts'
 import { sendCoinsRoutes } from '#src/coins/deliveries/send-coins-routes.ts'
 import { paymentRoutes } from '#src/coins/payments/routes.ts'
 import { coinRecordRoutes } from '#src/coins/record-routes.ts'
@@ -14,7 +13,7 @@ import { clientErrorRoutes } from '#src/operations/client-errors.ts'
 import { healthRoutes } from '#src/operations/health.ts'
 import { premiumRoutes } from '#src/premium/routes.ts'
 import { rankingRoutes } from '#src/rankings/routes.ts'
-import { homeRoutes } from '#src/status/routes.ts'
+import { homeRoutes } from '#src/status/plugin.ts'
 
 type Options = {
   realm: Realm
@@ -29,7 +28,6 @@ export const apiRoutes: FastifyPluginAsync<Options> = async (
 ) => {
   app.register(authRoutes)
   app.register(authRecoveryRoutes)
-  app.register(authSessionRoutes)
   app.register(changePasswordRoutes)
   app.register(rankingRoutes, { realm })
   app.register(clientErrorRoutes)

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { unsupportedNode } from '#src/config/start-error.ts'
 import { refusedStart, startServer } from '#src/testing/server-process.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
@@ -23,20 +24,14 @@ describe('a start that cannot go on ends with one line that says what to do', ()
     holder.close()
   })
 
-  it.each([
-    { name: 'is missing', content: null, line: /cannot read the realm settings .*ENOENT/ },
-    { name: 'is not JSON', content: '{ "name": ', line: /realm\.json is not JSON: / },
-    {
-      name: 'holds a wrong setting',
-      content: '{ "linsk": {} }',
-      line: /^api: correct .*realm\.json: linsk: is not a known setting$/m,
-    },
-  ])('when realm.json $name', async ({ content, line }) => {
+  it('when realm.json holds a wrong setting', async () => {
     const folder = temporaryFolder()
     const realmFile = join(folder, 'realm.json')
-    if (content !== null) writeFileSync(realmFile, content)
+    writeFileSync(realmFile, '{ "linsk": {} }')
     const dataDir = join(folder, 'data')
-    expect(await refusedStart({ DATA_DIR: dataDir, REALM_FILE: realmFile })).toMatch(line)
+    expect(await refusedStart({ DATA_DIR: dataDir, REALM_FILE: realmFile })).toMatch(
+      /^api: correct .*realm\.json: linsk: is not a known setting$/m,
+    )
     expect(existsSync(dataDir)).toBe(false)
   })
 
@@ -60,18 +55,15 @@ describe('a start that cannot go on ends with one line that says what to do', ()
     )
   })
 
-  it('when the data folder cannot be made', async () => {
-    const file = join(temporaryFolder(), 'file')
-    writeFileSync(file, '')
-    expect(await refusedStart({ DATA_DIR: join(file, 'data') })).toMatch(
-      /cannot make the data folder \(ENOTDIR.*\): set DATA_DIR to one that can be written/,
-    )
-  })
-
-  it('when a setting of the process is wrong', async () => {
-    expect(await refusedStart({ API_PORT: 'eighty', DATA_DIR: temporaryFolder() })).toBe(
-      'api: API_PORT is "eighty", give a number from 0 to 65535\n',
-    )
+  it.each([
+    [
+      'DATA_DIR',
+      '/dev/null/data',
+      /cannot make the data folder \(ENOTDIR.*\): set DATA_DIR to/,
+    ],
+    ['API_PORT', 'eighty', /^api: API_PORT is "eighty", give a number from 0 to 65535\n$/],
+  ])('when %s is %s', async (name, value, line) => {
+    expect(await refusedStart({ DATA_DIR: temporaryFolder(), [name]: value })).toMatch(line)
   })
 
   it('when Node is too old', async () => {
@@ -103,11 +95,19 @@ describe('a start', () => {
       { flags: ['--import', `data:text/javascript,${encodeURIComponent(planted)}`] },
     )
     expect(await end('SIGWINCH')).toEqual({ code: 1, complaint: '' })
-    const lines = log()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-    const fatal = lines.map((line) => JSON.parse(line)).find(({ level }) => level === 60)
+    const fatal = JSON.parse(/^\{"level":60.*$/m.exec(log())?.[0] ?? '')
     expect(fatal).toMatchObject({ msg: 'closing after an error' })
     if (code.includes('planted')) expect(fatal.err.stack).toMatch(/^Error: planted\n +at /)
   })
+})
+
+it.each(['24.7.0', '24.21.0', '26.0.0', process.versions.node])(
+  'Node %s will do',
+  (version) => {
+    expect(unsupportedNode(version)).toBeNull()
+  },
+)
+
+it.each(['18.20.0', '22.20.0', '24.6.9'])('Node %s is too old', (version) => {
+  expect(unsupportedNode(version)).toMatch(`Node ${version} is too old: use 24.7 or newer`)
 })

@@ -1,6 +1,5 @@
 import { enableCompileCache } from 'node:module'
-import { unsupportedNode } from '#src/config/node-version.ts'
-import { StartError } from '#src/config/start-error.ts'
+import { StartError, unsupportedNode } from '#src/config/start-error.ts'
 
 try {
   const problem = unsupportedNode(process.versions.node)

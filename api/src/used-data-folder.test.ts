@@ -2,11 +2,17 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { openSite, siteAt } from '#src/testing/open-site.ts'
-import { publicSite } from '#src/testing/public-site.ts'
 import { runCli } from '#src/testing/run-cli.ts'
-import { refusedStart, startServer } from '#src/testing/server-process.ts'
+import {
+  openSite,
+  publicSite,
+  refusedStart,
+  siteAt,
+  startServer,
+} from '#src/testing/server-process.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
+
+type Site = ReturnType<typeof siteAt>
 
 const demoLogin = { login: 'demo', password: 'demo1234' }
 
@@ -29,9 +35,8 @@ describe('a data folder that was used on this machine', () => {
     expect(await refusedStart(env)).toBe(refusal)
     expect(runCli(['account', 'remove', 'demo'], dataDir).status).toBe(0)
     const site = await openSite(env)
-    expect((await site.post('/auth/login', demoLogin)).body.success).toBe(false)
-    const titles = (await site.json('/news')).map(({ title }: { title: string }) => title)
-    expect(titles).toEqual(['Servidor aberto'])
+    expect(await logIn(site)).toBe(false)
+    expect(await site.json('/news')).toMatchObject([{ title: 'Servidor aberto' }])
   })
 
   it('opens to the world once the demo account is banned', async () => {
@@ -49,14 +54,14 @@ describe('a data folder that was used on this machine', () => {
     expect(await refusedStart(env)).toBe(refusal)
     expect(runCli(['account', 'remove', 'demo'], dataDir).status).toBe(0)
     const site = await openSite(env)
-    expect((await site.post('/auth/login', demoLogin)).body.success).toBe(false)
+    expect(await logIn(site)).toBe(false)
   })
 
   it('keeps the demo account removed, back on this machine too', async () => {
     const dataDir = usedFolder()
     runCli(['account', 'remove', 'demo'], dataDir)
     const site = await openSite({ DATA_DIR: dataDir })
-    expect((await site.post('/auth/login', demoLogin)).body.success).toBe(false)
+    expect(await logIn(site)).toBe(false)
   })
 
   it('is not kept closed by a player who calls himself demo', async () => {
@@ -67,9 +72,13 @@ describe('a data folder that was used on this machine', () => {
     await site.post('/auth/register', { ...player, email: 'demo@example.com' })
     await first.stop()
     const again = await openSite(env)
-    expect((await again.post('/auth/login', player)).body.success).toBe(true)
+    expect(await logIn(again, player)).toBe(true)
   })
 })
+
+async function logIn({ post }: Site, player = demoLogin): Promise<boolean> {
+  return (await post('/auth/login', player)).body.success
+}
 
 function usedFolder(): string {
   const dataDir = temporaryFolder()

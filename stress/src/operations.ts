@@ -4,7 +4,7 @@ import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
 import { createOrders } from 'api/src/coins/orders/orders.ts'
 import { createApplyPayment } from 'api/src/coins/payments/apply-payment.ts'
 import { createRandom, type Random } from 'api/src/demo/random.ts'
-import { noTicket } from 'api/src/http/idempotency-keys.ts'
+import { noIdempotencyKey } from 'api/src/http/idempotency-keys.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Stage, startStage } from './stage.ts'
 
@@ -138,7 +138,7 @@ function createActions({ app, stage, gameDb, random }: Context) {
 
   const send = () => {
     const amount = random.chance(0.1) ? 1_000_000 : random.int(1, 20)
-    const order = { account, charName: characters.rich, amount, ticket: noTicket }
+    const order = { account, charName: characters.rich, amount, ticket: noIdempotencyKey }
     return outcomeOf('send', app.coins.sendCoins(order))
   }
 
@@ -151,7 +151,7 @@ function createActions({ app, stage, gameDb, random }: Context) {
       charName,
       tier: 1 as const,
       days: 7 as const,
-      ticket: noTicket,
+      ticket: noIdempotencyKey,
     }
     return outcomeOf('premium', app.activatePremium(order))
   }

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { withUnicodeHost } from '#src/mail/email-address.ts'
 
 export type Account = {
   id: number
@@ -34,7 +33,7 @@ export function createAccounts(db: DatabaseSync) {
   )
   const byEmail = db.prepare(
     // Confirmed accounts first, because anybody can open accounts with somebody else's address.
-    `SELECT ${accountColumns} FROM accounts a WHERE lower(a.email) IN (lower(?), lower(?))
+    `SELECT ${accountColumns} FROM accounts a WHERE lower(a.email) = lower(?)
      ORDER BY a.email_confirmed_at IS NULL,
        (SELECT max(d.last_used_at) FROM devices d WHERE d.account_id = a.id) DESC, a.id DESC
      LIMIT ?`,
@@ -48,7 +47,7 @@ export function createAccounts(db: DatabaseSync) {
     },
     /** @param email canonical @returns its accounts, in any case of its letters: confirmed ones first, then the last used */
     async findByEmail(email: string, most: number): Promise<Account[]> {
-      return byEmail.all(email, withUnicodeHost(email), most).map(toAccount)
+      return byEmail.all(email, most).map(toAccount)
     },
     /** @throws LoginTakenError */
     async create(account: NewAccount): Promise<Account> {

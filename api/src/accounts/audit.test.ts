@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { linksOf, mailsTo } from '#src/testing/mailbox.ts'
+import { linksOf, linkTo, mailsTo } from '#src/testing/mailbox.ts'
 import { shareApp } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
@@ -17,12 +17,12 @@ describe('the audit log', () => {
       .json()
       .filter(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
     await visitor.post('/auth/sessions/revoke', { id: other.id }, token)
-    const [confirm] = linksOf(await mailsTo(shared(), 'watched@example.com'), 'confirm')
+    const confirm = await linkTo(shared(), 'watched@example.com', 'confirm')
     await visitor.post('/auth/confirm-email', { token: confirm })
     await visitor.changePassword(token, 'wrong-one', 'novasenha1')
     await visitor.changePassword(token, 'segredo99', 'novasenha1')
     await visitor.forget('watched@example.com')
-    const [reset] = linksOf(await mailsTo(shared(), 'watched@example.com'), 'reset')
+    const reset = await linkTo(shared(), 'watched@example.com', 'reset')
     await visitor.reset(reset, 'again-new')
     const last = (await visitor.logIn('watched', 'again-new')).json().token
     await visitor.post('/auth/logout', {}, last)
@@ -43,12 +43,11 @@ describe('the audit log', () => {
       'login.succeeded',
       'logout',
     ])
-    expect(events.find(({ event }) => event === 'login.new-device')?.address).toBe(
-      '198.51.100.5',
-    )
+    const fromNew = events.find(({ event }) => event === 'login.new-device')
+    expect(fromNew?.address).toBe('198.51.100.5')
   })
 
-  it('holds no secret, and nothing that a stranger typed; nor does the log or any table', async () => {
+  it('holds no secret, and nothing that an anonymous caller typed; nor does the log or any table', async () => {
     const { app, log } = shared()
     const visitor = createVisitor(app)
     const secrets = ['typed-password', 'passwd-as-login', 'novasenha9', 'third-secret']
@@ -70,17 +69,11 @@ describe('the audit log', () => {
         .all()
         .map((row) => Object.values(row).map(toText)),
     )
-    const everything = `${log.join('')}${JSON.stringify(rows)}`
-    for (const secret of [...secrets, ...links, token])
+    // A session is stored as a hash, not in another form.
+    const raw = Buffer.from(token, 'base64url').toString('latin1')
+    const everything = `${log.join('')}${rows.flat().join('\n')}`
+    for (const secret of [...secrets, ...links, token, raw])
       expect(everything).not.toContain(secret)
-  })
-
-  it('lets nobody change what is written', async () => {
-    const { app } = shared()
-    await createVisitor(app).logIn('demo', 'wrong-one')
-    for (const sql of ["UPDATE audit_log SET event = 'x'", 'DELETE FROM audit_log']) {
-      expect(() => app.webDatabase.exec(sql)).toThrow('the audit log is append-only')
-    }
   })
 })
 

@@ -41,13 +41,6 @@ export type AuditEntry = {
   detail?: string
 }
 
-type AuditRecord = {
-  at: number
-  event: string
-  address: string | null
-  detail: string | null
-}
-
 export function createAuditWriter(db: DatabaseSync): (entry: AuditEntry) => void {
   const insert = db.prepare(
     `INSERT INTO audit_log (at, event, account_id, login, address, user_agent, request_id, detail)
@@ -77,7 +70,8 @@ export function createAudit(db: DatabaseSync) {
     async record(entry: AuditEntry) {
       write(entry)
     },
-    async ofLogin(login: string, limit: number): Promise<AuditRecord[]> {
+    /** @returns the newest first */
+    async ofLogin(login: string, limit: number) {
       return ofLogin.all(login, limit).map((row) => ({
         at: Number(row.at),
         event: String(row.event),

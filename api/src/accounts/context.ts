@@ -11,7 +11,7 @@ import type { Ticket } from '#src/http/idempotency-keys.ts'
 export type AuthContext = {
   web: AccountRepositories
   game: GameRepositories
-  /** Runs a call of the game database for a stranger or a player. */
+  /** Runs a call of the game database for an anonymous caller or a player. */
   readGame: ReadGame
   gamePasswords: GamePasswords
   anonymous: AnonymousLimits
@@ -22,12 +22,19 @@ export type AuthContext = {
   welcome(login: string): void
 }
 
-export type Call<Body> = { visitor: Visitor; ticket: Ticket; body: Body }
+export type Call<Body> = {
+  visitor: Visitor
+  ticket: Ticket
+  body: Body
+  /** Stores the device secret in the browser. */
+  setDevice(secret: string): void
+}
 
 /** A reply whose message is one of the translation keys that clients know. */
 export type MessageReply<Answer = MessageResponse> = Omit<Answer, 'message'> & {
   message?: MessageKey
 }
 
-/** A reply, with the device secret that the browser must store if it changed. */
-export type ReplyWithDevice<Answer> = { answer: Answer; device?: string }
+export function refuse(message: MessageKey): MessageReply {
+  return { success: false, message }
+}

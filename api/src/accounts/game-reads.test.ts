@@ -5,10 +5,10 @@ import { QueueFullError } from '#src/jobs/bounded-queue.ts'
 import { startApp } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
-const stranger = { address: '192.0.2.1' }
+const anonymous = { address: '192.0.2.1' }
 
 describe('the game database', () => {
-  it('is asked for two strangers at a time, and for a player at once', async () => {
+  it('is asked for two anonymous callers at a time, and for a player at once', async () => {
     const { readGame } = setUp()
     const started: string[] = []
     const ends: (() => void)[] = []
@@ -16,7 +16,7 @@ describe('the game database', () => {
       started.push(name)
       return new Promise<void>((end) => ends.push(end))
     }
-    const strangers = ['a', 'b', 'c', 'd'].map((name) => readGame(stranger, read(name)))
+    const others = ['a', 'b', 'c', 'd'].map((name) => readGame(anonymous, read(name)))
     const player = readGame('known', read('player'))
     await setImmediate()
     expect(started).toEqual(['a', 'b', 'player'])
@@ -24,15 +24,15 @@ describe('the game database', () => {
       for (const end of ends.splice(0)) end()
       await setImmediate()
     }
-    await Promise.all([...strangers, player])
+    await Promise.all([...others, player])
     expect(started).toEqual(['a', 'b', 'player', 'c', 'd'])
   })
 
-  it('that never answers keeps few strangers waiting, and refuses the rest at once', async () => {
+  it('that never answers keeps few anonymous callers waiting, and refuses the rest at once', async () => {
     const { readGame } = setUp()
     const never = () => new Promise(() => {})
-    for (let i = 0; i < 80; i++) void readGame(stranger, never)
-    await expect(readGame(stranger, never)).rejects.toThrow(QueueFullError)
+    for (let i = 0; i < 80; i++) void readGame(anonymous, never)
+    await expect(readGame(anonymous, never)).rejects.toThrow(QueueFullError)
   })
 
   it.each([
@@ -54,22 +54,22 @@ describe('the game database', () => {
   it('that is fast again lets a network ask many things at once again', async () => {
     const { readGame, take } = setUp()
     const askTwice = async () => {
-      const reads = [readGame(stranger, take(5)), readGame(stranger, take(5))]
+      const reads = [readGame(anonymous, take(5)), readGame(anonymous, take(5))]
       return (await Promise.allSettled(reads)).map(({ status }) => status)
     }
-    await readGame(stranger, take(5_600))
+    await readGame(anonymous, take(5_600))
     expect(await askTwice()).toEqual(['fulfilled', 'rejected'])
-    for (let i = 0; i < 20; i++) await readGame(stranger, take(5))
+    for (let i = 0; i < 20; i++) await readGame(anonymous, take(5))
     expect(await askTwice()).toEqual(['fulfilled', 'fulfilled'])
   })
 
   it('that is slow is reported, at most once an hour', async () => {
     const { readGame, take, slow } = setUp()
-    await readGame(stranger, take(900))
+    await readGame(anonymous, take(900))
     expect(slow).toEqual([])
-    for (let i = 0; i < 100; i++) await readGame(stranger, take(5_600))
+    for (let i = 0; i < 100; i++) await readGame(anonymous, take(5_600))
     expect(slow).toEqual([1_173])
-    await readGame(stranger, take(3_600_000))
+    await readGame(anonymous, take(3_600_000))
     expect(slow).toHaveLength(2)
   })
 

@@ -1,6 +1,6 @@
-import { networksOf } from '#src/http/networks.ts'
 import { createBoundedQueue, QueueFullError } from '#src/jobs/bounded-queue.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
+import { networksOf } from '#src/limits/networks.ts'
 
 /** Fewer than the 4 connections to the game database. With an index, a read takes less than is expected here. */
 const queueOptions = { concurrency: 2, maxWait: 2_000, expected: 50 }
@@ -10,13 +10,13 @@ const slow = 250
 const verySlow = 1_000
 const warning = { bucket: 'warning', most: 1, within: 3_600_000 }
 
-/** Who a read is for: a player, or a stranger of whom only the address is known. */
+/** Who a read is for: a player, or an anonymous caller of whom only the address is known. */
 export type Reader = 'known' | { address: string }
 
 export type ReadGame = ReturnType<typeof createGameReads>
 
 /**
- * Strangers must not fill the queue of a slow game database, and one network must not keep out the others. Players pass.
+ * Anonymous callers must not fill the queue of a slow game database, and one network must not keep out the others. Players pass.
  * @param onSlow called with the average time of a read, at most once an hour
  */
 export function createGameReads(
@@ -25,7 +25,7 @@ export function createGameReads(
 ) {
   const queue = createBoundedQueue({ ...queueOptions, now })
   const warnings = createMemoryLimiter(now)
-  /** The network of each stranger whose read waits or runs. */
+  /** The network of each anonymous caller whose read waits or runs. */
   const sites: string[] = []
 
   /** @throws QueueFullError */

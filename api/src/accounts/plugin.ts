@@ -2,28 +2,20 @@ import cookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Realm } from 'shared-api/contract'
-import type { AuthContext, Call, ReplyWithDevice } from '#src/accounts/context.ts'
-import { deviceCookieOf } from '#src/accounts/devices/device-cookie.ts'
+import type { AuthContext, Call } from '#src/accounts/context.ts'
 import { createGameReads } from '#src/accounts/game-reads.ts'
 import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
 import { createGamePasswords } from '#src/accounts/passwords/game-passwords.ts'
-import { type Visitor, visitorOf } from '#src/accounts/visitor.ts'
-import { chooseLanguage } from '#src/http/language.ts'
+import { deviceCookieOf, visitorOf } from '#src/accounts/visitor.ts'
+import { minute } from '#src/durations.ts'
+import { chooseLanguage } from '#src/http/headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     auth: AuthContext
-    visitorOf(request: FastifyRequest): Visitor
-    toCall<Body>(request: FastifyRequest, body: Body): Call<Body>
-  }
-  interface FastifyReply {
-    /** Sets the device cookie if it changed, and returns the reply to send. */
-    sendWithDevice<Answer>(reply: ReplyWithDevice<Answer>): Answer
+    toCall<Body>(request: FastifyRequest & { body: Body }, reply: FastifyReply): Call<Body>
   }
 }
-
-/** How often to write passwords again that the game database did not accept, in milliseconds. */
-const settleInterval = 60_000
 
 type Options = {
   realm: Realm
@@ -37,8 +29,7 @@ export const auth = fp<Options>(
     const gamePasswords = createGamePasswords(web, game, (err, { login }) =>
       app.log.warn({ err, login }, 'a new password is not in the game database yet'),
     )
-    const { name, options, old } = deviceCookieOf(siteUrl)
-    const cookies = old ? [name, old.name] : [name]
+    const { name, options } = deviceCookieOf(siteUrl)
     await app.register(cookie)
     app.decorate('auth', {
       web,
@@ -51,7 +42,10 @@ export const auth = fp<Options>(
       ),
       gamePasswords,
       anonymous: createAnonymousLimits((limit) =>
-        app.log.warn({ limit }, 'strangers reached a limit: only new networks get in'),
+        app.log.warn(
+          { limit },
+          'anonymous callers reached a limit: only new networks get in',
+        ),
       ),
       language: chooseLanguage(undefined, realm.languages),
       realm,
@@ -63,26 +57,14 @@ export const auth = fp<Options>(
         }
       },
     })
-    app.decorate('visitorOf', (request) =>
-      visitorOf(request, { languages: realm.languages, cookies }),
-    )
-    app.decorate('toCall', (request, body) => ({
-      visitor: app.visitorOf(request),
+    app.decorate('toCall', (request, reply) => ({
+      visitor: visitorOf(request, { languages: realm.languages, cookie: name }),
       ticket: request.ticket,
-      body,
+      body: request.body,
+      setDevice: (secret) => reply.setCookie(name, secret, options),
     }))
-    app.decorateReply('sendWithDevice', function <
-      Answer,
-    >(this: FastifyReply, { answer, device }: ReplyWithDevice<Answer>) {
-      if (device) {
-        const hasOld = old !== null && old.name in this.request.cookies
-        if (hasOld) this.clearCookie(old.name, { path: old.path })
-        this.setCookie(name, device, options)
-      }
-      return answer
-    })
 
-    const timer = setInterval(() => gamePasswords.settle(), settleInterval).unref()
+    const timer = setInterval(() => gamePasswords.settle(), minute).unref()
     app.addHook('onReady', () => gamePasswords.settle())
     app.addHook('onClose', async () => clearInterval(timer))
   },

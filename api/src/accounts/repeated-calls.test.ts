@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
-import { linksOf, mailsTo } from '#src/testing/mailbox.ts'
+import { linkTo } from '#src/testing/mailbox.ts'
 import { startApp } from '#src/testing/test-app.ts'
-import { createVisitor } from '#src/testing/visitor.ts'
+import { join } from '#src/testing/visitor.ts'
 
 const password = 'segredo99'
 const renewed = 'segredo77'
+const nova = { login: 'nova', email: 'nova@example.com', password }
 
 const calls = [
   {
     path: '/auth/register',
-    prepare: async () => ({
-      body: { login: 'nova', email: 'nova@example.com', password },
-      other: { login: 'nova', email: 'nova@example.com', password: 'segredo98' },
-    }),
+    prepare: async () => ({ body: nova, other: { ...nova, password: 'segredo98' } }),
     // The player of the test is one.
     event: 'account.registered',
     already: 1,
@@ -28,23 +26,20 @@ const calls = [
   },
   {
     path: '/auth/reset-password',
-    prepare: async ({ email, visitor, mails }) => {
+    prepare: async ({ email, visitor, link }) => {
       await visitor.forget(email)
-      const [token = ''] = linksOf(await mails(), 'reset')
-      return {
-        body: { token, password: renewed },
-        other: { token, password: 'segredo98' },
-      }
+      const body = { token: await link('reset'), password: renewed }
+      return { body, other: { ...body, password: 'segredo98' } }
     },
     event: 'password.reset',
     answer: '200 {"success":true,"message":"auth.passwordReset"}',
   },
   {
     path: '/auth/confirm-email',
-    prepare: async ({ mails }) => {
-      const [token = ''] = linksOf(await mails(), 'confirm')
-      return { body: { token }, other: { token: 'x' } }
-    },
+    prepare: async ({ link }) => ({
+      body: { token: await link('confirm') },
+      other: { token: 'x' },
+    }),
     event: 'email.confirmed',
     answer: '200 {"success":true,"message":"auth.emailConfirmed"}',
   },
@@ -71,20 +66,16 @@ const calls = [
   },
   {
     path: '/auth/end-sessions',
-    prepare: async ({ visitor, token, mails }) => {
+    prepare: async ({ visitor, token, link }) => {
       await visitor.changePassword(token, password, renewed)
-      const [link = ''] = linksOf(await mails(), 'end-sessions')
-      return { body: { token: link }, other: { token: 'x' } }
+      return { body: { token: await link('end-sessions') }, other: { token: 'x' } }
     },
     event: 'sessions.ended-by-link',
     answer: '200 {"success":true,"message":"auth.sessionsEnded"}',
   },
   {
     path: '/auth/sessions/revoke',
-    prepare: async ({ sessionId }) => ({
-      body: { id: sessionId },
-      other: { id: 'another' },
-    }),
+    prepare: async ({ sessionId: id }) => ({ body: { id }, other: { id: 'another' } }),
     event: 'session.revoked',
     answer: '200 {"success":true,"message":"auth.sessionRevoked"}',
   },
@@ -146,14 +137,13 @@ describe('a call of an account under an Idempotency-Key', () => {
 
   it('leaves nothing of a password behind', async () => {
     const { app, send } = await startWithPlayer()
-    const body = { login: 'nova', email: 'nova@example.com', password }
-    await send('/auth/register', body)
+    await send('/auth/register', nova)
     const kept = JSON.stringify(app.webDatabase.prepare('SELECT * FROM call_keys').all())
     expect(kept).toContain('auth.registered')
     expect(kept).not.toContain(password)
     // What anybody could compute for a list of passwords is not in there either.
-    const fields = JSON.stringify(Object.entries(body).sort())
-    const plain = [JSON.stringify(body), fields].map((text) =>
+    const fields = JSON.stringify(Object.entries(nova).sort())
+    const plain = [JSON.stringify(nova), fields].map((text) =>
       createHash('sha256').update(text).digest('hex'),
     )
     for (const hash of plain) expect(kept).not.toContain(hash)
@@ -161,37 +151,32 @@ describe('a call of an account under an Idempotency-Key', () => {
 
   it('gets no answer of another account, whose keys are its own', async () => {
     const { app, send } = await startWithPlayer()
-    const stranger = await createPlayer(app, 'other')
-    const [mine, theirs] = [
-      await send('/auth/confirm-email/send', {}),
-      await sender(app, stranger.token)('/auth/confirm-email/send', {}),
-    ]
+    const other = await join(app, 'other')
+    const mine = await send('/auth/confirm-email/send', {})
+    const theirs = await sender(app, other.token)('/auth/confirm-email/send', {})
     expect([mine.statusCode, theirs.statusCode]).toEqual([200, 200])
     expect(theirs.headers['idempotent-replayed']).toBeUndefined()
   })
 
   it('is no way to log in: each login is a session of its own', async () => {
     const { send } = await startWithPlayer()
-    const body = { login: 'ana', password }
-    const tokens = [await send('/auth/login', body), await send('/auth/login', body)].map(
-      (answer) => answer.json().token,
-    )
-    expect(new Set(tokens).size).toBe(2)
+    const logIn = async () =>
+      (await send('/auth/login', { login: 'ana', password })).json().token
+    expect(await logIn()).not.toBe(await logIn())
   })
 
   it('leaves nothing behind where it is refused without a session, and is tried again', async () => {
-    const { app, send, mails } = await startWithPlayer()
+    const { app, send, link } = await startWithPlayer()
     const kept = () => app.webDatabase.prepare('SELECT count(*) AS n FROM call_keys').get()
     const before = kept()
-    const register = { login: 'nova', email: 'nova@example.com', password }
-    await send('/auth/register', { ...register, login: 'ana' })
+    await send('/auth/register', { ...nova, login: 'ana' })
     await send('/auth/forgot-password', { email: 'nobody' })
     await send('/auth/reset-password', { token: 'x', password })
     await send('/auth/confirm-email', { token: 'x' })
     expect(kept()).toEqual(before)
-    const [token] = linksOf(await mails(), 'confirm')
+    const token = await link('confirm')
     expect((await send('/auth/confirm-email', { token })).json().success).toBe(true)
-    expect((await send('/auth/register', register)).json().success).toBe(true)
+    expect((await send('/auth/register', nova)).json().success).toBe(true)
   })
 })
 
@@ -205,25 +190,17 @@ function sender(app: FastifyInstance, token: string) {
     })
 }
 
-async function createPlayer(app: FastifyInstance, login: string) {
-  const visitor = createVisitor(app)
-  await visitor.register(login, { password })
-  const { token } = (await visitor.logIn(login, password)).json()
-  return { visitor, token: String(token), email: `${login}@example.com` }
-}
-
 async function startWithPlayer() {
   const started = await startApp({ characters: 60 })
-  const player = await createPlayer(started.app, 'ana')
+  const player = await join(started.app, 'ana')
   await player.visitor.logIn('ana', password)
   const sessions = (await player.visitor.get('/auth/sessions', player.token)).json()
+  const other = sessions.find((session: { isCurrent: boolean }) => !session.isCurrent)
   return {
     ...started,
     ...player,
-    sessionId: String(
-      sessions.find((session: { isCurrent: boolean }) => !session.isCurrent).id,
-    ),
-    mails: () => mailsTo(started, player.email),
+    sessionId: String(other.id),
+    link: (kind: Parameters<typeof linkTo>[2]) => linkTo(started, player.email, kind),
     send: sender(started.app, player.token),
   }
 }

@@ -5,10 +5,9 @@ import { createDevices } from '#src/accounts/devices/devices.ts'
 import { createMailLinks } from '#src/accounts/links/mail-links.ts'
 import { createPasswords } from '#src/accounts/passwords/passwords.ts'
 import { createRegistrations } from '#src/accounts/registration/registrations.ts'
-import { createRemovals } from '#src/accounts/registration/removals.ts'
 import { createSessions } from '#src/accounts/sessions/sessions.ts'
 import { createLimiter } from '#src/limits/limiter.ts'
-import type { Keyring } from '#src/secrets/keyring.ts'
+import type { Keyring } from '#src/secrets/secrets.ts'
 
 export type AccountRepositories = ReturnType<typeof createAccountRepositories>
 
@@ -21,7 +20,6 @@ export function createAccountRepositories(db: DatabaseSync, keyring: Keyring) {
     mailLinks: createMailLinks(db, keyring),
     passwords: createPasswords(db, keyring),
     registrations: createRegistrations(db, keyring),
-    removals: createRemovals(db),
     sessions: createSessions(db),
   }
 }

@@ -1,18 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
+  ActiveSessionListSchema,
   ErrorBodySchema,
   LoginRequestSchema,
   LoginResponseSchema,
   MessageResponseSchema,
   RegisterRequestSchema,
+  RevokeSessionRequestSchema,
 } from 'shared-api/contract'
 import { Type } from 'typebox'
+import { type MessageReply, refuse } from '#src/accounts/context.ts'
 import { register } from '#src/accounts/registration/register.ts'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { signIn } from '#src/accounts/sessions/sign-in.ts'
-import { responses } from '#src/http/response-schemas.ts'
+import { forPlayers, responses } from '#src/http/response-schemas.ts'
 
-/** Registering, signing in and signing out. A refusal is a 200 with a message key. */
+const revoked: MessageReply = { success: true, message: 'auth.sessionRevoked' }
+
+/** Accounts and their sessions. A refusal is a 200 with a message key. */
 export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/register',
@@ -25,8 +30,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: responses(MessageResponseSchema),
       },
     },
-    async (request, reply) =>
-      reply.sendWithDevice(await register(app.auth, app.toCall(request, request.body))),
+    (request, reply) => register(app.auth, app.toCall(request, reply)),
   )
 
   app.post(
@@ -40,8 +44,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: responses(LoginResponseSchema),
       },
     },
-    async (request, reply) =>
-      reply.sendWithDevice(await signIn(app.auth, app.visitorOf(request), request.body)),
+    (request, reply) => signIn(app.auth, app.toCall(request, reply)),
   )
 
   app.post(
@@ -58,10 +61,52 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { account, token } = sessionOf(request)
-      const caller = app.visitorOf(request)
-      const saveReply = () => request.ticket.answer(null)
+      const { visitor: caller, ticket } = app.toCall(request, reply)
+      const saveReply = () => ticket.answer(null)
       await app.web.sessions.end(token, { account, caller, saveReply })
       return reply.code(204).send(null)
+    },
+  )
+
+  app.get(
+    '/auth/sessions',
+    {
+      onRequest: app.requireSession,
+      schema: {
+        ...forPlayers,
+        summary: 'The active sessions of the account',
+        response: responses(ActiveSessionListSchema),
+      },
+    },
+    async (request) => {
+      const { account, token } = sessionOf(request)
+      const sessions = await app.web.sessions.ofAccount(account.id, token)
+      return sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
+        ...session,
+        createdAt: new Date(createdAt).toISOString(),
+        lastSeenAt: new Date(lastUsedAt).toISOString(),
+      }))
+    },
+  )
+
+  app.post(
+    '/auth/sessions/revoke',
+    {
+      preHandler: app.requireSession,
+      config: { idempotency: 'session' },
+      schema: {
+        ...forPlayers,
+        summary: 'Ends a session of the account',
+        body: RevokeSessionRequestSchema,
+        response: responses(MessageResponseSchema),
+      },
+    },
+    async (request, reply) => {
+      const { account } = sessionOf(request)
+      const { visitor: caller, ticket, body } = app.toCall(request, reply)
+      const saveReply = () => ticket.answer(revoked)
+      const wasOpen = await app.web.sessions.revoke(body.id, { account, caller, saveReply })
+      return wasOpen ? revoked : refuse('auth.sessionNotFound')
     },
   )
 }

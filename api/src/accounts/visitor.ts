@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Realm } from 'shared-api/contract'
 import type { Language } from 'shared-api/contract/rules/languages'
 import type { Caller } from '#src/accounts/audit.ts'
-import { chooseLanguage } from '#src/http/language.ts'
-import { secretPattern } from '#src/secrets/secret.ts'
+import { chooseLanguage } from '#src/http/headers.ts'
+import { secretPattern } from '#src/secrets/secrets.ts'
 
 export type Visitor = Caller & {
   language: Language
@@ -11,21 +11,25 @@ export type Visitor = Caller & {
   device: string | null
 }
 
-/** @param site `cookies` are the names of the device cookie, the current one first */
+/** @param site `cookie` is the name of the device cookie */
 export function visitorOf(
   request: FastifyRequest,
-  { languages, cookies }: { languages: Realm['languages']; cookies: readonly string[] },
+  { languages, cookie }: { languages: Realm['languages']; cookie: string },
 ): Visitor {
-  const device = cookies.map((name) => request.cookies[name]).find(isDevice)
+  const device = request.cookies[cookie] ?? ''
   return {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     requestId: request.id,
     language: chooseLanguage(request.headers['accept-language'], languages),
-    device: device ?? null,
+    device: secretPattern.test(device) ? device : null,
   }
 }
 
-function isDevice(cookie: string | undefined): cookie is string {
-  return cookie !== undefined && secretPattern.test(cookie)
+/** Over https, the prefix ensures that no other host of the domain has set it, and requires the path `/`. */
+export function deviceCookieOf(siteUrl: string) {
+  const options = { httpOnly: true, sameSite: 'strict', maxAge: 365 * 86_400 } as const
+  return siteUrl.startsWith('https:')
+    ? { name: '__Host-device', options: { ...options, path: '/', secure: true } }
+    : { name: 'device', options: { ...options, path: '/api/auth' } }
 }

@@ -15,9 +15,9 @@ import { readSecretKey } from '#src/config/secret-key.ts'
 import { siteOf } from '#src/config/site.ts'
 import { StartError } from '#src/config/start-error.ts'
 import type { Game } from '#src/game/repositories.ts'
-import { accountLink } from '#src/mail/account-link.ts'
-import { resetMinutes } from '#src/mail/link-times.ts'
-import { createKeyring } from '#src/secrets/keyring.ts'
+import { resetMinutes } from '#src/mail/limits.ts'
+import { accountLink } from '#src/mail/templates.ts'
+import { createKeyring } from '#src/secrets/secrets.ts'
 
 const shownEvents = 20
 

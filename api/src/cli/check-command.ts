@@ -3,7 +3,6 @@ import { Command } from 'commander'
 import { isPortTaken } from 'portal-contract/api'
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { print, withBothDatabases } from '#src/cli/tools.ts'
-import { checkBeforeOpening, findProxyHint } from '#src/config/before-opening.ts'
 import { parseEnv, readEnvironment } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { siteOf } from '#src/config/site.ts'
@@ -11,6 +10,7 @@ import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { findHolder } from '#src/database/folder-lock.ts'
 import { refuseDemoRealmIn } from '#src/database/own-realm.ts'
 import { demoAccount, isDemoLoginOpen, refuseDemoAccount } from '#src/demo/demo-account.ts'
+import { checkBeforeOpening, findProxyHint } from '#src/operations/before-opening.ts'
 
 /** `check`: prints what would prevent a start, or cause a warning. `npm start` runs it first, and takes its settings. */
 export function checkCommand(): Command {

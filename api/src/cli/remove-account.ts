@@ -2,10 +2,10 @@ import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
 import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import type { GameRepositories } from '#src/game/repositories.ts'
-import { newSecret } from '#src/secrets/secret.ts'
+import { newSecret } from '#src/secrets/secrets.ts'
 
 type Tools = {
-  web: Pick<AccountRepositories, 'removals'>
+  web: Pick<AccountRepositories, 'registrations'>
   game: Pick<GameRepositories, 'accounts'>
 }
 
@@ -21,7 +21,7 @@ export async function banInGame({ accounts }: Tools['game'], login: string): Pro
 export async function removeAccount({ web, game }: Tools, login: string): Promise<boolean> {
   // A real hash, so that a login takes as long as any other failed login.
   const unknownHash = await hashPassword(newSecret())
-  const isRemoved = await web.removals.remove({ login, unknownHash })
+  const isRemoved = await web.registrations.remove({ login, unknownHash })
   try {
     await banInGame(game, login)
   } catch (error) {

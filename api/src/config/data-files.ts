@@ -41,7 +41,7 @@ export function protectDataFolder(dataDir: string, mailDir: string): string[] {
   }
   try {
     const folders = [dataDir, ...(existsSync(mailDir) ? [mailDir] : [])]
-    return folders.flatMap((folder) => [...correct(folder), ...correctFilesIn(folder)])
+    return folders.flatMap(pathsIn).filter(correct)
   } catch (error) {
     const advice =
       diskAdvice(dataDir, error) ??
@@ -50,18 +50,18 @@ export function protectDataFolder(dataDir: string, mailDir: string): string[] {
   }
 }
 
-function correctFilesIn(folder: string) {
+function pathsIn(folder: string): string[] {
   const names = readdirSync(folder).filter((name) => ours.test(name))
-  return names.flatMap((name) => correct(join(folder, name)))
+  return [folder, ...names.map((name) => join(folder, name))]
 }
 
-function correct(path: string): string[] {
+/** @returns whether it had to */
+function correct(path: string): boolean {
   // Windows has no such rights.
-  if (process.platform === 'win32') return []
+  if (process.platform === 'win32') return false
   const found = statSync(path, { throwIfNoEntry: false })
-  if (!found) return []
-  const mode = found.isDirectory() ? ownFolder : ownFile
-  if ((found.mode & 0o777) === mode) return []
+  const mode = found?.isDirectory() ? ownFolder : ownFile
+  if (!found || (found.mode & 0o777) === mode) return false
   chmodSync(path, mode)
-  return [path]
+  return true
 }

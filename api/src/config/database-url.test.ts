@@ -35,10 +35,8 @@ describe('the address of a game database', () => {
       scanMs: 9_000,
       connections: 9,
     })
-    expect(readDatabaseUrl(`${plain}?tls=on`).tls).toEqual({
-      isVerified: true,
-      ca: null,
-    })
+    const { tls } = readDatabaseUrl(`${plain}?tls=on`)
+    expect(tls).toEqual({ isVerified: true, ca: null })
   })
 
   it.each([
@@ -68,15 +66,17 @@ describe('the address of a game database', () => {
       login: { database: 'l2jdb_login' },
       read: null,
     })
-    expect(() => parseEnv({ LOGIN_DATABASE_URL: plain })).toThrow(
-      'GAME_DATABASE_URL is missing',
-    )
-    expect(() => parseEnv({ COIN_CHANNEL: 'stack' })).toThrow(
-      'GAME_DATABASE_URL is missing',
-    )
     expect(() => parseEnv({ GAME_DATABASE_URL: plain, COIN_CHANNEL: 'mail' })).toThrow(
       'COIN_CHANNEL is "mail", give stack, custom_mail, items_delayed, or portal_delivery',
     )
-    expect(() => parseEnv({ GAME_READ_URL: plain })).toThrow('GAME_DATABASE_URL is missing')
+  })
+
+  it.each([
+    { LOGIN_DATABASE_URL: plain },
+    { GAME_READ_URL: plain },
+    { COIN_CHANNEL: 'stack' },
+    { PREMIUM_MIRROR: 'account_premium' },
+  ])('is missing where only %j is given', (env) => {
+    expect(() => parseEnv(env)).toThrow('GAME_DATABASE_URL is missing')
   })
 })

@@ -2,25 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 
 /** How to reach a database of the operator's game server. */
-export type DatabaseAddress = {
-  host: string
-  port: number
-  /** The path of a Unix socket, instead of host and port. */
-  socket: string | null
-  user: string
-  password: string
-  database: string
-  tls: { isVerified: boolean; ca: string | null } | null
-  /** Milliseconds until a connection is given up. */
-  connectMs: number
-  /** Milliseconds for one statement, and for one of a ranking. */
-  statementMs: number
-  scanMs: number
-  /** Milliseconds that the game server takes at most to load or save a character. */
-  characterMs: number
-  /** Connections besides the one for rankings. */
-  connections: number
-}
+export type DatabaseAddress = ReturnType<typeof readDatabaseUrl>
 
 export class DatabaseUrlError extends Error {}
 
@@ -35,7 +17,7 @@ const numbers = {
 const known = ['tls', 'tlsCa', 'socket', ...Object.keys(numbers)]
 
 /** @throws DatabaseUrlError, whose message never contains the URL: it holds a password */
-export function readDatabaseUrl(text: string): DatabaseAddress {
+export function readDatabaseUrl(text: string) {
   const url = URL.parse(text)
   const database = decode(url?.pathname.slice(1) ?? '')
   if (!url || !/^(mysql|mariadb):$/.test(url.protocol) || !url.username || !database) {
@@ -58,23 +40,29 @@ export function readDatabaseUrl(text: string): DatabaseAddress {
       'has an IP address with tls=on, give the name that is in the certificate of the server, or tls=unverified',
     )
   }
+  const number = (name: keyof typeof numbers) => readNumber(given, name)
   return {
     host,
     port: Number(url.port || 3306),
+    /** The path of a Unix socket, instead of host and port. */
     socket: given.get('socket'),
     user: decode(url.username),
     password: decode(url.password),
     database,
     tls,
-    connectMs: readNumber(given, 'connectMs'),
-    statementMs: readNumber(given, 'statementMs'),
-    scanMs: readNumber(given, 'scanMs'),
-    characterMs: readNumber(given, 'characterMs'),
-    connections: readNumber(given, 'connections'),
+    /** Milliseconds until a connection is given up. */
+    connectMs: number('connectMs'),
+    /** Milliseconds for one statement, and for one of a ranking. */
+    statementMs: number('statementMs'),
+    scanMs: number('scanMs'),
+    /** Milliseconds that the game server takes at most to load or save a character. */
+    characterMs: number('characterMs'),
+    /** Connections besides the one for rankings. */
+    connections: number('connections'),
   }
 }
 
-function readTls(mode: string, caFile: string | null): DatabaseAddress['tls'] {
+function readTls(mode: string, caFile: string | null) {
   if (mode === 'off' && caFile === null) return null
   if (mode !== 'on' && mode !== 'unverified') {
     throw new DatabaseUrlError(

@@ -82,20 +82,20 @@ export const settingNames: readonly string[] = Object.keys(VariablesSchema.prope
 
 /** Rules about several variables. */
 function combinationProblems(env: NodeJS.ProcessEnv) {
-  const { SMTP_URL, MAIL_FROM = '' } = env
-  const { GAME_DATABASE_URL, LOGIN_DATABASE_URL, GAME_READ_URL, COIN_CHANNEL } = env
-  const { PREMIUM_MIRROR } = env
+  const { SMTP_URL, MAIL_FROM = '', LOGIN_DATABASE_URL, GAME_READ_URL } = env
   const { MERCADO_PAGO_TOKEN, MERCADO_PAGO_WEBHOOK_SECRET, MERCADO_PAGO_URL: url } = env
+  const isDemo = !env.GAME_DATABASE_URL
+  const ofOwnServer = (['COIN_CHANNEL', 'PREMIUM_MIRROR'] as const).filter(
+    (name) => env[name],
+  )
   return [
-    (LOGIN_DATABASE_URL || GAME_READ_URL) &&
-      !GAME_DATABASE_URL &&
+    isDemo &&
+      (LOGIN_DATABASE_URL || GAME_READ_URL) &&
       'GAME_DATABASE_URL is missing, give the address of the game database beside LOGIN_DATABASE_URL and GAME_READ_URL',
-    COIN_CHANNEL &&
-      !GAME_DATABASE_URL &&
-      'GAME_DATABASE_URL is missing, COIN_CHANNEL is about your own game server',
-    PREMIUM_MIRROR &&
-      !GAME_DATABASE_URL &&
-      'GAME_DATABASE_URL is missing, PREMIUM_MIRROR is about your own game server',
+    ...ofOwnServer.map(
+      (name) =>
+        isDemo && `GAME_DATABASE_URL is missing, ${name} is about your own game server`,
+    ),
     SMTP_URL &&
       !MAIL_FROM.includes('@') &&
       'MAIL_FROM must name the sender of mails when SMTP_URL is set',

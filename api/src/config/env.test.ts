@@ -42,12 +42,11 @@ describe('the settings of the process', () => {
       publicOrigin: null,
       localOrigin: 'http://localhost:8080',
     })
-    expect(parseEnv({ PORT: '9000', PUBLIC_ORIGIN: 'https://play.example' })).toMatchObject(
-      {
-        publicOrigin: 'https://play.example',
-        localOrigin: 'http://localhost:9000',
-      },
-    )
+    const publicOrigin = 'https://play.example'
+    expect(parseEnv({ PORT: '9000', PUBLIC_ORIGIN: publicOrigin })).toMatchObject({
+      publicOrigin,
+      localOrigin: 'http://localhost:9000',
+    })
   })
 
   it.each(['play.example', 'https://play.example/', 'ftp://play.example', 'https://a b'])(
@@ -69,18 +68,37 @@ describe('the settings of the process', () => {
   it('write mails to files until they name a mail server and a sender', () => {
     const SMTP_URL = 'smtps://site:secret@mail.example:465'
     const MAIL_FROM = 'Aurora <no-reply@play.example>'
-    expect(parseEnv({ DATA_DIR: '/data' })).toMatchObject({
-      smtp: null,
-      mailDir: '/data/mail',
-    })
-    expect(parseEnv({ SMTP_URL, MAIL_FROM }).smtp).toEqual({
-      url: SMTP_URL,
-      from: MAIL_FROM,
-    })
+    const toFiles = { smtp: null, mailDir: '/data/mail' }
+    expect(parseEnv({ DATA_DIR: '/data' })).toMatchObject(toFiles)
+    const smtp = { url: SMTP_URL, from: MAIL_FROM }
+    expect(parseEnv({ SMTP_URL, MAIL_FROM }).smtp).toEqual(smtp)
     expect(() => parseEnv({ SMTP_URL })).toThrow(/^MAIL_FROM must name/)
-    expect(() => parseEnv({ SMTP_URL: 'secret', MAIL_FROM })).toThrow(
-      /^SMTP_URL is not an address/,
-    )
-    expect(() => parseEnv({ SMTP_URL: 'secret', MAIL_FROM })).not.toThrow(/secret/)
+    const parse = () => parseEnv({ SMTP_URL: 'secret', MAIL_FROM })
+    expect(parse).toThrow(/^SMTP_URL is not an address/)
+    expect(parse).not.toThrow(/secret/)
   })
+})
+
+describe('TRUST_PROXY', () => {
+  it.each([
+    [undefined, []],
+    ['', []],
+    [' , ', []],
+    ['127.0.0.1', ['127.0.0.1']],
+    ['10.0.0.0/8, ::1 ,fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
+  ])('%j names %j', (TRUST_PROXY, networks) => {
+    expect(parseEnv({ TRUST_PROXY }).trustProxy).toEqual(networks)
+  })
+
+  const names = ['nginx', 'loopback', '10.0.0', '10.0.0.7 10.0.0.8']
+  const ranges = ['10.0.0.0/33', '10.0.0.0/8/8', '0.0.0.0/0', '::/0']
+
+  it.each([...names, ...ranges])(
+    'may not hold %j, and is refused in one line',
+    (network) => {
+      expect(() => parseEnv({ TRUST_PROXY: `127.0.0.1,${network}` })).toThrow(
+        `TRUST_PROXY has "${network}": name the proxies in front by address (10.0.0.7) or range (10.0.0.0/8), with commas between them`,
+      )
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { listNetworks } from 'portal-contract/api'
-import { type DatabaseAddress, readDatabaseUrl } from '#src/config/database-url.ts'
+import { readDatabaseUrl } from '#src/config/database-url.ts'
 import { readVariables, type Variables } from '#src/config/env-schema.ts'
 import { readSettings } from '#src/config/settings-file.ts'
 import { isLocalUrl } from '#src/config/site.ts'
@@ -82,27 +82,23 @@ function fromRoot(path: string): string {
   return resolve(root, path)
 }
 
-export type StoreConfig = { folder: string; environment: string }
+export type StoreConfig = NonNullable<Config['store']>
 
-function toStore({ PORTAL_STORE, PORTAL_ENVIRONMENT }: Variables): StoreConfig | null {
+function toStore({ PORTAL_STORE, PORTAL_ENVIRONMENT }: Variables) {
   if (!PORTAL_STORE) return null
   return { folder: fromRoot(PORTAL_STORE), environment: PORTAL_ENVIRONMENT }
 }
 
-export type GameDatabases = {
-  game: DatabaseAddress
-  /** Null if the accounts are in the database of the game. */
-  login: DatabaseAddress | null
-  /** A replica for the rankings; null if there is none. */
-  read: DatabaseAddress | null
-}
+export type GameDatabases = NonNullable<Config['gameDatabases']>
 
-function toGameDatabases(variables: Variables): GameDatabases | null {
+function toGameDatabases(variables: Variables) {
   const { GAME_DATABASE_URL, LOGIN_DATABASE_URL, GAME_READ_URL } = variables
   if (!GAME_DATABASE_URL) return null
   return {
     game: readDatabaseUrl(GAME_DATABASE_URL),
+    /** Null if the accounts are in the database of the game. */
     login: LOGIN_DATABASE_URL ? readDatabaseUrl(LOGIN_DATABASE_URL) : null,
+    /** A replica for the rankings; null if there is none. */
     read: GAME_READ_URL ? readDatabaseUrl(GAME_READ_URL) : null,
   }
 }

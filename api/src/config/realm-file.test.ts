@@ -51,10 +51,6 @@ describe('the settings of a realm', () => {
       { server: { game: { host: 'h', port: 'x' } } },
       'server.game.port: must be a whole number, such as 7777',
     ],
-    [
-      { server: 'x' },
-      'server: must be an object, such as {"game": {"host": "127.0.0.1", "port": 7777}}',
-    ],
     [{ languages: 'pt' }, 'languages: must be a list, such as ["pt", "en", "es"]'],
     [{ coin: { price: '1' } }, 'coin.price: must be a number, such as 1'],
     [

@@ -4,9 +4,8 @@ import { formatMoment } from 'shared-api/contract/rules/formats'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
 import type { GameCharacter } from '#src/game/accounts/characters.ts'
 import { className } from '#src/game/class-names.ts'
-import { chooseLanguage } from '#src/http/language.ts'
+import { chooseLanguage } from '#src/http/headers.ts'
 import { forPlayers, responses } from '#src/http/response-schemas.ts'
-import type { Premium } from '#src/premium/premium.ts'
 
 export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
   app,
@@ -45,27 +44,20 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asyn
         balance,
         debt,
         sellsCoins: app.payments !== null,
-        characters: characters.map((character) =>
-          toCharacter(character, premium.get(character.id), (moment) =>
-            formatMoment(moment, language, realm.timeZone),
-          ),
+        characters: characters.map(
+          ({ id: characterId, name, level, classId }): Character => {
+            const { tier = null, endsAt } = premium.get(characterId) ?? {}
+            return {
+              nick: name,
+              level,
+              class: className(classId),
+              classId,
+              premiumType: tier,
+              premiumEnd: endsAt ? formatMoment(endsAt, language, realm.timeZone) : null,
+            }
+          },
         ),
       }
     },
   )
-}
-
-function toCharacter(
-  { name, level, classId }: GameCharacter,
-  premium: Premium | undefined,
-  momentText: (moment: number) => string,
-): Character {
-  return {
-    nick: name,
-    level,
-    class: className(classId),
-    classId,
-    premiumType: premium?.tier ?? null,
-    premiumEnd: premium ? momentText(premium.endsAt) : null,
-  }
 }

@@ -34,11 +34,8 @@ describe('a hot read', () => {
 
   it('keeps each variant apart', async () => {
     const { get } = setUp()
-    expect([await get('pt'), await get('en'), await get('pt')]).toEqual([
-      'pt 1',
-      'en 2',
-      'pt 1',
-    ])
+    const values = [await get('pt'), await get('en'), await get('pt')]
+    expect(values).toEqual(['pt 1', 'en 2', 'pt 1'])
   })
 
   it('goes on with the old value while the source is down, asking once an interval', async () => {
@@ -77,12 +74,10 @@ function setUp() {
     reads: 0,
     isDown: false,
     hold() {
-      let open = () => {}
-      gate = new Promise((resolve) => {
-        open = resolve
-      })
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
       return async () => {
-        open()
+        resolve()
         await settled()
       }
     },

@@ -9,6 +9,16 @@ import { QueueFullError } from '#src/jobs/bounded-queue.ts'
 
 type Refusal = { status: number; code: string; message: string; field?: string }
 
+const noStorage = 'The server cannot store anything at the moment. Please try again later'
+const outages = {
+  busy: 'Too many logins at the moment. Please try again in a few seconds',
+  'game-table-missing': 'The game database lacks tables or columns that this call needs',
+  'game-unavailable': 'The game database does not respond. Please try again later',
+  'disk-full': noStorage,
+  'disk-read-only': noStorage,
+  'disk-failed': noStorage,
+}
+
 /** Turns every error into an ErrorBody. Clients never see a stack. */
 export const errorHandler = fp(
   async (app) => {
@@ -30,28 +40,15 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof QueueFullError) return sendBusy(error, request, reply)
   const refusal = toRefusal(error)
   // Closed while the body still arrives, the connection would be reset before the caller has read the answer.
   if (refusal.status === 413) reply.removeHeader('connection')
-  // A Problem is what its route wants to say, and no fault.
-  const isFault = refusal.status >= 500 && !(error instanceof Problem)
+  const isBusy = error instanceof QueueFullError
+  if (isBusy) reply.header('retry-after', String(error.retryAfter))
+  // A Problem is what its route wants to say, and no fault. A full queue is expected under load and must not fill the log.
+  const isFault = refusal.status >= 500 && !isBusy && !(error instanceof Problem)
   if (isFault) request.log.error({ err: error }, refusal.message)
   return send(request, reply, refusal)
-}
-
-/** Not logged as an error: this is expected under load and must not fill the log. */
-function sendBusy(
-  { retryAfter }: QueueFullError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  reply.header('retry-after', String(retryAfter))
-  return send(request, reply, {
-    status: 503,
-    code: 'busy',
-    message: 'Too many logins at the moment. Please try again in a few seconds',
-  })
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
@@ -65,28 +62,12 @@ function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Problem) {
     return { status: error.statusCode, code: error.code, message: error.message }
   }
+  if (error instanceof QueueFullError) return unavailable('busy')
+  // A full disk may also be the cause of an error of the game database.
   const diskProblem = diskProblemOf(error)
-  if (diskProblem) {
-    return {
-      status: 503,
-      code: diskProblem,
-      message: 'The server cannot store anything at the moment. Please try again later',
-    }
-  }
-  if (error instanceof GameLayoutError) {
-    return {
-      status: 503,
-      code: 'game-table-missing',
-      message: 'The game database lacks tables or columns that this call needs',
-    }
-  }
-  if (error instanceof GameUnavailableError) {
-    return {
-      status: 503,
-      code: 'game-unavailable',
-      message: 'The game database does not respond. Please try again later',
-    }
-  }
+  if (diskProblem) return unavailable(diskProblem)
+  if (error instanceof GameLayoutError) return unavailable('game-table-missing')
+  if (error instanceof GameUnavailableError) return unavailable('game-unavailable')
   const status = error.statusCode ?? 500
   const code = errorCodes[status]
   if (code) return { status, code, message: error.message }
@@ -95,6 +76,10 @@ function toRefusal(error: FastifyError): Refusal {
     code: 'internal-error',
     message: 'Internal server error. Please try again later',
   }
+}
+
+function unavailable(code: keyof typeof outages): Refusal {
+  return { status: 503, code, message: outages[code] }
 }
 
 function fromValidation(

@@ -21,15 +21,12 @@ export function createIdempotencyKeys(db: DatabaseSync) {
     `SELECT body_hash, reference, status, answer FROM call_keys
      WHERE owner = ? AND route = ? AND key = ?`,
   )
-  const insert = db.prepare(
-    `INSERT INTO call_keys
-       (owner, route, key, body_hash, reference, status, answer, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
+  const insertion = `INSERT INTO call_keys
+    (owner, route, key, body_hash, reference, status, answer, created_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+  const insert = db.prepare(insertion)
   const save = db.prepare(
-    `INSERT INTO call_keys
-       (owner, route, key, body_hash, reference, status, answer, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    `${insertion}
      ON CONFLICT (owner, route, key)
      DO UPDATE SET status = excluded.status, answer = excluded.answer
      WHERE status IS NULL AND reference IS excluded.reference`,
@@ -42,13 +39,11 @@ export function createIdempotencyKeys(db: DatabaseSync) {
     find({ owner, route, key }: KeyScope): KnownKey | null {
       const row = find.get(owner, route, key)
       if (!row) return null
+      const { body_hash: bodyHash, reference, status, answer } = row
       return {
-        bodyHash: String(row.body_hash),
-        reference: row.reference === null ? null : String(row.reference),
-        answer:
-          row.status === null
-            ? null
-            : { status: Number(row.status), body: String(row.answer) },
+        bodyHash: String(bodyHash),
+        reference: reference === null ? null : String(reference),
+        answer: status === null ? null : { status: Number(status), body: String(answer) },
       }
     },
     /** Links a key to the effect that it started, in the transaction of that effect. */
@@ -84,4 +79,4 @@ export type Ticket = {
   answer(body: object | null): void
 }
 
-export const noTicket: Ticket = { resumed: null, begin: () => {}, answer: () => {} }
+export const noIdempotencyKey: Ticket = { resumed: null, begin: () => {}, answer: () => {} }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
 import { hour } from '#src/durations.ts'
 import { createBudgets } from '#src/limits/budget.ts'
-import { useUp } from '#src/testing/use-up.ts'
+import { networksOf } from '#src/limits/networks.ts'
+import { useUp } from '#src/testing/tries.ts'
 
 /** All of it is regained in ten hours. */
 const budget = { bucket: 'registrations', most: 80, leak: hour / 8 }
 
-describe('a budget of all strangers', () => {
+describe('a budget of all anonymous callers', () => {
   it('gives one /48 an eighth, and an IPv4 /24 too, for as long as it takes to regain it', () => {
     const { spendAll, wait } = setUp()
     expect(spendAll((i) => `2001:db8:1:${i.toString(16)}::1`)).toBe(10)
@@ -50,6 +51,23 @@ describe('a budget of all strangers', () => {
       budgets.giveBack(budget, addressOf(i))
     }
     expect(spendAll(addressOf)).toBe(10)
+  })
+})
+
+describe('the networks of an address', () => {
+  it('are from one caller to a provider', () => {
+    expect(networksOf('203.0.113.7')).toEqual({
+      caller: '203.0.113.7/32',
+      home: '203.0.113.7/32',
+      site: '203.0.113.0/24',
+      provider: '203.0.0.0/16',
+    })
+    expect(networksOf('2001:db8:abcd:12ff::1')).toEqual({
+      caller: '2001:db8:abcd:12ff::/64',
+      home: '2001:db8:abcd:1200::/56',
+      site: '2001:db8:abcd::/48',
+      provider: '2001:db8::/32',
+    })
   })
 })
 

@@ -1,7 +1,7 @@
-import { networksOf } from '#src/http/networks.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
+import { networksOf } from '#src/limits/networks.ts'
 
-/** What all strangers may do together. One is regained every `leak` milliseconds. */
+/** What all anonymous callers may do together. One is regained every `leak` milliseconds. */
 export type Budget = { bucket: string; most: number; leak: number }
 
 /** Of a budget, in the time in which all of it is regained. */
@@ -15,15 +15,12 @@ export function createBudgets(now: () => number = Date.now) {
   const limiter = createMemoryLimiter(now)
   const sharesOf = ({ bucket, most, leak }: Budget, address: string) => {
     const { site, provider } = networksOf(address)
-    const within = most * leak
-    return {
-      ofSite: { bucket: `${bucket} of ${site}`, most: most * siteShare, within },
-      ofProvider: {
-        bucket: `${bucket} of ${provider}`,
-        most: most * providerShare,
-        within,
-      },
-    }
+    const share = (network: string, part: number) => ({
+      bucket: `${bucket} of ${network}`,
+      most: most * part,
+      within: most * leak,
+    })
+    return { ofSite: share(site, siteShare), ofProvider: share(provider, providerShare) }
   }
   const isScarce = ({ bucket, most }: Budget) =>
     limiter.count(bucket) >= most * (1 - keptShare)

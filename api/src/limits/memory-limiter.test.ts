@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { hour, minute } from '#src/durations.ts'
-import type { Limit } from '#src/limits/limit.ts'
+import type { Limit } from '#src/limits/limiter.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
 
 describe('a limit in memory', () => {

@@ -1,10 +1,8 @@
 import { minute } from '#src/durations.ts'
-import { forgottenAt, type Limit } from '#src/limits/limit.ts'
+import { forgottenAt, type Limit } from '#src/limits/limiter.ts'
 
 /** About 20 MB. Beyond that, the buckets that were used least recently are forgotten. */
 const mostBuckets = 100_000
-
-export type MemoryLimiter = ReturnType<typeof createMemoryLimiter>
 
 /** For calls that must not write to the database. Each process counts by itself and starts at zero. */
 export function createMemoryLimiter(now: () => number = Date.now) {

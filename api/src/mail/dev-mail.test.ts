@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { publicSite } from '#src/testing/public-site.ts'
+import { publicSite } from '#src/testing/server-process.ts'
 import { startApp } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 

@@ -1,4 +1,4 @@
-import { domainToASCII, domainToUnicode } from 'node:url'
+import { domainToASCII } from 'node:url'
 import { isEmailValid } from '@hapi/address'
 import { isValidEmail } from 'shared-api/contract/rules/accounts'
 
@@ -11,15 +11,6 @@ import { isValidEmail } from 'shared-api/contract/rules/accounts'
 export function canonicalEmail(typed: string): string | null {
   const email = typed.trim().normalize('NFC')
   if (!isValidEmail(email) || !isEmailValid(email)) return null
-  return withHost(email, domainToASCII)
-}
-
-/** The spelling that earlier releases stored. @param email a canonical one */
-export function withUnicodeHost(email: string): string {
-  return withHost(email, domainToUnicode)
-}
-
-function withHost(email: string, convert: (host: string) => string): string {
   const at = email.lastIndexOf('@') + 1
-  return email.slice(0, at) + convert(email.slice(at))
+  return email.slice(0, at) + domainToASCII(email.slice(at))
 }

@@ -1,5 +1,5 @@
 import { hour } from '#src/durations.ts'
-import type { Limit } from '#src/limits/limit.ts'
+import type { Limit } from '#src/limits/limiter.ts'
 import type { MailPool } from '#src/mail/new-mail.ts'
 
 /**
@@ -26,3 +26,11 @@ export const mostResetLinks = 10
 export function mailLimit(pool: MailPool, mailbox: string): Limit {
   return { bucket: `${pool} mails to ${mailbox}`, ...mailPools[pool] }
 }
+
+/** How long the links in mails work. */
+export const resetMinutes = 15
+export const confirmationHours = 48
+/** As long as the pause between two such mails, so that the owner of an attacked account always has a valid link. */
+export const admitHours = 24
+/** For a link that ends all sessions. The owner may be on holiday. */
+export const endSessionsDays = 7

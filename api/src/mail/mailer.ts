@@ -2,13 +2,11 @@ import type { Realm } from 'shared-api/contract'
 import { failPoint } from '#src/config/fail-point.ts'
 import { minute } from '#src/durations.ts'
 import { eachRow } from '#src/jobs/each-row.ts'
-import { type MailContent, toText } from '#src/mail/content.ts'
-import { toHtml } from '#src/mail/content-html.ts'
-import type { MailData } from '#src/mail/new-mail.ts'
+import { toHtml, toText } from '#src/mail/content.ts'
 import type { Outbox, WaitingMail } from '#src/mail/outbox.ts'
-import { createTemplates } from '#src/mail/templates.ts'
+import { writeMail } from '#src/mail/templates.ts'
 import type { Transport } from '#src/mail/transport.ts'
-import type { Keyring } from '#src/secrets/keyring.ts'
+import type { Keyring } from '#src/secrets/secrets.ts'
 
 type Options = {
   outbox: Outbox
@@ -92,8 +90,8 @@ function createComposer({ from, realm, siteUrl, keyring }: Options) {
 
   return ({ id, messageId, to, parts, createdAt }: WaitingMail) => {
     const { address, language } = to
-    const templates = createTemplates({ language, realm, siteUrl })
-    const content = templates.merge(parts.map((part) => render(templates, part, keyring)))
+    const { linkToken } = keyring
+    const content = writeMail(parts, { language, realm, siteUrl, linkToken })
     return {
       // Sorts by time, and is the same at each attempt.
       name: `${createdAt}-${id}`,
@@ -104,33 +102,6 @@ function createComposer({ from, realm, siteUrl, keyring }: Options) {
       text: toText(content),
       html: toHtml(content, { realm: realm.name, language }),
     }
-  }
-}
-
-function render(
-  templates: ReturnType<typeof createTemplates>,
-  part: MailData,
-  { linkToken }: Options['keyring'],
-): MailContent {
-  switch (part.kind) {
-    case 'passwordReset':
-      return templates.passwordReset(
-        part.links.map(({ login, nonce }) => ({ login, token: linkToken(nonce) })),
-        part.isPartial,
-      )
-    case 'emailConfirmation':
-      return templates.emailConfirmation({
-        login: part.login,
-        token: linkToken(part.nonce),
-      })
-    case 'newDeviceSignIn':
-      return templates.newDeviceSignIn(part)
-    case 'loginAttempts':
-      return templates.loginAttempts({ login: part.login, token: linkToken(part.nonce) })
-    case 'passwordChanged':
-      return templates.passwordChanged({ ...part, token: linkToken(part.nonce) })
-    case 'purchaseReceipt':
-      return templates.purchaseReceipt(part)
   }
 }
 

@@ -37,7 +37,7 @@ export type MailPool =
 
 type MailedLink = { login: string; nonce: string }
 
-export type NewDeviceSignIn = {
+type NewDeviceSignIn = {
   login: string
   /** Epoch milliseconds. */
   at: number
@@ -52,8 +52,8 @@ export type PurchaseReceipt = {
   orderId: string
   /** Whole coins that were bought. */
   coins: number
-  /** How many of them paid a debt; absent in mails of earlier releases. */
-  debtPaid?: number
+  /** How many of them paid a debt. */
+  debtPaid: number
   /** The price in units of the currency: 12.5 is R$ 12,50. */
   amount: number
   /** ISO 4217, such as BRL. */

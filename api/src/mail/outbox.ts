@@ -1,28 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { toLanguage } from 'shared-api/contract/rules/languages'
-import { createBuckets, keyOf } from '#src/limits/buckets.ts'
+import { createBuckets, keyOf } from '#src/limits/limiter.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
-import { mailLimit } from '#src/mail/limits.ts'
-import { mergeMails } from '#src/mail/merge-mails.ts'
+import { mailLimit, mostMergedMails } from '#src/mail/limits.ts'
 import type { MailData, MailPool, NewMail, Recipient } from '#src/mail/new-mail.ts'
 
 /** So that the time of a request does not reveal whether a mail was sent. */
 const longestWait = 1_000
 
-export type WaitingMail = {
-  id: number
-  /** The same at each attempt, so that mail programs recognise duplicates. */
-  messageId: string
-  to: Recipient
-  /** One, or those that were merged while it waited; newest first. None if the row cannot be read. */
-  parts: readonly MailData[]
-  createdAt: number
-  expiresAt: number
-  dueAt: number
-  tries: number
-}
-
+export type WaitingMail = ReturnType<typeof toMail>
 export type Outbox = ReturnType<typeof createOutbox>
 
 const columns = `id, message_id AS messageId, address, language, letter, created_at AS createdAt,
@@ -53,7 +40,7 @@ export function createOutbox(db: DatabaseSync) {
   /** A mail that is being sent right now is sent again with the new part, under a new Message-ID. */
   const merge = (waiting: WaitingMail, { to, letter, expiresAt }: NewMail, now: number) => {
     const parts = waiting.expiresAt > now ? waiting.parts : []
-    const text = toText(mergeMails(parts, letter))
+    const text = JSON.stringify(mergeMails(parts, letter))
     const until = Math.max(waiting.expiresAt, expiresAt)
     rewrite.run(randomUUID(), to.language, text, until, soon(now), waiting.id)
   }
@@ -62,7 +49,7 @@ export function createOutbox(db: DatabaseSync) {
     /** @returns whether it will be sent; false if the mailbox has reached its limit, or the address is not one mailbox */
     add(mail: NewMail): boolean {
       const { to, letter, expiresAt } = mail
-      // The game and earlier releases also stored other spellings. A mail to nobody takes the same time.
+      // The game also stores other spellings. A mail to nobody takes the same time.
       const email = canonicalEmail(to.address || (mail.mailbox ?? ''))
       if (email === null) return false
       const { mailbox = email } = mail
@@ -75,10 +62,12 @@ export function createOutbox(db: DatabaseSync) {
         merge(toMail(waiting), mail, now)
         return true
       }
-      const limit = pool && mailLimit(pool, mailbox.toLowerCase())
-      if (limit && buckets.left(limit, now) <= 0) return false
-      if (limit) buckets.count(limit, now)
-      const text = toText([letter])
+      if (pool) {
+        const limit = mailLimit(pool, mailbox.toLowerCase())
+        if (buckets.left(limit, now) <= 0) return false
+        buckets.count(limit, now)
+      }
+      const text = JSON.stringify([letter])
       insert.run(randomUUID(), address, to.language, text, now, expiresAt, soon(now), slot)
       return true
     },
@@ -101,16 +90,14 @@ function soon(now: number) {
   return now + Math.round(Math.random() * longestWait)
 }
 
-/** The first part has its old form, so that an older server can send it. */
-function toText([first, ...joined]: readonly MailData[]): string {
-  return JSON.stringify(joined.length > 0 ? { ...first, joined } : first)
-}
-
-function toMail(row: Record<string, unknown>): WaitingMail {
+function toMail(row: Record<string, unknown>) {
+  const to: Recipient = { address: String(row.address), language: toLanguage(row.language) }
   return {
     id: Number(row.id),
+    /** The same at each attempt, so that mail programs recognise duplicates. */
     messageId: String(row.messageId),
-    to: { address: String(row.address), language: toLanguage(row.language) },
+    to,
+    /** One, or those that were merged while it waited; newest first. None if the row cannot be read. */
     parts: toParts(String(row.letter)),
     createdAt: Number(row.createdAt),
     expiresAt: Number(row.expiresAt),
@@ -121,9 +108,25 @@ function toMail(row: Record<string, unknown>): WaitingMail {
 
 function toParts(text: string): MailData[] {
   try {
-    const { joined = [], ...letter } = JSON.parse(text)
-    return [letter, ...joined]
+    return [...JSON.parse(text)]
   } catch {
     return []
   }
+}
+
+/**
+ * A reset mail has links for all accounts of the address, so the newest replaces the others. Of other kinds, each account
+ * and device keeps its own part. @param waiting newest first @returns newest first
+ */
+function mergeMails(waiting: readonly MailData[], next: MailData): readonly MailData[] {
+  if (next.kind === 'passwordReset') return [next]
+  const others = waiting.filter((letter) => subjectOf(letter) !== subjectOf(next))
+  return [next, ...others].slice(0, mostMergedMails)
+}
+
+function subjectOf(letter: MailData): string {
+  const login = 'login' in letter ? letter.login : ''
+  const { address, userAgent } =
+    'userAgent' in letter ? letter : { address: '', userAgent: '' }
+  return JSON.stringify([login, address, userAgent])
 }

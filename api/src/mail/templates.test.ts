@@ -1,45 +1,94 @@
 import { describe, expect, it } from '@jest/globals'
-import { toText } from '#src/mail/content.ts'
-import { createTemplates } from '#src/mail/templates.ts'
+import { toHtml, toText } from '#src/mail/content.ts'
+import type { MailData } from '#src/mail/new-mail.ts'
+import { writeMail } from '#src/mail/templates.ts'
 
 const realm = { name: 'Aurora', timeZone: 'America/Sao_Paulo' }
 const receipt = {
+  kind: 'purchaseReceipt',
   login: 'ana',
   orderId: 'order-17',
   coins: 1_000,
-  amount: 1_000,
+  amount: 1_234.5,
   currency: 'BRL',
+  debtPaid: 0,
   paidAt: Date.parse('2026-01-15T18:30:00Z'),
-}
-const write = (language: 'pt' | 'en' | 'es', debtPaid?: number) => {
-  const letters = createTemplates({ language, realm, siteUrl: 'https://play.example' })
-  const letter = { ...receipt, ...(debtPaid !== undefined && { debtPaid }) }
-  return toText(letters.purchaseReceipt(letter))
+} as const
+const options = { realm, siteUrl: 'https://play.example', linkToken: String }
+const write = (language: 'pt' | 'en' | 'es', debtPaid = 0) => {
+  const content = writeMail([{ ...receipt, debtPaid }], { ...options, language })
+  const html = toHtml(content, { realm: realm.name, language })
+  return { subject: content.subject, text: toText(content), html }
 }
 
-describe('the receipt of a purchase that paid a debt', () => {
+describe('a receipt', () => {
   it.each([
     [
       'pt',
-      ['1.000 coins compradas', '300 quitaram', '700 já estão', 'Usadas na dívida: 300'],
+      'Recibo: 1.000 coins no Aurora',
+      'Pedido: order-17',
+      /Valor pago: R\$\s1\.234,50/,
+      'Data: 15 de jan. de 2026, 15:30 (UTC−3)',
     ],
     [
       'en',
-      ['1,000 coins you bought', '300 settled', '700 are now', 'Used for the debt: 300'],
+      'Receipt: 1,000 coins on Aurora',
+      'Order: order-17',
+      /Amount paid: R\$1,234\.50/,
+      'Date: 15 Jan 2026, 15:30 (UTC−3)',
     ],
-    ['es', ['1.000 coins que', '300 cubrieron', '700 ya están', 'Usadas en la deuda: 300']],
-  ] as const)(
-    'says in %s what was bought, what was paid and what is left',
-    (language, parts) => {
-      const text = write(language, 300)
-      for (const part of parts) expect(text).toContain(part)
-      expect(text).not.toContain('Happy hunting')
-    },
-  )
+    [
+      'es',
+      'Comprobante: 1.000 coins en Aurora',
+      'Pedido: order-17',
+      /Monto pagado: R\$\s1\.234,50/,
+      'Fecha: 15 ene 2026, 15:30 (UTC−3)',
+    ],
+  ] as const)('is written in %s', (language, subject, ...lines) => {
+    const mail = write(language)
+    expect(mail.subject).toBe(subject)
+    for (const line of lines) expect(mail.text).toMatch(line)
+    expect(mail.html).toContain(`<html lang="${language}">`)
+    expect(mail.html).toContain('href="https://play.example/dashboard"')
+  })
 
-  it.each([0, undefined])('speaks of none where it paid %p', (debtPaid) => {
-    const text = write('en', debtPaid)
+  it.each([
+    ['pt', '1.000 coins compradas', '300 quitaram', '700 já', 'Usadas na dívida: 300'],
+    ['en', '1,000 coins you bought', '300 settled', '700 are', 'Used for the debt: 300'],
+    ['es', '1.000 coins que', '300 cubrieron', '700 ya', 'Usadas en la deuda: 300'],
+  ] as const)('says in %s what paid a debt and what is left', (language, ...parts) => {
+    const { text } = write(language, 300)
+    for (const part of parts) expect(text).toContain(part)
+    expect(text).not.toContain('Happy hunting')
+  })
+
+  it('speaks of no debt where it paid none', () => {
+    const { text } = write('en')
     expect(text).toContain('1,000 coins are now in the balance of ana')
     expect(text).not.toContain('debt')
+  })
+})
+
+describe('a mail', () => {
+  const seen = { at: receipt.paidAt, address: '203.0.113.7', userAgent: 'Firefox/140.0' }
+  const links = [
+    { login: 'ana', nonce: 'n1' },
+    { login: 'bia', nonce: 'n2' },
+  ]
+  const letters: MailData[] = [
+    { kind: 'passwordReset', links, isPartial: true },
+    { kind: 'emailConfirmation', login: 'ana', nonce: 'n' },
+    { kind: 'loginAttempts', login: 'ana', nonce: 'n' },
+    { kind: 'newDeviceSignIn', login: 'ana', ...seen },
+    { kind: 'passwordChanged', login: 'ana', nonce: 'n', ...seen },
+    receipt,
+    { ...receipt, debtPaid: 300 },
+  ]
+
+  it.each(letters)('of $kind has a value for every name in its texts', (letter) => {
+    for (const language of ['pt', 'en', 'es'] as const) {
+      const content = writeMail([letter], { ...options, language })
+      expect(JSON.stringify(content)).not.toMatch(/\{\w+\}|undefined|null/)
+    }
   })
 })

@@ -2,149 +2,175 @@ import type { Realm } from 'shared-api/contract'
 import { deviceName } from 'shared-api/contract/rules/device-name'
 import { formatMoment, formatMoney, formatNumber } from 'shared-api/contract/rules/formats'
 import type { Language } from 'shared-api/contract/rules/languages'
-import { accountLink } from '#src/mail/account-link.ts'
 import type { Block, MailContent } from '#src/mail/content.ts'
-import { mostResetLinks } from '#src/mail/limits.ts'
 import {
   admitHours,
   confirmationHours,
   endSessionsDays,
+  mostResetLinks,
   resetMinutes,
-} from '#src/mail/link-times.ts'
-import type {
-  NewDeviceSignIn,
-  PasswordChange,
-  PurchaseReceipt,
-} from '#src/mail/new-mail.ts'
-import { en } from '#src/mail/texts/en.ts'
-import { es } from '#src/mail/texts/es.ts'
-import { pt } from '#src/mail/texts/pt.ts'
+} from '#src/mail/limits.ts'
+import type { MailData, PasswordChange, PurchaseReceipt } from '#src/mail/new-mail.ts'
+import en from './texts/en.json' with { type: 'json' }
+import es from './texts/es.json' with { type: 'json' }
+import pt from './texts/pt.json' with { type: 'json' }
 
-/** A link with its secret. The secret is never logged or stored. */
-type Link = { login: string; token: string }
-
-const texts = { pt, en, es }
+const texts: Record<Language, typeof pt> = { pt, en, es }
 
 type Options = {
   language: Language
   realm: Pick<Realm, 'name' | 'timeZone'>
   siteUrl: string
+  /** Turns a nonce into the secret of a link, which is never logged or stored. */
+  linkToken(nonce: string): string
 }
 
-const text = (words: string): Block => ({ kind: 'text', text: words })
-const button = (label: string, url: string): Block => ({ kind: 'button', label, url })
+type Values = Record<string, string | number>
 
-/** Writes the mails of the site in one language. */
-export function createTemplates({ language, realm, siteUrl }: Options) {
-  const mailTexts = texts[language]
-  const formatTime = (at: number) => formatMoment(at, language, realm.timeZone)
-  const accountUrl = (purpose: string, token: string) =>
-    accountLink(siteUrl, purpose, token)
+/** The secret is in the fragment, which browsers never send: it gets into no log and into no Referer. */
+export function accountLink(siteUrl: string, purpose: string, token: string): string {
+  return `${siteUrl}/account#${purpose}=${token}`
+}
 
-  const whenAndWhere = ({ at, address, userAgent }: PasswordChange): Block => {
-    const words = mailTexts.newDeviceSignIn
-    return {
-      kind: 'facts',
-      facts: [
-        [words.when, formatTime(at)],
-        [words.device, deviceName(userAgent) ?? words.unknownDevice],
-        [words.address, address],
-      ],
-    }
-  }
+/** Writes one mail in one language. @param letters those that waited for the same mailbox */
+export function writeMail(letters: readonly MailData[], options: Options): MailContent {
+  const [first, ...more] = letters.map((letter) => writeLetter(letter, options))
+  if (!first) throw new Error('the letter of this mail cannot be read')
+  if (more.length === 0) return first
+  const blocks = [first, ...more].flatMap((content) => content.blocks)
+  return { ...first, greeting: texts[options.language].greetingWithoutName, blocks }
+}
 
-  /** @param login whose letter it is; null if it is for several accounts */
-  const write = (subject: string, login: string | null, blocks: Block[]): MailContent => ({
-    subject,
-    greeting: login === null ? mailTexts.greetingWithoutName : mailTexts.greeting(login),
+function writeLetter(letter: MailData, options: Options): MailContent {
+  const { language, realm, siteUrl, linkToken } = options
+  const common = texts[language]
+  const login = 'login' in letter ? letter.login : loginOfOnly(letter.links)
+  const say = (words: string, more: Values = {}) =>
+    fill(words, { realm: realm.name, ...(login !== null && { login }), ...more })
+  const text = (words: string, more?: Values): Block => ({
+    kind: 'text',
+    text: say(words, more),
+  })
+  const button = (words: string, path: string): Block => ({
+    kind: 'button',
+    label: say(words),
+    url: `${siteUrl}/${path}`,
+  })
+  const link = (words: string, purpose: string, nonce: string, of = login): Block => ({
+    kind: 'button',
+    label: say(words, { login: of ?? '' }),
+    url: accountLink(siteUrl, purpose, linkToken(nonce)),
+  })
+  const write = (subject: string, blocks: readonly Block[], more?: Values) => ({
+    subject: say(subject, more),
+    greeting: login === null ? common.greetingWithoutName : say(common.greeting),
     blocks,
-    signature: mailTexts.signature(realm.name),
-    reason: mailTexts.reason(realm.name),
+    signature: say(common.signature),
+    reason: say(common.reason),
   })
 
-  return {
-    /** One mail of the contents that waited for the same mailbox. */
-    merge(contents: readonly MailContent[]): MailContent {
-      const [first, ...more] = contents
-      if (!first) throw new Error('the letter of this mail cannot be read')
-      if (more.length === 0) return first
-      const blocks = contents.flatMap((content) => content.blocks)
-      return { ...first, greeting: mailTexts.greetingWithoutName, blocks }
-    },
-    passwordReset(links: readonly Link[], isPartial = false): MailContent {
-      const words = mailTexts.passwordReset
-      const [only] = links
-      const isAlone = links.length === 1 && only !== undefined
-      return write(words.subject(realm.name), isAlone ? only.login : null, [
-        text(words.lead(resetMinutes)),
-        ...(isAlone ? [] : [text(words.several)]),
-        ...links.map(({ login, token }) =>
-          button(words.button(login), accountUrl('reset', token)),
-        ),
-        ...(isPartial ? [text(words.partial(mostResetLinks))] : []),
+  switch (letter.kind) {
+    case 'passwordReset': {
+      const words = common.passwordReset
+      return write(words.subject, [
+        text(words.lead, { minutes: resetMinutes }),
+        ...(login === null ? [text(words.several)] : []),
+        ...letter.links.map((one) => link(words.button, 'reset', one.nonce, one.login)),
+        ...(letter.isPartial ? [text(words.partial, { links: mostResetLinks })] : []),
         text(words.note),
       ])
-    },
-    emailConfirmation({ login, token }: Link): MailContent {
-      const words = mailTexts.emailConfirmation
-      return write(words.subject(realm.name), login, [
+    }
+    case 'emailConfirmation': {
+      const words = common.emailConfirmation
+      return write(words.subject, [
         text(words.lead),
-        button(words.button, accountUrl('confirm', token)),
-        text(words.note(login, confirmationHours)),
+        link(words.button, 'confirm', letter.nonce),
+        text(words.note, { hours: confirmationHours }),
       ])
-    },
-    loginAttempts({ login, token }: Link): MailContent {
-      const words = mailTexts.loginAttempts
-      return write(words.subject(realm.name), login, [
-        text(words.lead(login)),
+    }
+    case 'loginAttempts': {
+      const words = common.loginAttempts
+      return write(words.subject, [
+        text(words.lead),
         text(words.closed),
-        button(words.button(login), accountUrl('admit', token)),
-        text(words.note(admitHours)),
+        link(words.button, 'admit', letter.nonce),
+        text(words.note, { hours: admitHours }),
       ])
-    },
-    newDeviceSignIn({ login, ...seen }: NewDeviceSignIn): MailContent {
-      const words = mailTexts.newDeviceSignIn
-      return write(words.subject(realm.name), login, [
-        text(words.lead(login)),
-        whenAndWhere(seen),
+    }
+    case 'newDeviceSignIn': {
+      const words = common.newDeviceSignIn
+      return write(words.subject, [
+        text(words.lead),
+        whenAndWhere(letter, options),
         text(words.note),
-        button(words.button, `${siteUrl}/account`),
+        button(words.button, 'account'),
       ])
-    },
-    passwordChanged({ login, token, ...seen }: Link & PasswordChange): MailContent {
-      const words = mailTexts.passwordChanged
-      return write(words.subject(realm.name), login, [
-        text(words.lead(login)),
-        whenAndWhere(seen),
-        text(words.note(endSessionsDays)),
-        button(words.button, accountUrl('end-sessions', token)),
+    }
+    case 'passwordChanged': {
+      const words = common.passwordChanged
+      return write(words.subject, [
+        text(words.lead),
+        whenAndWhere(letter, options),
+        text(words.note, { days: endSessionsDays }),
+        link(words.button, 'end-sessions', letter.nonce),
       ])
-    },
-    purchaseReceipt(receipt: PurchaseReceipt): MailContent {
-      const words = mailTexts.purchaseReceipt
-      const { debtPaid = 0 } = receipt
-      const coins = formatNumber(receipt.coins, language)
+    }
+    case 'purchaseReceipt': {
+      const words = common.purchaseReceipt
+      const { debtPaid } = letter
+      const coins = formatNumber(letter.coins, language)
       const debt = formatNumber(debtPaid, language)
-      const left = formatNumber(receipt.coins - debtPaid, language)
-      const lead =
-        debtPaid === 0
-          ? words.lead(coins, receipt.login)
-          : words.leadWithDebt({ coins, debt, left, login: receipt.login })
-      return write(words.subject(coins, realm.name), receipt.login, [
-        text(lead),
-        {
-          kind: 'facts',
-          facts: [
-            [words.order, receipt.orderId],
-            [words.coins, coins],
-            ...(debtPaid === 0 ? [] : [[words.debt, debt] as const]),
-            [words.amount, formatMoney(receipt.amount, receipt.currency, language)],
-            [words.paidAt, formatTime(receipt.paidAt)],
-          ],
-        },
-        button(words.button, `${siteUrl}/dashboard`),
+      const left = formatNumber(letter.coins - debtPaid, language)
+      const lead = debtPaid === 0 ? words.lead : words.leadWithDebt
+      const blocks = [
+        text(lead, { coins, debt, left }),
+        purchase(letter, options),
+        button(words.button, 'dashboard'),
         text(words.note),
-      ])
-    },
+      ]
+      return write(words.subject, blocks, { coins })
+    }
+  }
+}
+
+/** @returns null for several accounts */
+function loginOfOnly(links: readonly { login: string }[]): string | null {
+  const [only, ...more] = links
+  return only && more.length === 0 ? only.login : null
+}
+
+/** Puts values in place of names in braces. */
+function fill(words: string, values: Values): string {
+  return words.replace(/\{(\w+)\}/g, (name, key) => String(values[key] ?? name))
+}
+
+function whenAndWhere(
+  { at, address, userAgent }: PasswordChange,
+  { language, realm }: Options,
+): Block {
+  const words = texts[language].newDeviceSignIn
+  return {
+    kind: 'facts',
+    facts: [
+      [words.when, formatMoment(at, language, realm.timeZone)],
+      [words.device, deviceName(userAgent) ?? words.unknownDevice],
+      [words.address, address],
+    ],
+  }
+}
+
+function purchase(receipt: PurchaseReceipt, { language, realm }: Options): Block {
+  const { orderId, coins, debtPaid, amount, currency, paidAt } = receipt
+  const words = texts[language].purchaseReceipt
+  const debt = [words.debt, formatNumber(debtPaid, language)] as const
+  return {
+    kind: 'facts',
+    facts: [
+      [words.order, orderId],
+      [words.coins, formatNumber(coins, language)],
+      ...(debtPaid === 0 ? [] : [debt]),
+      [words.amount, formatMoney(amount, currency, language)],
+      [words.paidAt, formatMoment(paidAt, language, realm.timeZone)],
+    ],
   }
 }

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ErrorBodySchema, NewsListSchema, type Realm } from 'shared-api/contract'
+import { NewsListSchema, type Realm } from 'shared-api/contract'
 import { Type } from 'typebox'
-import { chooseLanguage } from '#src/http/language.ts'
+import { chooseLanguage } from '#src/http/headers.ts'
 import { publicRoute } from '#src/http/public-route.ts'
 import { responses } from '#src/http/response-schemas.ts'
 import { atomFeed } from '#src/news/atom-feed.ts'
@@ -35,36 +35,25 @@ export const newsRoutes: FastifyPluginAsyncTypebox<Options> = async (
     variant: byLanguage,
   })
 
-  app.get(
-    '/news',
-    {
-      schema: {
-        tags: ['public'],
-        summary: 'All news, newest first, in the language of Accept-Language',
-        response: responses(NewsListSchema),
-      },
-    },
-    publicRoute(readNews()),
-  )
+  const describe = (what: string) => ({
+    tags: ['public'],
+    summary: `${what}, in the language of Accept-Language`,
+    response: responses(NewsListSchema),
+  })
+
+  app.get('/news', { schema: describe('All news, newest first') }, publicRoute(readNews()))
   app.get(
     '/news/latest',
-    {
-      schema: {
-        tags: ['public'],
-        summary: 'The three newest, in the language of Accept-Language',
-        response: responses(NewsListSchema),
-      },
-    },
+    { schema: describe('The three newest') },
     publicRoute(readNews(latest)),
   )
   app.get(
     '/news.atom',
     {
       schema: {
-        tags: ['public'],
-        summary: 'The news as an Atom feed, in the language of Accept-Language',
+        ...describe('The news as an Atom feed'),
         produces: ['application/atom+xml'],
-        response: { 200: Type.String(), '4xx': ErrorBodySchema, '5xx': ErrorBodySchema },
+        response: responses(Type.String()),
       },
     },
     publicRoute({

@@ -5,7 +5,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import fp from 'fastify-plugin'
-import { securityHeaders } from '#src/http/security-headers.ts'
+import { securityHeaders } from '#src/http/headers.ts'
 
 /** The hash is that of the one inline style of Swagger UI. Its images are in the stylesheet. */
 const pagePolicy = [

@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
-import { shareApp } from '#src/testing/test-app.ts'
+import { minute } from '#src/durations.ts'
+import { shareApp, startApp } from '#src/testing/test-app.ts'
 
 const report = { kind: 'load', message: 'chunk failed', remote: 'rankings', release: 'r1' }
 
@@ -27,18 +28,12 @@ describe('the beacon of the browser', () => {
   })
 
   it.each([
-    { name: 'an unknown kind', payload: { ...report, kind: 'other' }, field: 'kind' },
-    { name: 'no message', payload: { kind: 'load' }, field: 'message' },
-    {
-      name: 'an endless message',
-      payload: { ...report, message: 'x'.repeat(501) },
-      field: 'message',
-    },
-  ])('refuses $name', async ({ payload, field }) => {
-    const { app } = shared()
-    const answer = await post(app, payload)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().field).toBe(field)
+    ['an unknown kind', { ...report, kind: 'other' }, 'kind'],
+    ['no message', { kind: 'load' }, 'message'],
+    ['an endless message', { ...report, message: 'x'.repeat(501) }, 'message'],
+  ])('refuses %s', async (_, payload, field) => {
+    const answer = await post(shared().app, payload)
+    expect([answer.statusCode, answer.json().field]).toEqual([400, field])
   })
 
   it('refuses a body that is too large', async () => {
@@ -56,6 +51,22 @@ describe('the beacon of the browser', () => {
     expect(answer.statusCode).toBe(429)
     expect(answer.headers['retry-after']).toBe('60')
     expect((await post(app, report, '203.0.113.9')).statusCode).toBe(204)
+  })
+
+  it('fills less than 300 kB of the log in an hour with 300 reports a minute from 16 networks', async () => {
+    const { app, log } = await startApp({ characters: 20, env: { LOG_LEVEL: 'info' } })
+    log.splice(0)
+    const clock = jest.spyOn(Date, 'now')
+    const begun = Date.now()
+    const endless = { kind: 'render', stack: 's'.repeat(4_000) }
+    for (let i = 0; i < 1_500; i++) {
+      clock.mockReturnValue(begun + (i * minute) / 300)
+      const message = `${i} ${'m'.repeat(490)}`
+      const address = `2001:db8:${i % 16}::${i.toString(16)}`
+      await post(app, { ...endless, message, remote: `remote${i}` }, address)
+    }
+    expect(Buffer.byteLength(log.join(''))).toBeLessThan(300_000)
+    expect(log.join('')).toContain('"remote":"remote0"')
   })
 })
 

@@ -5,7 +5,7 @@ import { minute } from '#src/durations.ts'
 import { Problem } from '#src/http/problem.ts'
 import { createBudgets } from '#src/limits/budget.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
-import { networkLimits } from '#src/limits/network-limits.ts'
+import { networkLimits } from '#src/limits/networks.ts'
 
 const largestReport = 16_384
 /** What a report says is up to its sender, so a few networks must not fill the log with what they make up. */

@@ -1,7 +1,10 @@
+import { connect } from 'node:net'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import fp from 'fastify-plugin'
-import type { Realm } from 'shared-api/contract'
+import { type Home, HomeSchema, type Realm } from 'shared-api/contract'
 import type { GameDatabases } from '#src/config/env.ts'
-import { isListening } from '#src/status/probe.ts'
+import { publicRoute } from '#src/http/public-route.ts'
+import { responses } from '#src/http/response-schemas.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -12,6 +15,11 @@ declare module 'fastify' {
 
 /** What every emulator listens on, if its operator changed nothing. */
 const usualPorts = { game: 7777, login: 2106 }
+
+export type Address = { host: string; port: number }
+
+/** In milliseconds. */
+const longestWait = 2_000
 
 type Options = { realm: Realm; gameDatabases: GameDatabases | null }
 
@@ -34,4 +42,51 @@ function besideDatabase({ game, login }: GameDatabases) {
     game: { host: game.host, port: usualPorts.game },
     login: { host: (login ?? game).host, port: usualPorts.login },
   }
+}
+
+function isListening({ host, port }: Address): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port })
+    const finish = (isOpen: boolean) => {
+      socket.destroy()
+      resolve(isOpen)
+    }
+    socket.setTimeout(longestWait, () => finish(false))
+    socket.once('connect', () => finish(true))
+    socket.once('error', () => finish(false))
+  })
+}
+
+export const homeRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
+  app,
+  { realm },
+) => {
+  const readHome = async (): Promise<Home> => {
+    const [{ launchDate, rates }, isOnline, players] = await Promise.all([
+      app.settingsOfPage(),
+      app.isServerOnline(),
+      app.game.players.countOnline(),
+    ])
+    return {
+      serverStatus: {
+        status: isOnline ? 'online' : 'offline',
+        launchDate,
+        // After a game server stopped, its players stay marked as online until it starts again.
+        players: isOnline ? players : 0,
+        rates,
+      },
+    }
+  }
+
+  app.get(
+    '/home',
+    {
+      schema: {
+        tags: ['public'],
+        summary: 'The state of the game server',
+        response: responses(HomeSchema),
+      },
+    },
+    publicRoute({ seconds: realm.server.refreshSeconds.home, read: readHome }),
+  )
 }

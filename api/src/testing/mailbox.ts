@@ -4,11 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { mailFiles } from '#src/mail/transport.ts'
 
+type Site = { app: FastifyInstance; dataDir: string }
+
 /** @returns the mails to an address, once every queued mail is written; those of one moment in any order */
-export async function mailsTo(
-  { app, dataDir }: { app: FastifyInstance; dataDir: string },
-  address: string,
-): Promise<Email[]> {
+export async function mailsTo({ app, dataDir }: Site, address: string): Promise<Email[]> {
   await app.mail.settle()
   const folder = join(dataDir, 'mail')
   const files = await mailFiles(folder)
@@ -20,10 +19,14 @@ export async function mailsTo(
   )
 }
 
-export function linksOf(
-  mails: readonly Email[],
-  kind: 'reset' | 'confirm' | 'admit' | 'end-sessions',
-): string[] {
+type Kind = 'reset' | 'confirm' | 'admit' | 'end-sessions'
+
+/** @returns the secret of the newest link that was mailed to an address; empty if there is none */
+export async function linkTo(site: Site, address: string, kind: Kind): Promise<string> {
+  return linksOf(await mailsTo(site, address), kind)[0] ?? ''
+}
+
+export function linksOf(mails: readonly Email[], kind: Kind): string[] {
   const link = new RegExp(`/account#${kind}=([\\w-]{43})`, 'g')
   return mails.flatMap(({ text = '' }) =>
     [...text.matchAll(link)].map(([, secret = '']) => secret),

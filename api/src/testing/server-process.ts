@@ -3,10 +3,17 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from '@jest/globals'
-import { quickEnvironment, quickFlags } from '#src/testing/quick-start.ts'
-import { whenTestEnds } from '#src/testing/test-app.ts'
+import { quickEnvironment, quickFlags } from '#src/testing/run-cli.ts'
+import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
 const server = join(import.meta.dirname, '..', 'server.ts')
+
+/** The minimal environment of a public site. Nothing listens at the SMTP address, so mails wait. */
+export const publicSite = {
+  PUBLIC_ORIGIN: 'https://play.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Aurora <no-reply@play.example>',
+}
 
 type Options = {
   flags?: string[]
@@ -72,4 +79,31 @@ function start(env: Record<string, string>, { flags = [], uid }: Options = {}) {
   // No server outlives its test.
   whenTestEnds(() => child.kill('SIGKILL'))
   return child
+}
+
+/** Starts the server in its own process for the running test. @returns its API over HTTP */
+export async function openSite(env: Record<string, string>) {
+  const { address, stop } = await startServer({ DATA_DIR: temporaryFolder(), ...env })
+  whenTestEnds(stop)
+  return siteAt(address)
+}
+
+/** The API of a server that listens. */
+export function siteAt(address: string) {
+  const get = (path: string) => fetch(`${address}/api${path}`)
+  return {
+    get,
+    json: async (path: string) => JSON.parse(await (await get(path)).text()),
+    async post(path: string, body: object, token?: string) {
+      const answer = await fetch(`${address}/api${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, body: JSON.parse(await answer.text()) }
+    },
+  }
 }

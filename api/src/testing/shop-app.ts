@@ -58,25 +58,20 @@ export async function startShop(options: Options = {}) {
       headers: { authorization, 'content-type': 'application/json', ...headers },
       payload: JSON.stringify(body),
     })
-  const [rich, bare, online] = (await get('/dashboard')).json().characters
+  const { characters } = (await get('/dashboard')).json()
+  const [rich, bare, online] = characters.map(({ nick }: { nick: string }) => nick)
   return {
     ...started,
     sandbox,
     token,
     /** Offline with 120 coins in the bag, offline without any, online. */
-    characters: {
-      rich: String(rich.nick),
-      bare: String(bare.nick),
-      online: String(online.nick),
-    },
+    characters: { rich: String(rich), bare: String(bare), online: String(online) },
     get,
     post,
     /** Orders coins; @returns the id of the order. */
     async order(coins: number) {
-      const { checkoutUrl } = (
-        await post('/payment/mercadopago/checkout', { coins })
-      ).json()
-      const id = new URL(checkoutUrl).pathname.split('/').pop()
+      const answer = await post('/payment/mercadopago/checkout', { coins })
+      const id = new URL(answer.json().checkoutUrl).pathname.split('/').pop()
       return String(sandbox.shop.preference(String(id))?.externalReference)
     },
   }
@@ -150,20 +145,14 @@ export async function change(
   await webhooks.notify(payment, preference)
 }
 
-export function coinsInBag(shop: ShopApp, name: string): number {
-  const row = readGame(shop.gameFile, name)
-  return Number(row?.count ?? 0)
-}
-
-function readGame(gameFile: string, name: string) {
+export function coinsInBag({ gameFile }: ShopApp, name: string): number {
   const db = new DatabaseSync(gameFile, { readOnly: true })
   try {
-    return db
-      .prepare(
-        `SELECT sum(count) AS count FROM items i JOIN characters c ON c.charId = i.owner_id
-         WHERE c.char_name = ? AND i.item_id = 4037 AND i.loc = 'INVENTORY'`,
-      )
-      .get(name)
+    const inBag = db.prepare(
+      `SELECT sum(count) AS count FROM items i JOIN characters c ON c.charId = i.owner_id
+       WHERE c.char_name = ? AND i.item_id = 4037 AND i.loc = 'INVENTORY'`,
+    )
+    return Number(inBag.get(name)?.count ?? 0)
   } finally {
     db.close()
   }

@@ -2,12 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 
 /** @returns how many rows each table has, without the empty ones */
 export function rowsByTable(db: DatabaseSync): Record<string, number> {
-  const tables = db
-    .prepare(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
-    )
-    .all()
-  const counts = tables.map(({ name }) => {
+  const tables = db.prepare(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
+  )
+  const counts = tables.all().map(({ name }) => {
     const row = db.prepare(`SELECT count(*) AS n FROM ${name}`).get()
     return [String(name), Number(row?.n)] as const
   })

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
+type Headers = Record<string, string>
+
 /** A browser at an address, which keeps its cookies. */
 export function createVisitor(app: FastifyInstance, address = '203.0.113.7') {
   const cookies: Record<string, string> = {}
@@ -25,13 +27,10 @@ export function createVisitor(app: FastifyInstance, address = '203.0.113.7') {
     for (const { name, value } of answer.cookies) cookies[name] = value
     return answer
   }
-  const post = (path: string, payload: object, token?: string) =>
-    send({
-      method: 'POST',
-      url: `/api${path}`,
-      payload,
-      ...(token && { headers: { authorization: `Bearer ${token}` } }),
-    })
+  const post = (path: string, payload: object, token?: string, more: Headers = {}) => {
+    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...more }
+    return send({ method: 'POST', url: `/api${path}`, payload, headers })
+  }
   return {
     send,
     post,
@@ -44,16 +43,23 @@ export function createVisitor(app: FastifyInstance, address = '203.0.113.7') {
       }),
     logIn: (login: string, password = 'segredo99') =>
       post('/auth/login', { login, password }),
-    forget: (email: string) => post('/auth/forgot-password', { email }),
+    forget: (email: string, more?: Headers) =>
+      post('/auth/forgot-password', { email }, undefined, more),
     reset: (token: string | undefined, password: string) =>
       post('/auth/reset-password', { token, password }),
-    changePassword: (token: string, from: string, to: string) =>
-      post(
-        '/dashboard/change-password',
-        { currentPassword: from, newPassword: to, confirmPassword: to },
-        token,
-      ),
+    changePassword: (token: string, from: string, to: string, more?: Headers) => {
+      const passwords = { currentPassword: from, newPassword: to, confirmPassword: to }
+      return post('/dashboard/change-password', passwords, token, more)
+    },
     get: (path: string, token: string) =>
       send({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } }),
   }
+}
+
+/** A player who has registered and logged in. */
+export async function join(app: FastifyInstance, login: string, address?: string) {
+  const visitor = createVisitor(app, address)
+  await visitor.register(login)
+  const { token } = (await visitor.logIn(login)).json()
+  return { visitor, token: String(token), email: `${login}@example.com` }
 }

@@ -3,7 +3,7 @@ import { buildApp } from 'api/src/app.ts'
 import { parseEnv } from 'api/src/config/env.ts'
 import { readRealmFile } from 'api/src/config/realm-file.ts'
 import { createRandom } from 'api/src/demo/random.ts'
-import { noTicket } from 'api/src/http/idempotency-keys.ts'
+import { noIdempotencyKey } from 'api/src/http/idempotency-keys.ts'
 import { crowd, login, nameOf } from './realm.ts'
 
 /** The site as a process of its own, which sends coins until it is killed, by others or at a named point. */
@@ -23,7 +23,7 @@ const isEnough = () => Number(begun.get()?.n) >= plan.deliveries
 const work = async () => {
   while (!isEnough()) {
     const charName = nameOf(random.pick(crowd))
-    const order = { account, charName, amount: random.int(1, 50), ticket: noTicket }
+    const order = { account, charName, amount: random.int(1, 50), ticket: noIdempotencyKey }
     // Refusals, and a database that is down.
     await app.coins.sendCoins(order).catch(() => setTimeout(random.int(1, 20)))
     if (random.chance(0.02)) await app.coins.recoverDeliveries().catch(() => {})

@@ -1,7 +1,7 @@
 import type { Random } from 'api/src/demo/random.ts'
 import { GameUnavailableError } from 'api/src/game/errors.ts'
 import type { CoinRepository } from 'api/src/game/coins/coins.ts'
-import { noTicket } from 'api/src/http/idempotency-keys.ts'
+import { noIdempotencyKey } from 'api/src/http/idempotency-keys.ts'
 import type { Mariadb } from 'api/src/testing/mariadb/server.ts'
 import { heroes, nameOf } from './realm.ts'
 import { type Deliveries, openAccount, openSimulation } from './simulation.ts'
@@ -59,7 +59,12 @@ export async function runShort(mariadb: Mariadb, options: Deliveries, atTheEnd =
     const account = await openAccount(app)
     const send = async () => {
       const charName = nameOf(random.pick(heroes))
-      const order = { account, charName, amount: random.int(1, 50), ticket: noTicket }
+      const order = {
+        account,
+        charName,
+        amount: random.int(1, 50),
+        ticket: noIdempotencyKey,
+      }
       // Refusals, and connections that broke.
       await app.coins.sendCoins(order).catch(() => {})
     }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { mostDevices } from '#src/accounts/limits/limits.ts'
 import { transaction } from '#src/database/transaction.ts'
-import { hashSecret, newSecret } from '#src/secrets/secret.ts'
+import { hashSecret, newSecret } from '#src/secrets/secrets.ts'
 
 /** After this many days without use, a browser is a new device again. */
 export const deviceDays = 365

@@ -1,6 +1,175 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it, jest } from '@jest/globals'
+import type { FastifyInstance } from 'fastify'
 import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
-import { useUp } from '#src/testing/use-up.ts'
+import { hour } from '#src/durations.ts'
+import { mailsTo } from '#src/testing/mailbox.ts'
+import { bytesOf, rowsByTable, rowsIn } from '#src/testing/table-rows.ts'
+import { startApp } from '#src/testing/test-app.ts'
+import { useUp } from '#src/testing/tries.ts'
+import { createVisitor } from '#src/testing/visitor.ts'
+
+const tooMany = { success: false, message: 'auth.tooManyAttempts' }
+const connections = 24
+
+const calls = {
+  '/auth/reset-password': (i: number) => ({ token: `t${i}`, password: 'long-enough' }),
+  '/auth/confirm-email': (i: number) => ({ token: `t${i}` }),
+  '/auth/admit-device': (i: number) => ({ token: `t${i}` }),
+  '/auth/end-sessions': (i: number) => ({ token: `t${i}` }),
+  '/auth/register': (i: number) => ({
+    login: i % 2 ? 'demo' : `new${i}`,
+    email: `new${i}@example.com`,
+    password: 'segredo99',
+  }),
+  '/auth/login': (i: number) => ({ login: `nobody${i}`, password: 'a-wrong-one' }),
+  '/auth/forgot-password': (i: number) => ({ email: `nobody${i}@example.com` }),
+}
+type Path = keyof typeof calls
+/** What a wrong token can be sent to: nothing is known of its sender. */
+const linkPaths = [
+  '/auth/reset-password',
+  '/auth/confirm-email',
+  '/auth/admit-device',
+  '/auth/end-sessions',
+] as const
+
+describe('a call without a login', () => {
+  it.each(linkPaths)(
+    'to %s with a wrong token writes a bounded number of rows',
+    async (path) => {
+      const { app, send } = await start()
+      const before = rowsIn(app.webDatabase)
+      const size = bytesOf(app.webDatabase)
+      for (let round = 0; round < 20; round++) {
+        const batch = Array.from({ length: connections }, (_, i) =>
+          send(path, round * connections + i, `2001:db8:${round}:${i}::1`),
+        )
+        for (const { statusCode } of await Promise.all(batch)) expect(statusCode).toBe(200)
+      }
+      // As many as the budget of all anonymous callers, which is fewer than half of the calls.
+      expect(rowsIn(app.webDatabase) - before).toBeLessThanOrEqual(200)
+      expect(bytesOf(app.webDatabase) - size).toBeLessThan(250_000)
+    },
+  )
+
+  it.each([
+    ...linkPaths.map((path) => [path, 30, (i: number) => i] as const),
+    // Taken names cost no hash.
+    ['/auth/register', 60, () => 1],
+    ['/auth/forgot-password', 20, (i: number) => i],
+    ['/auth/login', 10, () => 7],
+  ] as const)(
+    'to %s writes nothing after %i from one address',
+    async (path, most, body) => {
+      const { app, send } = await start()
+      for (let i = 0; i < most; i++) await send(path, body(i))
+      await app.mail.settle()
+      const before = rowsByTable(app.webDatabase)
+      for (let i = 0; i < 20; i++) {
+        const answer = await send(path, body(most + i))
+        expect([answer.statusCode, answer.json()]).toEqual([200, tooMany])
+      }
+      expect(rowsByTable(app.webDatabase)).toEqual(before)
+    },
+  )
+
+  it.each([
+    ['/auth/register', 'registrations'],
+    ['/auth/login', 'logins'],
+    ['/auth/forgot-password', 'forgotPasswords'],
+  ] as const)(
+    'to %s is refused from any address once all together were too many',
+    async (path, limit) => {
+      const { app, send } = await start({ isStopped: true })
+      const owner = createVisitor(app, '192.0.2.1')
+      await owner.register('owner')
+      useUp((caller) => app.auth.anonymous.spend(limit, caller))
+      await app.mail.settle()
+      const before = rowsByTable(app.webDatabase)
+      for (let i = 0; i < 20; i++) {
+        const answer = await send(path, i, `198.51.100.${i}`)
+        expect([answer.statusCode, answer.json()]).toEqual([200, tooMany])
+      }
+      expect(rowsByTable(app.webDatabase)).toEqual(before)
+      expect((await owner.logIn('owner')).json().success).toBe(true)
+    },
+  )
+
+  it('is not written down any more once too many were refused', async () => {
+    const { app, send } = await start({ isStopped: true })
+    useUp((caller) => app.auth.anonymous.spend('refusedNames', caller))
+    await send('/auth/login', 1)
+    await send('/auth/register', 1)
+    const events = app.webDatabase
+      .prepare("SELECT event FROM audit_log WHERE event LIKE '%refused'")
+      .all()
+    expect(events).toEqual([])
+    await createVisitor(app, '192.0.2.2').logIn('demo', 'a-wrong-one')
+    expect((await app.web.audit.ofLogin('demo', 1))[0]?.event).toBe('login.refused')
+  })
+
+  it('with a link that is good is never among the refused', async () => {
+    const { app, send } = await start()
+    useUp((caller) => app.auth.anonymous.spend('invalidLinks', caller))
+    for (let i = 0; i < 40; i++) await send('/auth/confirm-email', i)
+    const account = await app.web.accounts.findByLogin('demo')
+    const token = account ? await app.web.mailLinks.issueReset(account) : ''
+    const answer = await createVisitor(app).reset(token, 'segredo99')
+    expect(answer.json()).toEqual({ success: true, message: 'auth.passwordReset' })
+  })
+})
+
+const networks = 51
+
+const places = {
+  // Each in a /56 of its own, as far as there are some.
+  'one /48': (i: number) => `2001:db8:7:${(((i & 255) << 8) + (i >> 8)).toString(16)}::1`,
+  'many /48 of a provider': (i: number) => `2001:db8:${i.toString(16)}::1`,
+  'many /24 of IPv4': (i: number) => `198.18.${i}.1`,
+}
+
+describe('a flood', () => {
+  it.each(Object.entries(places))(
+    'from %s leaves registration and recovery open for others',
+    async (_name, addressOf) => {
+      const started = await start({ isStopped: true })
+      const { app } = started
+      // As many as one address may make in an hour, and together more than the whole budgets.
+      // Each counts as one that opened an account or mailed a link.
+      for (const [name, most] of [
+        ['registrations', 60],
+        ['forgotPasswords', 20],
+      ] as const) {
+        for (let call = 0; call < most * networks; call++) {
+          app.auth.anonymous.enter(name, { address: addressOf(call % networks) })
+        }
+      }
+      const late = createVisitor(app, addressOf(0))
+      expect((await late.register('late')).json()).toEqual(tooMany)
+      expect((await late.forget('demo@example.com')).json()).toEqual(tooMany)
+      const fresh = createVisitor(app, '2001:db9:1::1')
+      expect((await fresh.register('fresh')).json().message).toBe('auth.registered')
+      const other = createVisitor(app, '203.0.113.200')
+      expect((await other.forget('fresh@example.com')).json().success).toBe(true)
+      const mails = await mailsTo(started, 'fresh@example.com')
+      expect(mails.length).toBeGreaterThanOrEqual(2)
+    },
+  )
+
+  it('that is refused writes nothing', async () => {
+    const { app, send } = await start({ isStopped: true })
+    const addressOf = places['one /48']
+    for (let i = 0; i < 600; i++) {
+      app.auth.anonymous.enter('registrations', { address: addressOf(i) })?.giveBack()
+    }
+    const before = rowsByTable(app.webDatabase)
+    for (let i = 600; i < 620; i++) {
+      expect((await send('/auth/register', 1, addressOf(i))).json()).toEqual(tooMany)
+    }
+    expect(rowsByTable(app.webDatabase)).toEqual(before)
+  })
+})
 
 describe('a limit of anonymous callers', () => {
   it('warns once an hour that it is reached', () => {
@@ -14,9 +183,25 @@ describe('a limit of anonymous callers', () => {
     exhaust()
     exhaust()
     expect(warnings).toEqual(['invalidLinks'])
-    clock.mockReturnValue(3_600_000)
+    clock.mockReturnValue(hour)
     exhaust()
     expect(warnings).toEqual(['invalidLinks', 'invalidLinks'])
-    clock.mockRestore()
   })
 })
+
+/** @param options `isStopped`: the limits leak, and on a slow machine the next try would already be allowed */
+async function start({ isStopped = false } = {}) {
+  if (isStopped) jest.spyOn(Date, 'now').mockReturnValue(Date.now())
+  const started = await startApp({ characters: 20, env: { LOG_LEVEL: 'warn' } })
+  return { ...started, send: sender(started.app) }
+}
+
+function sender(app: FastifyInstance) {
+  return (path: Path, body: number, from = '198.51.100.7') =>
+    app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: { 'x-forwarded-for': from, 'idempotency-key': randomUUID() },
+      payload: calls[path](body),
+    })
+}

@@ -3,7 +3,7 @@ import type { Visitor } from '#src/accounts/visitor.ts'
 import { hour } from '#src/durations.ts'
 import { createBudgets } from '#src/limits/budget.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
-import { networkLimits } from '#src/limits/network-limits.ts'
+import { networkLimits } from '#src/limits/networks.ts'
 
 type Name = keyof typeof anonymousLimits
 type Calls = keyof typeof triesAnHour
@@ -17,19 +17,19 @@ type Pass = {
   forget(): void
 }
 
-/** For callers who are not strangers. */
+/** For callers who are known. */
 export const freePass: Pass = { giveBack: () => {}, forget: () => {} }
 
 export type AnonymousLimits = ReturnType<typeof createAnonymousLimits>
 
-/** In memory: refusing a stranger must not write. @param onScarce called when a budget is nearly used up, at most once an hour for each */
+/** In memory: refusing an anonymous caller must not write. @param onScarce called when a budget is nearly used up, at most once an hour for each */
 export function createAnonymousLimits(onScarce: (name: Name) => void) {
   const tries = createMemoryLimiter()
   const budgets = createBudgets()
   const limitsOf = (calls: Calls, { address }: Caller) =>
     networkLimits(calls, address, { most: triesAnHour[calls], within: hour })
 
-  /** Takes one from a budget of all strangers. @returns whether there was one for this caller */
+  /** Takes one from a budget of all anonymous callers. @returns whether there was one for this caller */
   const spend = (name: Name, { address }: Caller): boolean => {
     const budget = anonymousLimits[name]
     const isAllowed = budgets.spend(budget, address)
@@ -41,7 +41,7 @@ export function createAnonymousLimits(onScarce: (name: Name) => void) {
 
   return {
     spend,
-    /** Counts a call for its networks and for all strangers. @returns null if it is refused */
+    /** Counts a call for its networks and for all anonymous callers. @returns null if it is refused */
     enter(name: Name & Calls, caller: Caller): Pass | null {
       const limits = limitsOf(name, caller)
       if (!tries.admit(...limits) || !spend(name, caller)) return null

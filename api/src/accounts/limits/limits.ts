@@ -1,10 +1,10 @@
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { hour, minute } from '#src/durations.ts'
-import { networksOf } from '#src/http/networks.ts'
 import type { Budget } from '#src/limits/budget.ts'
-import type { Limit } from '#src/limits/limit.ts'
-import { admitHours, resetMinutes } from '#src/mail/link-times.ts'
-import { hashSecret } from '#src/secrets/secret.ts'
+import type { Limit } from '#src/limits/limiter.ts'
+import { networksOf } from '#src/limits/networks.ts'
+import { admitHours, resetMinutes } from '#src/mail/limits.ts'
+import { hashSecret } from '#src/secrets/secrets.ts'
 
 /** The buckets that a correct password clears. */
 export function loginBuckets(login: string, { address, device }: Visitor) {
@@ -40,11 +40,6 @@ export function loginLimits(
   ]
 }
 
-/** A right password also writes rows: a session and an entry of the audit log. Nobody needs this many. */
-export function sessionLimits(accountId: number): Limit[] {
-  return [{ bucket: `sessions of ${accountId}`, most: 300, within: hour }]
-}
-
 /** Kept per account; the oldest are dropped. A browser without cookies is a new device at each login. */
 export const mostSessions = 200
 export const mostDevices = 200
@@ -56,31 +51,21 @@ export function mailboxLimits(email: string, { isOwner }: { isOwner: boolean }):
   return [{ bucket, most: 3, within: resetMinutes * minute }]
 }
 
-export function changeBucket(accountId: number): string {
-  return `password changes of ${accountId}`
+const ofAccounts = {
+  /** A right password also writes rows: a session and an entry of the audit log. Nobody needs this many. */
+  sessions: { most: 300, within: hour },
+  'password changes': { most: 10, within: hour },
+  /** Successful changes. Each one sends a mail, and an attacker must not flood the owner's mailbox. */
+  'changed passwords': { most: 10, within: hour },
+  confirmations: { most: 5, within: hour },
+  'new devices': { most: 10, within: hour },
+  /** The link in the mail is valid until the next mail may be sent. */
+  'mails of attempts': { most: 1, within: admitHours * hour },
 }
 
-export function changeLimits(accountId: number): Limit[] {
-  return [{ bucket: changeBucket(accountId), most: 10, within: hour }]
-}
-
-/** Successful changes. Each one sends a mail, and an attacker must not flood the owner's mailbox. */
-export function changedLimits(accountId: number): Limit[] {
-  return [{ bucket: `changed passwords of ${accountId}`, most: 10, within: hour }]
-}
-
-export function confirmationLimits(accountId: number): Limit[] {
-  return [{ bucket: `confirmations of ${accountId}`, most: 5, within: hour }]
-}
-
-export function newDeviceMailLimits(accountId: number): Limit[] {
-  return [{ bucket: `new devices of ${accountId}`, most: 10, within: hour }]
-}
-
-/** The link in the mail is valid until the next mail may be sent. */
-export function attemptsMailLimits(accountId: number): Limit[] {
-  const bucket = `mails of attempts on ${accountId}`
-  return [{ bucket, most: 1, within: admitHours * hour }]
+/** @returns the one limit of what an account may do or cause */
+export function accountLimits(what: keyof typeof ofAccounts, accountId: number): [Limit] {
+  return [{ bucket: `${what} of ${accountId}`, ...ofAccounts[what] }]
 }
 
 /**

@@ -12,13 +12,18 @@ it('a forgotten password is the same work whether the address is known or not', 
     jest.spyOn(StatementSync.prototype, name),
   )
   const parse = jest.spyOn(String.prototype, 'normalize')
-  const caller = { address: '203.0.113.1', userAgent: '', requestId: '' }
+  const caller = {
+    address: '203.0.113.1',
+    userAgent: '',
+    requestId: '',
+    language: 'en',
+  } as const
   const workFor = (email: string, accounts: readonly Account[]) => {
     for (const spy of [...methods, parse]) spy.mockClear()
     // Its work is synchronous: no mail that is sent meanwhile counts.
     void app.web.mailLinks.mailReset(
       { email, accounts, isOwner: false },
-      { caller, language: 'en', saveReply: () => {} },
+      { caller, saveReply: () => {} },
     )
     return {
       statements: methods.map(({ mock }) =>

@@ -1,16 +1,15 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { day } from '#src/durations.ts'
-import { holdMails, linksOf, mailsTo } from '#src/testing/mailbox.ts'
+import { holdMails, linksOf, linkTo, mailsTo } from '#src/testing/mailbox.ts'
 import { startApp } from '#src/testing/test-app.ts'
-import { useUp } from '#src/testing/use-up.ts'
-import { createVisitor } from '#src/testing/visitor.ts'
+import { useUp } from '#src/testing/tries.ts'
+import { createVisitor, join } from '#src/testing/visitor.ts'
 
 const victim = 'victim@example.com'
 
 describe('a mailbox', () => {
   it('gets few mails of many accounts that others open with its address', async () => {
-    const started = await startApp({ characters: 20 })
-    const { app } = started
+    const { started, app } = await start()
     // Twice as many as the limit lets through, because each one hashes a password.
     for (let i = 0; i < 20; i++) {
       const email = i % 2 ? victim : 'VICTIM@Example.com'
@@ -31,7 +30,7 @@ describe('a mailbox', () => {
   })
 
   it('gets few mails in a day, however slowly they are asked for', async () => {
-    const started = await startApp({ characters: 20 })
+    const { started } = await start()
     const clock = jest.spyOn(Date, 'now')
     const begun = Date.now()
     for (let i = 0; i < 96; i++) {
@@ -44,8 +43,7 @@ describe('a mailbox', () => {
   })
 
   it('gets one mail of what waits at the same time, with every link in it', async () => {
-    const started = await startApp({ characters: 20 })
-    const { app } = started
+    const { started, app } = await start()
     holdMails(app)
     const email = 'clan@example.com'
     for (const login of ['leader', 'crafter', 'healer']) {
@@ -67,22 +65,18 @@ describe('a mailbox', () => {
   })
 
   it('gets the newest of a link that waits twice, not both', async () => {
-    const started = await startApp({ characters: 20 })
-    const { app } = started
+    const { started, app } = await start()
     holdMails(app)
-    const visitor = createVisitor(app)
-    await visitor.register('patient')
-    const { token } = (await visitor.logIn('patient')).json()
+    const { visitor, token, email } = await join(app, 'patient')
     await visitor.post('/auth/confirm-email/send', {}, token)
-    const links = linksOf(await mailsTo(started, 'patient@example.com'), 'confirm')
+    const links = linksOf(await mailsTo(started, email), 'confirm')
     expect(links).toHaveLength(1)
     const answer = await visitor.post('/auth/confirm-email', { token: links[0] })
     expect(answer.json().message).toBe('auth.emailConfirmed')
   })
 
   it('still hears of a new device when it was flooded with everything else', async () => {
-    const started = await startApp({ characters: 20 })
-    const { app } = started
+    const { started, app } = await start()
     await confirmedOwner(started, 'owner', victim)
     for (let i = 0; i < 8; i++) {
       const attacker = createVisitor(app, `198.51.100.${i}`)
@@ -99,8 +93,7 @@ describe('a mailbox', () => {
   })
 
   it('still gets a reset mail when its owner asks from a device of his', async () => {
-    const started = await startApp({ characters: 20 })
-    const { app } = started
+    const { started, app } = await start()
     const owner = await confirmedOwner(started, 'owner', victim)
     for (let i = 0; i < 20; i++) {
       await createVisitor(app, `198.51.100.${i}`).forget(victim)
@@ -113,20 +106,14 @@ describe('a mailbox', () => {
   })
 
   it('of many accounts gets links for ten of them, those that matter most', async () => {
-    const started = await startApp({ characters: 20 })
-    const { app } = started
+    const { started, app } = await start()
     await confirmedOwner(started, 'owner', victim)
     // On a slow machine the mails would go out one by one and use up the pool.
     holdMails(app)
     for (let i = 0; i < 14; i++) {
       await createVisitor(app, `198.51.100.${i}`).register(`bomb${i}`, { email: victim })
     }
-    await createVisitor(app).send({
-      method: 'POST',
-      url: '/api/auth/forgot-password',
-      payload: { email: victim },
-      headers: { 'accept-language': 'en' },
-    })
+    await createVisitor(app).forget(victim, { 'accept-language': 'en' })
     const mail = (await mailsTo(started, victim)).find(({ subject }) =>
       subject?.includes('new password'),
     )
@@ -138,15 +125,13 @@ describe('a mailbox', () => {
   })
 
   it('is counted once, however its address is written', async () => {
-    const started = await startApp({ characters: 20 })
-    const { app } = started
+    const { started, app } = await start()
+    // canonicalEmail has a test of every spelling.
     const spellings = [
-      ...Array.from({ length: 12 }, (_, i) => `${'<'.repeat(i + 1)}${victim}`),
-      ...Array.from({ length: 12 }, (_, i) => `${victim}${'>'.repeat(i + 1)}`),
+      `<${victim}`,
+      `${victim}>`,
       `other@example.com, ${victim}`,
-      `"victim"@example.com`,
       `(a)${victim}`,
-      `Victim <${victim}>`,
     ]
     for (const [i, email] of spellings.entries()) {
       const visitor = createVisitor(app, `198.51.100.${i}`)
@@ -158,29 +143,27 @@ describe('a mailbox', () => {
     expect(await mailsTo(started, victim)).toEqual([])
   })
 
-  it('of a host in another script has one address, and accounts of older releases keep theirs', async () => {
-    const started = await startApp({ characters: 20 })
-    const { app } = started
+  it('of a host in another script has one address', async () => {
+    const { started, app } = await start()
     const kept = 'ana@xn--exemplo-2wa.com.br'
-    await createVisitor(app).register('newer', { email: 'ana@EXEMPLÃO.com.br' })
-    const passwordHash = 'none'
-    const older = { login: 'older', email: 'ana@exemplão.com.br', passwordHash }
-    await app.web.accounts.create(older)
-    expect((await app.web.accounts.findByLogin('newer'))?.email).toBe(kept)
+    await createVisitor(app).register('ana', { email: 'ana@EXEMPLÃO.com.br' })
     await createVisitor(app).forget('ana@exemplão.com.br')
-    const resets = linksOf(await mailsTo(started, kept), 'reset')
-    expect(resets).toHaveLength(2)
+    expect(linksOf(await mailsTo(started, kept), 'reset')).toHaveLength(1)
   })
 
   it('that the game wrote with an address of no form is not mailed', async () => {
-    const started = await startApp({ characters: 20 })
-    const { app } = started
+    const { started, app } = await start()
     const account = { login: 'older', email: `<${victim}`, passwordHash: 'none' }
     const older = await app.web.accounts.create(account)
     expect(await app.web.mailLinks.mailAttempts(older, 'pt')).toBe(false)
     expect(await mailsTo(started, victim)).toEqual([])
   })
 })
+
+async function start() {
+  const started = await startApp({ characters: 20 })
+  return { started, app: started.app }
+}
 
 async function confirmedOwner(
   started: Awaited<ReturnType<typeof startApp>>,
@@ -189,7 +172,7 @@ async function confirmedOwner(
 ) {
   const owner = createVisitor(started.app, '192.0.2.1')
   await owner.register(login, { email })
-  const [token] = linksOf(await mailsTo(started, email), 'confirm')
+  const token = await linkTo(started, email, 'confirm')
   await owner.post('/auth/confirm-email', { token })
   return owner
 }

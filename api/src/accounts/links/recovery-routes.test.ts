@@ -1,14 +1,16 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, jest } from '@jest/globals'
-import { minute } from '#src/durations.ts'
-import { linksOf, mailsTo } from '#src/testing/mailbox.ts'
+import { hour, minute } from '#src/durations.ts'
+import { linksOf, linkTo, mailsTo } from '#src/testing/mailbox.ts'
 import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
-import { createVisitor } from '#src/testing/visitor.ts'
+import { createVisitor, join } from '#src/testing/visitor.ts'
 
 const sent = { success: true, message: 'auth.resetMailSent' }
 const reset = { success: true, message: 'auth.passwordReset' }
 const invalid = { success: false, message: 'auth.invalidLink' }
 const tooMany = { success: false, message: 'auth.tooManyAttempts' }
+/** SHA-1 of segredo99 in Base64. */
+const gameHash = 'aZpXbX+GS5CVmdWSedCnVMJ2FfI='
 
 describe('a forgotten password', () => {
   const shared = shareApp()
@@ -27,11 +29,9 @@ describe('a forgotten password', () => {
     const visitor = createVisitor(shared().app)
     const email = 'Clan@Example.com'
     for (const login of ['leader', 'crafter']) await visitor.register(login, { email })
-    await visitor.send({
-      method: 'POST',
-      url: '/api/auth/forgot-password',
-      payload: { email: 'clan@example.com' },
-      headers: { 'accept-language': 'es', host: 'evil.example' },
+    await visitor.forget('clan@example.com', {
+      'accept-language': 'es',
+      host: 'evil.example',
     })
     const mail = (await mailsTo(shared(), email)).find(({ text }) =>
       text?.includes('reset='),
@@ -41,17 +41,16 @@ describe('a forgotten password', () => {
     expect(mail?.text).toContain('http://localhost:8080/account#reset=')
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example')
     // The account that was used last comes first.
-    const [second, first] = linksOf(mail ? [mail] : [], 'reset')
-    expect((await visitor.reset(second, 'of-crafter')).json()).toEqual(reset)
-    expect((await visitor.reset(first, 'of-leader')).json()).toEqual(reset)
-    expect((await visitor.logIn('leader', 'of-leader')).json().success).toBe(true)
-    expect((await visitor.logIn('crafter', 'of-crafter')).json().success).toBe(true)
+    const links = linksOf(mail ? [mail] : [], 'reset')
+    for (const [i, login] of ['crafter', 'leader'].entries()) {
+      expect((await visitor.reset(links[i], `of-the-${login}`)).json()).toEqual(reset)
+      expect((await visitor.logIn(login, `of-the-${login}`)).json().success).toBe(true)
+    }
   })
 
   it.each([
     ['', 'auth.errorFillAllFields'],
     ['nobody', 'auth.invalidEmail'],
-    ['a b@c.de', 'auth.invalidEmail'],
     ['a@b.co\r\nBcc: x@y.z', 'auth.invalidEmail'],
   ])('refuses the address %j', async (email, message) => {
     const answer = await createVisitor(shared().app).forget(email)
@@ -59,9 +58,7 @@ describe('a forgotten password', () => {
   })
 
   it('fills no mailbox, and tells nobody that it stops', async () => {
-    const visitor = createVisitor(shared().app, '198.18.1.1')
-    await visitor.register('flooded')
-    const email = 'flooded@example.com'
+    const { visitor, email } = await join(shared().app, 'flooded', '198.18.1.1')
     for (let i = 0; i < 6; i++) {
       expect((await visitor.forget(email)).json()).toEqual(sent)
       await shared().app.mail.settle()
@@ -72,21 +69,11 @@ describe('a forgotten password', () => {
   it('leaves the owner a link that works, however often others ask', async () => {
     const { app } = shared()
     const attacker = createVisitor(app, '198.18.1.2')
-    const owner = createVisitor(app, '198.18.1.3')
-    await owner.register('besieged')
-    const email = 'besieged@example.com'
+    const { visitor: owner, email } = await join(app, 'besieged', '198.18.1.3')
     for (let i = 0; i < 5; i++) await attacker.forget(email)
     await owner.forget(email)
-    const [token] = linksOf(await mailsTo(shared(), email), 'reset')
+    const token = await linkTo(shared(), email, 'reset')
     expect((await owner.reset(token, 'mine-again')).json()).toEqual(reset)
-  })
-
-  it('is limited for an address on the network', async () => {
-    const visitor = createVisitor(shared().app, '198.18.1.4')
-    const ask = (i: number) => visitor.forget(`mass${i}@example.com`)
-    for (let i = 0; i < 20; i++) expect((await ask(i)).json()).toEqual(sent)
-    const answer = await ask(20)
-    expect([answer.statusCode, answer.json()]).toEqual([200, tooMany])
   })
 })
 
@@ -95,11 +82,10 @@ describe('a link to set a new password', () => {
 
   it('sets it here and in the game, ends every session and confirms the address', async () => {
     const { app, gameFile } = shared()
-    const { visitor, token } = await forget('careless')
-    const session = (await visitor.logIn('careless')).json().token
-    expect((await visitor.reset(token, 'segredo99')).json()).toEqual(reset)
+    const { visitor, token: link, session } = await forget('careless')
+    expect((await visitor.reset(link, 'segredo99')).json()).toEqual(reset)
     expect((await visitor.get('/dashboard', session)).statusCode).toBe(401)
-    expect(gamePassword(gameFile, 'careless')).toBe('aZpXbX+GS5CVmdWSedCnVMJ2FfI=')
+    expect(gamePassword(gameFile, 'careless')).toBe(gameHash)
     const next = (await visitor.logIn('careless')).json().token
     expect((await visitor.get('/dashboard', next)).json().emailConfirmed).toBe(true)
     expect(await app.web.passwords.pending()).toEqual([])
@@ -111,38 +97,36 @@ describe('a link to set a new password', () => {
     const answers = await Promise.all(
       passwords.map((password) => visitor.reset(token, password)),
     )
-    const won = answers.flatMap((answer, i) => (answer.json().success ? [i] : []))
+    const won = passwords.filter((_, i) => answers[i]?.json().success)
     expect(won).toHaveLength(1)
-    const password = passwords[won[0] ?? -1]
-    expect((await visitor.logIn('hasty', password)).json().success).toBe(true)
-    const again = await visitor.reset(token, password ?? '')
-    expect(again.json()).toEqual(invalid)
+    expect((await visitor.logIn('hasty', won[0])).json().success).toBe(true)
+    expect((await visitor.reset(token, 'password-9')).json()).toEqual(invalid)
   })
 
   it('is not used up by a password that is refused', async () => {
     const { visitor, token } = await forget('undecided')
-    const use = (password: string) => visitor.reset(token, password)
-    expect((await use('')).json().message).toBe('auth.errorFillAllFields')
-    expect((await use('short')).json().message).toBe('auth.invalidPassword')
-    expect((await use('long-enough')).json()).toEqual(reset)
+    const use = async (password: string) => (await visitor.reset(token, password)).json()
+    expect((await use('')).message).toBe('auth.errorFillAllFields')
+    expect((await use('short')).message).toBe('auth.invalidPassword')
+    expect(await use('long-enough')).toEqual(reset)
   })
 
   it('is good for a quarter of an hour', async () => {
     const { visitor, token } = await forget('sleepy')
-    const use = () => visitor.reset(token, 'good-morning')
+    const use = async () => (await visitor.reset(token, 'good-morning')).json()
     const asked = Date.now()
     const clock = jest.spyOn(Date, 'now').mockReturnValue(asked + 15 * minute + 1_000)
-    expect((await use()).json()).toEqual(invalid)
+    expect(await use()).toEqual(invalid)
     clock.mockReturnValue(asked + 14 * minute)
-    expect((await use()).json()).toEqual(reset)
+    expect(await use()).toEqual(reset)
   })
 
   it('takes the other links of the account with it', async () => {
-    const { visitor, token: first } = await forget('twice')
+    const { visitor, token: first, email } = await forget('twice')
     await shared().app.mail.settle()
-    await visitor.forget('twice@example.com')
+    await visitor.forget(email)
     expect((await visitor.reset(first, 'first-one')).json()).toEqual(reset)
-    const tokens = linksOf(await mailsTo(shared(), 'twice@example.com'), 'reset')
+    const tokens = linksOf(await mailsTo(shared(), email), 'reset')
     expect(tokens).toHaveLength(2)
     for (const token of tokens)
       expect((await visitor.reset(token, 'second-one')).json()).toEqual(invalid)
@@ -151,37 +135,34 @@ describe('a link to set a new password', () => {
   it.each(['', 'x', 'A'.repeat(43), 'A'.repeat(60_000), '\u0000'])(
     'is refused when it is none: %#',
     async (token) => {
-      const payload = { token, password: 'long-enough' }
-      const answer = await createVisitor(shared().app).post('/auth/reset-password', payload)
+      const answer = await createVisitor(shared().app).reset(token, 'long-enough')
       expect([answer.statusCode, answer.json()]).toEqual([200, invalid])
     },
   )
 
   it('is no link to confirm an address, nor the other way round', async () => {
-    const { visitor, token } = await forget('confused')
+    const { visitor, token, email } = await forget('confused')
     const confirm = await visitor.post('/auth/confirm-email', { token })
     expect(confirm.json()).toEqual(invalid)
-    const mails = await mailsTo(shared(), 'confused@example.com')
-    const [confirmation] = linksOf(mails, 'confirm')
-    const payload = { token: confirmation, password: 'long-enough' }
-    expect((await visitor.post('/auth/reset-password', payload)).json()).toEqual(invalid)
+    const confirmation = await linkTo(shared(), email, 'confirm')
+    expect((await visitor.reset(confirmation, 'long-enough')).json()).toEqual(invalid)
   })
 
-  it('lets the owner in whom a hundred strangers have locked out', async () => {
+  it('lets the owner in whom others have locked out', async () => {
     const { visitor, token } = await forget('locked')
-    for (let i = 0; i < 10; i++) await createVisitor(shared().app).logIn('locked', 'guess')
-    const stranger = createVisitor(shared().app)
-    expect((await stranger.logIn('locked')).json()).toEqual(tooMany)
+    const guesser = createVisitor(shared().app)
+    for (let i = 0; i < 10; i++) await guesser.logIn('locked', 'guess')
+    expect((await createVisitor(shared().app).logIn('locked')).json()).toEqual(tooMany)
     await visitor.reset(token, 'mine-again')
     expect((await visitor.logIn('locked', 'mine-again')).json().success).toBe(true)
   })
 
   it('reaches the game as soon as its database is back', async () => {
-    const { app, dataDir, gameFile } = await startApp()
+    const started = await startApp()
+    const { app, dataDir, gameFile } = started
     const visitor = createVisitor(app)
     await visitor.forget('demo@example.com')
-    const mails = await mailsTo({ app, dataDir }, 'demo@example.com')
-    const [token] = linksOf(mails, 'reset')
+    const token = await linkTo(started, 'demo@example.com', 'reset')
     alterDatabase(gameFile, (db) => db.exec('ALTER TABLE accounts RENAME TO away'))
     expect((await visitor.reset(token, 'segredo99')).json()).toEqual(reset)
     expect(await app.web.passwords.pending()).toHaveLength(1)
@@ -189,17 +170,14 @@ describe('a link to set a new password', () => {
 
     alterDatabase(gameFile, (db) => db.exec('ALTER TABLE away RENAME TO accounts'))
     const again = await startApp({ dataDir })
-    expect(gamePassword(gameFile, 'demo')).toBe('aZpXbX+GS5CVmdWSedCnVMJ2FfI=')
+    expect(gamePassword(gameFile, 'demo')).toBe(gameHash)
     expect(await again.app.web.passwords.pending()).toEqual([])
   })
 
   async function forget(login: string) {
-    const visitor = createVisitor(shared().app)
-    await visitor.register(login, { password: 'long-forgotten' })
-    const email = `${login}@example.com`
-    await visitor.forget(email)
-    const [token] = linksOf(await mailsTo(shared(), email), 'reset')
-    return { visitor, token }
+    const { token: session, ...player } = await join(shared().app, login)
+    await player.visitor.forget(player.email)
+    return { ...player, session, token: await linkTo(shared(), player.email, 'reset') }
   }
 })
 
@@ -207,24 +185,18 @@ describe('the link that confirms an address', () => {
   const shared = shareApp()
 
   it('is sent again to a player who asks, five times an hour', async () => {
-    const visitor = createVisitor(shared().app)
-    await visitor.register('impatient')
-    const { token } = (await visitor.logIn('impatient')).json()
-    const ask = () => visitor.post('/auth/confirm-email/send', {}, token)
+    const { visitor, token, email } = await join(shared().app, 'impatient')
+    const ask = async () =>
+      (await visitor.post('/auth/confirm-email/send', {}, token)).json()
     for (let i = 0; i < 5; i++) {
       await shared().app.mail.settle()
-      expect((await ask()).json()).toEqual({
-        success: true,
-        message: 'auth.emailConfirmationSent',
-      })
+      expect(await ask()).toEqual({ success: true, message: 'auth.emailConfirmationSent' })
     }
-    expect((await ask()).json()).toEqual(tooMany)
-    const mails = await mailsTo(shared(), 'impatient@example.com')
-    const confirmations = linksOf(mails, 'confirm')
-    expect(confirmations).toHaveLength(6)
-    const [confirmation] = confirmations
-    await visitor.post('/auth/confirm-email', { token: confirmation })
-    expect((await ask()).json()).toEqual({ success: true, message: 'auth.emailConfirmed' })
+    expect(await ask()).toEqual(tooMany)
+    const links = linksOf(await mailsTo(shared(), email), 'confirm')
+    expect(links).toHaveLength(6)
+    await visitor.post('/auth/confirm-email', { token: links[0] })
+    expect(await ask()).toEqual({ success: true, message: 'auth.emailConfirmed' })
   })
 
   it('is sent to nobody else', async () => {
@@ -233,10 +205,9 @@ describe('the link that confirms an address', () => {
   })
 
   it('is good for two days', async () => {
-    const visitor = createVisitor(shared().app)
-    await visitor.register('traveller')
-    const [token] = linksOf(await mailsTo(shared(), 'traveller@example.com'), 'confirm')
-    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 48 * 60 * minute + 1_000)
+    const { visitor, email } = await join(shared().app, 'traveller')
+    const token = await linkTo(shared(), email, 'confirm')
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 48 * hour + 1_000)
     expect((await visitor.post('/auth/confirm-email', { token })).json()).toEqual(invalid)
   })
 })

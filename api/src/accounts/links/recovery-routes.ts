@@ -8,11 +8,13 @@ import {
   ResetPasswordRequestSchema,
 } from 'shared-api/contract'
 import type { TSchema } from 'typebox'
-import { admitDevice } from '#src/accounts/devices/admit-device.ts'
-import { confirmEmail, requestConfirmation } from '#src/accounts/links/confirm-email.ts'
-import { forgotPassword } from '#src/accounts/passwords/forgot-password.ts'
-import { resetPassword } from '#src/accounts/passwords/reset-password.ts'
-import { endSessions } from '#src/accounts/sessions/end-sessions.ts'
+import { forgotPassword, requestConfirmation } from '#src/accounts/links/request-links.ts'
+import {
+  admitDevice,
+  confirmEmail,
+  endSessions,
+  resetPassword,
+} from '#src/accounts/links/use-links.ts'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { forPlayers, responses } from '#src/http/response-schemas.ts'
 
@@ -30,7 +32,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'Mails a link for each account of an address; answers alike where there is none',
       ForgotPasswordRequestSchema,
     ),
-    (request) => forgotPassword(app.auth, app.toCall(request, request.body)),
+    (request, reply) => forgotPassword(app.auth, app.toCall(request, reply)),
   )
 
   app.post(
@@ -39,10 +41,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'Sets a new password with a one-time link from a mail, and ends every session',
       ResetPasswordRequestSchema,
     ),
-    async (request, reply) =>
-      reply.sendWithDevice(
-        await resetPassword(app.auth, app.toCall(request, request.body)),
-      ),
+    (request, reply) => resetPassword(app.auth, app.toCall(request, reply)),
   )
 
   app.post(
@@ -54,10 +53,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ),
       config: {},
     },
-    async (request, reply) =>
-      reply.sendWithDevice(
-        await admitDevice(app.auth, app.visitorOf(request), request.body),
-      ),
+    (request, reply) => admitDevice(app.auth, app.toCall(request, reply)),
   )
 
   app.post(
@@ -66,7 +62,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'Ends every session by the link of the mail about a new password, once, and revokes that password',
       EndSessionsRequestSchema,
     ),
-    (request) => endSessions(app.auth, app.toCall(request, request.body)),
+    (request, reply) => endSessions(app.auth, app.toCall(request, reply)),
   )
 
   app.post(
@@ -75,7 +71,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'Confirms an email address with the link that was sent to it',
       ConfirmEmailRequestSchema,
     ),
-    (request) => confirmEmail(app.auth, app.toCall(request, request.body)),
+    (request, reply) => confirmEmail(app.auth, app.toCall(request, reply)),
   )
 
   app.post(
@@ -89,11 +85,7 @@ export const authRecoveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response,
       },
     },
-    (request) =>
-      requestConfirmation(
-        app.auth,
-        sessionOf(request).account,
-        app.toCall(request, undefined),
-      ),
+    (request, reply) =>
+      requestConfirmation(app.auth, sessionOf(request).account, app.toCall(request, reply)),
   )
 }

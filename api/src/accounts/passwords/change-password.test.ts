@@ -1,83 +1,75 @@
 import { describe, expect, it } from '@jest/globals'
+import { hour } from '#src/durations.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
+import { createOutbox } from '#src/mail/outbox.ts'
+import { linksOf, linkTo, mailsTo } from '#src/testing/mailbox.ts'
 import { shareApp } from '#src/testing/test-app.ts'
-import { createVisitor } from '#src/testing/visitor.ts'
+import { createVisitor, join } from '#src/testing/visitor.ts'
 
-const changed = { message: 'auth.passwordChanged' }
-const wrong = { error: 'incorrect-password', message: 'auth.currentPasswordIncorrect' }
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const refused = (error: string, message: string) => ({ error, message: `auth.${message}` })
+const wrong = refused('incorrect-password', 'currentPasswordIncorrect')
 
 describe('changing the password', () => {
   const shared = shareApp()
+  const works = async (login: string, password: string) => {
+    const hash = (await shared().app.game.accounts.find(login))?.passwordHash ?? ''
+    const { success } = (await createVisitor(shared().app).logIn(login, password)).json()
+    return [success, await matchesEmulatorHash(hash, password)]
+  }
 
   it('holds here and in the game, and ends every session but the own (§7.3)', async () => {
-    const { app } = shared()
-    const visitor = await createPlayer('mover')
-    const own = (await visitor.logIn('mover')).json().token
+    const { visitor, token: own } = await join(shared().app, 'mover')
     const other = (await visitor.logIn('mover')).json().token
-    const answer = await change(visitor, own)
-    expect([answer.statusCode, answer.json()]).toEqual([200, changed])
+    const answer = await visitor.changePassword(own, 'segredo99', 'novasenha1')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: 'auth.passwordChanged' },
+    ])
     expect((await visitor.get('/dashboard', own)).statusCode).toBe(200)
     expect((await visitor.get('/dashboard', other)).statusCode).toBe(401)
-    expect((await visitor.logIn('mover', 'novasenha1')).json().success).toBe(true)
-    expect((await visitor.logIn('mover')).json().message).toBe('auth.incorrectPassword')
-    const inGame = await app.game.accounts.find('mover')
-    expect(await matchesEmulatorHash(inGame?.passwordHash ?? '', 'novasenha1')).toBe(true)
-    expect(await app.web.passwords.pending()).toEqual([])
+    expect(await works('mover', 'novasenha1')).toEqual([true, true])
+    expect(await works('mover', 'segredo99')).toEqual([false, false])
+    expect(await shared().app.web.passwords.pending()).toEqual([])
   })
 
   it.each(['', 'nonsense', 'A'.repeat(43)])(
     'tells a lost session from a wrong password: token "%s"',
     async (token) => {
-      const answer = await change(createVisitor(shared().app), token)
+      const visitor = createVisitor(shared().app)
+      const answer = await visitor.changePassword(token, 'segredo99', 'novasenha1')
       expect(answer.statusCode).toBe(401)
       expect(answer.json()).toEqual({ error: 'invalid-token', message: expect.any(String) })
     },
   )
 
   it.each([
-    [{ currentPassword: 'not-this-one' }, 401, wrong],
-    [{ currentPassword: '' }, 400, refused('empty-field', 'errorFillAllFields')],
+    [['not-this-one', 'novasenha1', 'novasenha1'], 401, wrong],
+    [['', 'novasenha1', 'novasenha1'], 400, refused('empty-field', 'errorFillAllFields')],
+    [['demo1234', '', ''], 400, refused('empty-field', 'errorFillAllFields')],
+    [['demo1234', 'novasenha1', 'other'], 400, refused('no-match', 'passwordsDoNotMatch')],
+    [['demo1234', 'short', 'short'], 400, refused('invalid-password', 'invalidPassword')],
     [
-      { newPassword: '', confirmPassword: '' },
+      [1],
       400,
-      refused('empty-field', 'errorFillAllFields'),
+      expect.objectContaining({ code: 'invalid-field', requestId: expect.any(String) }),
     ],
-    [{ confirmPassword: 'novasenha2' }, 400, refused('no-match', 'passwordsDoNotMatch')],
-    [
-      { newPassword: 'short', confirmPassword: 'short' },
-      400,
-      refused('invalid-password', 'invalidPassword'),
-    ],
-  ])('refuses %j with %d', async (body, status, expected) => {
+  ])('refuses %j with %d', async (passwords, status, expected) => {
     const visitor = createVisitor(shared().app)
     const { token } = (await visitor.logIn('demo', 'demo1234')).json()
-    const answer = await change(visitor, token, { currentPassword: 'demo1234', ...body })
+    const [currentPassword, newPassword, confirmPassword] = passwords
+    const body = { currentPassword, newPassword, confirmPassword }
+    const answer = await visitor.post('/dashboard/change-password', body, token)
     expect([answer.statusCode, answer.json()]).toEqual([status, expected])
   })
 
-  it('answers a body of another shape like any other call', async () => {
-    const visitor = createVisitor(shared().app)
-    const { token } = (await visitor.logIn('demo', 'demo1234')).json()
-    const answer = await visitor.post(
-      '/dashboard/change-password',
-      { currentPassword: 1 },
-      token,
-    )
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({
-      code: 'invalid-field',
-      requestId: expect.any(String),
-    })
-  })
-
   it('lets whoever holds a stolen session guess ten times an hour', async () => {
-    const visitor = await createPlayer('robbed')
-    const { token } = (await visitor.logIn('robbed')).json()
+    const { visitor, token } = await join(shared().app, 'robbed')
     for (let i = 0; i < 10; i++) {
-      const answer = await change(visitor, token, { currentPassword: `guess-${i}` })
+      const answer = await visitor.changePassword(token, `guess-${i}`, 'novasenha1')
       expect(answer.json()).toEqual(wrong)
     }
-    const answer = await change(visitor, token)
+    const answer = await visitor.changePassword(token, 'segredo99', 'novasenha1')
     expect([answer.statusCode, answer.json()]).toEqual([
       429,
       refused('too-many-attempts', 'tooManyAttempts'),
@@ -85,42 +77,104 @@ describe('changing the password', () => {
   })
 
   it('happens once when it is asked for many times at once', async () => {
-    const visitor = await createPlayer('clicker')
-    const { token } = (await visitor.logIn('clicker')).json()
+    const { visitor, token } = await join(shared().app, 'clicker')
     const passwords = Array.from({ length: 6 }, (_, i) => `password-${i}`)
     const answers = await Promise.all(
-      passwords.map((password) =>
-        change(visitor, token, { newPassword: password, confirmPassword: password }),
-      ),
+      passwords.map((password) => visitor.changePassword(token, 'segredo99', password)),
     )
-    const won = answers.flatMap((answer, i) => (answer.statusCode === 200 ? [i] : []))
+    const won = passwords.filter((_, i) => answers[i]?.statusCode === 200)
     expect(won).toHaveLength(1)
-    const password = passwords[won[0] ?? -1]
-    expect((await visitor.logIn('clicker', password)).json().success).toBe(true)
-    const inGame = await shared().app.game.accounts.find('clicker')
-    expect(await matchesEmulatorHash(inGame?.passwordHash ?? '', password ?? '')).toBe(true)
+    expect(await works('clicker', won[0] ?? '')).toEqual([true, true])
   })
-
-  async function createPlayer(login: string) {
-    const visitor = createVisitor(shared().app)
-    await visitor.register(login)
-    return visitor
-  }
 })
 
-function change(
-  visitor: ReturnType<typeof createVisitor>,
-  token: string,
-  body: object = {},
-) {
-  const passwords = {
-    currentPassword: 'segredo99',
-    newPassword: 'novasenha1',
-    confirmPassword: 'novasenha1',
+describe('the mail about a new password', () => {
+  const shared = shareApp()
+  const mailsAbout = async (email: string) =>
+    (await mailsTo(shared(), email)).filter((mail) => linksOf([mail], 'end-sessions')[0])
+  /** A player who has confirmed the mailbox. */
+  const joinConfirmed = async (login: string) => {
+    const player = await join(shared().app, login)
+    const token = await linkTo(shared(), player.email, 'confirm')
+    await player.visitor.post('/auth/confirm-email', { token })
+    return player
   }
-  return visitor.post('/dashboard/change-password', { ...passwords, ...body }, token)
-}
 
-function refused(error: string, message: string) {
-  return { error, message: `auth.${message}` }
-}
+  it.each([
+    [
+      'pt',
+      'Sua senha no Aurora Interlude foi alterada',
+      /Quando: \d+ de \p{L}+\. de \d{4}, \d\d:\d\d \(UTC−3\)/u,
+      /Dispositivo: Firefox · Linux/,
+      /vale por 7 dias/,
+    ],
+    [
+      'en',
+      'Your password on Aurora Interlude was changed',
+      /When: \d+ \p{L}+ \d{4}, \d\d:\d\d \(UTC−3\)/u,
+      /Device: Firefox · Linux/,
+      /for 7 days/,
+    ],
+    [
+      'es',
+      'Se cambió tu contraseña de Aurora Interlude',
+      /Cuándo: \d+ \p{L}+ \d{4}, \d\d:\d\d \(UTC−3\)/u,
+      /Dispositivo: Firefox · Linux/,
+      /vale por 7 días/,
+    ],
+  ])('says when and from where, in %s', async (language, subject, ...lines) => {
+    const login = `told${language}`
+    const { visitor, token, email } = await join(shared().app, login, '198.51.100.9')
+    const headers = { 'accept-language': language, 'user-agent': firefox }
+    await visitor.changePassword(token, 'segredo99', 'novasenha1', headers)
+    const [mail] = await mailsAbout(email)
+    expect(mail?.subject).toBe(subject)
+    for (const line of [...lines, /: 198\.51\.100\.9\n/]) expect(mail?.text).toMatch(line)
+    expect(mail?.text).toContain('http://localhost:8080/account#end-sessions=')
+  })
+
+  it('comes after a reset by the link of another mail too', async () => {
+    const { visitor, email } = await join(shared().app, 'resetter')
+    await visitor.forget(email)
+    const token = await linkTo(shared(), email, 'reset')
+    expect(await mailsAbout(email)).toHaveLength(0)
+    await visitor.reset(token, 'novasenha1')
+    expect(await mailsAbout(email)).toHaveLength(1)
+  })
+
+  it('comes for no change that was refused', async () => {
+    const { visitor, token, email } = await join(shared().app, 'refused')
+    await visitor.changePassword(token, 'not-this-one', 'novasenha1')
+    expect(await mailsAbout(email)).toHaveLength(0)
+  })
+
+  it('comes ten times an hour at most, because there are no more changes', async () => {
+    const { visitor, token, email } = await joinConfirmed('flooder')
+    const statuses: number[] = []
+    for (let i = 0, from = 'segredo99'; i < 11; i++) {
+      const answer = await visitor.changePassword(token, from, `novasenha${i}`)
+      from = `novasenha${i}`
+      statuses.push(answer.statusCode)
+      // Sent at once: of mails that wait for the same device only the newest goes out.
+      await shared().app.mail.settle()
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+    expect(await mailsAbout(email)).toHaveLength(10)
+  })
+
+  it('comes although other notices have used up what the mailbox takes', async () => {
+    const { visitor, token, email } = await joinConfirmed('besieged')
+    const { webDatabase } = shared().app
+    const outbox = createOutbox(webDatabase)
+    const seen = { at: 0, address: '', userAgent: '' }
+    const notice = {
+      to: { address: email, language: 'en' },
+      letter: { kind: 'newDeviceSignIn', login: 'besieged', ...seen },
+      expiresAt: Date.now() + hour,
+      pool: 'noticeToOwner',
+    } as const
+    while (outbox.add(notice)) webDatabase.exec('DELETE FROM outbox')
+    await visitor.changePassword(token, 'segredo99', 'novasenha1')
+    expect(linksOf(await mailsAbout(email), 'end-sessions')).toHaveLength(1)
+  })
+})

@@ -1,11 +1,58 @@
-import type { ChangePasswordRequest, MessageKey } from 'shared-api/contract'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  type ChangePasswordRequest,
+  ChangePasswordRequestSchema,
+  ChangePasswordResponseSchema,
+  ErrorBodySchema,
+  type MessageKey,
+} from 'shared-api/contract'
 import { isValidPassword } from 'shared-api/contract/rules/accounts'
+import { Type } from 'typebox'
 import type { AuthContext, Call } from '#src/accounts/context.ts'
-import { changeBucket, changedLimits, changeLimits } from '#src/accounts/limits/limits.ts'
-import { hashForBoth } from '#src/accounts/passwords/hash-for-both.ts'
-import { hashing, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
+import { accountLimits } from '#src/accounts/limits/limits.ts'
+import {
+  hashForBoth,
+  hashing,
+  verifyPassword,
+} from '#src/accounts/passwords/password-hash.ts'
 import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
-import type { Session } from '#src/accounts/sessions/require-session.ts'
+import { type Session, sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { handleError } from '#src/http/error-handler.ts'
+import { Problem } from '#src/http/problem.ts'
+import { forPlayers, responses } from '#src/http/response-schemas.ts'
+
+const RefusalSchema = Type.Object({
+  ...ChangePasswordResponseSchema.properties,
+  ...Type.Partial(ErrorBodySchema).properties,
+})
+
+/** A lost session and a wrong password both answer 401; `error` tells them apart (docs/specification.md §8.4). */
+export const changePasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/dashboard/change-password',
+    {
+      onRequest: app.requireSession,
+      config: { idempotency: 'account' },
+      errorHandler: (error, request, reply) => {
+        if (!(error instanceof Problem)) return handleError(error, request, reply)
+        const { statusCode, code, message } = error
+        return reply.code(statusCode).send({ error: code, message })
+      },
+      schema: {
+        ...forPlayers,
+        summary: 'Changes the password and ends every other session',
+        body: ChangePasswordRequestSchema,
+        response: { ...responses(ChangePasswordResponseSchema), '4xx': RefusalSchema },
+      },
+    },
+    async (request, reply) => {
+      const call = app.toCall(request, reply)
+      const outcome = await changePassword(app.auth, sessionOf(request), call)
+      const { status, ...answer } = outcome
+      return reply.code(status).send(answer)
+    },
+  )
+}
 
 /** `error` is for programs, `message` is a translation key. */
 type ChangeOutcome =
@@ -26,7 +73,7 @@ const tooMany: ChangeOutcome = {
 
 const changed: ChangeOutcome = { status: 200, message: 'auth.passwordChanged' }
 
-export async function changePassword(
+async function changePassword(
   context: AuthContext,
   { account, token }: Session,
   { visitor, ticket, body }: Call<ChangePasswordRequest>,
@@ -45,7 +92,8 @@ export async function changePassword(
   const weakness = await weaknessOf(newPassword, account, realm.name)
   if (weakness) return { status: 400, error: 'weak-password', message: weakness }
   hashing.assertRoom('known')
-  const admission = await web.limiter.admit(changeLimits(account.id))
+  const tries = accountLimits('password changes', account.id)
+  const admission = await web.limiter.admit(tries)
   if (!admission) return tooMany
 
   const stored = await web.accounts.findByLogin(account.login)
@@ -66,13 +114,13 @@ export async function changePassword(
     await web.audit.record({ event, account, caller: visitor })
     return wrongPassword
   }
-  if (!(await web.limiter.admit(changedLimits(account.id)))) return tooMany
+  const changes = accountLimits('changed passwords', account.id)
+  if (!(await web.limiter.admit(changes))) return tooMany
   const saveReply = () => ticket.answer({ message: changed.message })
-  const mailRequest = { caller: visitor, language: visitor.language, saveReply }
-  const change = { account, from, to, keepToken: token, ...mailRequest }
+  const change = { account, from, to, keepToken: token, caller: visitor, saveReply }
   // If two changes run at once, the second no longer matches the current password.
   if (!(await web.passwords.change(change))) return wrongPassword
-  await web.limiter.takeBack(admission, [changeBucket(account.id)])
+  await web.limiter.takeBack(admission, [tries[0].bucket])
   await gamePasswords.settle()
   return changed
 }

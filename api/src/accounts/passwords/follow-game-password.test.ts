@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import { emulatorHash } from '#src/game/emulator-hash.ts'
 import { mailsTo } from '#src/testing/mailbox.ts'
 import { alterDatabase, startApp } from '#src/testing/test-app.ts'
-import { createVisitor } from '#src/testing/visitor.ts'
+import { createVisitor, join } from '#src/testing/visitor.ts'
 
 describe('a password that was changed in the game', () => {
   it('works on the site, where the old one and its sessions end', async () => {
@@ -15,9 +15,8 @@ describe('a password that was changed in the game', () => {
     expect(await succeeds(app, 'do-jogo-77')).toBe(true)
     expect((await visitor.get('/dashboard', token)).statusCode).toBe(401)
     expect(await succeeds(app, 'segredo99')).toBe(false)
-    const subjects = (await mailsTo({ app, dataDir }, 'maria@example.com')).map(
-      ({ subject }) => subject,
-    )
+    const mails = await mailsTo({ app, dataDir }, 'maria@example.com')
+    const subjects = mails.map(({ subject }) => subject)
     expect(subjects).toContain('Sua senha no Aurora Interlude foi alterada')
     const events = await app.web.audit.ofLogin('maria', 20)
     expect(events.map(({ event }) => event)).toContain('password.changed-in-game')
@@ -40,16 +39,14 @@ describe('a password that was changed in the game', () => {
 
   it.each(['', 'do-jogo-77'])('leaves that of the site if its hash is %p', async (hash) => {
     const { app, gameFile } = await startWithPlayer()
-    alterDatabase(gameFile, (db) =>
-      db.prepare("UPDATE accounts SET password = ? WHERE login = 'maria'").run(hash),
-    )
+    setHash(gameFile, hash)
     expect(await succeeds(app, 'segredo99')).toBe(true)
     expect(await succeeds(app, hash || 'do-jogo-77')).toBe(false)
   })
 
   it('does not bring a removed account back', async () => {
     const { app, gameFile } = await startWithPlayer()
-    await app.web.removals.remove({
+    await app.web.registrations.remove({
       login: 'maria',
       unknownHash: (await app.web.accounts.findByLogin('demo'))?.passwordHash ?? '',
     })
@@ -62,14 +59,14 @@ type App = Awaited<ReturnType<typeof startApp>>['app']
 
 async function startWithPlayer() {
   const started = await startApp()
-  const visitor = createVisitor(started.app)
-  await visitor.register('maria')
-  const { token } = (await visitor.logIn('maria')).json()
-  return { ...started, visitor, token }
+  return { ...started, ...(await join(started.app, 'maria')) }
 }
 
 async function setInGame(gameFile: string, password: string) {
-  const hash = await emulatorHash('sha1', password)
+  setHash(gameFile, await emulatorHash('sha1', password))
+}
+
+function setHash(gameFile: string, hash: string) {
   alterDatabase(gameFile, (db) =>
     db.prepare("UPDATE accounts SET password = ? WHERE login = 'maria'").run(hash),
   )

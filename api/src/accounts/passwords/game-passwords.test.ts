@@ -5,9 +5,8 @@ import { startApp } from '#src/testing/test-app.ts'
 
 describe('new passwords that the game database lacks', () => {
   it('are written although one of them cannot be, which is tried later and later', async () => {
-    const { settle, tried, failures, pending } = await openPasswords(
-      (login) => login === 'bad',
-    )
+    const isBad = (login: string) => login === 'bad'
+    const { settle, tried, failures, pending } = await openPasswords(isBad)
     await settle()
     expect(await pending()).toEqual(['bad'])
     await settle()
@@ -16,10 +15,8 @@ describe('new passwords that the game database lacks', () => {
   })
 
   it('are not all tried while it is away', async () => {
-    const { settle, tried } = await openPasswords(
-      () => true,
-      ['a1', 'b2', 'c3', 'd4', 'e5'],
-    )
+    const logins = ['a1', 'b2', 'c3', 'd4', 'e5']
+    const { settle, tried } = await openPasswords(() => true, logins)
     await settle()
     expect(tried).toHaveLength(3)
   })

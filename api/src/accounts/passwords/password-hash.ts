@@ -1,7 +1,11 @@
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
+import type { Reader, ReadGame } from '#src/accounts/game-reads.ts'
 import { hashCost } from '#src/accounts/passwords/hash-cost.ts'
+import type { PasswordHashes } from '#src/accounts/passwords/passwords.ts'
+import { emulatorHash } from '#src/game/emulator-hash.ts'
+import type { GameRepositories } from '#src/game/ports.ts'
 import { createBoundedQueue } from '#src/jobs/bounded-queue.ts'
 
 const concurrency = Math.max(1, availableParallelism() - 1)
@@ -44,24 +48,34 @@ export async function verifyPassword(
   return timingSafeEqual(derived, tag) && hash !== null
 }
 
-function parse(hash: string): {
-  parameters: Omit<Argon2Parameters, 'message'>
-  tag: Buffer
-} {
+/** Hashes a new password of a login for the site and for the game. @throws QueueFullError */
+export async function hashForBoth(
+  { game, readGame }: { game: Pick<GameRepositories, 'accounts'>; readGame: ReadGame },
+  reader: Reader,
+  { login, password }: { login: string; password: string },
+): Promise<PasswordHashes> {
+  // Before the queue: a slow game database must not hold a place in it.
+  const scheme = await readGame(reader, () => game.accounts.schemeFor(login))
+  const priority = reader === 'known' ? 'known' : 'anonymous'
+  return hashing.run(priority, async () => ({
+    web: await hashPassword(password),
+    game: await emulatorHash(scheme, password),
+  }))
+}
+
+function parse(hash: string) {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash)
-  const [, memory, passes, parallelism, salt = '', digest = ''] = parts ?? []
   if (!parts) throw new Error('The stored password hash has an unknown form')
+  const [, memory, passes, parallelism, salt = '', digest = ''] = parts
   const tag = Buffer.from(digest, 'base64')
-  return {
-    parameters: {
-      memory: Number(memory),
-      passes: Number(passes),
-      parallelism: Number(parallelism),
-      nonce: Buffer.from(salt, 'base64'),
-      tagLength: tag.length,
-    },
-    tag,
+  const parameters = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    nonce: Buffer.from(salt, 'base64'),
+    tagLength: tag.length,
   }
+  return { parameters, tag }
 }
 
 /** PHC strings use Base64 without padding. */

@@ -1,36 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite'
-import {
-  type Account,
-  accountColumns,
-  type Credential,
-  toAccount,
-} from '#src/accounts/accounts.ts'
-import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
-import { createLinkMails, type MailRequest } from '#src/accounts/links/link-mails.ts'
+import type { Account, Credential } from '#src/accounts/accounts.ts'
+import { createAuditWriter } from '#src/accounts/audit.ts'
+import { createLinks, type MailRequest, type Requester } from '#src/accounts/links/links.ts'
 import { transaction } from '#src/database/transaction.ts'
-import type { SaveReply } from '#src/http/idempotency-keys.ts'
-import type { Keyring } from '#src/secrets/keyring.ts'
-import { hashSecret } from '#src/secrets/secret.ts'
+import { hashSecret, type Keyring } from '#src/secrets/secrets.ts'
 
 export type PendingGamePassword = { accountId: number; login: string; hash: string }
 
 export type PasswordHashes = { web: string; game: string }
 
-type RevokeOptions = {
-  token: string
-  to: PasswordHashes
-  caller: Caller
-  saveReply: SaveReply
-}
-
-type AdoptOptions = Pick<MailRequest, 'caller' | 'language'> & {
-  account: Credential
-  to: string
-}
+type Change = { account: Account; from: string; to: PasswordHashes; keepToken: string }
+type ByLink = MailRequest & { token: string; to: PasswordHashes }
 
 export function createPasswords(db: DatabaseSync, keyring: Keyring) {
   const audit = createAuditWriter(db)
-  const mails = createLinkMails(db, keyring)
+  const links = createLinks(db, keyring)
   const replace = db.prepare(
     'UPDATE accounts SET password_hash = ? WHERE id = ? AND password_hash = ?',
   )
@@ -40,18 +24,8 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
          ELSE email_confirmed_at END
      WHERE id = ?`,
   )
-  const useUp = db.prepare(
-    `UPDATE mail_links SET used_at = ?
-     WHERE token_hash = ? AND purpose = ? AND account_id IS NOT NULL
-       AND used_at IS NULL AND expires_at > ?
-     RETURNING account_id AS accountId, email`,
-  )
   const dropLinks = db.prepare(
     "DELETE FROM mail_links WHERE account_id = ? AND purpose = 'reset' AND used_at IS NULL",
-  )
-  // The account may have been removed after the link was requested.
-  const find = db.prepare(
-    `SELECT ${accountColumns} FROM accounts a WHERE a.id = ? AND a.removed_at IS NULL`,
   )
   const endSessions = db.prepare(
     'DELETE FROM sessions WHERE account_id = ? AND token_hash <> ?',
@@ -69,10 +43,15 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
   const findPending = db.prepare('SELECT 1 FROM game_passwords WHERE account_id = ?')
   const settle = db.prepare('DELETE FROM game_passwords WHERE account_id = ? AND hash = ?')
 
-  const followUp = (accountId: number, { game }: PasswordHashes, keepHash: Buffer) => {
-    addPending.run(accountId, game)
-    dropLinks.run(accountId)
-    endSessions.run(accountId, keepHash)
+  /** @param keptHash of the token whose session goes on */
+  const followUp = (
+    account: Account,
+    caller: Requester,
+    keptHash: Buffer = Buffer.alloc(0),
+  ) => {
+    dropLinks.run(account.id)
+    endSessions.run(account.id, keptHash)
+    links.passwordChanged(account, caller)
   }
 
   return {
@@ -83,42 +62,28 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
       to,
       keepToken,
       caller,
-      language,
       saveReply,
-    }: MailRequest & {
-      account: Account
-      from: string
-      to: PasswordHashes
-      keepToken: string
-    }) {
+    }: Change & MailRequest) {
       return transaction(db, () => {
         if (replace.run(to.web, account.id, from).changes === 0) return false
-        followUp(account.id, to, hashSecret(keepToken))
+        addPending.run(account.id, to.game)
         audit({ event: 'password.changed', account, caller })
-        mails.passwordChanged(account, { caller, language })
+        followUp(account, caller, hashSecret(keepToken))
         saveReply()
         return true
       })
     },
     /** @returns the account; null if the link is unknown, used or expired */
-    async reset({
-      token,
-      to,
-      caller,
-      language,
-      saveReply,
-    }: MailRequest & { token: string; to: PasswordHashes }): Promise<Account | null> {
+    async reset({ token, to, caller, saveReply }: ByLink): Promise<Account | null> {
       return transaction(db, () => {
-        const now = Date.now()
-        const link = useUp.get(now, hashSecret(token), 'reset', now)
-        const row = link && find.get(Number(link.accountId))
-        if (!link || !row) return null
-        const account = toAccount(row)
+        const used = links.use(token, 'reset')
+        if (!used) return null
+        const { account, email } = used
         // Using the link proves access to the mailbox.
-        set.run(to.web, String(link.email), now, account.id)
-        followUp(account.id, to, Buffer.alloc(0))
+        set.run(to.web, email, Date.now(), account.id)
+        addPending.run(account.id, to.game)
         audit({ event: 'password.reset', account, caller })
-        mails.passwordChanged(account, { caller, language })
+        followUp(account, caller)
         saveReply()
         return account
       })
@@ -127,13 +92,10 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
      * Replaces the password only if the address is confirmed: otherwise the mail may have reached somebody else, who must not
      * lock the owner out. @returns the account; null if the link is unknown, used or expired
      */
-    async revoke({ token, to, caller, saveReply }: RevokeOptions): Promise<Account | null> {
+    async revoke({ token, to, caller, saveReply }: ByLink): Promise<Account | null> {
       return transaction(db, () => {
-        const now = Date.now()
-        const link = useUp.get(now, hashSecret(token), 'end-sessions', now)
-        const row = link && find.get(Number(link.accountId))
-        if (!row) return null
-        const account = toAccount(row)
+        const account = links.use(token, 'end-sessions')?.account ?? null
+        if (!account) return null
         endSessions.run(account.id, Buffer.alloc(0))
         forgetDevices.run(account.id)
         audit({ event: 'sessions.ended-by-link', account, caller })
@@ -149,13 +111,11 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
     /** @returns whether the game does not have the newest password yet */
     isPending: (accountId: number): boolean => findPending.get(accountId) !== undefined,
     /** Takes a password that was set in the game. @returns false if the account has got another one meanwhile */
-    async adopt({ account, to, caller, language }: AdoptOptions): Promise<boolean> {
+    async adopt(account: Credential, to: string, caller: Requester): Promise<boolean> {
       return transaction(db, () => {
         if (replace.run(to, account.id, account.passwordHash).changes === 0) return false
-        dropLinks.run(account.id)
-        endSessions.run(account.id, Buffer.alloc(0))
         audit({ event: 'password.changed-in-game', account, caller })
-        mails.passwordChanged(account, { caller, language })
+        followUp(account, caller)
         return true
       })
     },

@@ -1,27 +1,18 @@
 import { describe, expect, it } from '@jest/globals'
 import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
+import { linkTo } from '#src/testing/mailbox.ts'
+import { shareApp } from '#src/testing/test-app.ts'
+import { createVisitor, join } from '#src/testing/visitor.ts'
 
 const ana = { login: 'ana', email: 'Ana.Silva@example.com' }
 const weakness = (password: string, login = ana.login) =>
   weaknessOf(password, { ...ana, login }, 'Aurora Interlude')
 
 describe('a new password', () => {
-  it.each([
-    'password',
-    'PassWord',
-    'qwertyuiop',
-    '1q2w3e4r',
-    'senha123',
-    'tequiero',
-    'P@ssw0rd',
-    '12345678',
-    '87654321',
-    'abcdefghijk',
-    'zzzzzzzz',
-    'xqxqxqxq',
-    'd7k2d7k2',
-    '💎💎',
-  ])(
+  const common = ['password', 'PassWord', 'qwertyuiop', '1q2w3e4r', 'senha123', 'P@ssw0rd']
+  const patterns = ['12345678', '87654321', 'abcdefghijk', 'zzzzzzzz', 'd7k2d7k2', '💎💎']
+
+  it.each([...common, ...patterns])(
     'is refused because many people use it or it is a simple pattern: %s',
     async (password) => {
       expect(await weakness(password)).toBe('auth.passwordTooEasy')
@@ -65,5 +56,38 @@ describe('a new password', () => {
   it('is compared with no address where the account has none', async () => {
     const account = { login: 'ana', email: '' }
     expect(await weaknessOf('moonlit-path', account, 'Aurora')).toBeNull()
+  })
+})
+
+describe('a password that is easy to guess', () => {
+  const shared = shareApp()
+
+  it.each([
+    ['Moonlight', 'auth.passwordTooEasy'],
+    ['aurora-2026', 'auth.passwordIsName'],
+  ])('opens no account and replaces no password: %s', async (password, message) => {
+    const { app } = shared()
+    const refusal = { success: false, message }
+    const answer = await createVisitor(app).register('sylvaine', { password })
+    expect([answer.statusCode, answer.json()]).toEqual([200, refusal])
+    expect(await app.web.accounts.findByLogin('sylvaine')).toBeNull()
+    expect(await app.game.accounts.find('sylvaine')).toBeNull()
+
+    const login = `easy${password.length}`
+    const { visitor, token, email } = await join(app, login)
+    const changed = await visitor.changePassword(token, 'segredo99', password)
+    expect(changed.statusCode).toBe(400)
+    expect(changed.json()).toEqual({ error: 'weak-password', message })
+    await visitor.forget(email)
+    const link = await linkTo(shared(), email, 'reset')
+    expect((await visitor.reset(link, password)).json()).toEqual(refusal)
+    expect((await visitor.logIn(login)).json().success).toBe(true)
+    // The link stays good for a better one.
+    expect((await visitor.reset(link, 'moonlit-path')).json().success).toBe(true)
+  })
+
+  it('still logs in where it is an old one', async () => {
+    const answer = await createVisitor(shared().app).logIn('demo', 'demo1234')
+    expect(answer.json().success).toBe(true)
   })
 })

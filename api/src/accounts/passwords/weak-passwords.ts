@@ -1,7 +1,7 @@
 import type { MessageKey } from 'shared-api/contract'
-import { isCommonPassword } from '#src/accounts/passwords/common-passwords.ts'
 
 const game = 'Lineage'
+let commonPasswords: Promise<ReadonlySet<string>> | undefined
 /** Shorter words of a realm's name are articles and similar. */
 const shortestRealmWord = 4
 
@@ -47,4 +47,20 @@ function isPattern(password: string): boolean {
   const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0)
   const steps = new Set(codes.slice(1).map((code, i) => code - (codes[i] ?? 0)))
   return steps.size === 1 && (steps.has(1) || steps.has(-1))
+}
+
+async function isCommonPassword(password: string): Promise<boolean> {
+  // Loaded with the first new password, because it would slow down the start.
+  commonPasswords ??= readList()
+  return (await commonPasswords).has(password.toLowerCase())
+}
+
+/** Only the passwords of a length that the game client allows: 18,000 of 49,000. */
+async function readList(): Promise<ReadonlySet<string>> {
+  // Eager, because the next build would delete a separate chunk under a running server.
+  const { dictionary } = await import(
+    /* webpackMode: "eager" */ '@zxcvbn-ts/language-common'
+  )
+  const passwords = dictionary['passwords-common']
+  return new Set(passwords.filter(({ length }) => length >= 8 && length <= 16))
 }

@@ -5,15 +5,13 @@ import {
   normaliseLogin,
 } from 'shared-api/contract/rules/accounts'
 import { type Account, LoginTakenError, type NewAccount } from '#src/accounts/accounts.ts'
-import type {
-  AuthContext,
-  Call,
-  MessageReply,
-  ReplyWithDevice,
+import {
+  type AuthContext,
+  type Call,
+  type MessageReply,
+  refuse,
 } from '#src/accounts/context.ts'
-import { recordRefusal } from '#src/accounts/limits/record-refusal.ts'
-import { hashForBoth } from '#src/accounts/passwords/hash-for-both.ts'
-import { hashing } from '#src/accounts/passwords/password-hash.ts'
+import { hashForBoth, hashing } from '#src/accounts/passwords/password-hash.ts'
 import type { PasswordHashes } from '#src/accounts/passwords/passwords.ts'
 import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
 import { failPoint } from '#src/config/fail-point.ts'
@@ -30,7 +28,7 @@ const registered: MessageReply = { success: true, message: 'auth.registered' }
 export async function register(
   context: AuthContext,
   request: Call<RegisterRequest>,
-): Promise<ReplyWithDevice<MessageReply>> {
+): Promise<MessageReply> {
   const { web, anonymous } = context
   const { visitor, body } = request
   const wanted = { login: normaliseLogin(body.login), password: body.password }
@@ -38,21 +36,23 @@ export async function register(
   const problem =
     problemOf(body, email) ??
     (await weaknessOf(body.password, { ...wanted, email }, context.realm.name))
-  if (problem) return refusal(problem)
+  if (problem) return refuse(problem)
 
   hashing.assertRoom('anonymous')
   const pass = anonymous.enter('registrations', visitor)
-  if (!pass) return refusal('auth.tooManyAttempts')
+  if (!pass) return refuse('auth.tooManyAttempts')
   try {
     const account = await openAccount(context, { ...wanted, email }, request)
     if (!account) {
       pass.giveBack()
-      const event = 'registration.refused'
-      await recordRefusal(context, { event, account: null, caller: visitor })
-      return refusal('auth.usernameInUse')
+      if (anonymous.spend('refusedNames', visitor)) {
+        const event = 'registration.refused'
+        await web.audit.record({ event, account: null, caller: visitor })
+      }
+      return refuse('auth.usernameInUse')
     }
-    const device = await web.devices.remember(account.id, visitor.device)
-    return { answer: registered, device }
+    request.setDevice(await web.devices.remember(account.id, visitor.device))
+    return registered
   } catch (error) {
     pass.giveBack()
     throw error
@@ -109,18 +109,13 @@ async function open(
   account: NewAccount,
   { visitor, ticket }: Call<RegisterRequest>,
 ): Promise<Account> {
-  const { language } = visitor
   const saveReply = () => ticket.answer(registered)
   try {
-    return await web.registrations.open(account, { caller: visitor, language, saveReply })
+    return await web.registrations.open(account, { caller: visitor, saveReply })
   } catch (error) {
     const adopted = await web.accounts.findByLogin(account.login)
     // Somebody signed in with the same password between the two writes, so it is the same person.
     if (error instanceof LoginTakenError && adopted) return adopted
     throw error
   }
-}
-
-function refusal(message: MessageKey): ReplyWithDevice<MessageReply> {
-  return { answer: { success: false, message } }
 }

@@ -14,11 +14,8 @@ describe('three hundred logins at once', () => {
     const registered = await owner.register('owner')
     const cookie = `device=${registered.cookies[0]?.value}`
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-    const logIn = async (
-      login: string,
-      password: string,
-      headers: Record<string, string>,
-    ) => {
+    type Headers = Record<string, string>
+    const logIn = async (login: string, password: string, headers: Headers) => {
       const answer = await fetch(`${origin}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },

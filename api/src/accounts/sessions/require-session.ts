@@ -38,6 +38,5 @@ function noSession() {
 }
 
 export function bearerOf({ headers }: FastifyRequest): string | null {
-  const [, token] = /^Bearer ([\w-]{1,200})$/i.exec(headers.authorization ?? '') ?? []
-  return token ?? null
+  return /^Bearer ([\w-]{1,200})$/i.exec(headers.authorization ?? '')?.[1] ?? null
 }

@@ -5,26 +5,18 @@ import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
 import { mostSessions } from '#src/accounts/limits/limits.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { diskProblemOf } from '#src/disk/disk-problem.ts'
-import { day } from '#src/durations.ts'
+import { day, minute } from '#src/durations.ts'
 import type { SaveReply } from '#src/http/idempotency-keys.ts'
 import type { NewMail } from '#src/mail/new-mail.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
-import { hashSecret, newSecret } from '#src/secrets/secret.ts'
-
-export type ActiveSession = {
-  id: string
-  userAgent: string
-  createdAt: number
-  lastUsedAt: number
-  isCurrent: boolean
-}
+import { hashSecret, newSecret } from '#src/secrets/secrets.ts'
 
 type EndRequest = { account: Account; caller: Caller; saveReply: SaveReply }
 
-export const idleLimit = 7 * day
-export const absoluteLimit = 30 * day
+const idleLimit = 7 * day
+const absoluteLimit = 30 * day
 /** How often use is recorded, so that a page with several calls causes one write. */
-const touchInterval = 60_000
+const touchInterval = minute
 
 type NewSession = {
   accountId: number
@@ -81,19 +73,9 @@ export function createSessions(db: DatabaseSync) {
       const token = newSecret()
       const id = randomBytes(12).toString('hex')
       const now = Date.now()
-      const shortAgent = userAgent.slice(0, 200)
-      const key = hashSecret(token)
+      const row = [hashSecret(token), id, userAgent.slice(0, 200), now, now]
       return transaction(db, () => {
-        const { changes } = insert.run(
-          key,
-          id,
-          shortAgent,
-          now,
-          now,
-          accountId,
-          passwordHash,
-        )
-        if (changes === 0) return null
+        if (insert.run(...row, accountId, passwordHash).changes === 0) return null
         dropOldest.run(accountId)
         if (mail) outbox.add(mail)
         return token
@@ -116,7 +98,7 @@ export function createSessions(db: DatabaseSync) {
       })
     },
     /** @param token of the current session @returns the sessions that have not expired, last used first */
-    async ofAccount(accountId: number, token: string): Promise<ActiveSession[]> {
+    async ofAccount(accountId: number, token: string) {
       const moment = Date.now()
       const running = [moment - absoluteLimit, moment - idleLimit]
       return list.all(hashSecret(token), accountId, ...running).map((row) => ({

@@ -1,23 +1,26 @@
 import type { LoginRequest, LoginResponse } from 'shared-api/contract'
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
-import type { Credential } from '#src/accounts/accounts.ts'
-import type { AuthContext, MessageReply, ReplyWithDevice } from '#src/accounts/context.ts'
+import type { Account, Credential } from '#src/accounts/accounts.ts'
+import {
+  type AuthContext,
+  type Call,
+  type MessageReply,
+  refuse,
+} from '#src/accounts/context.ts'
 import type { Reader } from '#src/accounts/game-reads.ts'
 import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
-import { loginBuckets, loginLimits } from '#src/accounts/limits/limits.ts'
-import { recordRefusal } from '#src/accounts/limits/record-refusal.ts'
-import { warnOwner } from '#src/accounts/limits/warn-owner.ts'
-import { followGamePassword } from '#src/accounts/passwords/follow-game-password.ts'
+import { accountLimits, loginBuckets, loginLimits } from '#src/accounts/limits/limits.ts'
 import { hashing, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
-import { adoptGameAccount } from '#src/accounts/registration/adopt-game-account.ts'
+import {
+  adoptGameAccount,
+  followGamePassword,
+} from '#src/accounts/sessions/game-account.ts'
 import { startSession } from '#src/accounts/sessions/start-session.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { type Priority, QueueFullError } from '#src/jobs/bounded-queue.ts'
 import type { Admission } from '#src/limits/limiter.ts'
 
-type Outcome = ReplyWithDevice<MessageReply<LoginResponse>>
-
-const tooMany: Outcome = { answer: { success: false, message: 'auth.tooManyAttempts' } }
+const tooMany = refuse('auth.tooManyAttempts')
 
 /**
  * Known and unknown logins cost the same work, and attempts are counted before they are made. Takes no Idempotency-Key:
@@ -25,14 +28,12 @@ const tooMany: Outcome = { answer: { success: false, message: 'auth.tooManyAttem
  */
 export async function signIn(
   context: AuthContext,
-  visitor: Visitor,
-  { login, password }: LoginRequest,
-): Promise<Outcome> {
+  { visitor, body, setDevice }: Call<LoginRequest>,
+): Promise<MessageReply<LoginResponse>> {
   const { web, anonymous } = context
+  const { login, password } = body
   const name = normaliseLogin(login)
-  if (!name || !password) {
-    return { answer: { success: false, message: 'auth.errorFillAllFields' } }
-  }
+  if (!name || !password) return refuse('auth.errorFillAllFields')
   const known = await web.accounts.findByLogin(name)
   const isKnownDevice =
     known !== null && (await web.devices.isKnown(known.id, visitor.device))
@@ -55,11 +56,15 @@ export async function signIn(
   const { account, exists } = checked
   if (account) {
     pass.forget()
-    return startSession(context, visitor, account, { admission, isKnownDevice })
+    const begun = await startSession(context, visitor, account, {
+      admission,
+      isKnownDevice,
+    })
+    if (begun.success) setDevice(await web.devices.remember(account.id, visitor.device))
+    return begun
   }
   await recordWrongPassword(context, visitor, { name, known, admission })
-  const message = exists ? 'auth.incorrectPassword' : 'auth.userNotFound'
-  return { answer: { success: false, message } }
+  return refuse(exists ? 'auth.incorrectPassword' : 'auth.userNotFound')
 }
 
 type Attempt = {
@@ -102,15 +107,26 @@ async function findInGame(
   }
 }
 
-type WrongPassword = { name: string; known: Credential | null; admission: Admission }
-
 async function recordWrongPassword(
   context: AuthContext,
   visitor: Visitor,
-  { name, known, admission: { full } }: WrongPassword,
+  { name, known, admission }: Pick<Attempt, 'name' | 'known'> & { admission: Admission },
 ) {
-  const event = full.length > 0 ? 'login.limited' : 'login.refused'
-  await recordRefusal(context, { event, account: known, caller: visitor })
-  const isLockedOut = full.includes(loginBuckets(name, visitor).inARow)
+  const { web, anonymous } = context
+  if (anonymous.spend(known ? 'refusedAccounts' : 'refusedNames', visitor)) {
+    const event = admission.full.length > 0 ? 'login.limited' : 'login.refused'
+    await web.audit.record({ event, account: known, caller: visitor })
+  }
+  const isLockedOut = admission.full.includes(loginBuckets(name, visitor).inARow)
   if (known && isLockedOut) await warnOwner(context, known)
+}
+
+/** Mails in the language of the realm, because the request comes from the guesser. */
+async function warnOwner({ web, language }: AuthContext, account: Account) {
+  if (account.email === '') return
+  const admission = await web.limiter.admit(accountLimits('mails of attempts', account.id))
+  if (!admission) return
+  const isMailed = await web.mailLinks.mailAttempts(account, language)
+  // The mailbox has reached its limit; the next wrong try will mail again.
+  if (!isMailed) await web.limiter.takeBack(admission)
 }

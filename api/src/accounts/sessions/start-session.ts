@@ -1,32 +1,29 @@
-import type { LoginResponse, MessageKey } from 'shared-api/contract'
+import type { LoginResponse } from 'shared-api/contract'
 import type { Credential } from '#src/accounts/accounts.ts'
-import type { AuthContext, MessageReply, ReplyWithDevice } from '#src/accounts/context.ts'
-import {
-  loginBuckets,
-  newDeviceMailLimits,
-  sessionLimits,
-} from '#src/accounts/limits/limits.ts'
+import { type AuthContext, type MessageReply, refuse } from '#src/accounts/context.ts'
+import { accountLimits, loginBuckets } from '#src/accounts/limits/limits.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
+import { day } from '#src/durations.ts'
 import type { Admission } from '#src/limits/limiter.ts'
 import type { NewMail } from '#src/mail/new-mail.ts'
 
 /** Later than this, the mail would only alarm the player. */
-const newDeviceMailValidity = 3 * 86_400_000
+const newDeviceMailValidity = 3 * day
 
 export async function startSession(
   { web }: AuthContext,
   visitor: Visitor,
   account: Credential,
   { admission, isKnownDevice }: { admission: Admission; isKnownDevice: boolean },
-): Promise<ReplyWithDevice<MessageReply<LoginResponse>>> {
+): Promise<MessageReply<LoginResponse>> {
   const { id: accountId, login, passwordHash } = account
   const buckets = loginBuckets(login, visitor)
   const emptied = [buckets.device, buckets.network, buckets.inARow].filter(
     (name) => name !== null,
   )
   await web.limiter.takeBack(admission, emptied)
-  if (!(await web.limiter.admit(sessionLimits(accountId)))) {
-    return refusal('auth.tooManyAttempts')
+  if (!(await web.limiter.admit(accountLimits('sessions', accountId)))) {
+    return refuse('auth.tooManyAttempts')
   }
   await web.audit.record({
     event: isKnownDevice ? 'login.succeeded' : 'login.new-device',
@@ -35,12 +32,11 @@ export async function startSession(
   })
   const { userAgent } = visitor
   const mayMail =
-    !isKnownDevice && (await web.limiter.admit(newDeviceMailLimits(accountId)))
+    !isKnownDevice && (await web.limiter.admit(accountLimits('new devices', accountId)))
   const mail = mayMail ? newDeviceMail(account, visitor) : null
   const token = await web.sessions.start({ accountId, passwordHash, userAgent, mail })
-  if (token === null) return refusal('auth.incorrectPassword')
-  const device = await web.devices.remember(accountId, visitor.device)
-  return { answer: { success: true, token }, device }
+  if (token === null) return refuse('auth.incorrectPassword')
+  return { success: true, token }
 }
 
 function newDeviceMail(
@@ -54,8 +50,4 @@ function newDeviceMail(
     expiresAt: at + newDeviceMailValidity,
     pool: emailConfirmed ? 'noticeToOwner' : 'notice',
   }
-}
-
-function refusal(message: MessageKey): ReplyWithDevice<MessageReply<LoginResponse>> {
-  return { answer: { success: false, message } }
 }

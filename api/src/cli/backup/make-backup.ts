@@ -15,7 +15,6 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { copyDatabase } from '#src/cli/backup/copy-database.ts'
-import { type Backup, contentsFile, listBackups } from '#src/config/backups.ts'
 import { ownFile } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
 import { shortestSecret } from '#src/config/secret-key.ts'
@@ -23,6 +22,7 @@ import { settingsFile } from '#src/config/settings-file.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { diskAdvice } from '#src/disk/disk-problem.ts'
 import { day } from '#src/durations.ts'
+import { type Backup, contentsFile, listBackups } from '#src/operations/backups.ts'
 
 const unfinished = '.portal-unfinished-'
 

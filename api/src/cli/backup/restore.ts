@@ -8,12 +8,12 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hashOf } from '#src/cli/backup/make-backup.ts'
-import { type Backup, readBackup } from '#src/config/backups.ts'
 import { makeOwnFolder, protectDataFolder } from '#src/config/data-files.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { readSettings } from '#src/config/settings-file.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { refuseDemoRealmIn } from '#src/database/own-realm.ts'
+import { type Backup, readBackup } from '#src/operations/backups.ts'
 
 /** Restores a backup into an empty data folder. @returns what is left to do, or null */
 export function restore(path: string, dataDir: string): string | null {

@@ -2,9 +2,9 @@ import { expect, it } from '@jest/globals'
 import { openServer } from '#src/cli/connect/server.ts'
 import { readSettings } from '#src/config/settings-file.ts'
 import { quoteUser } from '#src/game/doctor/grants.ts'
-import { startDialogue } from '#src/testing/dialogue.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
+import { startDialogue } from '#src/testing/run-cli.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
 describeWithMariadb('the rights of the user of the site', (server) => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type Connection, createConnection } from 'mysql2/promise'
+import { createConnection } from 'mysql2/promise'
 import { freePort } from 'portal-contract/api'
 
 const run = promisify(execFile)
@@ -27,7 +27,7 @@ export async function startMariadb(options: string[] = []) {
   const data = join(folder, 'data')
   await cp(await template(), data, { recursive: true })
   const port = await freePort()
-  let child = await start(folder, port, options)
+  let child = start(folder, port, options)
   let admin = await connect(port, child, folder)
 
   // Tests that are cut off leave no server behind.
@@ -36,14 +36,17 @@ export async function startMariadb(options: string[] = []) {
   /** @returns the address of a database, for the administrator or another user */
   const url = (database: string, user = 'root', password = '') =>
     `mysql://${user}:${password}@127.0.0.1:${port}/${database}`
-  const stop = async () => {
-    // A kill leaves open MyISAM tables crashed, which is the operator's trouble, and not what these tests are about.
-    await admin.query('FLUSH TABLES').catch(() => {})
-    await admin.end().catch(() => {})
+  const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.kill('SIGKILL')
     await ended
+  }
+  const stop = async () => {
+    // A kill leaves open MyISAM tables crashed, which is the operator's trouble, and not what these tests are about.
+    await admin.query('FLUSH TABLES').catch(() => {})
+    await admin.end().catch(() => {})
+    await end()
   }
   return {
     port,
@@ -60,13 +63,11 @@ export async function startMariadb(options: string[] = []) {
     /** Kills the server in the middle of whatever it does. */
     async kill() {
       admin.destroy()
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
+      await end()
     },
     /** Starts it again on the same port. */
     async start(more: string[] = []) {
-      child = await start(folder, port, [...options, ...more])
+      child = start(folder, port, [...options, ...more])
       admin = await connect(port, child, folder)
     },
     async remove() {
@@ -76,51 +77,35 @@ export async function startMariadb(options: string[] = []) {
   }
 }
 
-async function start(
-  folder: string,
-  port: number,
-  options: string[] = [],
-): Promise<ChildProcess> {
+function start(folder: string, port: number, options: string[]): ChildProcess {
   const log = openSync(join(folder, 'log'), 'a')
-  return spawn(
-    String(findProgram('mariadbd')),
-    [
-      '--no-defaults',
-      ...asRoot,
-      `--datadir=${join(folder, 'data')}`,
-      // A server that starts removes the temporary tables that it finds, even those of others.
-      `--tmpdir=${folder}`,
-      `--socket=${join(folder, 's')}`,
-      `--pid-file=${join(folder, 'pid')}`,
-      `--port=${port}`,
-      '--bind-address=127.0.0.1',
-      '--skip-name-resolve',
-      '--skip-log-bin',
-      '--performance-schema=0',
-      '--innodb-flush-log-at-trx-commit=0',
-      '--key-buffer-size=8M',
-      '--aria-pagecache-buffer-size=8M',
-      ...settings,
-      ...options,
-    ],
-    { stdio: ['ignore', log, log] },
-  )
+  const flags = [
+    '--no-defaults',
+    ...asRoot,
+    `--datadir=${join(folder, 'data')}`,
+    // A server that starts removes the temporary tables that it finds, even those of others.
+    `--tmpdir=${folder}`,
+    `--socket=${join(folder, 's')}`,
+    `--pid-file=${join(folder, 'pid')}`,
+    `--port=${port}`,
+    '--bind-address=127.0.0.1',
+    '--skip-name-resolve',
+    '--skip-log-bin',
+    '--performance-schema=0',
+    '--innodb-flush-log-at-trx-commit=0',
+    '--key-buffer-size=8M',
+    '--aria-pagecache-buffer-size=8M',
+    ...settings,
+    ...options,
+  ]
+  return spawn(String(findProgram('mariadbd')), flags, { stdio: ['ignore', log, log] })
 }
 
-async function connect(
-  port: number,
-  child: ChildProcess,
-  folder: string,
-): Promise<Connection> {
+async function connect(port: number, child: ChildProcess, folder: string) {
+  const root = { host: '127.0.0.1', port, user: 'root', charset: 'utf8mb4' }
   while (child.exitCode === null) {
     try {
-      const connection = await createConnection({
-        host: '127.0.0.1',
-        port,
-        user: 'root',
-        multipleStatements: true,
-        charset: 'utf8mb4',
-      })
+      const connection = await createConnection({ ...root, multipleStatements: true })
       // A killed server ends it; nobody has to hear of that.
       connection.on('error', () => {})
       await connection.query("SET SESSION sql_mode = ''")

@@ -1,0 +1,144 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import type { FastifyInstance } from 'fastify'
+import { hour } from '#src/durations.ts'
+import { linkTo, mailsTo } from '#src/testing/mailbox.ts'
+import { publicSite } from '#src/testing/server-process.ts'
+import { startApp } from '#src/testing/test-app.ts'
+import { countTry } from '#src/testing/tries.ts'
+import { createVisitor } from '#src/testing/visitor.ts'
+
+const tooMany = { success: false, message: 'auth.tooManyAttempts' }
+const invalid = { success: false, message: 'auth.invalidLink' }
+
+describe('the cookie that a browser is known by', () => {
+  it.each([
+    [
+      publicSite,
+      '__Host-device',
+      'Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Strict',
+    ],
+    [{}, 'device', 'Max-Age=31536000; Path=/api/auth; HttpOnly; SameSite=Strict'],
+  ])('can be used by no script and no other site, with %j', async (env, name, rest) => {
+    const app = await openWithPlayer(env)
+    const [cookie = ''] = [
+      (await createVisitor(app).logIn('ana')).headers['set-cookie'],
+    ].flat()
+    expect(cookie.replace(/=[\w-]{43};/, '=…;')).toBe(`${name}=…; ${rest}`)
+  })
+
+  it('loses a secret that somebody planted', async () => {
+    const app = await openWithPlayer({})
+    const planted =
+      (await createVisitor(app).logIn('demo', 'demo1234')).cookies[0]?.value ?? ''
+    expect((await logInWith(app, { device: planted })).cookies[0]?.value).not.toBe(planted)
+    const ana = await app.web.accounts.findByLogin('ana')
+    expect(await app.web.devices.isKnown(ana?.id ?? 0, planted)).toBe(false)
+  })
+})
+
+describe('an owner whose account others guess at', () => {
+  it('gets in from a new device by the link of a mail', async () => {
+    const { started, phone, link } = await besiege()
+    expect((await phone.logIn('owner')).json()).toEqual(tooMany)
+    expect(
+      (await phone.post('/auth/admit-device', { token: await link() })).json(),
+    ).toEqual({
+      success: true,
+      message: 'auth.deviceAdmitted',
+    })
+    expect((await phone.logIn('owner')).json().success).toBe(true)
+    expect(await mailsTo(started, 'owner@example.com')).toHaveLength(2)
+  })
+
+  it('is mailed once a day, with who tried last', async () => {
+    const begun = Date.now()
+    const clock = jest.spyOn(Date, 'now')
+    const { started, guess } = await besiege()
+    const attempts = async () =>
+      (await mailsTo(started, 'owner@example.com')).filter(({ text }) =>
+        text?.includes('#admit='),
+      )
+    expect(await attempts()).toHaveLength(1)
+    for (let i = 1; i < 24; i++) {
+      clock.mockReturnValue(begun + i * hour)
+      for (const network of [101, 102]) await guess(`198.51.${network}.${i}`)
+    }
+    expect(await attempts()).toHaveLength(1)
+    clock.mockReturnValue(begun + 25 * hour)
+    for (let i = 0; i < 4; i++) await guess(`198.51.103.${i}`)
+    expect(await attempts()).toHaveLength(2)
+  })
+
+  it('is let in from anywhere again some time after the guessing ends', async () => {
+    const { phone } = await besiege()
+    expect((await phone.logIn('owner')).json()).toEqual(tooMany)
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + hour)
+    expect((await phone.logIn('owner')).json().success).toBe(true)
+  })
+
+  it('is guessed at a few times an hour at most from then on', async () => {
+    const { guess } = await besiege()
+    const begun = Date.now()
+    const clock = jest.spyOn(Date, 'now')
+    let through = 0
+    for (let i = 0; i < 200; i++) {
+      clock.mockReturnValue(begun + (i * 24 * hour) / 200)
+      if ((await guess(`2001:db8:1:${i}::1`)).message !== tooMany.message) through += 1
+    }
+    expect(through).toBeLessThanOrEqual(48)
+  })
+})
+
+describe('the link that admits a device', () => {
+  it('works once, for a day, for nothing else, and logs nobody in', async () => {
+    const { phone, link } = await besiege()
+    const token = await link()
+    const use = async () => (await phone.post('/auth/admit-device', { token })).json()
+    expect((await phone.reset(token, 'long-enough')).json()).toEqual(invalid)
+    expect((await phone.post('/auth/confirm-email', { token })).json()).toEqual(invalid)
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * hour)
+    expect(await use()).toEqual(invalid)
+    clock.mockRestore()
+    expect((await use()).success).toBe(true)
+    expect(await use()).toEqual(invalid)
+    const wrong = { success: false, message: 'auth.incorrectPassword' }
+    expect((await phone.logIn('owner', 'guess')).json()).toEqual(wrong)
+  })
+
+  it('is refused when it is none', async () => {
+    const { app } = await startApp({ characters: 20 })
+    for (const token of ['', 'x', 'A'.repeat(43), '\u0000']) {
+      const answer = await createVisitor(app).post('/auth/admit-device', { token })
+      expect([answer.statusCode, answer.json()]).toEqual([200, invalid])
+      expect(answer.cookies).toEqual([])
+    }
+  })
+})
+
+async function openWithPlayer(env: NodeJS.ProcessEnv) {
+  const { app } = await startApp({ env, characters: 20 })
+  await createVisitor(app).register('ana')
+  return app
+}
+
+function logInWith(app: FastifyInstance, cookies: Record<string, string>) {
+  const payload = { login: 'ana', password: 'segredo99' }
+  return app.inject({ method: 'POST', url: '/api/auth/login', payload, cookies })
+}
+
+/** The owner has a phone, which nobody knows yet. */
+async function besiege() {
+  const started = await startApp({ characters: 20 })
+  const { app } = started
+  const guess = async (address: string) =>
+    (await createVisitor(app, address).logIn('owner', 'guess')).json()
+  await createVisitor(app, '192.0.2.1').register('owner')
+  for (let i = 0; i < 99; i++) await countTry(app, 'owner', `198.51.100.${i}`)
+  await guess('198.51.100.150')
+  return {
+    started,
+    guess,
+    phone: createVisitor(app, '192.0.2.9'),
+    link: () => linkTo(started, 'owner@example.com', 'admit'),
+  }
+}

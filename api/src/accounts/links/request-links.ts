@@ -1,0 +1,69 @@
+import type { ForgotPasswordRequest } from 'shared-api/contract'
+import type { Account } from '#src/accounts/accounts.ts'
+import {
+  type AuthContext,
+  type Call,
+  type MessageReply,
+  refuse,
+} from '#src/accounts/context.ts'
+import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
+import { accountLimits, mailboxLimits } from '#src/accounts/limits/limits.ts'
+import type { Visitor } from '#src/accounts/visitor.ts'
+import { canonicalEmail } from '#src/mail/email-address.ts'
+import { mostResetLinks } from '#src/mail/limits.ts'
+
+const resetSent: MessageReply = { success: true, message: 'auth.resetMailSent' }
+const confirmationSent: MessageReply = {
+  success: true,
+  message: 'auth.emailConfirmationSent',
+}
+
+/** Neither the reply nor its timing reveals whether there is an account. */
+export async function forgotPassword(
+  { web, anonymous }: AuthContext,
+  { visitor, ticket, body }: Call<ForgotPasswordRequest>,
+): Promise<MessageReply> {
+  if (!body.email.trim()) return refuse('auth.errorFillAllFields')
+  const email = canonicalEmail(body.email)
+  if (email === null) return refuse('auth.invalidEmail')
+  const accounts = await web.accounts.findByEmail(email, mostResetLinks + 1)
+  const isOwner = await isOnOwnDevice(web, accounts, visitor)
+  const pass = isOwner ? freePass : anonymous.enter('forgotPasswords', visitor)
+  if (!pass) return refuse('auth.tooManyAttempts')
+  if (!(await web.limiter.admit(mailboxLimits(email, { isOwner })))) {
+    // The mailbox already has a link, requested by the owner or by somebody else.
+    pass.giveBack()
+    return resetSent
+  }
+  const saveReply = () => ticket.answer(resetSent)
+  await web.mailLinks.mailReset(
+    { email, accounts, isOwner },
+    { caller: visitor, saveReply },
+  )
+  return resetSent
+}
+
+/** Anybody can open an account with any address, so only accounts that confirmed it count. */
+async function isOnOwnDevice(
+  { devices }: AuthContext['web'],
+  accounts: readonly Account[],
+  { device }: Visitor,
+): Promise<boolean> {
+  const confirmed = accounts.filter(({ emailConfirmed }) => emailConfirmed)
+  const known = await Promise.all(confirmed.map(({ id }) => devices.isKnown(id, device)))
+  return known.includes(true)
+}
+
+export async function requestConfirmation(
+  { web }: AuthContext,
+  account: Account,
+  { visitor, ticket }: Call<unknown>,
+): Promise<MessageReply> {
+  if (account.emailConfirmed) return { success: true, message: 'auth.emailConfirmed' }
+  if (account.email === '') return refuse('auth.invalidEmail')
+  const admission = await web.limiter.admit(accountLimits('confirmations', account.id))
+  if (!admission) return refuse('auth.tooManyAttempts')
+  const saveReply = () => ticket.answer(confirmationSent)
+  await web.mailLinks.mailConfirmation(account, { caller: visitor, saveReply })
+  return confirmationSent
+}

@@ -1,0 +1,114 @@
+import type {
+  AdmitDeviceRequest,
+  ConfirmEmailRequest,
+  EndSessionsRequest,
+  MessageKey,
+  ResetPasswordRequest,
+} from 'shared-api/contract'
+import { isValidPassword } from 'shared-api/contract/rules/accounts'
+import type { AuditEntry } from '#src/accounts/audit.ts'
+import {
+  type AuthContext,
+  type Call,
+  type MessageReply,
+  refuse,
+} from '#src/accounts/context.ts'
+import { loginBuckets } from '#src/accounts/limits/limits.ts'
+import { hashForBoth } from '#src/accounts/passwords/password-hash.ts'
+import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
+import type { Visitor } from '#src/accounts/visitor.ts'
+import { newSecret } from '#src/secrets/secrets.ts'
+
+const confirmed: MessageReply = { success: true, message: 'auth.emailConfirmed' }
+const admitted: MessageReply = { success: true, message: 'auth.deviceAdmitted' }
+const wasReset: MessageReply = { success: true, message: 'auth.passwordReset' }
+const ended: MessageReply = { success: true, message: 'auth.sessionsEnded' }
+
+type InvalidLink = { message: MessageKey; event?: AuditEntry['event'] }
+const invalid: InvalidLink = { message: 'auth.invalidLink' }
+const invalidReset: InvalidLink = { ...invalid, event: 'password.reset-refused' }
+const invalidEnd: InvalidLink = {
+  message: 'auth.invalidEndSessionsLink',
+  event: 'sessions.end-refused',
+}
+
+export async function confirmEmail(
+  context: AuthContext,
+  { visitor, ticket, body }: Call<ConfirmEmailRequest>,
+): Promise<MessageReply> {
+  const saveReply = () => ticket.answer(confirmed)
+  const account = await context.web.mailLinks.confirm(body.token, visitor, saveReply)
+  return account ? confirmed : refuseLink(context, visitor, invalid)
+}
+
+/** Takes no Idempotency-Key, because a saved reply would lack the cookie. */
+export async function admitDevice(
+  context: AuthContext,
+  { visitor, body, setDevice }: Call<AdmitDeviceRequest>,
+): Promise<MessageReply> {
+  const { web } = context
+  const account = await web.mailLinks.admit(body.token, visitor)
+  if (!account) return refuseLink(context, visitor, invalid)
+  setDevice(await web.devices.remember(account.id, visitor.device))
+  return admitted
+}
+
+/** Sets a new password with the link from a mail. A rejected password does not use up the link. */
+export async function resetPassword(
+  context: AuthContext,
+  { visitor, ticket, body, setDevice }: Call<ResetPasswordRequest>,
+): Promise<MessageReply> {
+  const { token, password } = body
+  const { web, gamePasswords, realm } = context
+  if (!password) return refuse('auth.errorFillAllFields')
+  if (!isValidPassword(password)) return refuse('auth.invalidPassword')
+  // Checked early to skip the costly hash. What counts is whether the link is accepted below.
+  const owner = await web.mailLinks.findOwner(token, 'reset')
+  if (!owner) return refuseLink(context, visitor, invalidReset)
+  const weakness = await weaknessOf(password, owner, realm.name)
+  if (weakness) return refuse(weakness)
+
+  const to = await hashForBoth(context, 'known', { login: owner.login, password })
+  const saveReply = () => ticket.answer(wasReset)
+  const account = await web.passwords.reset({ token, to, caller: visitor, saveReply })
+  if (!account) return refuseLink(context, visitor, invalidReset)
+  await gamePasswords.settle()
+
+  // Whoever reads the mailbox is the owner and may sign in, however many wrong tries there were.
+  const { inARow, network } = loginBuckets(account.login, visitor)
+  await web.limiter.takeBack(null, [inARow, network])
+  setDevice(await web.devices.remember(account.id, visitor.device))
+  return wasReset
+}
+
+/** That password is revoked too: whoever set it could otherwise log in again before the owner sets another one. */
+export async function endSessions(
+  context: AuthContext,
+  { visitor, ticket, body }: Call<EndSessionsRequest>,
+): Promise<MessageReply> {
+  const { web, gamePasswords } = context
+  const { token } = body
+  // Checked early, as above.
+  const owner = await web.mailLinks.findOwner(token, 'end-sessions')
+  if (!owner) return refuseLink(context, visitor, invalidEnd)
+  const unknown = { login: owner.login, password: newSecret() }
+  const to = await hashForBoth(context, 'known', unknown)
+  const saveReply = () => ticket.answer(ended)
+  const account = await web.passwords.revoke({ token, to, caller: visitor, saveReply })
+  if (!account) return refuseLink(context, visitor, invalidEnd)
+  await gamePasswords.settle()
+  return ended
+}
+
+/** @param link what is said of it, and what the audit log holds of it, if anything */
+async function refuseLink(
+  { web, anonymous }: AuthContext,
+  caller: Visitor,
+  { message, event }: InvalidLink,
+): Promise<MessageReply> {
+  if (!anonymous.mayTryLink(caller)) return refuse('auth.tooManyAttempts')
+  if (event && anonymous.spend('invalidLinks', caller)) {
+    await web.audit.record({ event, account: null, caller })
+  }
+  return refuse(message)
+}

@@ -1,0 +1,28 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+
+/** The format of secrets made by newSecret. */
+export const secretPattern = /^[\w-]{43}$/
+
+/** @returns 256 random bits, safe in URLs and headers */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** A fast hash is enough, because a random secret cannot be guessed. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+export type Keyring = ReturnType<typeof createKeyring>
+
+/** @param secret of the server */
+export function createKeyring(secret: string) {
+  const hmac = (purpose: string, text: string) =>
+    createHmac('sha256', secret).update(`${purpose}:${text}`)
+  return {
+    /** @param nonce is stored, and useless without the secret of the server @returns the secret of the link */
+    linkToken: (nonce: string) => hmac('link', nonce).digest('base64url'),
+    /** Without the key, nobody can test guesses of a password against it. */
+    bodyHash: (body: string) => hmac('body', body).digest('hex'),
+  }
+}
