@@ -4,15 +4,14 @@ import { authRecoveryRoutes } from '#src/accounts/links/recovery-routes.ts'
 import { changePasswordRoutes } from '#src/accounts/passwords/change-password-routes.ts'
 import { authRoutes } from '#src/accounts/routes.ts'
 import { authSessionRoutes } from '#src/accounts/sessions/session-routes.ts'
-import { sendCoinsRoutes } from '#src/coins/deliveries/send-coins-routes.ts'
 import { paymentRoutes } from '#src/coins/payments/routes.ts'
-import { coinRecordRoutes } from '#src/coins/record-routes.ts'
+import { coinRoutes } from '#src/coins/routes.ts'
 import { dashboardRoutes } from '#src/dashboard/routes.ts'
 import { devMailRoutes } from '#src/mail/dev-mail.ts'
 import { newsRoutes } from '#src/news/routes.ts'
 import { clientErrorRoutes } from '#src/operations/client-errors.ts'
 import { healthRoutes } from '#src/operations/health.ts'
-import { premiumRoutes } from '#src/premium/routes.ts'
+import { premiumRoutes } from '#src/premium/activate.ts'
 import { npcRespawnRoutes } from '#src/rankings/bosses.ts'
 import { castleRoutes } from '#src/rankings/castles.ts'
 import { clanRoutes } from '#src/rankings/clans.ts'
@@ -38,11 +37,10 @@ export const apiRoutes: FastifyPluginAsync<Options> = async (
   app.register(castleRoutes, { realm })
   app.register(clanRoutes, { realm })
   app.register(clientErrorRoutes)
-  app.register(coinRecordRoutes)
+  app.register(coinRoutes)
   app.register(dashboardRoutes, { realm })
   if (shownMail) app.register(devMailRoutes, { mailDir: shownMail })
   app.register(eventRoutes, { realm })
-  app.register(sendCoinsRoutes)
   app.register(premiumRoutes)
   app.register(healthRoutes)
   app.register(homeRoutes, { realm })

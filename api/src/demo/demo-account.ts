@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Accounts } from '#src/accounts/accounts.ts'
 import { createOpenAccount } from '#src/accounts/accounts.ts'
 import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
-import { createGrant } from '#src/coins/ledger/ledger.ts'
+import { createLedger, toGrant } from '#src/coins/ledger/ledger.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { day } from '#src/durations.ts'
@@ -41,7 +41,7 @@ export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Op
   // One transaction, so that every demo account has the grant that identifies it.
   transaction(db, () => {
     const { id } = account ?? createOpenAccount(db)({ login, email, passwordHash })
-    createGrant(db)(id, coins, demoGrant)
+    createLedger(db).post(toGrant(id, coins, demoGrant))
   })
 
   await openInGame(game, { login, password, email }).catch(ignoreLayout)

@@ -17,7 +17,7 @@ const mirrorPause = 15_000
 export const premium = fp<{ mirrors: boolean }>(
   async (app, { mirrors }) => {
     const { webDatabase: db, game, log } = app
-    app.decorate('activatePremium', createActivatePremium({ db, game }))
+    app.decorate('activatePremium', createActivatePremium(app))
     if (mirrors && game.premiumProblem) {
       throw new StartError(`PREMIUM_MIRROR is set, but ${game.premiumProblem}`)
     }

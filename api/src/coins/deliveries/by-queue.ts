@@ -1,15 +1,24 @@
-import type { Course, CourseTools } from '#src/coins/deliveries/course.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import type { FastifyBaseLogger } from 'fastify'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
-import { unclearRow } from '#src/coins/deliveries/hold-delivery.ts'
+import {
+  createHold,
+  createSettle,
+  unclearRow,
+} from '#src/coins/deliveries/settle-delivery.ts'
 import { failPoint } from '#src/config/fail-point.ts'
-import type { Queue } from '#src/game/ports.ts'
+import type { CoinRepository, Queue } from '#src/game/ports.ts'
 
 /** How many dates are tried for a row before the coins are returned. */
 const attempts = 5
 
-/** Adds a row to a queue that the game server hands out (docs/money.md). */
-export function createByQueue({ db, coins, settle, hold }: CourseTools): Course {
+type Options = { db: DatabaseSync; coins: CoinRepository; log: FastifyBaseLogger }
+
+/** The delivery strategy that adds a row to a queue, which the game server hands out (docs/money.md). */
+export function createByQueue({ db, coins, log }: Options) {
   const deliveries = createDeliveries(db)
+  const settle = createSettle(db)
+  const hold = createHold(db, log)
 
   const enqueue = (delivery: Delivery, queue: Queue) => {
     const { characterId } = delivery
@@ -32,7 +41,7 @@ export function createByQueue({ db, coins, settle, hold }: CourseTools): Course 
   }
 
   /** The hidden row is gone: the game server has taken it, unless its owner was not in the game at all. */
-  const judgeTaken = async (delivery: Delivery) => {
+  const checkTaken = async (delivery: Delivery) => {
     const seen = await coins.presence(delivery.characterId)
     const wasAway = seen && !seen.isOnline && seen.lastAccess === delivery.lastAccess
     return wasAway
@@ -47,7 +56,7 @@ export function createByQueue({ db, coins, settle, hold }: CourseTools): Course 
     if (delivery.step === 'queued') {
       if (found === 'hidden') return show(delivery, queue)
       if (found === 'shown') return settle(delivery, 'delivered', null)
-      return judgeTaken(delivery)
+      return checkTaken(delivery)
     }
     if (found === null) {
       await queue.add(delivery)
@@ -59,14 +68,14 @@ export function createByQueue({ db, coins, settle, hold }: CourseTools): Course 
     return show(enqueue(delivery, queue), queue)
   }
 
-  return async (given) => {
+  return async (given: Delivery): Promise<Delivery> => {
     const { id, channel } = given
     if (channel === 'stack') throw new Error(`${id} does not go through a queue`)
-    const after = await coins.carry(id, async (carrier) => {
+    const after = await coins.carry(id, async (session) => {
       // As it is under the lock: another process may have gone on with it.
       const delivery = deliveries.find(id)
       if (delivery?.state !== 'open') return delivery
-      return advance(delivery, await carrier.queue(channel))
+      return advance(delivery, await session.queue(channel))
     })
     return after ?? given
   }

@@ -1,8 +1,10 @@
-import type { Course, CourseTools } from '#src/coins/deliveries/course.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import type { FastifyBaseLogger } from 'fastify'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
+import { createHold, createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
-import type { Carrier } from '#src/game/ports.ts'
+import type { Carrier, CoinRepository } from '#src/game/ports.ts'
 
 /** How often a stack that the game server overwrote is raised again before that waits for the next run. */
 const rounds = 3
@@ -12,9 +14,13 @@ type Step = { delivery: Delivery; isRaised?: boolean }
 
 type Found = 'raised' | 'unchanged' | { reason: 'online' | 'changed'; trouble: string }
 
-/** Raises a stack of coins while its owner is not in the game (docs/money.md). */
-export function createByStack({ db, coins, settle, hold }: CourseTools): Course {
+type Options = { db: DatabaseSync; coins: CoinRepository; log: FastifyBaseLogger }
+
+/** The delivery strategy that raises a stack of coins while its owner is not in the game (docs/money.md). */
+export function createByStack({ db, coins, log }: Options) {
   const deliveries = createDeliveries(db)
+  const settle = createSettle(db)
+  const hold = createHold(db, log)
 
   const look = async (delivery: Delivery): Promise<Found> => {
     const seen = await coins.look(delivery)
@@ -28,44 +34,44 @@ export function createByStack({ db, coins, settle, hold }: CourseTools): Course 
     return { reason: 'changed', trouble }
   }
 
-  const giveUp = async (delivery: Delivery) => {
+  const giveUp = async (delivery: Delivery): Promise<Step> => {
     const found = await look(delivery).catch(() => null)
     const isOnline =
       found !== null && typeof found === 'object' && found.reason === 'online'
-    return settle(delivery, 'returned', isOnline ? 'online' : 'changed')
+    return { delivery: settle(delivery, 'returned', isOnline ? 'online' : 'changed') }
   }
 
   /** No statement has been sent before, so the coins can be returned whatever happens in the game meanwhile. */
-  const raiseFirst = async (given: Delivery, carrier: Carrier): Promise<Step> => {
-    if ((await look(given)) !== 'unchanged') return { delivery: await giveUp(given) }
+  const raiseFirst = async (given: Delivery, session: Carrier): Promise<Step> => {
+    if ((await look(given)) !== 'unchanged') return giveUp(given)
     const delivery = deliveries.move(given, 'sent')
     try {
-      if (await carrier.raise(delivery)) return { delivery, isRaised: true }
+      if (await session.raise(delivery)) return { delivery, isRaised: true }
     } catch (error) {
       const isRefusal = error instanceof GameUnavailableError && error.isRefusal
       if (isRefusal) deliveries.move(delivery, 'untouched')
       throw error
     }
-    return { delivery: await giveUp(delivery) }
+    return giveUp(delivery)
   }
 
-  const raiseAgain = async (delivery: Delivery, carrier: Carrier): Promise<Step> => {
+  const raiseAgain = async (delivery: Delivery, session: Carrier): Promise<Step> => {
     const found = await look(delivery)
     if (typeof found === 'object') return { delivery: hold(delivery, found.trouble) }
-    return { delivery, isRaised: found === 'raised' || (await carrier.raise(delivery)) }
+    return { delivery, isRaised: found === 'raised' || (await session.raise(delivery)) }
   }
 
   /** Under the lock of the delivery, as it is then: another process may have gone on with it. */
   const advance = (id: string) =>
-    coins.carry(id, async (carrier): Promise<Step | null> => {
+    coins.carry(id, async (session): Promise<Step | null> => {
       const delivery = deliveries.find(id)
       if (delivery?.state !== 'open') return delivery && { delivery }
       return delivery.step === 'untouched'
-        ? raiseFirst(delivery, carrier)
-        : raiseAgain(delivery, carrier)
+        ? raiseFirst(delivery, session)
+        : raiseAgain(delivery, session)
     })
 
-  return async (given) => {
+  return async (given: Delivery): Promise<Delivery> => {
     let delivery = given
     for (let round = 0; round < rounds; round += 1) {
       const step = await advance(given.id)

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
-import { createHoldUnclear } from '#src/coins/deliveries/hold-delivery.ts'
-import { createRecoverDeliveries } from '#src/coins/deliveries/recover-deliveries.ts'
+import {
+  createHoldUnclear,
+  createRecoverDeliveries,
+} from '#src/coins/deliveries/recover-deliveries.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
-import { createPost } from '#src/coins/ledger/ledger.ts'
+import { createLedger } from '#src/coins/ledger/ledger.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { createMutex } from '#src/jobs/mutex.ts'
@@ -119,7 +121,7 @@ function found(id: string): Delivery {
 
 function open(names: readonly string[]) {
   const { webDatabase: db } = shop.app
-  const post = createPost(db)
+  const { post } = createLedger(db)
   const deliveries = createDeliveries(db)
   const accountId = Number(db.prepare('SELECT id FROM accounts').get()?.id)
   transaction(db, () => {

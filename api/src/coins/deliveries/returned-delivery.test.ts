@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import { returnedKeys } from '#src/database/migrations/returned-keys.ts'
+import { returnedKeys } from '#src/database/migrations/coin-tables.ts'
 import { startServer } from '#src/testing/server-process.ts'
 import {
   balanceOf,

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { createCoinHistory } from '#src/coins/ledger/history.ts'
-import { createBalanceOf, createLedger, createPost } from '#src/coins/ledger/ledger.ts'
+import { createLedger } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { createOrders } from '#src/coins/orders/orders.ts'
 import { createApplyPayment } from '#src/coins/payments/apply-payment.ts'
@@ -48,8 +48,7 @@ describe('purchases, spending and charge-backs in any order', () => {
     db.exec('PRAGMA synchronous = OFF')
     const log = pino({ level: 'silent' })
     const apply = createApplyPayment({ db, log, isLive: true, onCredit: () => {} })
-    const [orders, ledger, post] = [createOrders(db), createLedger(db), createPost(db)]
-    const balanceOf = createBalanceOf(db)
+    const [orders, ledger] = [createOrders(db), createLedger(db)]
     let run = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 80 }), async (steps) => {
@@ -90,7 +89,7 @@ describe('purchases, spending and charge-backs in any order', () => {
             }
             model.report(target, one.status, at)
           }
-          expect(accounts.map(balanceOf)).toEqual(model.balances)
+          expect(accounts.map(ledger.balance)).toEqual(model.balances)
         }
         for (const [index, account] of accounts.entries()) {
           const debt = model.owedBy(index)
@@ -114,7 +113,7 @@ describe('purchases, spending and charge-backs in any order', () => {
 
     function take(account: number, amount: number, reference: string) {
       transaction(db, () =>
-        post({
+        ledger.post({
           kind: 'premium',
           reference,
           entries: [

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { createCoinHistory } from '#src/coins/ledger/history.ts'
-import { createBalanceOf, createPost, LedgerError } from '#src/coins/ledger/ledger.ts'
+import { createLedger, LedgerError } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { transaction } from '#src/database/transaction.ts'
@@ -28,8 +28,7 @@ describe('the ledger under any sequence of postings', () => {
   it('holds what a plain sum says, takes each reference once, and stays sound', async () => {
     const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
     db.exec('PRAGMA synchronous = OFF')
-    const post = createPost(db)
-    const balanceOf = createBalanceOf(db)
+    const { post, balance } = createLedger(db)
     const history = createCoinHistory(db)
     let run = 0
     await fc.assert(
@@ -61,7 +60,7 @@ describe('the ledger under any sequence of postings', () => {
             expected[player] = now + amount
           }
         }
-        expect(players.map(balanceOf)).toEqual(expected)
+        expect(players.map(balance)).toEqual(expected)
         for (const [index, player] of players.entries()) {
           const movements = await history.ofAccount(player, 100)
           expect(movements[0]?.balance ?? 0).toBe(expected[index])

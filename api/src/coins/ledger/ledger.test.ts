@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { createAccounts } from '#src/accounts/accounts.ts'
-import { createLedger, createPost, LedgerError } from '#src/coins/ledger/ledger.ts'
+import { createLedger, LedgerError } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { transaction } from '#src/database/transaction.ts'
@@ -144,7 +144,8 @@ async function setUp() {
   const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
   const account = { login: 'ana', email: 'ana@example.com', passwordHash: 'x' }
   const { id } = await createAccounts(db).create(account)
-  return { db, ledger: createLedger(db), post: createPost(db), player: id }
+  const ledger = createLedger(db)
+  return { db, ledger, post: ledger.post, player: id }
 }
 
 function total(db: DatabaseSync) {

@@ -1,23 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
-import {
-  createBalanceOf,
-  createPost,
-  LedgerError,
-  type Posting,
-} from '#src/coins/ledger/ledger.ts'
+import { createLedger, LedgerError, type Posting } from '#src/coins/ledger/ledger.ts'
 import { createReversals } from '#src/coins/ledger/reversals.ts'
 import type { OrderRow } from '#src/coins/orders/orders.ts'
 
 /** Must run in the transaction that saves the payment. */
 export function createPaymentPostings(db: DatabaseSync) {
   const reversals = createReversals(db)
-  const balanceOf = createBalanceOf(db)
-  const post = createPost(db)
+  const ledger = createLedger(db)
 
   /** @throws LedgerError if the reference exists, or two payments would share one effect */
   const postNew = (posting: Posting): number => {
     const entries = posting.entries.filter(({ amount }) => amount !== 0)
-    const id = post({ ...posting, entries })
+    const id = ledger.post({ ...posting, entries })
     if (id === null) throw new LedgerError(`${posting.reference} is in the ledger already`)
     return id
   }
@@ -63,7 +57,7 @@ export function createPaymentPostings(db: DatabaseSync) {
     /** What the balance does not cover becomes a debt. @returns the coins of the debt */
     takeBack(order: OrderRow, paymentId: string, kind: 'chargeback' | 'refund'): number {
       const { id, accountId, coins } = order
-      const taken = Math.min(coins, balanceOf(accountId))
+      const taken = Math.min(coins, ledger.balance(accountId))
       const shortfall = coins - taken
       const transactionId = postNew({
         kind,
@@ -99,7 +93,7 @@ export function createPaymentPostings(db: DatabaseSync) {
   }
 }
 
-/** The first one has no number, as in ledgers of earlier releases. */
+/** The first one has no number. */
 function numbered(reference: string, before: number) {
   return before === 0 ? reference : `${reference}:${before + 1}`
 }

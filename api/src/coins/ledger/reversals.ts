@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { prepareRows } from '#src/database/rows.ts'
 
 type Reversal = {
   /** The ledger transaction that took the coins. */
@@ -16,11 +17,13 @@ const columns = `transaction_id AS id, payment_id AS paymentId, account_id AS ac
 
 /** Synchronous, for use within a transaction. */
 export function createReversals(db: DatabaseSync) {
-  const active = db.prepare(
+  const active = prepareRows<Reversal>(
+    db,
     `SELECT ${columns} FROM reversals WHERE payment_id = ? AND return_id IS NULL`,
   )
   const count = db.prepare('SELECT count(*) AS n FROM reversals WHERE payment_id = ?')
-  const owed = db.prepare(
+  const owed = prepareRows<Reversal>(
+    db,
     `SELECT ${columns} FROM reversals
      WHERE account_id = ? AND return_id IS NULL AND collected < shortfall
      ORDER BY transaction_id`,
@@ -35,27 +38,14 @@ export function createReversals(db: DatabaseSync) {
   const close = db.prepare('UPDATE reversals SET return_id = ? WHERE transaction_id = ?')
   return {
     /** @returns the reversal that was not undone, if there is one */
-    active(paymentId: string): Reversal | null {
-      const row = active.get(paymentId)
-      return row ? toReversal(row) : null
-    },
+    active: (paymentId: string) => active.get(paymentId),
     count: (paymentId: string): number => Number(count.get(paymentId)?.n),
     /** @returns the reversals that a player still owes coins for, the oldest first */
-    owedBy: (accountId: number): Reversal[] => owed.all(accountId).map(toReversal),
+    owedBy: (accountId: number) => owed.all(accountId),
     add({ id, paymentId, accountId, shortfall }: Omit<Reversal, 'collected'>) {
       insert.run(id, paymentId, accountId, shortfall)
     },
     collect: (id: number, coins: number) => collect.run(coins, id),
     close: (id: number, returnId: number) => close.run(returnId, id),
-  }
-}
-
-function toReversal(row: Record<string, unknown>): Reversal {
-  return {
-    id: Number(row.id),
-    paymentId: String(row.paymentId),
-    accountId: Number(row.accountId),
-    shortfall: Number(row.shortfall),
-    collected: Number(row.collected),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
-import { unclearRow } from '#src/coins/deliveries/hold-delivery.ts'
+import { unclearRow } from '#src/coins/deliveries/settle-delivery.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { queueTable } from '#src/testing/mariadb/queues.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'

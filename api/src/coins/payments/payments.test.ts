@@ -3,10 +3,11 @@ import type { OrderRow } from '#src/coins/orders/orders.ts'
 import {
   findProblem,
   orderStatus,
+  type PaymentRow,
+  type PaymentStatus,
   supersedes,
   toPaymentState,
-} from '#src/coins/payments/payment-state.ts'
-import type { PaymentRow, PaymentStatus } from '#src/coins/payments/payments.ts'
+} from '#src/coins/payments/payments.ts'
 
 const order: OrderRow = {
   id: 'order-1',
