@@ -6,7 +6,7 @@ import {
 } from '#src/jobs/bounded-queue.ts'
 
 describe('the queue of passwords to check', () => {
-  it('lets known callers pass strangers, and keeps the order among each', async () => {
+  it('lets known callers pass anonymous ones, and keeps the order among each', async () => {
     const { add, finish, started } = setUp()
     const turns: Priority[] = ['anonymous', 'anonymous', 'known', 'anonymous', 'known']
     const results = turns.map((turn) => add(turn))
@@ -48,7 +48,7 @@ describe('the queue of passwords to check', () => {
     expect(await result).toBe(0)
   })
 
-  it('always takes a known caller behind a stranger who is being served', async () => {
+  it('always takes a known caller behind an anonymous one who is being served', async () => {
     const { add, finish } = setUp({ expected: 60_000 })
     void add('anonymous')
     await expect(add('anonymous')).rejects.toThrow(QueueFullError)
@@ -58,7 +58,7 @@ describe('the queue of passwords to check', () => {
     expect(await result).toBe(2)
   })
 
-  it('refuses a stranger whom known callers passed for too long', async () => {
+  it('refuses an anonymous caller whom known ones passed for too long', async () => {
     const { add, finish } = setUp({ expected: 100 })
     void add('anonymous')
     const passed = add('anonymous')
@@ -81,12 +81,8 @@ function setUp({ expected = 10, concurrency = 1 } = {}) {
   let count = 0
   const started: number[] = []
   const running: (() => void)[] = []
-  const queue = createBoundedQueue({
-    concurrency,
-    maxWait: 2_000,
-    expected,
-    now: () => clock,
-  })
+  const limits = { concurrency, maxWait: 2_000, expected }
+  const queue = createBoundedQueue({ ...limits, now: () => clock })
   return {
     queue,
     started,
