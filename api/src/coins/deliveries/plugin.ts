@@ -37,10 +37,8 @@ export const coins = fp<{ realm: Realm }>(
     const onError = (err: unknown) =>
       log.warn({ err }, 'deliveries wait for the game database')
     app.addHook('onReady', () => recoverDeliveries('all').catch(onError))
-    app.addHook(
-      'onClose',
-      repeat(() => recoverDeliveries('due'), recoveryPause, onError),
-    )
+    const stop = repeat(() => recoverDeliveries('due'), recoveryPause, onError)
+    app.addHook('onClose', stop)
   },
   { name: 'coins', dependencies: ['web', 'game'] },
 )
