@@ -8,9 +8,9 @@ import {
 describe('the queue of passwords to check', () => {
   it('lets known callers pass anonymous ones, and keeps the order among each', async () => {
     const { add, finish, started } = setUp()
-    const turns: Priority[] = ['anonymous', 'anonymous', 'known', 'anonymous', 'known']
-    const results = turns.map((turn) => add(turn))
-    for (let i = 0; i < turns.length; i++) await finish(100)
+    const callers: Priority[] = ['anonymous', 'anonymous', 'known', 'anonymous', 'known']
+    const results = callers.map((caller) => add(caller))
+    for (let i = 0; i < callers.length; i++) await finish(100)
     expect(started).toEqual([0, 2, 4, 1, 3])
     expect(await Promise.all(results)).toEqual([0, 1, 2, 3, 4])
   })
@@ -86,9 +86,9 @@ function setUp({ expected = 10, concurrency = 1 } = {}) {
   return {
     queue,
     started,
-    add(turn: Priority) {
+    add(caller: Priority) {
       const id = count++
-      return queue.run(turn, async () => {
+      return queue.run(caller, async () => {
         started.push(id)
         await new Promise<void>((resolve) => running.push(resolve))
         return id

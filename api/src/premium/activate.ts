@@ -10,8 +10,8 @@ import {
 import { premiumPrice } from 'shared-api/contract/rules/premium-prices'
 import type { Account } from '#src/accounts/accounts.ts'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
-import { createLedger } from '#src/coins/ledger/ledger.ts'
-import { assertMaySpend, characterNotFound, characterOnline } from '#src/coins/may-spend.ts'
+import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
+import { assertMaySpend, characterOnline, requireOwner } from '#src/coins/may-spend.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
@@ -38,8 +38,7 @@ export function createActivatePremium({
 
   return async ({ account, charName, tier, days, ticket }) => {
     await assertMaySpend(game, account)
-    const owner = await game.coins.owner(account.login, charName)
-    if (!owner) throw characterNotFound()
+    const owner = await requireOwner(game, { account, charName })
     if (owner.isOnline) throw characterOnline()
     const { price } = premiumPrice(tier, days)
     failPoint('premium.before-purchase')
@@ -57,10 +56,7 @@ export function createActivatePremium({
         kind: 'premium',
         reference: `premium:${randomUUID()}`,
         detail: owner.name,
-        entries: [
-          { party: { player: account.id }, amount: -price },
-          { party: { house: 'premium' }, amount: price },
-        ],
+        entries: transfer(price, { player: account.id }, { house: 'premium' }),
       })
       premium.add(owner.id, { tier, startsAt: now, endsAt: now + days * day, saleId })
       ticket.answer({ success: true })

@@ -76,11 +76,11 @@ function findSources(config: Config) {
   const key = join(dataDir, 'secret.key')
   // With API_SECRET there is no secret file to copy.
   if (secretKey === null) files.push({ name: 'secret.key', path: key })
-  const isPlayed = gameDatabases === null && existsSync(gameFile)
+  const hasDemoRealm = gameDatabases === null && existsSync(gameFile)
   return {
     databases: [
       { name: 'web.sqlite', path: webFile },
-      ...(isPlayed ? [{ name: 'realm.sqlite', path: gameFile }] : []),
+      ...(hasDemoRealm ? [{ name: 'realm.sqlite', path: gameFile }] : []),
     ],
     files: files.map(({ name, path }) => {
       const content = name === 'settings.env' ? withoutFolder(read(path)) : read(path)

@@ -5,7 +5,7 @@ import {
   createRecoverDeliveries,
 } from '#src/coins/deliveries/recover-deliveries.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
-import { createLedger } from '#src/coins/ledger/ledger.ts'
+import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { createMutex } from '#src/jobs/mutex.ts'
@@ -105,10 +105,7 @@ function open(names: readonly string[]) {
       const debit = post({
         kind: 'sendCoins',
         reference: `delivery:${id}`,
-        entries: [
-          { party: { player: accountId }, amount: -1 },
-          { party: { house: 'game' }, amount: 1 },
-        ],
+        entries: transfer(1, { player: accountId }, { house: 'game' }),
       })
       const stack = { objectId: 1_000 + at, itemId: 4037, coins: 1, before: 1, after: 2 }
       const character = { characterId: at, characterName: id, lastAccess: 0 }

@@ -8,8 +8,8 @@ import {
   type Delivery,
   inTheGame,
 } from '#src/coins/deliveries/deliveries.ts'
-import { createLedger } from '#src/coins/ledger/ledger.ts'
-import { assertMaySpend, characterNotFound, characterOnline } from '#src/coins/may-spend.ts'
+import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
+import { assertMaySpend, characterOnline, requireOwner } from '#src/coins/may-spend.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { transaction } from '#src/database/transaction.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
@@ -63,15 +63,9 @@ export function createSendCoins(
     return { objectId: stack.objectId, before: stack.count }
   }
 
-  const ownerOf = async ({ account, charName }: Order) => {
-    const owner = await coins.owner(account.login, charName)
-    if (owner) return owner
-    throw characterNotFound()
-  }
-
   const deliver = async (order: Order) => {
     const { account, amount, ticket } = order
-    const owner = await ownerOf(order)
+    const owner = await requireOwner(game, order)
     if (channel === 'stack' && owner.isOnline) throw characterOnline()
     for (const open of deliveries.openOf(owner.id)) {
       const { state } = await deliverer.recover(open)
@@ -88,10 +82,7 @@ export function createSendCoins(
         kind: 'sendCoins',
         reference: `delivery:${id}`,
         detail: owner.name,
-        entries: [
-          { party: { player: account.id }, amount: -amount },
-          { party: { house: 'game' }, amount },
-        ],
+        entries: transfer(amount, { player: account.id }, { house: 'game' }),
       })
       const intent = {
         id,
@@ -118,7 +109,7 @@ export function createSendCoins(
   return async (order) => {
     if (order.ticket.resumed) return answer(await resume(order.ticket.resumed))
     await assertMaySpend(game, order.account)
-    const owner = await ownerOf(order)
+    const owner = await requireOwner(game, order)
     answer(await inOrder(owner.id, () => deliver(order)))
   }
 }

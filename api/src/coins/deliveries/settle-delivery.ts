@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
-import { createLedger } from '#src/coins/ledger/ledger.ts'
+import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { createIdempotencyKeys } from '#src/http/idempotency-keys.ts'
@@ -21,10 +21,7 @@ export function createSettle(db: DatabaseSync) {
       kind: 'sendCoinsReturned',
       reference: `delivery-return:${id}`,
       detail: characterName,
-      entries: [
-        { party: { house: 'game' }, amount: -coins },
-        { party: { player: accountId }, amount: coins },
-      ],
+      entries: transfer(coins, { house: 'game' }, { player: accountId }),
     })
 
   return (delivery: Delivery, to: Settled, reason: string | null): Delivery => {

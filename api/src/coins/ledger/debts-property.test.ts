@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { createCoinHistory } from '#src/coins/ledger/history.ts'
-import { createLedger } from '#src/coins/ledger/ledger.ts'
+import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { createOrders } from '#src/coins/orders/orders.ts'
 import { createApplyPayment } from '#src/coins/payments/apply-payment.ts'
@@ -107,10 +107,7 @@ describe('purchases, spending and charge-backs in any order', () => {
         ledger.post({
           kind: 'premium',
           reference,
-          entries: [
-            { party: { player: account }, amount: -amount },
-            { party: { house: 'premium' }, amount },
-          ],
+          entries: transfer(amount, { player: account }, { house: 'premium' }),
         }),
       )
     }

@@ -39,11 +39,16 @@ export function toGrant(accountId: number, coins: number, reference: string): Po
   return {
     kind: 'grant',
     reference,
-    entries: [
-      { party: { house: 'grants' }, amount: -coins },
-      { party: { player: accountId }, amount: coins },
-    ],
+    entries: transfer(coins, { house: 'grants' }, { player: accountId }),
   }
+}
+
+/** @returns the entries that move coins from one party to another */
+export function transfer(coins: number, from: Party, to: Party): Posting['entries'] {
+  return [
+    { party: from, amount: -coins },
+    { party: to, amount: coins },
+  ]
 }
 
 /**
