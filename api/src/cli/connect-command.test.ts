@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from '@jest/globals'
+import { afterEach, expect, it } from '@jest/globals'
 import { type Answers, connect } from '#src/cli/testing/connect.ts'
 import { readSettings, settingsFile, writeSettings } from '#src/config/settings-file.ts'
 import { startDialogue } from '#src/testing/dialogue.ts'
@@ -29,12 +29,12 @@ describeWithMariadb('realm connect', (server) => {
     connect(server().port, answers, options)
   const siteUsers = () =>
     server().query("select user, host from mysql.user where user like 'portal%'")
-  const dropRealms = async () => {
+  afterEach(async () => {
     for (const { name } of await server().query(
       "select schema_name as name from information_schema.schemata where schema_name regexp '^(mobius|acis|shop)'",
     ))
       await server().query(`drop database \`${name}\``)
-  }
+  })
 
   it('is the walk of the guide, command by command', async () => {
     const realm = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
@@ -83,7 +83,6 @@ describeWithMariadb('realm connect', (server) => {
       `DROP TABLE portal_event_solo; CREATE TABLE event_fights (mode VARCHAR(8), char_id INT, points INT); ${view}`,
     )
     expect(runCli(['realm', 'doctor'], dataDir).stdout).toContain('events, alone: works')
-    await dropRealms()
   })
 
   it('says why the server cannot be used, and asks again', async () => {
@@ -98,7 +97,6 @@ describeWithMariadb('realm connect', (server) => {
     })
     expect(lines).toMatch(/denied: .+; check user and password/)
     expect(Object.keys(settings).sort()).toEqual(['COIN_CHANNEL', 'GAME_DATABASE_URL'])
-    await dropRealms()
   })
 
   it('asks how coins get into the game, and keeps its user and password when it is run again', async () => {
@@ -131,7 +129,6 @@ describeWithMariadb('realm connect', (server) => {
     expect(await siteUsers()).toEqual(users)
     expect(await grants()).toEqual(before)
     await server().query(`DROP USER ${name}@'127.0.0.1'`)
-    await dropRealms()
   })
 
   it('finds the accounts of a login server in another database', async () => {
@@ -146,7 +143,6 @@ describeWithMariadb('realm connect', (server) => {
     ])
     expect(settings.GAME_DATABASE_URL).toMatch(new RegExp(`/${game}$`))
     expect(settings.LOGIN_DATABASE_URL).toMatch(new RegExp(`/${login}$`))
-    await dropRealms()
   })
 
   it('takes a user who may not make others, and says which rights are missing', async () => {
@@ -162,7 +158,6 @@ describeWithMariadb('realm connect', (server) => {
     expect(lines).toContain('NOT ALLOWED, see the GRANT statements')
     expect(lines).toContain('GAME_DATABASE_URL is also set in the environment')
     expect(settings.GAME_DATABASE_URL).toContain('//site:x@')
-    await dropRealms()
   })
 
   it.each([
@@ -187,7 +182,6 @@ describeWithMariadb('realm connect', (server) => {
       { logins: [] },
     )
     expect(await siteUsers()).toHaveLength(before.length + users)
-    await dropRealms()
   })
 
   it('drops the new user again if its password cannot be kept', async () => {
@@ -202,7 +196,6 @@ describeWithMariadb('realm connect', (server) => {
       /cannot write the settings \(EISDIR.*\): the user 'portal\d?'@'127.0.0.1' was dropped again/,
     )
     expect(await siteUsers()).toEqual(before)
-    await dropRealms()
   })
 
   it('writes nothing for a server without a game, and nothing when it is cancelled', async () => {

@@ -16,8 +16,8 @@ describe('the queue of passwords to check', () => {
   })
 
   it('holds what can be done in two seconds, and refuses the next at once', async () => {
-    const { add, queue } = setUp({ expected: 100 })
-    for (let i = 0; i < 20; i++) void add('anonymous')
+    const { add, fill, queue } = setUp({ expected: 100 })
+    fill(20)
     await expect(add('anonymous')).rejects.toThrow(QueueFullError)
     await expect(add('anonymous')).rejects.toMatchObject({ retryAfter: 2 })
     expect(() => queue.assertRoom('anonymous')).toThrow(QueueFullError)
@@ -25,19 +25,19 @@ describe('the queue of passwords to check', () => {
   })
 
   it('holds twice as many where two run side by side', async () => {
-    const { add } = setUp({ expected: 100, concurrency: 2 })
-    for (let i = 0; i < 40; i++) void add('anonymous')
+    const { add, fill } = setUp({ expected: 100, concurrency: 2 })
+    fill(40)
     await expect(add('anonymous')).rejects.toThrow(QueueFullError)
   })
 
   it('holds fewer once it has seen that a job takes longer', async () => {
-    const { add, finish } = setUp({ expected: 100 })
+    const { add, fill, finish } = setUp({ expected: 100 })
     for (let i = 0; i < 40; i++) {
       const result = add('anonymous')
       await finish(1_000)
       await result
     }
-    for (let i = 0; i < 2; i++) void add('anonymous')
+    fill(2)
     await expect(add('anonymous')).rejects.toThrow(QueueFullError)
   })
 
@@ -83,16 +83,20 @@ function setUp({ expected = 10, concurrency = 1 } = {}) {
   const running: (() => void)[] = []
   const limits = { concurrency, maxWait: 2_000, expected }
   const queue = createBoundedQueue({ ...limits, now: () => clock })
+  const add = (caller: Priority) => {
+    const id = count++
+    return queue.run(caller, async () => {
+      started.push(id)
+      await new Promise<void>((resolve) => running.push(resolve))
+      return id
+    })
+  }
   return {
     queue,
     started,
-    add(caller: Priority) {
-      const id = count++
-      return queue.run(caller, async () => {
-        started.push(id)
-        await new Promise<void>((resolve) => running.push(resolve))
-        return id
-      })
+    add,
+    fill(count: number) {
+      for (let i = 0; i < count; i++) void add('anonymous')
     },
     /** Ends the job that has run longest, after so many milliseconds. */
     async finish(took: number) {
