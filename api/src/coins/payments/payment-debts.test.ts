@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { createPayments } from '#src/coins/payments/payments.ts'
 import { age, reconcile, statusOf } from '#src/coins/testing/orders.ts'
 import { hour } from '#src/durations.ts'
 import { buy, history, standing, startInDebt } from '#src/testing/debts.ts'
@@ -37,6 +38,22 @@ describe('a charge-back of coins that were spent', () => {
     expect(runCli(['orders', 'show', order], shop.dataDir).stdout).toMatch(
       /taken back by\t\d+\tspent before\t70\tcollected\t50/,
     )
+  })
+})
+
+describe('a charge-back that was held for a wrong amount', () => {
+  it('takes its coins back once', async () => {
+    const { shop, id } = await startInDebt({ debt: 70, left: 30 })
+    const { find } = createPayments(shop.app.webDatabase)
+    for (const [lie, problem] of [
+      [{ transaction_amount: 1 }, 'paid 1'],
+      [{}, null],
+    ] as const) {
+      shop.sandbox.shop.override(id, lie)
+      await change(shop, id, 'charged_back')
+      expect(find(String(id))?.problem).toBe(problem)
+      expect(await standing(shop)).toEqual({ balance: 0, debt: 70 })
+    }
   })
 })
 
