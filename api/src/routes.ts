@@ -3,15 +3,14 @@ import type { Realm } from 'shared-api/contract'
 import { authRecoveryRoutes } from '#src/accounts/links/recovery-routes.ts'
 import { changePasswordRoutes } from '#src/accounts/passwords/change-password.ts'
 import { authRoutes } from '#src/accounts/routes.ts'
-import { sendCoinsRoutes } from '#src/coins/deliveries/send-coins-routes.ts'
 import { paymentRoutes } from '#src/coins/payments/routes.ts'
-import { coinRecordRoutes } from '#src/coins/record-routes.ts'
+import { coinRoutes } from '#src/coins/routes.ts'
 import { dashboardRoutes } from '#src/dashboard/routes.ts'
 import { devMailRoutes } from '#src/mail/dev-mail.ts'
 import { newsRoutes } from '#src/news/routes.ts'
 import { clientErrorRoutes } from '#src/operations/client-errors.ts'
 import { healthRoutes } from '#src/operations/health.ts'
-import { premiumRoutes } from '#src/premium/routes.ts'
+import { premiumRoutes } from '#src/premium/activate.ts'
 import { rankingRoutes } from '#src/rankings/routes.ts'
 import { homeRoutes } from '#src/status/plugin.ts'
 
@@ -31,10 +30,9 @@ export const apiRoutes: FastifyPluginAsync<Options> = async (
   app.register(changePasswordRoutes)
   app.register(rankingRoutes, { realm })
   app.register(clientErrorRoutes)
-  app.register(coinRecordRoutes)
+  app.register(coinRoutes)
   app.register(dashboardRoutes, { realm })
   if (shownMail) app.register(devMailRoutes, { mailDir: shownMail })
-  app.register(sendCoinsRoutes)
   app.register(premiumRoutes)
   app.register(healthRoutes)
   app.register(homeRoutes, { realm })

@@ -3,96 +3,75 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
 import type { Account } from '#src/accounts/accounts.ts'
+import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
 import {
   type AccountRepositories,
   createAccountRepositories,
 } from '#src/accounts/repositories.ts'
-import { banInGame, removeAccount } from '#src/cli/remove-account.ts'
-import { print, requireFile, toUtc, withBothDatabases } from '#src/cli/tools.ts'
-import { type Config, readConfig } from '#src/config/env.ts'
+import { print, printRow, requireFile, toUtc, withBothDatabases } from '#src/cli/tools.ts'
+import { readConfig } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { readSecretKey } from '#src/config/secret-key.ts'
 import { siteOf } from '#src/config/site.ts'
-import { StartError } from '#src/config/start-error.ts'
+import { reasonOf, StartError } from '#src/config/start-error.ts'
 import type { Game } from '#src/game/repositories.ts'
 import { resetMinutes } from '#src/mail/limits.ts'
 import { accountLink } from '#src/mail/templates.ts'
-import { createKeyring } from '#src/secrets/secrets.ts'
+import { createKeyring, newSecret } from '#src/secrets/secrets.ts'
 
 const shownEvents = 20
 
 /** The account is null if only the game knows it. */
 type Subject = { login: string; account: Account | null }
 type Tools = { web: AccountRepositories; game: Game; siteUrl: string }
+type Work = (tools: Tools, subject: Subject) => Promise<void>
 
 export function accountCommands(): Command {
   const account = new Command('account').description('Player accounts')
+  const add = (name: string, description: string, work: Work) =>
+    account
+      .command(name)
+      .description(description)
+      .argument('<login>')
+      .action((login: string) => withAccount(login, work))
 
-  account
-    .command('show')
-    .description('print an account and its latest security events')
-    .argument('<login>')
-    .action((login: string) => withAccount(login, show, { isReader: true }))
-
-  account
-    .command('ban')
-    .description('ban an account from the game; on the site it may log in but not spend')
-    .argument('<login>')
-    .action((login: string) =>
-      withAccount(login, async ({ web, game }, subject) => {
-        await banInGame(game, subject.login)
-        await recordEvent(web, 'account.banned', subject)
-        print(`banned ${subject.login}`)
-      }),
-    )
-
-  account
-    .command('unban')
-    .description('lift every ban on an account')
-    .argument('<login>')
-    .action((login: string) =>
-      withAccount(login, async ({ web, game }, subject) => {
-        await game.accounts.unban(subject.login)
-        await recordEvent(web, 'account.unbanned', subject)
-        print(`unbanned ${subject.login}`)
-      }),
-    )
-
-  account
-    .command('reset')
-    .description('end every session and print a link to set a new password')
-    .argument('<login>')
-    .action((login: string) => withAccount(login, reset))
-
-  account
-    .command('remove')
-    .description(
-      'close an account for good, on the site and in the game; see docs/operations.md',
-    )
-    .argument('<login>')
-    .action((login: string) => withAccount(login, remove))
-
+  add('show', 'print an account and its latest security events', show)
+  add('ban', 'ban an account from the game; on the site it may log in but not spend', ban)
+  add('unban', 'lift every ban on an account', unban)
+  add('reset', 'end every session and print a link to set a new password', reset)
+  const closing = 'close an account for good, on the site and in the game'
+  add('remove', `${closing}; see docs/operations.md`, remove)
   return account
 }
 
 async function show({ web, game }: Tools, { login, account }: Subject) {
   const isBanned = await game.characters.isBanned(login)
-  print(`login\t${login}`)
-  print(`status\t${account?.isRemoved ? 'removed' : isBanned ? 'banned' : 'active'}`)
+  printRow(['login', login])
+  const status = isBanned ? 'banned' : 'active'
+  printRow(['status', account?.isRemoved ? 'removed' : status])
   if (account) {
     const sessions = await web.sessions.ofAccount(account.id, '')
     print(`email\t${account.email} (${account.emailConfirmed ? '' : 'not '}confirmed)`)
-    print(`created\t${toUtc(account.createdAt)}`)
-    print(`sessions\t${sessions.length}`)
+    printRow(['created', toUtc(account.createdAt)])
+    printRow(['sessions', sessions.length])
   } else {
-    print('site\tnever logged in')
+    printRow(['site', 'never logged in'])
   }
-  for (const { at: moment, event, address } of await web.audit.ofLogin(
-    login,
-    shownEvents,
-  )) {
-    print(`${toUtc(moment)}\t${event}\t${address ?? 'operator'}`)
+  for (const { at, event, address } of await web.audit.ofLogin(login, shownEvents)) {
+    printRow([toUtc(at), event, address ?? 'operator'])
   }
+}
+
+async function ban({ web, game }: Tools, subject: Subject) {
+  await banInGame(game, subject.login)
+  await recordEvent(web, 'account.banned', subject)
+  print(`banned ${subject.login}`)
+}
+
+async function unban({ web, game }: Tools, subject: Subject) {
+  await game.accounts.unban(subject.login)
+  await recordEvent(web, 'account.unbanned', subject)
+  print(`unbanned ${subject.login}`)
 }
 
 async function reset({ web, siteUrl }: Tools, subject: Subject) {
@@ -112,9 +91,25 @@ async function reset({ web, siteUrl }: Tools, subject: Subject) {
   print(accountLink(siteUrl, 'reset', token))
 }
 
-async function remove(tools: Tools, { login }: Subject) {
-  const wasActive = await removeAccount(tools, login)
+/** Can be repeated, and run by two operators at once. */
+async function remove({ web, game }: Tools, { login }: Subject) {
+  // A real hash, so that a login takes as long as any other failed login.
+  const unknownHash = await hashPassword(newSecret())
+  const wasActive = await web.registrations.remove({ login, unknownHash })
+  await banInGame(game, login).catch((error: unknown) => {
+    throw new StartError(
+      `${login} is removed from the site, but could not be banned in the game (${reasonOf(error)}): run this again, or ban ${login} in the game`,
+    )
+  })
   print(wasActive ? `removed ${login}` : `${login} was removed before`)
+}
+
+/** Bans an account of the game, if there is one. @throws StartError if it is one that the site may not ban */
+async function banInGame({ accounts }: Game, login: string) {
+  if ((await accounts.ban(login)) || !(await accounts.find(login))) return
+  throw new StartError(
+    `${login} is staff of the game (its access level is above 0), and only an administrator of the game may change that`,
+  )
 }
 
 function recordEvent(
@@ -129,21 +124,13 @@ function recordEvent(
   })
 }
 
-/** An account that only the game knows is removed without a database of the site. */
-function requireData({ webFile, gameFile, dataDir, secretKey }: Config, isReader: boolean) {
-  requireFile(isReader || !existsSync(gameFile) ? webFile : gameFile)
-  if (secretKey === null) requireFile(join(dataDir, 'secret.key'))
-}
-
-async function withAccount(
-  given: string,
-  work: (tools: Tools, subject: Subject) => Promise<void>,
-  { isReader = false } = {},
-) {
+async function withAccount(given: string, work: Work) {
   const config = readConfig()
-  requireData(config, isReader)
-  const realm = readRealmFile(config.realmFile)
-  const { webFile, gameFile } = config
+  const { webFile, gameFile, dataDir, secretKey, realmFile } = config
+  // An account that only the game knows is removed without a database of the site.
+  requireFile(work === show || !existsSync(gameFile) ? webFile : gameFile)
+  if (secretKey === null) requireFile(join(dataDir, 'secret.key'))
+  const realm = readRealmFile(realmFile)
   const { timeZone } = realm
   await withBothDatabases(webFile, { config, timeZone }, async (db, game) => {
     if (!game) throw new StartError(`there is no ${gameFile}: start the server once`)
@@ -153,7 +140,6 @@ async function withAccount(
     if (!account && !(await game.accounts.find(login))) {
       throw new StartError(`there is no account ${login}`)
     }
-    const siteUrl = siteOf(config, realm).url
-    await work({ web, game, siteUrl }, { login, account })
+    await work({ web, game, siteUrl: siteOf(config, realm).url }, { login, account })
   })
 }

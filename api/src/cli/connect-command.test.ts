@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from '@jest/globals'
+import { afterEach, expect, it } from '@jest/globals'
+import { type Answers, connect } from '#src/cli/testing/connect.ts'
 import { readSettings, settingsFile, writeSettings } from '#src/config/settings-file.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { queueTable } from '#src/testing/mariadb/queues.ts'
@@ -15,8 +16,7 @@ const guide = readFileSync(
 )
 
 const down = '\u001b[B'
-/** To the third of the choices. */
-const twoDown = `${down}${down}`
+const database = 'Database of the game'
 
 const blocksOf = (kind: string) =>
   [...guide.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(
@@ -24,27 +24,19 @@ const blocksOf = (kind: string) =>
   )
 
 describeWithMariadb('realm connect', (server) => {
-  const connect = (env: NodeJS.ProcessEnv = {}, dataDir = temporaryFolder()) => {
-    const dialogue = startDialogue(['realm', 'connect'], { DATA_DIR: dataDir, ...env })
-    const logIn = async (user?: string, password?: string) => {
-      await dialogue.answer('Host')
-      await dialogue.answer('Port', String(server().port))
-      await dialogue.answer('User', user)
-      await dialogue.answer('Password', password)
-    }
-    return { ...dialogue, dataDir, logIn }
-  }
+  const run = (answers: Answers, options: Parameters<typeof connect>[2] = {}) =>
+    connect(server().port, answers, options)
   const siteUsers = () =>
     server().query("select user, host from mysql.user where user like 'portal%'")
-  const dropRealms = async () => {
+  afterEach(async () => {
     for (const { name } of await server().query(
       "select schema_name as name from information_schema.schemata where schema_name regexp '^(mobius|acis|shop)'",
     ))
       await server().query(`drop database \`${name}\``)
-  }
+  })
 
   it('is the walk of the guide, command by command', async () => {
-    const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
+    const realm = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
     await server().query('DROP TABLE portal_event_solo, portal_event_pairs')
     expect(blocksOf('sh')).toEqual([
       'npm run cli -- realm connect',
@@ -53,19 +45,18 @@ describeWithMariadb('realm connect', (server) => {
       'npm run cli -- realm doctor',
     ])
 
-    const { dataDir, logIn, answer, end } = connect()
-    await logIn()
-    await answer('Database of the game')
-    await answer('Make the user portal@127.0.0.1 now', 'y')
-    const { status, lines } = await end()
+    const { status, lines, dataDir, settings } = await run([
+      database,
+      ['Make the user portal@127.0.0.1 now', 'y'],
+    ])
     expect(lines).toContain('events, alone: off')
     expect(lines).toContain('the site has all that it needs')
     expect(lines).not.toContain('nothing is missing')
     expect(status).toBe(0)
     expect(statSync(settingsFile(dataDir)).mode & 0o777).toBe(0o600)
-    const { GAME_DATABASE_URL = '' } = readSettings(dataDir)
+    const { GAME_DATABASE_URL = '' } = settings
     expect(GAME_DATABASE_URL).toMatch(
-      new RegExp(`^mysql://portal:[\\w-]{32}@127\\.0\\.0\\.1:\\d+/${database}$`),
+      new RegExp(`^mysql://portal:[\\w-]{32}@127\\.0\\.0\\.1:\\d+/${realm}$`),
     )
     expect(lines).not.toContain(new URL(GAME_DATABASE_URL).password)
 
@@ -81,7 +72,7 @@ describeWithMariadb('realm connect', (server) => {
 
     expect(runCli(['realm', 'doctor'], dataDir).status).toBe(0)
 
-    await server().query(`use ${database}`)
+    await server().query(`use ${realm}`)
     for (const sql of blocksOf('sql')) await server().query(sql)
     expect(runCli(['realm', 'doctor'], dataDir).stdout).toMatch(
       /events, alone: works\n +events, in pairs: works/,
@@ -91,41 +82,32 @@ describeWithMariadb('realm connect', (server) => {
       `DROP TABLE portal_event_solo; CREATE TABLE event_fights (mode VARCHAR(8), char_id INT, points INT); ${view}`,
     )
     expect(runCli(['realm', 'doctor'], dataDir).stdout).toContain('events, alone: works')
-    await dropRealms()
   })
 
   it('says why the server cannot be used, and asks again', async () => {
     await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
     // What is wrong now may be what the command corrects.
-    const { dataDir, logIn, answer, end } = connect({ COIN_CHANNEL: 'stack' })
+    const dataDir = temporaryFolder()
     writeSettings(dataDir, { GAME_DATABASE_URL: 'nonsense', GAME_READ_URL: 'old' })
-    await logIn('nobody', 'wrong')
-    await logIn('root')
-    await answer('Database of the game')
-    await answer('now, with these rights', 'n')
-    const { lines } = await end()
+    const { lines, settings } = await run([database, ['now, with these rights', 'n']], {
+      dataDir,
+      env: { COIN_CHANNEL: 'stack' },
+      logins: [['nobody', 'wrong'], ['root']],
+    })
     expect(lines).toMatch(/denied: .+; check user and password/)
-    expect(Object.keys(readSettings(dataDir)).sort()).toEqual([
-      'COIN_CHANNEL',
-      'GAME_DATABASE_URL',
-    ])
-    await dropRealms()
+    expect(Object.keys(settings).sort()).toEqual(['COIN_CHANNEL', 'GAME_DATABASE_URL'])
   })
 
   it('asks how coins get into the game, and keeps its user and password when it is run again', async () => {
-    const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
+    const realm = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
     await server().query(queueTable('custom_mail'))
-    const first = connect()
-    await first.logIn()
-    await first.answer('Database of the game')
-    await first.answer('How do coins get into the game?', down)
-    await first.answer('Make the user portal', 'y')
-    const { status, lines } = await first.end()
-    expect([status, lines]).toEqual([
-      0,
-      expect.stringContaining('custom_mail (chosen): safe'),
+    const { status, lines, dataDir, settings } = await run([
+      database,
+      ['How do coins get into the game?', down],
+      ['Make the user portal', 'y'],
     ])
-    const settings = readSettings(first.dataDir)
+    expect(status).toBe(0)
+    expect(lines).toContain('custom_mail (chosen): safe')
     expect(settings.COIN_CHANNEL).toBe('custom_mail')
 
     const users = await siteUsers()
@@ -137,53 +119,44 @@ describeWithMariadb('realm connect', (server) => {
     const before = await grants()
     // As the command granted it until 23 November 2026.
     await server().query(
-      `GRANT UPDATE (accessLevel) ON ${database}.accounts TO ${name}@'127.0.0.1'`,
+      `GRANT UPDATE (accessLevel) ON ${realm}.accounts TO ${name}@'127.0.0.1'`,
     )
-    const again = connect({}, first.dataDir)
-    await again.logIn()
-    await again.answer('Database of the game')
-    await again.answer('How do coins get into the game?')
-    await again.answer(`Give the user ${name}@127.0.0.1 these rights`, 'y')
-    expect((await again.end()).status).toBe(0)
-    expect(readSettings(first.dataDir)).toEqual(settings)
+    const give = `Give the user ${name}@127.0.0.1 these rights`
+    const answers: Answers = [database, 'How do coins get into the game?', [give, 'y']]
+    const again = await run(answers, { dataDir })
+    expect([again.status, again.settings]).toEqual([0, settings])
     expect(await siteUsers()).toEqual(users)
     expect(await grants()).toEqual(before)
     await server().query(`DROP USER ${name}@'127.0.0.1'`)
-    await dropRealms()
   })
 
   it('finds the accounts of a login server in another database', async () => {
     const game = await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
     const login = await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
     await server().query(`DROP TABLE ${game}.accounts, ${login}.characters`)
-    const { dataDir, logIn, answer, end } = connect()
-    await logIn()
-    await answer('Database of the game')
-    await answer('Database of the login server')
-    // The user of the test before belongs to somebody else.
-    await answer('Make the user portal2@127.0.0.1 now', 'y')
-    await end()
-    const { GAME_DATABASE_URL, LOGIN_DATABASE_URL } = readSettings(dataDir)
-    expect(
-      [GAME_DATABASE_URL, LOGIN_DATABASE_URL].map((url) => URL.parse(url ?? '')?.pathname),
-    ).toEqual([`/${game}`, `/${login}`])
-    await dropRealms()
+    const { settings } = await run([
+      database,
+      'Database of the login server',
+      // The user of the test before belongs to somebody else.
+      ['Make the user portal2@127.0.0.1 now', 'y'],
+    ])
+    expect(settings.GAME_DATABASE_URL).toMatch(new RegExp(`/${game}$`))
+    expect(settings.LOGIN_DATABASE_URL).toMatch(new RegExp(`/${login}$`))
   })
 
   it('takes a user who may not make others, and says which rights are missing', async () => {
-    const database = await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
+    const realm = await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
     await server().query(
-      `CREATE USER site@'%' IDENTIFIED BY 'x'; GRANT SELECT ON ${database}.* TO site@'%'`,
+      `CREATE USER site@'%' IDENTIFIED BY 'x'; GRANT SELECT ON ${realm}.* TO site@'%'`,
     )
-    const { dataDir, logIn, answer, end } = connect({ GAME_DATABASE_URL: '' })
-    await logIn('site', 'x')
-    await answer('Database of the game')
-    const { status, lines } = await end()
+    const { status, lines, settings } = await run([database], {
+      env: { GAME_DATABASE_URL: '' },
+      logins: [['site', 'x']],
+    })
     expect(status).toBe(1)
     expect(lines).toContain('NOT ALLOWED, see the GRANT statements')
     expect(lines).toContain('GAME_DATABASE_URL is also set in the environment')
-    expect(readSettings(dataDir).GAME_DATABASE_URL).toContain('//site:x@')
-    await dropRealms()
+    expect(settings.GAME_DATABASE_URL).toContain('//site:x@')
   })
 
   it.each([
@@ -192,53 +165,48 @@ describeWithMariadb('realm connect', (server) => {
   ])('%s', async (_, choice, users) => {
     await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
     const before = await siteUsers()
-    const { answer, end } = connect()
-    // This machine, by an address that does not say so.
-    await answer('Host', '0.0.0.0')
-    await answer('Port', String(server().port))
-    await answer('Encrypt', twoDown)
-    await answer('User')
-    await answer('Password')
-    await answer('Database of the game')
-    await answer('now, with these rights', 'y')
-    await answer('The new password would cross', choice)
-    await end()
+    await run(
+      [
+        // This machine, by an address that does not say so.
+        ['Host', '0.0.0.0'],
+        ['Port', String(server().port)],
+        // The third choice: no encryption.
+        ['Encrypt', down + down],
+        'User',
+        'Password',
+        database,
+        ['now, with these rights', 'y'],
+        ['The new password would cross', choice],
+      ],
+      { logins: [] },
+    )
     expect(await siteUsers()).toHaveLength(before.length + users)
-    await dropRealms()
   })
 
   it('drops the new user again if its password cannot be kept', async () => {
     await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
     const before = await siteUsers()
-    const { dataDir, logIn, answer, end } = connect()
+    const dataDir = temporaryFolder()
     mkdirSync(`${settingsFile(dataDir)}.new`)
-    await logIn()
-    await answer('Database of the game')
-    await answer('now, with these rights', 'y')
-    const { status, lines } = await end()
-    expect([status, lines]).toEqual([
-      1,
-      expect.stringMatching(
-        /cannot write the settings \(EISDIR.*\): the user 'portal\d?'@'127.0.0.1' was dropped again/,
-      ),
-    ])
+    const answers: Answers = [database, ['now, with these rights', 'y']]
+    const { status, lines } = await run(answers, { dataDir })
+    expect(status).toBe(1)
+    expect(lines).toMatch(
+      /cannot write the settings \(EISDIR.*\): the user 'portal\d?'@'127.0.0.1' was dropped again/,
+    )
     expect(await siteUsers()).toEqual(before)
-    await dropRealms()
   })
 
   it('writes nothing for a server without a game, and nothing when it is cancelled', async () => {
     await server().query('CREATE DATABASE shop; CREATE TABLE shop.orders (id INT)')
-    const { dataDir, logIn, end } = connect()
-    await logIn()
-    const { status, lines } = await end()
-    expect([status, lines]).toEqual([
-      1,
-      expect.stringContaining('sees no database with the table characters'),
-    ])
-    const { answer, cancel, ...other } = connect()
+    const { status, lines, settings } = await run([])
+    expect([status, settings]).toEqual([1, {}])
+    expect(lines).toContain('sees no database with the table characters')
+    const DATA_DIR = temporaryFolder()
+    const { answer, cancel, end } = startDialogue(['realm', 'connect'], { DATA_DIR })
     await answer('Host')
     cancel()
-    expect((await other.end()).lines).toContain('cancelled: nothing was written')
-    expect([dataDir, other.dataDir].map((folder) => readSettings(folder))).toEqual([{}, {}])
+    expect((await end()).lines).toContain('cancelled: nothing was written')
+    expect(readSettings(DATA_DIR)).toEqual({})
   })
 })

@@ -10,6 +10,7 @@ import { type Evidence, findEvidence } from '#src/coins/deliveries/evidence.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
 
+type Deliveries = ReturnType<typeof createDeliveries>
 type ListOptions = { state?: Delivery['state']; json?: boolean }
 type SettleOptions = { as: 'delivered' | 'returned'; reason: string; json?: boolean }
 
@@ -37,14 +38,7 @@ export function deliveryCommands(): Command {
     )
     .option('--json', 'print one JSON document')
     .action((options: ListOptions) =>
-      withDatabase((db) => {
-        const { inState } = createDeliveries(db)
-        const { state, json } = options
-        const found = state ? inState(state) : [...inState('held'), ...inState('open')]
-        if (json) print(JSON.stringify(found.map(toJson)))
-        else if (found.length > 0) found.forEach(row)
-        else print(state ? `no delivery is ${state}` : 'every delivery is settled')
-      }),
+      withDatabase((db) => list(createDeliveries(db), options)),
     )
 
   deliveries
@@ -55,13 +49,7 @@ export function deliveryCommands(): Command {
     .action((id: string, { json }: { json?: boolean }) =>
       withGame(async (db, game) => {
         const delivery = find(createDeliveries(db), id)
-        const evidence = await findEvidence(game.coins, delivery).catch(
-          (error: unknown) => {
-            if (error instanceof GameLayoutError) return error.message
-            if (!(error instanceof GameUnavailableError)) throw error
-            return `the game database does not answer (${reasonOf(error)})`
-          },
-        )
+        const evidence = await findEvidence(game.coins, delivery).catch(whyUnknown)
         if (json) print(JSON.stringify({ ...toJson(delivery), evidence }))
         else show(delivery, evidence)
       }),
@@ -90,6 +78,20 @@ export function deliveryCommands(): Command {
     )
 
   return deliveries
+}
+
+function list({ inState }: Deliveries, { state, json }: ListOptions) {
+  const found = state ? inState(state) : [...inState('held'), ...inState('open')]
+  if (json) print(JSON.stringify(found.map(toJson)))
+  else if (found.length > 0) found.forEach(row)
+  else print(state ? `no delivery is ${state}` : 'every delivery is settled')
+}
+
+/** @throws an error that is not about the game database */
+function whyUnknown(error: unknown): string {
+  if (error instanceof GameLayoutError) return error.message
+  if (!(error instanceof GameUnavailableError)) throw error
+  return `the game database does not answer (${reasonOf(error)})`
 }
 
 function row({ id, createdAt, state, channel, coins, characterName, reason }: Delivery) {
@@ -125,7 +127,7 @@ function lastSeen({ lastAccess, createdAt }: Delivery) {
   return lastAccess === inTheGame ? createdAt : lastAccess
 }
 
-function find(deliveries: ReturnType<typeof createDeliveries>, id: string): Delivery {
+function find(deliveries: Deliveries, id: string): Delivery {
   const delivery = deliveries.find(id)
   if (!delivery) throw new StartError(`there is no delivery ${id}`)
   return delivery

@@ -28,20 +28,19 @@ export function doctorCommand(): Command {
       'whom the GRANT statements are for; by default the user of the URL',
     )
     .action(async ({ json, user }: { json?: boolean; user?: string }) => {
-      const { gameDatabases, coinChannel, mirrorsPremium } = readConfig()
-      if (!gameDatabases) {
+      const {
+        gameDatabases: databases,
+        coinChannel: channel,
+        mirrorsPremium,
+      } = readConfig()
+      if (!databases) {
         throw new StartError(
           'there is no game server to examine: set GAME_DATABASE_URL, such as mysql://user:password@host:3306/l2jdb',
         )
       }
       // Imported late, as the server does: the connector has 200 modules.
       const { examine } = await import('#src/game/doctor/examine.ts')
-      const report = await examine({
-        databases: gameDatabases,
-        channel: coinChannel,
-        mirrorsPremium,
-        user,
-      })
+      const report = await examine({ databases, channel, mirrorsPremium, user })
       if (json) print(JSON.stringify(report))
       else printReport(report)
       if (!report.isSound) process.exitCode = 1
@@ -50,41 +49,11 @@ export function doctorCommand(): Command {
 
 export function printReport(report: Report) {
   for (const connection of report.connections) print(describe(connection))
-  section('spelled in this layout', report.spellings)
-  section(
-    'features',
-    report.features.map(({ name, state, notes }) =>
-      [`${name}: ${state}`, ...notes].join('; '),
-    ),
-  )
-  section(
-    'tables that the site writes to',
-    report.written.map(
-      ({ table, engine, for: use, isAllowed }) =>
-        `${table} (${engine}) for ${use}: ${isAllowed ? 'allowed' : 'NOT ALLOWED, see the GRANT statements'}`,
-    ),
-  )
-  section(
-    'ways to deliver coins, for COIN_CHANNEL',
-    report.channels.map(
-      ({ name, isChosen, isSafe, note }) =>
-        `${name}${isChosen ? ' (chosen)' : ''}: ${isSafe ? 'safe' : 'NOT POSSIBLE'}; ${note}`,
-    ),
-  )
-  section('tables that the site may not read, see the GRANT statements', report.unreadable)
-  section(
-    report.seesAll
-      ? 'missing tables and columns'
-      : 'missing tables and columns, or hidden from this user',
-    report.missing,
-  )
-  section(
-    'indexes that would help, and what a read costs without them',
-    report.indexes.map(
-      ({ create, for: use, milliseconds }) => `${create} -- ${use}: ${milliseconds} ms`,
-    ),
-  )
-  section('the rights of the site, and no others', report.grants)
+  for (const [title, lines] of sectionsOf(report)) {
+    if (lines.length === 0) continue
+    print(`\n${title}:`)
+    for (const line of lines) print(`  ${line}`)
+  }
   print(
     report.isSound
       ? 'the site has all that it needs'
@@ -92,14 +61,36 @@ export function printReport(report: Report) {
   )
 }
 
-function describe({
-  setting,
-  database,
-  version,
-  clockAhead,
-  problem,
-  message,
-}: Connection) {
+function sectionsOf(report: Report): [title: string, lines: readonly string[]][] {
+  const features = report.features.map(({ name, state, notes }) =>
+    [`${name}: ${state}`, ...notes].join('; '),
+  )
+  const written = report.written.map(({ table, engine, for: use, isAllowed }) => {
+    const right = isAllowed ? 'allowed' : 'NOT ALLOWED, see the GRANT statements'
+    return `${table} (${engine}) for ${use}: ${right}`
+  })
+  const channels = report.channels.map(({ name, isChosen, isSafe, note }) => {
+    const state = isSafe ? 'safe' : 'NOT POSSIBLE'
+    return `${name}${isChosen ? ' (chosen)' : ''}: ${state}; ${note}`
+  })
+  const indexes = report.indexes.map(
+    ({ create, for: use, milliseconds }) => `${create} -- ${use}: ${milliseconds} ms`,
+  )
+  const missing = 'missing tables and columns'
+  return [
+    ['spelled in this layout', report.spellings],
+    ['features', features],
+    ['tables that the site writes to', written],
+    ['ways to deliver coins, for COIN_CHANNEL', channels],
+    ['tables that the site may not read, see the GRANT statements', report.unreadable],
+    [report.seesAll ? missing : `${missing}, or hidden from this user`, report.missing],
+    ['indexes that would help, and what a read costs without them', indexes],
+    ['the rights of the site, and no others', report.grants],
+  ]
+}
+
+function describe(connection: Connection) {
+  const { setting, database, version, clockAhead, problem, message } = connection
   if (problem !== null) return `${setting}: ${describeProblem(problem, message)}`
   const clock = `clock ${clockAhead} ms ahead of this machine`
   const isOff = Math.abs(clockAhead ?? 0) > mostClockDifference
@@ -110,10 +101,4 @@ function describe({
 export function describeProblem(problem: string, message: string | null): string {
   const remedy = remedies[problem]
   return `${problem}: ${message}${remedy ? `; ${remedy}` : ''}`
-}
-
-function section(title: string, lines: readonly string[]) {
-  if (lines.length === 0) return
-  print(`\n${title}:`)
-  for (const line of lines) print(`  ${line}`)
 }

@@ -4,10 +4,9 @@ import { openWebDatabase } from '#src/database/open.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
 
-const titles = async (
-  app: Awaited<ReturnType<typeof startApp>>['app'],
-  language = 'pt',
-) => {
+type App = Awaited<ReturnType<typeof startApp>>['app']
+
+const titles = async (app: App, language = 'pt') => {
   const headers = { 'accept-language': language }
   const items = (await app.inject({ url: '/api/news', headers })).json()
   return items.map(({ title }: { title: string }) => title)
@@ -16,29 +15,13 @@ const titles = async (
 describe('the news commands', () => {
   it('publish an item, list it first, and take it off again', async () => {
     const dataDir = temporaryFolder()
-    const first = runCli(
-      ['news', 'add', '--pt', 'Servidor aberto', '--date', '2026-03-01'],
-      dataDir,
-    )
-    expect(first).toEqual({
-      status: 0,
-      stdout: 'published news 1 of 2026-03-01\n',
-      stderr: '',
-    })
-    runCli(
-      [
-        'news',
-        'add',
-        '--pt',
-        'Nova temporada',
-        '--en',
-        'New season',
-        '--date',
-        '2026-04-01',
-      ],
-      dataDir,
-    )
-    expect(runCli(['news', 'list'], dataDir).stdout).toBe(
+    const news = (...words: string[]) => runCli(['news', ...words], dataDir)
+    const first = news('add', '--pt', 'Servidor aberto', '--date', '2026-03-01')
+    const stdout = 'published news 1 of 2026-03-01\n'
+    expect(first).toEqual({ status: 0, stdout, stderr: '' })
+    const both = ['--pt', 'Nova temporada', '--en', 'New season']
+    news('add', ...both, '--date', '2026-04-01')
+    expect(news('list').stdout).toBe(
       '2\t2026-04-01\tNova temporada\n1\t2026-03-01\tServidor aberto\n',
     )
 
@@ -47,14 +30,10 @@ describe('the news commands', () => {
     expect(await titles(app)).toEqual(['Nova temporada', 'Servidor aberto'])
     expect(await titles(app, 'en')).toEqual(['New season', 'Servidor aberto'])
 
-    expect(runCli(['news', 'remove', '2'], dataDir).stdout).toBe('removed news 2\n')
-    expect(runCli(['news', 'list'], dataDir).stdout).toBe(
-      '1\t2026-03-01\tServidor aberto\n',
-    )
+    expect(news('remove', '2').stdout).toBe('removed news 2\n')
+    expect(news('list').stdout).toBe('1\t2026-03-01\tServidor aberto\n')
     // Its number is never given to another.
-    expect(runCli(['news', 'add', '--pt', 'Outra'], dataDir).stdout).toMatch(
-      /^published news 3 of /,
-    )
+    expect(news('add', '--pt', 'Outra').stdout).toMatch(/^published news 3 of /)
   })
 
   it('leave removed what the demo realm came with', async () => {
@@ -68,36 +47,17 @@ describe('the news commands', () => {
   })
 
   it.each([
-    {
-      parameters: ['add', '--en', 'New season'],
-      complaint: "required option '--pt <title>'",
-    },
-    {
-      parameters: ['add', '--pt', '  '],
-      complaint: 'Give a title of 1 to 200 characters.',
-    },
-    {
-      parameters: ['add', '--pt', 'A', '--date', '2026-02-30'],
-      complaint: 'Give a day as YYYY-MM-DD.',
-    },
-    {
-      parameters: ['add', '--pt', 'A', '--date', 'today'],
-      complaint: 'Give a day as YYYY-MM-DD.',
-    },
-    { parameters: ['remove', 'all'], complaint: 'Give the number of an item.' },
-    {
-      parameters: ['remove', '99'],
-      complaint: 'api: there is no news 99: run "news list"',
-    },
-  ])('refuse $parameters in one line', ({ parameters, complaint }) => {
+    ['add --en New', "required option '--pt <title>'"],
+    ['add --pt ', 'Give a title of 1 to 200 characters.'],
+    ['add --pt A --date 2026-02-30', 'Give a day as YYYY-MM-DD.'],
+    ['add --pt A --date today', 'Give a day as YYYY-MM-DD.'],
+    ['remove all', 'Give the number of an item.'],
+    ['remove 99', 'api: there is no news 99: run "news list"'],
+  ])('refuse "%s" in one line: %s', (words, complaint) => {
     const dataDir = temporaryFolder()
     openWebDatabase(join(dataDir, 'web.sqlite')).close()
-    const { status, stderr, stdout } = runCli(['news', ...parameters], dataDir)
-    expect({ status, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({
-      status: 1,
-      stdout: '',
-      lines: 1,
-    })
+    const { status, stderr, stdout } = runCli(['news', ...words.split(' ')], dataDir)
+    expect([status, stdout, stderr.trimEnd().split('\n').length]).toEqual([1, '', 1])
     expect(stderr).toContain(complaint)
   })
 

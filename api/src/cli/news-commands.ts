@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { print, printRow, withDatabase } from '#src/cli/tools.ts'
+import { print, printRow, wholeNumber, withDatabase } from '#src/cli/tools.ts'
 import { readConfig } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { toRealmIso } from '#src/config/realm-time.ts'
@@ -26,26 +26,33 @@ export function newsCommands(): Command {
       toDate,
     )
     .action(async ({ date, ...titles }: NewItem) => {
-      const day = date ?? today()
-      const id = await addNews(day, titles)
+      const { webFile, realmFile } = readConfig()
+      const day = date ?? todayIn(readRealmFile(realmFile))
+      // Also before the first start, so that the site opens with it.
+      using db = openWebDatabase(webFile)
+      const id = await createNews(db).add(day, titles)
       print(`published news ${id} of ${day}`)
     })
 
   news
     .command('list')
     .description('list the number, day and Portuguese title of each item, newest first')
-    .action(async () => {
-      await withDatabase(async (db) => {
+    .action(() =>
+      withDatabase(async (db) => {
         for (const { id, date, title } of await createNews(db).list('pt')) {
           printRow([id, date, title])
         }
-      })
-    })
+      }),
+    )
 
   news
     .command('remove')
     .description('take an item off the site')
-    .argument('<number>', 'the number shown by "news list"', toNumber)
+    .argument(
+      '<number>',
+      'the number shown by "news list"',
+      wholeNumber(9, 'Give the number of an item.'),
+    )
     .action((id: number) =>
       withDatabase(async (db) => {
         if (!(await createNews(db).remove(id))) {
@@ -58,18 +65,7 @@ export function newsCommands(): Command {
   return news
 }
 
-/** Also before the first start, so that the site opens with it. */
-async function addNews(day: string, titles: Omit<NewItem, 'date'>): Promise<number> {
-  const db = openWebDatabase(readConfig().webFile)
-  try {
-    return await createNews(db).add(day, titles)
-  } finally {
-    db.close()
-  }
-}
-
-function today(): string {
-  const { timeZone } = readRealmFile(readConfig().realmFile)
+function todayIn({ timeZone }: { timeZone: string }): string {
   return toRealmIso(Date.now(), timeZone).slice(0, 10)
 }
 
@@ -87,11 +83,4 @@ function toDate(text: string): string {
   const isDay = moment?.getTime() && moment.toISOString().startsWith(text)
   if (!isDay) throw new InvalidArgumentError('Give a day as YYYY-MM-DD.')
   return text
-}
-
-function toNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) {
-    throw new InvalidArgumentError('Give the number of an item.')
-  }
-  return Number(text)
 }

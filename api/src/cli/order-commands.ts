@@ -2,12 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Command } from 'commander'
 import { pino } from 'pino'
 import { print, printRow, toUtc, withDatabase } from '#src/cli/tools.ts'
-import { createReversals } from '#src/coins/ledger/reversals.ts'
-import { isExpired } from '#src/coins/orders/order-times.ts'
-import { createOrders, type OrderRow } from '#src/coins/orders/orders.ts'
-import { createReceipts } from '#src/coins/orders/receipt.ts'
+import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
+import { createReversals } from '#src/coins/ledger/payment-postings.ts'
+import { createOrders, isExpired, type OrderRow } from '#src/coins/orders/orders.ts'
 import { createReconcile } from '#src/coins/orders/reconcile.ts'
-import { createApplyPayment } from '#src/coins/payments/apply-payment.ts'
+import { createApplyPayment, createReceipts } from '#src/coins/payments/apply-payment.ts'
 import {
   createMercadoPago,
   PaymentProviderError,
@@ -17,6 +16,22 @@ import type { Config } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
 
 const shown = 50
+
+export function ledgerCommands(): Command {
+  const ledger = new Command('ledger').description('The ledger of all coins')
+  ledger
+    .command('check')
+    .description('check every entry, balance, payment and delivery against the rules')
+    .action(() =>
+      withDatabase((db) => {
+        const violations = auditLedger(db)
+        for (const violation of violations) print(violation)
+        print(violations.length === 0 ? 'the ledger is sound' : 'the ledger is NOT sound')
+        if (violations.length > 0) process.exitCode = 1
+      }),
+    )
+  return ledger
+}
 
 export function orderCommands(): Command {
   const orders = new Command('orders').description('Coin orders and their payments')
@@ -73,15 +88,8 @@ function show(db: DatabaseSync, order: OrderRow) {
     printRow(['  credited by', payment.creditId, 'paid debts of', payment.debtPaid])
     const reversal = createReversals(db).active(payment.id)
     if (reversal) {
-      const { id: takenBy, shortfall, collected } = reversal
-      printRow([
-        '  taken back by',
-        takenBy,
-        'spent before',
-        shortfall,
-        'collected',
-        collected,
-      ])
+      const debt = ['spent before', reversal.shortfall, 'collected', reversal.collected]
+      printRow(['  taken back by', reversal.id, ...debt])
     }
     if (payment.problem) printRow(['  held', payment.problem])
   }

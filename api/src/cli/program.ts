@@ -3,9 +3,8 @@ import { accountCommands } from '#src/cli/account-commands.ts'
 import { backupCommand, restoreCommand } from '#src/cli/backup-command.ts'
 import { checkCommand } from '#src/cli/check-command.ts'
 import { deliveryCommands } from '#src/cli/delivery-commands.ts'
-import { ledgerCommands } from '#src/cli/ledger-commands.ts'
 import { newsCommands } from '#src/cli/news-commands.ts'
-import { orderCommands } from '#src/cli/order-commands.ts'
+import { ledgerCommands, orderCommands } from '#src/cli/order-commands.ts'
 import { realmCommands } from '#src/cli/realm-commands.ts'
 
 /** The command line with all its commands. */

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { realmFileSchema } from 'shared-api/contract'
-import { connectCommand } from '#src/cli/connect-command.ts'
 import { doctorCommand } from '#src/cli/doctor-command.ts'
-import { print } from '#src/cli/tools.ts'
+import { print, wholeNumber } from '#src/cli/tools.ts'
 import { makeOwnFolder } from '#src/config/data-files.ts'
-import { readConfig } from '#src/config/env.ts'
+import { readConfig, toDataDir } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
+
+const count = wholeNumber(8, 'Give a whole number from 1 to 99999999.')
 
 export function realmCommands(): Command {
   const realm = new Command('realm').description(
@@ -25,7 +26,7 @@ export function realmCommands(): Command {
   realm
     .command('generate')
     .description('generate the game database of the demo realm in DATA_DIR')
-    .option('--characters <number>', 'number of characters', toCount, 5_000)
+    .option('--characters <number>', 'number of characters', count, 5_000)
     .option('--seed <text>', 'the same seed makes the same realm', 'aurora')
     .action(({ characters, seed }: { characters: number; seed: string }) => {
       const { dataDir, gameFile, realmFile } = readConfig()
@@ -40,15 +41,30 @@ export function realmCommands(): Command {
       print(`made ${gameFile} with ${characters} characters`)
     })
 
-  realm.addCommand(connectCommand())
+  realm
+    .command('connect')
+    .description(
+      'ask for the database of the game server, test it, and write the settings into DATA_DIR',
+    )
+    .action(connectRealm)
+
   realm.addCommand(doctorCommand())
 
   return realm
 }
 
-function toCount(text: string): number {
-  if (!/^[1-9]\d{0,7}$/.test(text)) {
-    throw new InvalidArgumentError('Give a whole number from 1 to 99999999.')
+/** Exit code 0 only if nothing that the site needs is missing. */
+async function connectRealm() {
+  // Nothing else is read: a setting that is wrong may be what this corrects.
+  const dataDir = toDataDir(process.env.DATA_DIR)
+  // Imported late: other commands ask nothing.
+  const { connect } = await import('#src/cli/connect/connect.ts')
+  try {
+    if (!(await connect(dataDir))) process.exitCode = 1
+  } catch (error) {
+    // The operator pressed Ctrl-C, or the input ended.
+    const isCancelled =
+      error instanceof Error && ['ExitPromptError', 'AbortPromptError'].includes(error.name)
+    throw isCancelled ? new StartError('cancelled: nothing was written') : error
   }
-  return Number(text)
 }

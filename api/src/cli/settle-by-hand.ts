@@ -23,7 +23,12 @@ export async function settleByHand(options: Options): Promise<Delivery> {
   const { id, state } = options.delivery
   if (state !== 'held' && state !== 'open') throw new StartError(`${id} is ${state}`)
   const settled = await decide(options).catch((error: unknown) => {
-    throw explain(error, id)
+    if (error instanceof GameLayoutError) throw new StartError(error.message)
+    // Only what the game database did not answer is its fault.
+    if (!(error instanceof GameUnavailableError)) throw error
+    throw new StartError(
+      `cannot ask the game database about ${id} (${reasonOf(error)}): try again when it answers`,
+    )
   })
   if (settled) return settled
   throw new StartError(
@@ -48,23 +53,11 @@ async function decide(options: Options): Promise<Delivery | null> {
     // The connection for the decision is no statement of the delivery.
     const isUnderWay = async () => false
     const { presence, look, queue } = coins
-    refuseAgainst(
-      await findEvidence({ presence, look, queue, isUnderWay }, delivery),
-      options,
-    )
+    const reader = { presence, look, queue, isUnderWay }
+    refuseAgainst(await findEvidence(reader, delivery), options)
     const because = missing ? `, the table ${missing} is missing` : ''
     return createSettle(db)(delivery, as, `decided by the operator${because}: ${reason}`)
   })
-}
-
-/** Only what the game database did not answer is its fault. */
-function explain(error: unknown, id: string): unknown {
-  if (error instanceof GameUnavailableError) {
-    return new StartError(
-      `cannot ask the game database about ${id} (${reasonOf(error)}): try again when it answers`,
-    )
-  }
-  return error instanceof GameLayoutError ? new StartError(error.message) : error
 }
 
 function refuseAgainst({ finding, facts }: Evidence, { delivery, as }: Options) {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { InvalidArgumentError } from 'commander'
 import { type Config, readConfig } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { openWebDatabase } from '#src/database/open.ts'
@@ -19,12 +20,8 @@ export async function withDatabase(
 ): Promise<void> {
   const config = readConfig()
   requireFile(config.webFile)
-  const db = openWebDatabase(config.webFile)
-  try {
-    await work(db, config)
-  } finally {
-    db.close()
-  }
+  using db = openWebDatabase(config.webFile)
+  await work(db, config)
 }
 
 /** Opens our database and that of the game, which may not answer. @throws StartError if there is no data folder */
@@ -33,32 +30,32 @@ export function withGame(
 ): Promise<void> {
   return withDatabase(async (db, config) => {
     if (!config.gameDatabases) requireFile(config.gameFile)
-    const game = await openGame(config, 'UTC')
-    try {
-      await work(db, game)
-    } finally {
-      await game.close()
-    }
+    await useGame(config, 'UTC', (game) => work(db, game))
   })
 }
 
+/** The game is null if the demo realm was not made yet. */
 export async function withBothDatabases(
   webFile: string,
   { config, timeZone }: { config: Config; timeZone: string },
   work: (db: DatabaseSync, game: Game | null) => Promise<void>,
 ): Promise<void> {
-  const db = openWebDatabase(webFile)
+  using db = openWebDatabase(webFile)
+  const isThere = config.gameDatabases !== null || existsSync(config.gameFile)
+  if (!isThere) return work(db, null)
+  await useGame(config, timeZone, (game) => work(db, game))
+}
+
+async function useGame(
+  config: Config,
+  timeZone: string,
+  work: (game: Game) => Promise<void>,
+) {
+  const game = await openGame(config, timeZone)
   try {
-    const { gameFile, gameDatabases } = config
-    const isThere = gameDatabases !== null || existsSync(gameFile)
-    const game = isThere ? await openGame(config, timeZone) : null
-    try {
-      await work(db, game)
-    } finally {
-      await game?.close()
-    }
+    await work(game)
   } finally {
-    db.close()
+    await game.close()
   }
 }
 
@@ -73,6 +70,14 @@ export function printRow(cells: readonly (string | number | null)[]): void {
 /** A moment for a program, in UTC. */
 export function toIso(moment: number): string {
   return new Date(moment).toISOString()
+}
+
+/** Parses an argument that is a whole number from 1 on, with so many digits at most. */
+export function wholeNumber(digits: number, advice: string) {
+  return (text: string): number => {
+    if (/^[1-9]\d*$/.test(text) && text.length <= digits) return Number(text)
+    throw new InvalidArgumentError(advice)
+  }
 }
 
 /** A moment for a reader, as all our commands print it: 2026-01-31 12:00:00 UTC. */

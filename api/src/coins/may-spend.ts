@@ -11,9 +11,14 @@ export async function assertMaySpend(
   throw new Problem(403, 'banned', 'A banned account cannot do this')
 }
 
-/** Also used for characters of other accounts, so that their existence stays private. */
-export function characterNotFound(): Problem {
-  return new Problem(404, 'character-not-found', 'Character or account not found')
+/** @throws Problem 404, also for characters of other accounts, so that their existence stays private */
+export async function requireOwner(
+  { coins }: Pick<Game, 'coins'>,
+  { account, charName }: { account: Account; charName: string },
+) {
+  const owner = await coins.owner(account.login, charName)
+  if (owner) return owner
+  throw new Problem(404, 'character-not-found', 'Character or account not found')
 }
 
 export function characterOnline(): Problem {

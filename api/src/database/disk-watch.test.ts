@@ -30,7 +30,6 @@ describe('the watch of the disk', () => {
     for (let n = 0; n < 1000; n++) watch.check(db)
     expect(changes()).toBe(after)
     other.close()
-    db.close()
   })
 
   it('says each thing once: what is wrong, what else is wrong, and that it works again', () => {
@@ -46,7 +45,6 @@ describe('the watch of the disk', () => {
       'the disk of D takes writes again',
     ])
     expect(watch.fault()).toBeNull()
-    db.close()
   })
 
   it.each([
@@ -56,10 +54,9 @@ describe('the watch of the disk', () => {
     ['SQLITE_CANTOPEN', sqliteError(14), 'disk-failed'],
     ['a cause', new Error('outer', { cause: sqliteError(13) }), 'disk-full'],
   ])('knows %s', (_, error, problem) => {
-    const { db, watch } = setUp()
+    const { watch } = setUp()
     watch.note(error)
     expect(watch.fault()).toMatchObject({ problem, since: expect.any(Date) })
-    db.close()
   })
 
   it.each([
@@ -69,9 +66,8 @@ describe('the watch of the disk', () => {
     ['a refused connection', systemError('ECONNREFUSED')],
     ['nothing', undefined],
   ])('leaves %s to others', (_, error) => {
-    const { db, said, watch } = setUp()
+    const { said, watch } = setUp()
     expect(watch.note(error)).toBe(false)
     expect([watch.fault(), said]).toEqual([null, []])
-    db.close()
   })
 })

@@ -21,20 +21,15 @@ describe('a data folder', () => {
 
   it('is free at once after kill -9, and after a stop', async () => {
     const DATA_DIR = temporaryFolder()
-    const first = await startServer({ DATA_DIR })
-    await first.kill()
-    const second = await startServer({ DATA_DIR })
-    await second.stop()
-    const third = await startServer({ DATA_DIR })
-    await third.stop()
+    await (await startServer({ DATA_DIR })).kill()
+    await (await startServer({ DATA_DIR })).stop()
+    await (await startServer({ DATA_DIR })).stop()
   })
 
   it('goes to exactly one of two servers that start at once', async () => {
     const DATA_DIR = temporaryFolder()
-    const starts = await Promise.allSettled([
-      startServer({ DATA_DIR }),
-      startServer({ DATA_DIR }),
-    ])
+    const both = [startServer({ DATA_DIR }), startServer({ DATA_DIR })]
+    const starts = await Promise.allSettled(both)
     expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 })

@@ -40,15 +40,13 @@ export function lockDataFolder(dataDir: string): () => void {
 export function findHolder(dataDir: string): StartError | null {
   const path = lockFile(dataDir)
   if (!existsSync(path)) return null
-  const db = new DatabaseSync(path, { timeout: 0 })
+  using db = new DatabaseSync(path, { timeout: 0 })
   try {
     db.exec('BEGIN IMMEDIATE; ROLLBACK')
     return null
   } catch (error) {
     if (isBusy(error)) return inUse(dataDir, holderIn(db))
     throw unusableDatabase(path, error)
-  } finally {
-    db.close()
   }
 }
 

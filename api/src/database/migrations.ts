@@ -1,15 +1,18 @@
-import { accountTables } from '#src/database/migrations/account-tables.ts'
-import { coinTables } from '#src/database/migrations/coin-tables.ts'
-import { debtTables } from '#src/database/migrations/debt-tables.ts'
-import { deliveryChannels } from '#src/database/migrations/delivery-channels.ts'
-import { linkPurposes } from '#src/database/migrations/link-purposes.ts'
-import { orderCheckTables } from '#src/database/migrations/order-check-tables.ts'
+import {
+  accountTables,
+  linkPurposes,
+  removedAccounts,
+  retention,
+} from '#src/database/migrations/account-tables.ts'
+import {
+  coinTables,
+  debtTables,
+  deliveryChannels,
+  orderCheckTables,
+  premiumMirror,
+  returnedKeys,
+} from '#src/database/migrations/coin-tables.ts'
 import { outboxTables } from '#src/database/migrations/outbox-tables.ts'
-import { ownRealm } from '#src/database/migrations/own-realm.ts'
-import { premiumMirror } from '#src/database/migrations/premium-mirror.ts'
-import { removedAccounts } from '#src/database/migrations/removed-accounts.ts'
-import { retention } from '#src/database/migrations/retention.ts'
-import { returnedKeys } from '#src/database/migrations/returned-keys.ts'
 
 /** Forward only: a released step never changes, and nothing is dropped while a released server uses it. */
 export const migrations: readonly string[] = [
@@ -101,5 +104,11 @@ export const migrations: readonly string[] = [
   deliveryChannels,
   premiumMirror,
   returnedKeys,
-  ownRealm,
+  `
+  -- When the site first ran with the database of a game server; no row if it never did.
+  CREATE TABLE own_realm (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    since INTEGER NOT NULL
+  ) STRICT;
+  `,
 ]

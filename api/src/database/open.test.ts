@@ -8,6 +8,8 @@ import { temporaryFolder } from '#src/testing/test-app.ts'
 
 const ana = { login: 'ana', email: 'ana@example.com', passwordHash: 'x' }
 
+const openNew = () => openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
+
 describe('the web database', () => {
   it('is durable, and steps forward once', async () => {
     const path = join(temporaryFolder(), 'web.sqlite')
@@ -15,11 +17,10 @@ describe('the web database', () => {
     await createAccounts(first).create(ana)
     first.close()
     const db = openWebDatabase(path)
-    expect(db.prepare('PRAGMA user_version').get()?.user_version).toBe(migrations.length)
-    expect(db.prepare('PRAGMA journal_mode').get()?.journal_mode).toBe('wal')
-    expect(db.prepare('PRAGMA synchronous').get()?.synchronous).toBe(2)
+    const pragma = (name: string) => db.prepare(`PRAGMA ${name}`).get()?.[name]
+    expect(pragma('user_version')).toBe(migrations.length)
+    expect([pragma('journal_mode'), pragma('synchronous')]).toEqual(['wal', 2])
     expect(await createAccounts(db).findByLogin('ana')).toMatchObject({ email: ana.email })
-    db.close()
   })
 
   it('is left alone by a release that is older than it', () => {
@@ -29,11 +30,10 @@ describe('the web database', () => {
     newer.close()
     const db = openWebDatabase(path)
     expect(db.prepare('PRAGMA user_version').get()?.user_version).toBe(99)
-    db.close()
   })
 
   it('takes back a transaction that fails', () => {
-    const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
+    const db = openNew()
     const fail = () =>
       transaction(db, () => {
         db.exec("INSERT INTO news (published_on) VALUES ('2026-01-01')")
@@ -41,11 +41,10 @@ describe('the web database', () => {
       })
     expect(fail).toThrow('no')
     expect(db.prepare('SELECT 1 FROM news').all()).toEqual([])
-    db.close()
   })
 
   it('keeps the reason of a transaction that SQLite has taken back by itself', () => {
-    const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
+    const db = openNew()
     const { page_count: pages } = db.prepare('PRAGMA page_count').get() ?? {}
     db.exec(`PRAGMA max_page_count = ${pages}`)
     const fill = () =>
@@ -58,14 +57,11 @@ describe('the web database', () => {
     db.exec('PRAGMA max_page_count = 1000000')
     fill()
     expect(db.prepare('SELECT 1 FROM news').all()).toHaveLength(2)
-    db.close()
   })
 
   it('holds each login once', async () => {
-    const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
-    const accounts = createAccounts(db)
+    const accounts = createAccounts(openNew())
     await accounts.create(ana)
     await expect(accounts.create(ana)).rejects.toThrow(LoginTakenError)
-    db.close()
   })
 })

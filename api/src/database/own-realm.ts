@@ -27,14 +27,11 @@ export function refuseDemoRealm(db: DatabaseSync): void {
 
 /** The same for a file, which is not changed. */
 export function refuseDemoRealmIn(webFile: string): void {
-  let db: DatabaseSync | null = null
   try {
-    db = new DatabaseSync(webFile, { readOnly: true })
+    using db = new DatabaseSync(webFile, { readOnly: true })
     refuseDemoRealm(db)
   } catch (error) {
     throw error instanceof StartError ? error : unusableDatabase(webFile, error)
-  } finally {
-    db?.close()
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Accounts, createOpenAccount } from '#src/accounts/accounts.ts'
 import { hashPassword, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
-import { createGrant } from '#src/coins/ledger/ledger.ts'
+import { createLedger, toGrant } from '#src/coins/ledger/ledger.ts'
 import type { Site } from '#src/config/site.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { transaction } from '#src/database/transaction.ts'
@@ -42,7 +42,7 @@ export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Op
   // One transaction, so that every demo account has the grant that identifies it.
   transaction(db, () => {
     const { id } = account ?? createOpenAccount(db)({ login, email, passwordHash })
-    createGrant(db)(id, coins, demoGrant)
+    createLedger(db).post(toGrant(id, coins, demoGrant))
   })
 
   await openInGame(game, { login, password, email }).catch(ignoreLayout)

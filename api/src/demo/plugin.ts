@@ -11,7 +11,7 @@ import { prepareDemoAccount, refuseDemoAccount } from '#src/demo/demo-account.ts
 import { publishDemoNews, withdrawDemoNews } from '#src/demo/demo-news.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
 import { setRealmClock } from '#src/demo/realm-clock.ts'
-import type { Address } from '#src/status/probe.ts'
+import type { Address } from '#src/status/plugin.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -63,7 +63,7 @@ function problemIn(folder: string): DiskProblem | null {
   }
 }
 
-/** Enough for a login and its mail, so that a disk at its limit does not count as full and as usable by turns. */
+/** Enough for a login and its mail, so that a disk at its limit is not full one moment and usable the next. */
 const leastRoom = 1_000_000
 
 export function hasRoom(folder: string): boolean {

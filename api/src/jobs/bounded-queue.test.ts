@@ -6,18 +6,18 @@ import {
 } from '#src/jobs/bounded-queue.ts'
 
 describe('the queue of passwords to check', () => {
-  it('lets known callers pass strangers, and keeps the order among each', async () => {
+  it('lets known callers pass anonymous ones, and keeps the order among each', async () => {
     const { add, finish, started } = setUp()
-    const turns: Priority[] = ['anonymous', 'anonymous', 'known', 'anonymous', 'known']
-    const results = turns.map((turn) => add(turn))
-    for (let i = 0; i < turns.length; i++) await finish(100)
+    const callers: Priority[] = ['anonymous', 'anonymous', 'known', 'anonymous', 'known']
+    const results = callers.map((caller) => add(caller))
+    for (let i = 0; i < callers.length; i++) await finish(100)
     expect(started).toEqual([0, 2, 4, 1, 3])
     expect(await Promise.all(results)).toEqual([0, 1, 2, 3, 4])
   })
 
   it('holds what can be done in two seconds, and refuses the next at once', async () => {
-    const { add, queue } = setUp({ expected: 100 })
-    for (let i = 0; i < 20; i++) void add('anonymous')
+    const { add, fill, queue } = setUp({ expected: 100 })
+    fill(20)
     await expect(add('anonymous')).rejects.toThrow(QueueFullError)
     await expect(add('anonymous')).rejects.toMatchObject({ retryAfter: 2 })
     expect(() => queue.assertRoom('anonymous')).toThrow(QueueFullError)
@@ -25,19 +25,19 @@ describe('the queue of passwords to check', () => {
   })
 
   it('holds twice as many where two run side by side', async () => {
-    const { add } = setUp({ expected: 100, concurrency: 2 })
-    for (let i = 0; i < 40; i++) void add('anonymous')
+    const { add, fill } = setUp({ expected: 100, concurrency: 2 })
+    fill(40)
     await expect(add('anonymous')).rejects.toThrow(QueueFullError)
   })
 
   it('holds fewer once it has seen that a job takes longer', async () => {
-    const { add, finish } = setUp({ expected: 100 })
+    const { add, fill, finish } = setUp({ expected: 100 })
     for (let i = 0; i < 40; i++) {
       const result = add('anonymous')
       await finish(1_000)
       await result
     }
-    for (let i = 0; i < 2; i++) void add('anonymous')
+    fill(2)
     await expect(add('anonymous')).rejects.toThrow(QueueFullError)
   })
 
@@ -48,7 +48,7 @@ describe('the queue of passwords to check', () => {
     expect(await result).toBe(0)
   })
 
-  it('always takes a known caller behind a stranger who is being served', async () => {
+  it('always takes a known caller behind an anonymous one who is being served', async () => {
     const { add, finish } = setUp({ expected: 60_000 })
     void add('anonymous')
     await expect(add('anonymous')).rejects.toThrow(QueueFullError)
@@ -58,7 +58,7 @@ describe('the queue of passwords to check', () => {
     expect(await result).toBe(2)
   })
 
-  it('refuses a stranger whom known callers passed for too long', async () => {
+  it('refuses an anonymous caller whom known ones passed for too long', async () => {
     const { add, finish } = setUp({ expected: 100 })
     void add('anonymous')
     const passed = add('anonymous')
@@ -81,22 +81,22 @@ function setUp({ expected = 10, concurrency = 1 } = {}) {
   let count = 0
   const started: number[] = []
   const running: (() => void)[] = []
-  const queue = createBoundedQueue({
-    concurrency,
-    maxWait: 2_000,
-    expected,
-    now: () => clock,
-  })
+  const limits = { concurrency, maxWait: 2_000, expected }
+  const queue = createBoundedQueue({ ...limits, now: () => clock })
+  const add = (caller: Priority) => {
+    const id = count++
+    return queue.run(caller, async () => {
+      started.push(id)
+      await new Promise<void>((resolve) => running.push(resolve))
+      return id
+    })
+  }
   return {
     queue,
     started,
-    add(turn: Priority) {
-      const id = count++
-      return queue.run(turn, async () => {
-        started.push(id)
-        await new Promise<void>((resolve) => running.push(resolve))
-        return id
-      })
+    add,
+    fill(count: number) {
+      for (let i = 0; i < count; i++) void add('anonymous')
     },
     /** Ends the job that has run longest, after so many milliseconds. */
     async finish(took: number) {

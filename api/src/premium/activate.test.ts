@@ -10,35 +10,33 @@ describe('activating premium', () => {
     const inThirtyDays = () =>
       formatMoment(Date.now() + 30 * day, 'pt', 'America/Sao_Paulo')
     const earliest = inThirtyDays()
-    expect(
-      (await activatePremium(shop, bare, { premiumType: 2, durationDays: 30 })).statusCode,
-    ).toBe(200)
+    const gold = { premiumType: 2, durationDays: 30 }
+    expect((await activatePremium(shop, bare, gold)).statusCode).toBe(200)
     const latestEnd = inThirtyDays()
     const { balance, characters } = (await shop.get('/dashboard')).json()
     expect(balance).toBe(460)
     expect(characters[1]).toMatchObject({ nick: bare, premiumType: 2 })
     expect([earliest, latestEnd]).toContain(characters[1].premiumEnd)
     const [latest] = (await shop.get('/dashboard/history')).json()
-    expect(latest).toMatchObject({
-      kind: 'premium',
-      amount: -40,
-      balance: 460,
-      detail: bare,
-    })
+    const movement = { kind: 'premium', amount: -40, balance: 460, detail: bare }
+    expect(latest).toMatchObject(movement)
   })
 
   it('refuses with each status of the specification, and takes nothing (§6.5)', async () => {
     const shop = await startShop()
     const { rich, bare, online } = shop.characters
-    expect((await activatePremium(shop, 'Nobody')).statusCode).toBe(404)
-    expect((await activatePremium(shop, online)).statusCode).toBe(406)
-    expect((await activatePremium(shop, rich)).statusCode).toBe(409)
-    expect((await activatePremium(shop, bare, { premiumType: 4 })).statusCode).toBe(400)
-    expect((await activatePremium(shop, bare, { durationDays: 8 })).statusCode).toBe(400)
-    expect((await activatePremium(shop, bare, { premiumType: '1' })).statusCode).toBe(400)
-    expect((await activatePremium(shop, bare, {}, { authorization: '' })).statusCode).toBe(
-      401,
-    )
+    const anonymous = { authorization: '' }
+    const answers = [
+      await activatePremium(shop, 'Nobody'),
+      await activatePremium(shop, online),
+      await activatePremium(shop, rich),
+      await activatePremium(shop, bare, { premiumType: 4 }),
+      await activatePremium(shop, bare, { durationDays: 8 }),
+      await activatePremium(shop, bare, { premiumType: '1' }),
+      await activatePremium(shop, bare, {}, anonymous),
+    ]
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([404, 406, 409, 400, 400, 400, 401])
     expect(await balanceOf(shop)).toBe(500)
     expect((await sendCoins(shop, rich, 481)).statusCode).toBe(200)
     const poor = await activatePremium(shop, bare, { premiumType: 2 })

@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
-import type { PremiumDuration, PremiumType } from 'shared-api/contract'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+import {
+  ActivatePremiumRequestSchema,
+  MessageResponseSchema,
+  type PremiumDuration,
+  type PremiumType,
+} from 'shared-api/contract'
 import { premiumPrice } from 'shared-api/contract/rules/prices'
 import type { Account } from '#src/accounts/accounts.ts'
-import { createBalanceOf, createPost } from '#src/coins/ledger/ledger.ts'
-import { assertMaySpend, characterNotFound, characterOnline } from '#src/coins/may-spend.ts'
+import { sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
+import { assertMaySpend, characterOnline, requireOwner } from '#src/coins/may-spend.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
-import type { Game } from '#src/game/repositories.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
-import { createPremiumSales } from '#src/premium/premium.ts'
+import { forPlayers, responses } from '#src/http/response-schemas.ts'
+import { createPremium } from '#src/premium/premium.ts'
 
-type Options = { db: DatabaseSync; game: Pick<Game, 'characters' | 'coins'> }
 type Order = {
   account: Account
   charName: string
@@ -24,35 +30,35 @@ type Order = {
 
 /** @throws Problem 403, 404, 406, 409, 402 in this order */
 export function createActivatePremium({
-  db,
+  webDatabase: db,
   game,
-}: Options): (order: Order) => Promise<void> {
-  const balanceOf = createBalanceOf(db)
-  const post = createPost(db)
-  const sales = createPremiumSales(db)
+}: FastifyInstance): (order: Order) => Promise<void> {
+  const ledger = createLedger(db)
+  const premium = createPremium(db)
 
   return async ({ account, charName, tier, days, ticket }) => {
     await assertMaySpend(game, account)
-    const owner = await game.coins.owner(account.login, charName)
-    if (!owner) throw characterNotFound()
+    const owner = await requireOwner(game, { account, charName })
     if (owner.isOnline) throw characterOnline()
     const { price } = premiumPrice(tier, days)
     failPoint('premium.before-purchase')
     transaction(db, () => {
       const now = Date.now()
-      if (sales.isActive(owner.id, now)) throw alreadyActive()
-      if (balanceOf(account.id) < price) throw tooFewCoins()
-      const endsAt = now + days * day
-      const saleId = post({
+      if (premium.isSold(owner.id, now)) {
+        const message = 'This character already has an active premium'
+        throw new Problem(409, 'premium-active', message)
+      }
+      if (ledger.balance(account.id) < price) {
+        const message = 'Insufficient balance to activate premium'
+        throw new Problem(402, 'insufficient-balance', message)
+      }
+      const saleId = ledger.post({
         kind: 'premium',
         reference: `premium:${randomUUID()}`,
         detail: owner.name,
-        entries: [
-          { party: { player: account.id }, amount: -price },
-          { party: { house: 'premium' }, amount: price },
-        ],
+        entries: transfer(price, { player: account.id }, { house: 'premium' }),
       })
-      sales.add({ characterId: owner.id, tier, startsAt: now, endsAt, saleId })
+      premium.add(owner.id, { tier, startsAt: now, endsAt: now + days * day, saleId })
       ticket.answer({ success: true })
       failPoint('premium.within-purchase')
     })
@@ -60,14 +66,25 @@ export function createActivatePremium({
   }
 }
 
-function alreadyActive() {
-  return new Problem(409, 'premium-active', 'This character already has an active premium')
-}
-
-function tooFewCoins() {
-  return new Problem(
-    402,
-    'insufficient-balance',
-    'Insufficient balance to activate premium',
+export const premiumRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/game/activate-premium',
+    {
+      onRequest: app.requireSession,
+      config: { idempotency: 'account' },
+      schema: {
+        ...forPlayers,
+        summary: 'Activates a premium tier for an offline character',
+        body: ActivatePremiumRequestSchema,
+        response: responses(MessageResponseSchema),
+      },
+    },
+    async (request) => {
+      const { charName, premiumType: tier, durationDays: days } = request.body
+      const { account } = sessionOf(request)
+      const { ticket } = request
+      await app.activatePremium({ account, charName, tier, days, ticket })
+      return { success: true }
+    },
   )
 }

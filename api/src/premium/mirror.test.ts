@@ -70,17 +70,10 @@ describeWithMariadb('premium of accounts', (server) => {
     await server().query("CREATE USER premium@'%' IDENTIFIED BY 'geheim'")
     const { gameDatabases } = parseEnv(site.env)
     if (!gameDatabases) throw new Error('no database is set')
-    const report = await examine({
-      databases: gameDatabases,
-      channel: null,
-      mirrorsPremium: true,
-      user: 'premium@%',
-    })
-    expect(report.features).toContainEqual({
-      name: 'premium of accounts',
-      state: 'works',
-      notes: [],
-    })
+    const choices = { channel: null, mirrorsPremium: true, user: 'premium@%' }
+    const report = await examine({ databases: gameDatabases, ...choices })
+    const feature = { name: 'premium of accounts', state: 'works', notes: [] }
+    expect(report.features).toContainEqual(feature)
     for (const grant of report.grants) await server().query(grant)
     const url = server().siteUrl(site.database, 'premium', 'geheim')
     const env = { ...site.env, GAME_DATABASE_URL: url }
@@ -99,10 +92,8 @@ describeWithMariadb('premium of accounts', (server) => {
 
   it('is refused at the start and by the doctor where the emulator has none', async () => {
     const database = await createRealm(server(), { layout: 'c6', engine: 'InnoDB' })
-    const env = {
-      GAME_DATABASE_URL: server().siteUrl(database),
-      PREMIUM_MIRROR: 'account_premium',
-    }
+    const GAME_DATABASE_URL = server().siteUrl(database)
+    const env = { GAME_DATABASE_URL, PREMIUM_MIRROR: 'account_premium' }
     await expect(startApp({ env })).rejects.toThrow(
       'PREMIUM_MIRROR is set, but the game database lacks account_premium',
     )
@@ -119,11 +110,8 @@ async function open(
 ) {
   const database = await createRealm(server, { layout, engine: 'InnoDB' })
   await server.query(`USE ${database}; ${tables[layout]}`)
-  const env = {
-    GAME_DATABASE_URL: server.siteUrl(database),
-    PREMIUM_MIRROR: 'account_premium',
-    ...more,
-  }
+  const GAME_DATABASE_URL = server.siteUrl(database)
+  const env = { GAME_DATABASE_URL, PREMIUM_MIRROR: 'account_premium', ...more }
   const { app, dataDir } = await startApp({ env })
   const ends = new Map<number, number>()
   const query = (sql: string) =>

@@ -37,23 +37,18 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
   const waits = createWaits({ shortest: 15_000, longest: 300_000 })
   let mirrored = ''
 
-  const isOurs = (login: string, row: AccountPremium, now: number) => {
+  const isOurs = (login: string, row: AccountPremium) => {
     const ours = written.get(login)
     const isAsWritten = row.endsAt === ours?.endsAt && (row.tier ?? ours.tier) === ours.tier
-    return row.endsAt <= now || isAsWritten
+    return row.endsAt <= Date.now() || isAsWritten
   }
 
   /** @returns false if the row must be looked at again */
-  const bring = async (
-    login: string,
-    wanted: Premium,
-    keepsTiers: boolean,
-    now: number,
-  ) => {
+  const bring = async (login: string, wanted: Premium, keepsTiers: boolean) => {
     const row = await accountPremium.find(login)
     const to = { tier: keepsTiers ? wanted.tier : null, endsAt: wanted.endsAt }
     const isThere = row?.endsAt === to.endsAt && row.tier === to.tier
-    if (!isThere && row && !isOurs(login, row, now)) {
+    if (!isThere && row && !isOurs(login, row)) {
       if (!foreign.has(login)) {
         log.warn({ login }, 'somebody else gave this account premium, which is left alone')
       }
@@ -67,8 +62,7 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
   }
 
   return async (which: 'all' | 'due'): Promise<void> => {
-    const now = Date.now()
-    const active = premium.running(now)
+    const active = premium.running(Date.now())
     const state = JSON.stringify(active)
     if (state === mirrored) return
     const keepsTiers = await accountPremium.keepsTiers()
@@ -80,7 +74,7 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
     waits.keep(new Set(missing.map(([login]) => login)))
     const chosen = missing.filter(([login]) => which === 'all' || waits.isOver(login))
     const work = async ([login, one]: (typeof wanted)[number]) => {
-      const isDone = await bring(login, one, keepsTiers, now)
+      const isDone = await bring(login, one, keepsTiers)
       if (isDone) brought.set(login, JSON.stringify(one))
     }
     const failures = await eachRow(chosen, work, {

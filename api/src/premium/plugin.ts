@@ -17,7 +17,7 @@ const mirrorPause = 15_000
 export const premium = fp<{ mirrors: boolean }>(
   async (app, { mirrors }) => {
     const { webDatabase: db, game, log } = app
-    app.decorate('activatePremium', createActivatePremium({ db, game }))
+    app.decorate('activatePremium', createActivatePremium(app))
     if (mirrors && game.premiumProblem) {
       throw new StartError(`PREMIUM_MIRROR is set, but ${game.premiumProblem}`)
     }
@@ -27,10 +27,8 @@ export const premium = fp<{ mirrors: boolean }>(
     const onError = (err: unknown) =>
       log.warn({ err }, 'premium of accounts waits for the game database')
     app.addHook('onReady', () => mirror('all').catch(onError))
-    app.addHook(
-      'onClose',
-      repeat(() => mirror('due'), mirrorPause, onError),
-    )
+    const stop = repeat(() => mirror('due'), mirrorPause, onError)
+    app.addHook('onClose', stop)
   },
   { name: 'premium', dependencies: ['web', 'game'] },
 )

@@ -1,6 +1,6 @@
 import type { Random } from 'api/src/demo/random.ts'
-import { GameUnavailableError } from 'api/src/game/errors.ts'
 import type { CoinRepository } from 'api/src/game/coins/coins.ts'
+import { GameUnavailableError } from 'api/src/game/errors.ts'
 import { noIdempotencyKey } from 'api/src/http/idempotency-keys.ts'
 import type { Mariadb } from 'api/src/testing/mariadb/server.ts'
 import { heroes, nameOf } from './realm.ts'

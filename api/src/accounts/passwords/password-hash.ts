@@ -5,7 +5,7 @@ import type { Reader, ReadGame } from '#src/accounts/game-reads.ts'
 import { hashCost } from '#src/accounts/passwords/hash-cost.ts'
 import type { PasswordHashes } from '#src/accounts/passwords/passwords.ts'
 import { emulatorHash } from '#src/game/emulator-hash.ts'
-import type { GameRepositories } from '#src/game/ports.ts'
+import type { GameRepositories } from '#src/game/repositories.ts'
 import { createBoundedQueue } from '#src/jobs/bounded-queue.ts'
 
 const concurrency = Math.max(1, availableParallelism() - 1)

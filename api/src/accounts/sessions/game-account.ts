@@ -3,8 +3,8 @@ import { type Credential, LoginTakenError } from '#src/accounts/accounts.ts'
 import type { AuthContext } from '#src/accounts/context.ts'
 import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
+import type { GameAccount } from '#src/game/accounts/accounts.ts'
 import { matchesEmulatorHash, schemeOf } from '#src/game/emulator-hash.ts'
-import type { GameAccount } from '#src/game/ports.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 
 type Candidate = {

@@ -13,24 +13,23 @@ const allPages = 2 ** 31 - 1
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   writeFileSync(to, '', { flag: 'wx', mode: ownFile })
-  const source = new DatabaseSync(from, { timeout: 5_000 })
+  using source = new DatabaseSync(from, { timeout: 5_000 })
   try {
     // In one step, because each write of the server would restart a copy of several steps.
     await backup(source, to, { rate: allPages })
   } catch (error) {
     if (diskProblemOf(error) === 'disk-full') throw error
     throw unusableDatabase(from, error)
-  } finally {
-    source.close()
   }
   verify(from, to)
 }
 
 /** Checks the copy, and makes it a single file without a write-ahead log. */
 function verify(from: string, to: string) {
-  const copy = new DatabaseSync(to)
+  using copy = new DatabaseSync(to)
   try {
     copy.exec('PRAGMA journal_mode = DELETE')
+    // All rows, because a bad page may only be met after the first, and says so in one line.
     const rows = copy.prepare('PRAGMA integrity_check').all()
     const [first] = rows.map((row) => String(row.integrity_check))
     if (first !== 'ok') throw new Error(first)
@@ -39,7 +38,5 @@ function verify(from: string, to: string) {
     throw new StartError(
       `the copy of ${from} is damaged (${reasonOf(error)}): so is the database; restore an earlier backup`,
     )
-  } finally {
-    copy.close()
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -29,24 +29,16 @@ const unfinished = '.portal-unfinished-'
 /** Copies all that a restore needs into a new folder, which gets its name once it is whole. @returns its path */
 export async function makeBackup(config: Config, folder: string): Promise<string> {
   const sources = findSources(config)
-  let place: string
-  try {
-    // Only its owner may enter. The folder around it is not made: it may be a disk that is not mounted.
-    place = mkdtempSync(join(folder, unfinished))
-  } catch (error) {
-    throw unwritable(folder, error, 'name a folder that is there and can be written')
-  }
+  const place = makePlace(folder)
+  const write = (name: string, content: string | Buffer) =>
+    writeFileSync(join(place, name), content, { mode: ownFile })
   try {
     for (const { path, name } of sources.databases)
       await copyDatabase(path, join(place, name))
-    for (const { name, content } of sources.files) {
-      writeFileSync(join(place, name), content, { mode: ownFile })
-    }
+    for (const { name, content } of sources.files) write(name, content)
     const names = [...sources.databases, ...sources.files].map(({ name }) => name)
     const files = Object.fromEntries(names.map((name) => [name, hashOf(join(place, name))]))
-    writeFileSync(join(place, contentsFile), `${JSON.stringify({ files }, null, 2)}\n`, {
-      mode: ownFile,
-    })
+    write(contentsFile, `${JSON.stringify({ files }, null, 2)}\n`)
     for (const name of [...names, contentsFile]) flush(join(place, name))
     const made = join(folder, `portal-${new Date().toISOString().replaceAll(':', '-')}`)
     renameSync(place, made)
@@ -56,6 +48,15 @@ export async function makeBackup(config: Config, folder: string): Promise<string
     rmSync(place, { recursive: true, force: true })
     if (error instanceof StartError) throw error
     throw unwritable(folder, error, 'make room there, or name another folder')
+  }
+}
+
+/** Only its owner may enter. The folder around it is not made: it may be a disk that is not mounted. */
+function makePlace(folder: string): string {
+  try {
+    return mkdtempSync(join(folder, unfinished))
+  } catch (error) {
+    throw unwritable(folder, error, 'name a folder that is there and can be written')
   }
 }
 
@@ -75,11 +76,11 @@ function findSources(config: Config) {
   const key = join(dataDir, 'secret.key')
   // With API_SECRET there is no secret file to copy.
   if (secretKey === null) files.push({ name: 'secret.key', path: key })
-  const isPlayed = gameDatabases === null && existsSync(gameFile)
+  const hasDemoRealm = gameDatabases === null && existsSync(gameFile)
   return {
     databases: [
       { name: 'web.sqlite', path: webFile },
-      ...(isPlayed ? [{ name: 'realm.sqlite', path: gameFile }] : []),
+      ...(hasDemoRealm ? [{ name: 'realm.sqlite', path: gameFile }] : []),
     ],
     files: files.map(({ name, path }) => {
       const content = name === 'settings.env' ? withoutFolder(read(path)) : read(path)
@@ -110,7 +111,7 @@ function notThere(path: string) {
 
 /** @returns the hash of a file, as the contents of a backup have it */
 export function hashOf(path: string): string {
-  return createHash('sha256').update(readFileSync(path)).digest('hex')
+  return hash('sha256', readFileSync(path))
 }
 
 function flush(path: string) {

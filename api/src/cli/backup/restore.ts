@@ -50,13 +50,12 @@ export function restore(path: string, dataDir: string): string | null {
 }
 
 function openBackup(path: string): Backup {
-  const isDamaged = ({ files }: Backup) =>
-    Object.entries(files).find(([name, hash]) => hashOf(join(path, name)) !== hash)
   try {
     const backup = readBackup(path)
     if (!backup) throw new Error('it has no backup.json')
-    const [damaged] = isDamaged(backup) ?? []
-    if (damaged) throw new Error(`${damaged} was changed since`)
+    for (const [name, hash] of Object.entries(backup.files)) {
+      if (hashOf(join(path, name)) !== hash) throw new Error(`${name} was changed since`)
+    }
     return backup
   } catch (error) {
     throw new StartError(

@@ -1,13 +1,21 @@
+import input from '@inquirer/input'
+import password from '@inquirer/password'
+import select from '@inquirer/select'
 import { makeUser, orDrop } from '#src/cli/connect/new-user.ts'
-import { askForChannel, askForLogin, askWhichDatabase } from '#src/cli/connect/questions.ts'
-import { openServer, type Server } from '#src/cli/connect/server.ts'
-import { type ServerLogin, toUrl } from '#src/cli/connect/server-login.ts'
+import {
+  openServer,
+  type Server,
+  type ServerLogin,
+  toHost,
+  toUrl,
+} from '#src/cli/connect/server.ts'
 import { describeProblem, printReport } from '#src/cli/doctor-command.ts'
 import { print } from '#src/cli/tools.ts'
 import { type CoinChannel, coinChannels } from '#src/config/coin-channel.ts'
 import { DatabaseUrlError, readDatabaseUrl } from '#src/config/database-url.ts'
 import type { GameDatabases } from '#src/config/env.ts'
 import { readSettings, settingsFile, writeSettings } from '#src/config/settings-file.ts'
+import { isLoopback } from '#src/config/site.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { examine } from '#src/game/doctor/examine.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
@@ -61,32 +69,64 @@ async function reachServer() {
   }
 }
 
+/** @param before what was answered before, if the server could not be reached with it */
+async function askForLogin(before: ServerLogin | null): Promise<ServerLogin> {
+  const host = await input({
+    message: 'Host of the database server:',
+    default: before?.host ?? '127.0.0.1',
+  })
+  const port = await input({
+    message: 'Port:',
+    default: before?.port ?? '3306',
+    validate: (text) => /^\d{1,5}$/.test(text) || 'Give a number, such as 3306.',
+  })
+  const tls = isLoopback(toHost(host))
+    ? 'off'
+    : await select<ServerLogin['tls']>({
+        message: 'Encrypt the connection?',
+        choices: [
+          { value: 'on', name: 'yes, and check the certificate' },
+          { value: 'unverified', name: 'yes, without checking the certificate' },
+          { value: 'off', name: 'no: the network is private' },
+        ],
+      })
+  const user = await input({
+    message: 'User (an administrator can make one for the site in a moment):',
+    default: before?.user ?? 'root',
+  })
+  return { host, port, tls, user, password: await password({ message: 'Password:' }) }
+}
+
 async function chooseDatabases(server: Server): Promise<Names> {
   const found = await server.findDatabases()
-  const games = found.filter(({ hasCharacters }) => hasCharacters)
-  const [first] = games
-  if (!first) {
+  const games = found.filter(({ hasCharacters }) => hasCharacters).map(({ name }) => name)
+  if (games.length === 0) {
     throw new StartError(
       'this user sees no database with the table characters: log in as another user, or install the game server first',
     )
   }
-  const game = await askWhichDatabase('Database of the game server:', games)
-  const logins = found.filter(({ hasAccounts }) => hasAccounts)
-  if (logins.some(({ name }) => name === game)) return { game, login: game }
+  const game = await select({ message: 'Database of the game server:', choices: games })
+  const logins = found.filter(({ hasAccounts }) => hasAccounts).map(({ name }) => name)
+  if (logins.includes(game)) return { game, login: game }
   if (logins.length === 0) {
     throw new StartError(
       `neither ${game} nor another database that this user sees has the table accounts: log in as another user`,
     )
   }
-  return { game, login: await askWhichDatabase('Database of the login server:', logins) }
+  const message = 'Database of the login server:'
+  return { game, login: await select({ message, choices: logins }) }
 }
 
 /** @param former what was chosen before @returns how coins get into the game; asks only where the database leaves a choice */
 async function chooseChannel(databases: GameDatabases, former: CoinChannel | null) {
   const { channels } = await examine({ databases, channel: former })
   const possible = channels.filter(({ isSafe }) => isSafe)
-  if (possible.length > 1) return askForChannel(possible, former ?? 'stack')
-  return possible[0]?.name ?? former
+  if (possible.length < 2) return possible[0]?.name ?? former
+  return select({
+    message: 'How do coins get into the game?',
+    default: former ?? 'stack',
+    choices: possible.map(({ name, note }) => ({ value: name, description: note })),
+  })
 }
 
 function toSettings(login: ServerLogin, { game, login: accounts }: Names) {

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { askForRights, askToSendPassword } from '#src/cli/connect/questions.ts'
-import { openServer, type Server } from '#src/cli/connect/server.ts'
-import { type ServerLogin, toHost } from '#src/cli/connect/server-login.ts'
+import confirm from '@inquirer/confirm'
+import {
+  openServer,
+  type Server,
+  type ServerLogin,
+  toHost,
+} from '#src/cli/connect/server.ts'
 import { print } from '#src/cli/tools.ts'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
 import type { GameDatabases } from '#src/config/env.ts'
@@ -38,24 +42,32 @@ export async function makeUser(
   const name = own?.user ?? (await freeName(server, host))
   const account = own?.account ?? `${name}@${host}`
   const quoted = quoteUser(account)
-  const reports = [
-    await examine({ databases, ...choices, user: account }),
-    ...(own
-      ? [await examine({ databases, ...choices, channel: former, user: account })]
-      : []),
-  ]
-  const grants = [...new Set(reports.flatMap((report) => report.grants))]
+  const grantsFor = async (channel: CoinChannel | null) =>
+    (await examine({ databases, ...choices, channel, user: account })).grants
+  const grants = await grantsFor(choices.channel)
+  if (own) grants.push(...(await grantsFor(former)).filter((one) => !grants.includes(one)))
   print('')
   for (const grant of grants) print(grant)
-  if (!(await askForRights(account, own === null))) return own
+  const question = own
+    ? `Give the user ${account} these rights now, and no others?`
+    : `Make the user ${account} now, with these rights and no others?`
+  if (!(await confirm({ message: question }))) return own
   if (own) {
     await server.changeRights(quoted, grants)
     return own
   }
-  if (isExposed(login) && !(await askToSendPassword(login.host))) return null
+  if (isExposed(login) && !(await mayCross(login.host))) return null
   const password = randomBytes(24).toString('base64url')
   await server.createUser(quoted, password, grants)
   return { ...login, user: name, password, account, isNew: true }
+}
+
+/** A new password is part of a statement, unlike that of a login. */
+function mayCross(host: string): Promise<boolean> {
+  return confirm({
+    message: `The new password would cross the network to ${host} unencrypted, where others may read it. Send it?`,
+    default: false,
+  })
 }
 
 /** Drops a user whose password could not be kept. @throws StartError that says so */

@@ -1,16 +1,34 @@
 import { Kysely, sql } from 'kysely'
-import {
-  type FoundDatabase,
-  type ServerLogin,
-  toUrl,
-} from '#src/cli/connect/server-login.ts'
 import { readDatabaseUrl } from '#src/config/database-url.ts'
 import { rightsOf } from '#src/game/doctor/grants.ts'
 import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
 
+/** How to log in to a database server. */
+export type ServerLogin = {
+  host: string
+  port: string
+  tls: 'on' | 'unverified' | 'off'
+  user: string
+  password: string
+}
+
+/** @returns the URL of a database, as GAME_DATABASE_URL takes it */
+export function toUrl(login: ServerLogin, database: string): string {
+  const { tls, port } = login
+  const [user, password, name] = [login.user, login.password, database].map(
+    encodeURIComponent,
+  )
+  return `mysql://${user}:${password}@${toHost(login.host)}:${port}/${name}${tls === 'off' ? '' : `?tls=${tls}`}`
+}
+
+/** @returns a host as URLs write it, where IPv6 addresses stand in brackets */
+export function toHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
 /** In milliseconds. One person waits here, so that a busy moment need not end the setup. */
-const patience = 15_000
+const waitTimeoutMs = 15_000
 
 export type Server = ReturnType<typeof openServer>
 
@@ -23,23 +41,29 @@ export function openServer(login: ServerLogin) {
   const address = readDatabaseUrl(toUrl(login, 'information_schema'))
   const db = new Kysely<GameDatabase>({
     dialect: createMariadbDialect({
-      address: { ...address, connectMs: patience },
+      address: { ...address, connectMs: waitTimeoutMs },
       connections: 1,
-      limit: patience,
+      limit: waitTimeoutMs,
       isReadOnly: false,
-      waitTimeoutMs: patience,
+      waitTimeoutMs,
     }),
   })
-  const run = (statement: string) => sql.raw(statement).execute(db)
+  const query = async <Row>(statement: string) =>
+    (await sql.raw<Row>(statement).execute(db)).rows
+  const grantsOf = async (user = '') => {
+    const rows = await query<Record<string, string>>(`show grants ${user}`)
+    return rows.flatMap((row) => Object.values(row))
+  }
 
   return {
     /** The databases with tables of a game or login server. */
-    async findDatabases(): Promise<FoundDatabase[]> {
-      const { rows } = await sql<{ name: string; characters: number; accounts: number }>`
-        select table_schema as name, max(lower(table_name) = 'characters') as characters,
+    async findDatabases() {
+      const rows = await query<{ name: string; characters: number; accounts: number }>(
+        `select table_schema as name, max(lower(table_name) = 'characters') as characters,
           max(lower(table_name) = 'accounts') as accounts
         from information_schema.tables where lower(table_name) in ('characters', 'accounts')
-        group by table_schema order by table_schema`.execute(db)
+        group by table_schema order by table_schema`,
+      )
       return rows.map(({ name, characters, accounts }) => ({
         name,
         hasCharacters: Number(characters) === 1,
@@ -49,28 +73,21 @@ export function openServer(login: ServerLogin) {
 
     /** The host that this connection comes from, as the server knows it. */
     async ownHost(): Promise<string> {
-      const { rows } = await sql<{ user: string }>`select user() as user`.execute(db)
-      return rows[0]?.user.split('@').at(-1) ?? '%'
+      const [row] = await query<{ user: string }>('select user() as user')
+      return row?.user.split('@').at(-1) ?? '%'
     },
 
     /** The account that the server takes this login for, such as portal@%. */
     async matchedAccount(): Promise<string> {
-      const { rows } = await sql<{ user: string }>`select current_user() as user`.execute(
-        db,
-      )
-      return rows[0]?.user ?? ''
+      const [row] = await query<{ user: string }>('select current_user() as user')
+      return row?.user ?? ''
     },
 
     /** Whether this login may make users. */
     async isAdministrator(): Promise<boolean> {
-      const { rows } = await sql<Record<string, string>>`show grants`.execute(db)
-      return rows
-        .flatMap((row) => Object.values(row))
-        .some((grant) =>
-          /^GRANT (ALL PRIVILEGES|.*\bCREATE USER\b).* ON \*\.\* .*WITH GRANT OPTION/.test(
-            grant,
-          ),
-        )
+      const right =
+        /^GRANT (ALL PRIVILEGES|.*\bCREATE USER\b).* ON \*\.\* .*WITH GRANT OPTION/
+      return (await grantsOf()).some((grant) => right.test(grant))
     },
 
     async hasUser(name: string, host: string): Promise<boolean> {
@@ -80,16 +97,12 @@ export function openServer(login: ServerLogin) {
     },
 
     /** Makes a user who may do what is granted, or none. @param user quoted, as the grants have it */
-    async createUser(
-      user: string,
-      password: string,
-      grants: readonly string[],
-    ): Promise<void> {
-      await run(`create user ${user} identified by '${password}'`)
+    async createUser(user: string, password: string, grants: readonly string[]) {
+      await query(`create user ${user} identified by '${password}'`)
       try {
-        for (const grant of grants) await run(grant)
+        for (const grant of grants) await query(grant)
       } catch (error) {
-        await run(`drop user ${user}`)
+        await query(`drop user ${user}`)
         throw error
       }
     },
@@ -97,28 +110,22 @@ export function openServer(login: ServerLogin) {
     /** Gives a user these rights, and takes all others. If it fails, a site that runs keeps the rights that it has. */
     async changeRights(user: string, grants: readonly string[]): Promise<void> {
       const giveAll = async () => {
-        for (const grant of grants) await run(grant)
+        for (const grant of grants) await query(grant)
       }
       await giveAll()
-      const { rows } = await sql
-        .raw<Record<string, string>>(`show grants for ${user}`)
-        .execute(db)
       const wanted = new Set(rightsOf(grants).map((right) => right.toLowerCase()))
-      const superfluous = rightsOf(rows.flatMap((row) => Object.values(row))).filter(
+      const superfluous = rightsOf(await grantsOf(`for ${user}`)).filter(
         (right) => !wanted.has(right.toLowerCase()),
       )
       try {
-        for (const right of superfluous) await run(`revoke ${right} from ${user}`)
+        for (const right of superfluous) await query(`revoke ${right} from ${user}`)
       } finally {
         // To revoke a right to a table also takes it from each column.
         if (superfluous.length > 0) await giveAll()
       }
     },
 
-    async dropUser(user: string): Promise<void> {
-      await run(`drop user ${user}`)
-    },
-
+    dropUser: (user: string) => query(`drop user ${user}`),
     close: () => db.destroy(),
   }
 }

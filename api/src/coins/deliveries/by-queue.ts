@@ -1,15 +1,25 @@
-import type { Course, CourseTools } from '#src/coins/deliveries/course.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import type { FastifyBaseLogger } from 'fastify'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
-import { unclearRow } from '#src/coins/deliveries/hold-delivery.ts'
+import {
+  createHold,
+  createSettle,
+  unclearRow,
+} from '#src/coins/deliveries/settle-delivery.ts'
 import { failPoint } from '#src/config/fail-point.ts'
+import type { CoinRepository } from '#src/game/coins/coins.ts'
 import type { Queue } from '#src/game/coins/queues.ts'
 
 /** How many dates are tried for a row before the coins are returned. */
 const attempts = 5
 
-/** Adds a row to a queue that the game server hands out (docs/money.md). */
-export function createByQueue({ db, coins, settle, hold }: CourseTools): Course {
+type Options = { db: DatabaseSync; coins: CoinRepository; log: FastifyBaseLogger }
+
+/** The delivery strategy that adds a row to a queue, which the game server hands out (docs/money.md). */
+export function createByQueue({ db, coins, log }: Options) {
   const deliveries = createDeliveries(db)
+  const settle = createSettle(db)
+  const hold = createHold(db, log)
 
   const enqueue = (delivery: Delivery, queue: Queue) => {
     const { characterId } = delivery
@@ -32,7 +42,7 @@ export function createByQueue({ db, coins, settle, hold }: CourseTools): Course 
   }
 
   /** The hidden row is gone: the game server has taken it, unless its owner was not in the game at all. */
-  const judgeTaken = async (delivery: Delivery) => {
+  const checkTaken = async (delivery: Delivery) => {
     const seen = await coins.presence(delivery.characterId)
     const wasAway = seen && !seen.isOnline && seen.lastAccess === delivery.lastAccess
     return wasAway
@@ -47,7 +57,7 @@ export function createByQueue({ db, coins, settle, hold }: CourseTools): Course 
     if (delivery.step === 'queued') {
       if (found === 'hidden') return show(delivery, queue)
       if (found === 'shown') return settle(delivery, 'delivered', null)
-      return judgeTaken(delivery)
+      return checkTaken(delivery)
     }
     if (found === null) {
       await queue.add(delivery)
@@ -59,7 +69,7 @@ export function createByQueue({ db, coins, settle, hold }: CourseTools): Course 
     return show(enqueue(delivery, queue), queue)
   }
 
-  return async (given) => {
+  return async (given: Delivery): Promise<Delivery> => {
     const { id, channel } = given
     if (channel === 'stack') throw new Error(`${id} does not go through a queue`)
     const after = await coins.withDeliveryLock(id, async (session) => {

@@ -1,7 +1,9 @@
-import type { Course, CourseTools } from '#src/coins/deliveries/course.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import type { FastifyBaseLogger } from 'fastify'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
+import { createHold, createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import { failPoint } from '#src/config/fail-point.ts'
-import type { DeliverySession } from '#src/game/coins/coins.ts'
+import type { CoinRepository, DeliverySession } from '#src/game/coins/coins.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 
 /** How often a stack that the game server overwrote is raised again before that waits for the next run. */
@@ -12,9 +14,13 @@ type Step = { delivery: Delivery; isRaised?: boolean }
 
 type Found = 'raised' | 'unchanged' | { reason: 'online' | 'changed'; trouble: string }
 
-/** Raises a stack of coins while its owner is not in the game (docs/money.md). */
-export function createByStack({ db, coins, settle, hold }: CourseTools): Course {
+type Options = { db: DatabaseSync; coins: CoinRepository; log: FastifyBaseLogger }
+
+/** The delivery strategy that raises a stack of coins while its owner is not in the game (docs/money.md). */
+export function createByStack({ db, coins, log }: Options) {
   const deliveries = createDeliveries(db)
+  const settle = createSettle(db)
+  const hold = createHold(db, log)
 
   const look = async (delivery: Delivery): Promise<Found> => {
     const seen = await coins.look(delivery)
@@ -28,16 +34,16 @@ export function createByStack({ db, coins, settle, hold }: CourseTools): Course 
     return { reason: 'changed', trouble }
   }
 
-  const giveUp = async (delivery: Delivery) => {
+  const giveUp = async (delivery: Delivery): Promise<Step> => {
     const found = await look(delivery).catch(() => null)
     const isOnline =
       found !== null && typeof found === 'object' && found.reason === 'online'
-    return settle(delivery, 'returned', isOnline ? 'online' : 'changed')
+    return { delivery: settle(delivery, 'returned', isOnline ? 'online' : 'changed') }
   }
 
   /** No statement has been sent before, so the coins can be returned whatever happens in the game meanwhile. */
   const raiseFirst = async (given: Delivery, session: DeliverySession): Promise<Step> => {
-    if ((await look(given)) !== 'unchanged') return { delivery: await giveUp(given) }
+    if ((await look(given)) !== 'unchanged') return giveUp(given)
     const delivery = deliveries.move(given, 'sent')
     try {
       if (await session.raise(delivery)) return { delivery, isRaised: true }
@@ -46,7 +52,7 @@ export function createByStack({ db, coins, settle, hold }: CourseTools): Course 
       if (isRefusal) deliveries.move(delivery, 'untouched')
       throw error
     }
-    return { delivery: await giveUp(delivery) }
+    return giveUp(delivery)
   }
 
   const raiseAgain = async (
@@ -68,7 +74,7 @@ export function createByStack({ db, coins, settle, hold }: CourseTools): Course 
         : raiseAgain(delivery, session)
     })
 
-  return async (given) => {
+  return async (given: Delivery): Promise<Delivery> => {
     let delivery = given
     for (let round = 0; round < rounds; round += 1) {
       const step = await advance(given.id)

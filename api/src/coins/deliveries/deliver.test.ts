@@ -1,51 +1,45 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { createDeliverer } from '#src/coins/deliveries/deliver.ts'
-import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
+import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import type { CoinRepository } from '#src/game/coins/coins.ts'
-import { runCli } from '#src/testing/run-cli.ts'
 import {
-  balanceOf,
-  coinsInBag,
-  type ShopApp,
-  sendCoins,
-  startShop,
-} from '#src/testing/shop-app.ts'
-import { alterDatabase } from '#src/testing/test-app.ts'
-
-const key = { 'idempotency-key': 'k1' }
+  alterGame,
+  beforeCarrying,
+  coinsOf,
+  cutOff,
+  openDelivery,
+  send,
+} from '#src/coins/testing/deliveries.ts'
+import { type ShopApp, startShop } from '#src/testing/shop-app.ts'
 
 describe('a delivery that was cut off', () => {
-  it('before the game was written is written then, and the same request is answered', async () => {
-    const shop = await cutOff()
+  it.each([
+    ['before the game was written is written then', 120],
+    ['after the game was written is not written again', 130],
+  ])('%s, and the same request is answered', async (_, count) => {
+    const shop = await openCutOff()
+    alterGame(
+      shop,
+      `UPDATE items SET count = ${count} WHERE item_id = 4037 AND count = 120`,
+    )
     await shop.app.coins.recoverDeliveries()
     expect(stateOf(shop)).toEqual(['delivered', null])
-    expect(coinsInBag(shop, shop.characters.rich)).toBe(130)
     expect((await send(shop)).statusCode).toBe(200)
-    expect(await purseOf(shop)).toEqual([490, 130])
-  })
-
-  it('after the game was written is not written again', async () => {
-    const shop = await cutOff()
-    setBag(shop, 130)
-    await shop.app.coins.recoverDeliveries()
-    expect(stateOf(shop)).toEqual(['delivered', null])
-    expect(coinsInBag(shop, shop.characters.rich)).toBe(130)
+    expect(await coinsOf(shop)).toEqual([490, 130])
   })
 
   it('goes on when the same request comes again, at once', async () => {
-    const shop = await cutOff()
+    const shop = await openCutOff()
     expect((await send(shop)).statusCode).toBe(200)
-    expect(await purseOf(shop)).toEqual([490, 130])
+    expect(await coinsOf(shop)).toEqual([490, 130])
   })
 
   it('is settled before another one to the same character', async () => {
-    const shop = await cutOff()
-    const other = await send(shop, { 'idempotency-key': 'k2' })
-    expect(other.statusCode).toBe(200)
-    expect(await purseOf(shop)).toEqual([480, 140])
+    const shop = await openCutOff()
+    expect((await send(shop, 'k2')).statusCode).toBe(200)
+    expect(await coinsOf(shop)).toEqual([480, 140])
     expect(auditLedger(shop.app.webDatabase)).toEqual([])
   })
 
@@ -57,67 +51,27 @@ describe('a delivery that was cut off', () => {
     ['the stack is gone', 'DELETE FROM items WHERE item_id = 4037'],
     ['it lies elsewhere', "UPDATE items SET loc = 'WAREHOUSE' WHERE item_id = 4037"],
   ])('is held, not guessed, where %s', async (_, sql) => {
-    const shop = await cutOff()
-    alterDatabase(shop.gameFile, (db) => db.exec(sql))
-    const before = coinsInBag(shop, shop.characters.rich)
+    const shop = await openCutOff()
+    alterGame(shop, sql)
+    const [, bag] = await coinsOf(shop)
     await shop.app.coins.recoverDeliveries()
     expect(stateOf(shop)).toEqual(['held', expect.any(String)])
-    expect(await balanceOf(shop)).toBe(490)
-    expect(coinsInBag(shop, shop.characters.rich)).toBe(before)
+    expect(await coinsOf(shop)).toEqual([490, bag])
     const again = await send(shop)
     expect([again.statusCode, again.json().code]).toEqual([500, 'delivery-held'])
     expect(shop.log.join('')).toContain('a delivery is held for the operator')
-  })
-
-  it.each([
-    // The same call sends them again, and there is no stack any more.
-    ['returned', 500, 410],
-    ['delivered', 490, 200],
-  ])('and held is %s when the operator says so', async (as, balance, status) => {
-    const shop = await cutOff()
-    alterDatabase(shop.gameFile, (db) => db.exec('DELETE FROM items WHERE item_id = 4037'))
-    await shop.app.coins.recoverDeliveries()
-    const [held] = createDeliveries(shop.app.webDatabase).inState('held')
-    const id = String(held?.id)
-    expect(runCli(['deliveries', 'list'], shop.dataDir).stdout).toContain(id)
-    expect(runCli(['deliveries', 'show', id], shop.dataDir).stdout).toContain('before\t120')
-    const settle = [
-      'deliveries',
-      'settle',
-      id,
-      '--as',
-      as,
-      '--reason',
-      'the player showed it',
-    ]
-    expect(runCli(settle, shop.dataDir)).toMatchObject({
-      status: 0,
-      stdout: `${id} is ${as}\n`,
-    })
-    expect(runCli(settle, shop.dataDir)).toMatchObject({
-      status: 1,
-      stderr: `api: ${id} is ${as}\n`,
-    })
-    expect(await balanceOf(shop)).toBe(balance)
-    expect((await send(shop)).statusCode).toBe(status)
-    expect(runCli(['ledger', 'check'], shop.dataDir).stdout).toBe('the ledger is sound\n')
   })
 })
 
 describe('a delivery to a character', () => {
   it('who comes into the game in between is given back, and told as 406', async () => {
     const shop = await startShop()
-    const { coins } = shop.app.game
-    const { withDeliveryLock } = coins
-    coins.withDeliveryLock = (id, work) => {
-      alterDatabase(shop.gameFile, (db) =>
-        db.exec('UPDATE characters SET online = 1, lastAccess = lastAccess + 1'),
-      )
-      return withDeliveryLock(id, work)
-    }
+    beforeCarrying(shop, () =>
+      alterGame(shop, 'UPDATE characters SET online = 1, lastAccess = lastAccess + 1'),
+    )
     const answer = await send(shop)
     expect(answer.statusCode).toBe(406)
-    expect(await purseOf(shop)).toEqual([500, 120])
+    expect(await coinsOf(shop)).toEqual([500, 120])
     const history = (await shop.get('/dashboard/history')).json()
     expect(history.slice(0, 2)).toMatchObject([
       { kind: 'sendCoinsReturned', amount: 10, balance: 500 },
@@ -136,108 +90,57 @@ describe('a delivery to a character', () => {
     locked.close()
     await shop.app.coins.recoverDeliveries()
     expect((await send(shop)).statusCode).toBe(200)
-    expect(await purseOf(shop)).toEqual([490, 130])
+    expect(await coinsOf(shop)).toEqual([490, 130])
   })
 })
 
-function send(shop: ShopApp, headers = key) {
-  return sendCoins(shop, shop.characters.rich, 10, headers)
-}
-
-/** As a power cut leaves it between the intent and the game. */
 describe('a delivery that two processes go on with', () => {
-  const sendBesideAnother = async (goOn: (other: Other) => Promise<unknown>) => {
+  it.each([
+    ['is delivered once, and not returned by the one that comes too late', true],
+    ['is delivered once where the other one ends after it raised the stack', false],
+  ])('%s', async (_, survives) => {
     const shop = await startShop()
     const { webDatabase: db, game, log } = shop.app
-    const { withDeliveryLock } = game.coins
     const coins = { ...game.coins }
-    const deliverer = createDeliverer({ db, coins, log })
-    game.coins.withDeliveryLock = async (id, work) => {
-      game.coins.withDeliveryLock = withDeliveryLock
-      await goOn({ coins, recover: () => deliverer.recover(findDelivery(db, id)) })
-      return withDeliveryLock(id, work)
-    }
-    const { statusCode } = await send(shop)
-    return { shop, statusCode }
-  }
-
-  it('is delivered once, and not returned by the one that comes too late', async () => {
-    const { shop, statusCode } = await sendBesideAnother(({ recover }) => recover())
-    expect([statusCode, stateOf(shop)]).toEqual([200, ['delivered', null]])
-    expect(await purseOf(shop)).toEqual([490, 130])
-    expect(auditLedger(shop.app.webDatabase)).toEqual([])
+    if (!survives) coins.quiet = () => Promise.reject(new Error('the power is gone'))
+    const end = beforeCarrying(shop, async () => {
+      end()
+      const other = createDeliverer({ db, coins, log }).recover(openDelivery(shop))
+      if (survives) await other
+      else await expect(other).rejects.toThrow('the power is gone')
+    })
+    expect((await send(shop)).statusCode).toBe(200)
+    expect(stateOf(shop)).toEqual(['delivered', null])
+    expect(await coinsOf(shop)).toEqual([490, 130])
+    expect(auditLedger(db)).toEqual([])
   })
 
   it.each([
     ['delivered', 200, undefined, 490],
     ['returned', 500, 'coins-returned', 500],
-  ] as const)(
-    'answers as the other one settled it: %s',
-    async (to, status, code, balance) => {
-      const shop = await startShop()
-      const { webDatabase: db, game } = shop.app
-      // The other one settles it while this one waits for the stack to stay as it is.
-      game.coins.quiet = async () => {
-        const [open] = createDeliveries(db).inState('open')
-        if (open) createSettle(db)(open, to, null)
-      }
-      const answer = await send(shop)
-      expect([answer.statusCode, answer.json().code]).toEqual([status, code])
-      expect(await balanceOf(shop)).toBe(balance)
-      expect(shop.log.join('')).not.toContain('waits for the game database')
-      expect(auditLedger(db)).toEqual([])
-    },
-  )
-
-  it('is delivered once where the other one ends after it raised the stack', async () => {
-    const { shop, statusCode } = await sendBesideAnother(async ({ coins, recover }) => {
-      coins.quiet = () => Promise.reject(new Error('the power is gone'))
-      await expect(recover()).rejects.toThrow('the power is gone')
-    })
-    expect([statusCode, stateOf(shop)]).toEqual([200, ['delivered', null]])
-    expect(await purseOf(shop)).toEqual([490, 130])
+  ] as const)('answers as the other settled it: %s', async (to, status, code, balance) => {
+    const shop = await startShop()
+    const { webDatabase: db, game } = shop.app
+    // The other one settles it while this one waits for the stack to stay as it is.
+    game.coins.quiet = async () => {
+      const [open] = createDeliveries(db).inState('open')
+      if (open) createSettle(db)(open, to, null)
+    }
+    const answer = await send(shop)
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    expect((await coinsOf(shop))[0]).toBe(balance)
+    expect(shop.log.join('')).not.toContain('waits for the game database')
+    expect(auditLedger(db)).toEqual([])
   })
 })
 
-type Other = { coins: CoinRepository; recover: () => Promise<Delivery> }
-
-function findDelivery(db: DatabaseSync, id: string): Delivery {
-  const delivery = createDeliveries(db).find(id)
-  if (!delivery) throw new Error(`${id} is no delivery`)
-  return delivery
-}
-
-async function cutOff(): Promise<ShopApp> {
+async function openCutOff(): Promise<ShopApp> {
   const shop = await startShop()
-  const { coins } = shop.app.game
-  const { withDeliveryLock } = coins
-  coins.withDeliveryLock = (id, work) =>
-    withDeliveryLock(id, (session) =>
-      work({ ...session, raise: () => Promise.reject(new Error('the power is gone')) }),
-    )
-  const answer = await send(shop)
-  coins.withDeliveryLock = withDeliveryLock
-  expect(answer.statusCode).toBe(500)
-  expect(stateOf(shop)).toEqual(['open', null])
+  await cutOff(shop)
   return shop
-}
-
-async function purseOf(shop: ShopApp) {
-  return [await balanceOf(shop), coinsInBag(shop, shop.characters.rich)]
 }
 
 function stateOf({ app }: ShopApp) {
   const row = app.webDatabase.prepare('SELECT state, reason FROM deliveries').get()
   return [row?.state, row?.reason]
-}
-
-function setBag({ gameFile, characters }: ShopApp, count: number) {
-  alterDatabase(gameFile, (db) =>
-    db
-      .prepare(
-        `UPDATE items SET count = ? WHERE item_id = 4037
-         AND owner_id = (SELECT charId FROM characters WHERE char_name = ?)`,
-      )
-      .run(count, characters.rich),
-  )
 }

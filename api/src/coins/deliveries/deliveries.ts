@@ -1,16 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type CoinChannel, coinChannels } from '#src/config/coin-channel.ts'
-
-type DeliveryState = 'open' | 'delivered' | 'returned' | 'held'
-
-/**
- * What a crash would leave behind. `sent`: a statement may have changed the game; `untouched`: none has, and none is under way;
- * `queued`: a hidden row was added to the queue, and a statement may have shown it.
- */
-type DeliveryStep = 'sent' | 'untouched' | 'queued'
+import type { CoinChannel } from '#src/config/coin-channel.ts'
+import { prepareRows } from '#src/database/rows.ts'
 
 /** The intent to bring coins into the game: by raising one stack from `before` to `after`, or by a row of a queue. */
-export type Delivery = {
+type Intent = {
   id: string
   accountId: number
   characterId: number
@@ -24,8 +17,15 @@ export type Delivery = {
   after: number
   /** While it is unchanged, the character has not been in the game. `inTheGame` if it was there when the delivery began. */
   lastAccess: number
-  state: DeliveryState
-  step: DeliveryStep
+}
+
+export type Delivery = Intent & {
+  state: 'open' | 'delivered' | 'returned' | 'held'
+  /**
+   * What a crash would leave behind. `sent`: a statement may have changed the game; `untouched`: none has, and none is under
+   * way; `queued`: a hidden row was added to the queue, and a statement may have shown it.
+   */
+  step: 'sent' | 'untouched' | 'queued'
   /** The date of the row in the queue, in epoch seconds, where rows need one. */
   second: number | null
   reason: string | null
@@ -36,33 +36,25 @@ export type Delivery = {
 /** A time of no character. */
 export const inTheGame = -1
 
-type Intent = Omit<
-  Delivery,
-  'state' | 'step' | 'second' | 'reason' | 'createdAt' | 'settledAt'
->
-
 const columns = `id, account_id AS accountId, character_id AS characterId,
   character_name AS characterName, channel, object_id AS objectId, item_id AS itemId, coins,
   count_before AS "before", count_after AS "after", last_access AS lastAccess, state, step,
   queue_second AS second, reason, created_at AS createdAt, settled_at AS settledAt`
 
-const states = ['open', 'delivered', 'returned', 'held'] as const
-const steps = ['sent', 'untouched', 'queued'] as const
-
 /** Synchronous, for use within a transaction. */
 export function createDeliveries(db: DatabaseSync) {
-  const byId = db.prepare(`SELECT ${columns} FROM deliveries WHERE id = ?`)
-  const byState = db.prepare(
-    `SELECT ${columns} FROM deliveries WHERE state = ? ORDER BY created_at LIMIT 1000`,
-  )
-  const openOf = db.prepare(
-    `SELECT ${columns} FROM deliveries WHERE state = 'open' AND character_id = ?`,
-  )
+  const select = (rest: string) =>
+    prepareRows<Delivery>(db, `SELECT ${columns} FROM deliveries WHERE ${rest}`)
+  const byId = select('id = ?')
+  const byState = select('state = ? ORDER BY created_at LIMIT 1000')
+  const openOf = select("state = 'open' AND character_id = ?")
   const insert = db.prepare(
     `INSERT INTO deliveries (id, account_id, character_id, character_name, channel, object_id,
        item_id, coins, count_before, count_after, last_access, state, step, open_object_id,
        debit_id, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?)`,
+     VALUES (:id, :accountId, :characterId, :characterName, :channel, :objectId,
+       :itemId, :coins, :before, :after, :lastAccess, 'open', :step, :openObjectId,
+       :debitId, :createdAt)`,
   )
   const move = db.prepare(
     `UPDATE deliveries SET step = ?, queue_second = ? WHERE id = ? AND state = 'open' AND step = ?`,
@@ -75,56 +67,34 @@ export function createDeliveries(db: DatabaseSync) {
        settled_at = ? WHERE id = ? AND state = ? AND step = ?`,
   )
   const byChannel = db.prepare('SELECT 1 FROM deliveries WHERE channel = ? LIMIT 1')
-  const toDelivery = (row: Record<string, unknown>): Delivery => ({
-    id: String(row.id),
-    accountId: Number(row.accountId),
-    characterId: Number(row.characterId),
-    characterName: String(row.characterName),
-    channel: coinChannels.find((channel) => channel === row.channel) ?? 'stack',
-    objectId: Number(row.objectId),
-    itemId: Number(row.itemId),
-    coins: Number(row.coins),
-    before: Number(row.before),
-    after: Number(row.after),
-    lastAccess: Number(row.lastAccess),
-    state: states.find((state) => state === row.state) ?? 'held',
-    step: steps.find((step) => step === row.step) ?? 'sent',
-    second: row.second === null ? null : Number(row.second),
-    reason: row.reason === null ? null : String(row.reason),
-    createdAt: Number(row.createdAt),
-    settledAt: row.settledAt === null ? null : Number(row.settledAt),
-  })
+  const find = (id: string) => byId.get(id)
+  const get = (id: string): Delivery => {
+    const delivery = find(id)
+    if (delivery) return delivery
+    throw new Error(`delivery ${id} does not exist`)
+  }
   return {
-    find(id: string): Delivery | null {
-      const row = byId.get(id)
-      return row ? toDelivery(row) : null
-    },
+    find,
+    /** @throws if it does not exist */
+    get,
     wasUsed: (channel: CoinChannel): boolean => byChannel.get(channel) !== undefined,
-    inState: (state: DeliveryState): Delivery[] => byState.all(state).map(toDelivery),
-    openOf: (characterId: number): Delivery[] => openOf.all(characterId).map(toDelivery),
+    inState: (state: Delivery['state']) => byState.all(state),
+    openOf: (characterId: number) => openOf.all(characterId),
     /** @throws if the stack already has an open delivery */
-    open(intent: Intent, debitId: number) {
-      insert.run(
-        intent.id,
-        intent.accountId,
-        intent.characterId,
-        intent.characterName,
-        intent.channel,
-        intent.objectId,
-        intent.itemId,
-        intent.coins,
-        intent.before,
-        intent.after,
-        intent.lastAccess,
+    open(intent: Intent, debitId: number): Delivery {
+      const isStack = intent.channel === 'stack'
+      insert.run({
+        ...intent,
         // A row of a queue is looked for before it is added, so it needs no such step.
-        intent.channel === 'stack' ? 'untouched' : 'sent',
-        intent.channel === 'stack' ? intent.objectId : null,
+        step: isStack ? 'untouched' : 'sent',
+        openObjectId: isStack ? intent.objectId : null,
         debitId,
-        Date.now(),
-      )
+        createdAt: Date.now(),
+      })
+      return get(intent.id)
     },
     /** Records the next step of an open delivery. @throws if it is no longer open, or was moved by another process */
-    move(delivery: Delivery, step: DeliveryStep, second = delivery.second): Delivery {
+    move(delivery: Delivery, step: Delivery['step'], second = delivery.second): Delivery {
       const { id } = delivery
       if (move.run(step, second, id, delivery.step).changes !== 1) {
         throw new Error(
@@ -141,9 +111,9 @@ export function createDeliveries(db: DatabaseSync) {
     /** @returns whether this call settled it: false if it is no longer in the state and at the step that the caller saw */
     settle(
       { id, state: from, step }: Pick<Delivery, 'id' | 'state' | 'step'>,
-      to: { state: DeliveryState; reason: string | null; returnId?: number | null },
+      to: Pick<Delivery, 'state' | 'reason'> & { returnId: number | null },
     ): boolean {
-      const { state, reason, returnId = null } = to
+      const { state, reason, returnId } = to
       return settle.run(state, reason, returnId, Date.now(), id, from, step).changes === 1
     },
   }

@@ -1,8 +1,10 @@
 import fp from 'fastify-plugin'
 import type { Realm } from 'shared-api/contract'
 import { createDeliverer } from '#src/coins/deliveries/deliver.ts'
-import { createHoldUnclear } from '#src/coins/deliveries/hold-delivery.ts'
-import { createRecoverDeliveries } from '#src/coins/deliveries/recover-deliveries.ts'
+import {
+  createHoldUnclear,
+  createRecoverDeliveries,
+} from '#src/coins/deliveries/recover-deliveries.ts'
 import { createSendCoins } from '#src/coins/deliveries/send-coins.ts'
 import { createMutex } from '#src/jobs/mutex.ts'
 import { repeat } from '#src/jobs/repeat.ts'
@@ -24,22 +26,19 @@ export const coins = fp<{ realm: Realm }>(
     const { webDatabase: db, game, log } = app
     const mutex = createMutex()
     const deliverer = createDeliverer({ db, coins: game.coins, log })
-    const coinId = realm.coin.itemId
     const recover = createRecoverDeliveries({ db, deliverer, mutex, log })
     const holdUnclear = createHoldUnclear({ db, coins: game.coins, log })
     const recoverDeliveries = (which: 'all' | 'due') => recover(which).finally(holdUnclear)
     app.decorate('coins', {
-      sendCoins: createSendCoins({ db, game, coinId, deliverer, mutex }),
+      sendCoins: createSendCoins(app, { coinId: realm.coin.itemId, deliverer, mutex }),
       recoverDeliveries: () => recoverDeliveries('all'),
     })
 
     const onError = (err: unknown) =>
       log.warn({ err }, 'deliveries wait for the game database')
     app.addHook('onReady', () => recoverDeliveries('all').catch(onError))
-    app.addHook(
-      'onClose',
-      repeat(() => recoverDeliveries('due'), recoveryPause, onError),
-    )
+    const stop = repeat(() => recoverDeliveries('due'), recoveryPause, onError)
+    app.addHook('onClose', stop)
   },
   { name: 'coins', dependencies: ['web', 'game'] },
 )

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
-import { createHoldUnclear } from '#src/coins/deliveries/hold-delivery.ts'
-import { createRecoverDeliveries } from '#src/coins/deliveries/recover-deliveries.ts'
+import {
+  createHoldUnclear,
+  createRecoverDeliveries,
+} from '#src/coins/deliveries/recover-deliveries.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
-import { createPost } from '#src/coins/ledger/ledger.ts'
+import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { createMutex } from '#src/jobs/mutex.ts'
@@ -17,8 +19,8 @@ beforeEach(async () => {
   shop = await startShop()
 })
 
-describe('an open delivery that the game database does not answer', () => {
-  it('does not keep the others waiting', async () => {
+describe('open deliveries', () => {
+  it('that the game database does not answer do not keep the others waiting', async () => {
     open(['a', 'b', 'c'])
     const { recover, tried } = recovery((id) => id === 'a')
     await recover()
@@ -26,7 +28,7 @@ describe('an open delivery that the game database does not answer', () => {
     expect(shop.log.join('')).toContain('"delivery":"a"')
   })
 
-  it('is tried again later and later, and at once by a start', async () => {
+  it('that failed are tried again later and later, and at once by a start', async () => {
     open(['a', 'b'])
     const { recoverDue, recover, tried } = recovery((id) => id === 'a')
     await recoverDue()
@@ -35,26 +37,22 @@ describe('an open delivery that the game database does not answer', () => {
     await expect(recover()).rejects.toBe(slow)
     expect(tried).toEqual(['a', 'b', 'a'])
   })
-})
 
-describe('open deliveries that cannot go on', () => {
-  it('however many they are, do not keep the others waiting', async () => {
+  it('that cannot go on, however many they are, do not keep the others waiting', async () => {
     open(ids)
     const { recover, tried } = recovery((id) => id < 'g', new Error('a right is missing'))
     await recover()
     expect(tried).toEqual(ids)
   })
 
-  it('are tried after those that have not failed', async () => {
+  it('that failed are tried after those that have not', async () => {
     open(ids)
     const { recover, tried } = recovery((id) => id < 'g')
     for (let run = 0; run < 3; run += 1) await recover().catch(() => {})
     expect(tried).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'a', 'b', 'c'])
   })
-})
 
-describe('a game database that is away', () => {
-  it('is asked for three deliveries, then for three others', async () => {
+  it('are tried three by three while the game database is away', async () => {
     open(ids)
     const { recoverDue, tried } = recovery(() => true)
     await expect(recoverDue()).rejects.toBe(slow)
@@ -72,13 +70,8 @@ describe('a delivery whose row is unclear', () => {
        CREATE TRIGGER poison BEFORE UPDATE ON deliveries WHEN NEW.id = 'b'
        BEGIN SELECT raise(ABORT, 'a bad row'); END`,
     )
-    const coins = {
-      channel: 'portal_delivery' as const,
-      queue: async () => ({
-        ...noQueue,
-        unclear: async () => ['a', 'b', 'c'],
-      }),
-    }
+    const queue = { ...noQueue, needsSecond: false, unclear: async () => ['a', 'b', 'c'] }
+    const coins = { channel: 'portal_delivery', queue: async () => queue } as const
     await createHoldUnclear({ db, log, coins })()
     const states = db.prepare('SELECT state FROM deliveries ORDER BY id').all()
     expect(states.map(({ state }) => state)).toEqual(['held', 'delivered', 'held'])
@@ -86,40 +79,25 @@ describe('a delivery whose row is unclear', () => {
 })
 
 const no = () => Promise.reject(new Error('there is no queue'))
-const noQueue = {
-  needsSecond: false,
-  add: no,
-  find: no,
-  show: no,
-  discard: no,
-  hasTwin: no,
-  unclear: no,
-}
+const noQueue = { add: no, find: no, show: no, discard: no, hasTwin: no }
 
 function recovery(isFailing: (id: string) => boolean, error: Error = slow) {
   const { webDatabase: db, log } = shop.app
   const tried: string[] = []
   const deliverer = {
-    start: no,
-    async recover(delivery: { id: string }) {
+    async recover(delivery: Delivery) {
       tried.push(delivery.id)
       if (isFailing(delivery.id)) throw error
-      return createSettle(db)(found(delivery.id), 'delivered', null)
+      return createSettle(db)(delivery, 'delivered', null)
     },
   }
   const run = createRecoverDeliveries({ db, deliverer, mutex: createMutex(), log })
   return { recover: () => run('all'), recoverDue: () => run('due'), tried }
 }
 
-function found(id: string): Delivery {
-  const delivery = createDeliveries(shop.app.webDatabase).find(id)
-  if (!delivery) throw new Error(`there is no delivery ${id}`)
-  return delivery
-}
-
 function open(names: readonly string[]) {
   const { webDatabase: db } = shop.app
-  const post = createPost(db)
+  const { post } = createLedger(db)
   const deliveries = createDeliveries(db)
   const accountId = Number(db.prepare('SELECT id FROM accounts').get()?.id)
   transaction(db, () => {
@@ -127,24 +105,11 @@ function open(names: readonly string[]) {
       const debit = post({
         kind: 'sendCoins',
         reference: `delivery:${id}`,
-        entries: [
-          { party: { player: accountId }, amount: -1 },
-          { party: { house: 'game' }, amount: 1 },
-        ],
+        entries: transfer(1, { player: accountId }, { house: 'game' }),
       })
-      const intent = {
-        id,
-        accountId,
-        characterId: at,
-        characterName: id,
-        channel: 'stack' as const,
-        objectId: 1_000 + at,
-        itemId: 4037,
-        coins: 1,
-        before: 1,
-        after: 2,
-        lastAccess: 0,
-      }
+      const stack = { objectId: 1_000 + at, itemId: 4037, coins: 1, before: 1, after: 2 }
+      const character = { characterId: at, characterName: id, lastAccess: 0 }
+      const intent = { id, accountId, channel: 'stack', ...character, ...stack } as const
       deliveries.open(intent, Number(debit))
     }
   })

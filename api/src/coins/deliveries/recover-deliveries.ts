@@ -2,7 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deliverer } from '#src/coins/deliveries/deliver.ts'
 import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
-import { minute } from '#src/durations.ts'
+import { createHold, unclearRow } from '#src/coins/deliveries/settle-delivery.ts'
+import { hour, minute } from '#src/durations.ts'
+import type { CoinRepository } from '#src/game/coins/coins.ts'
 import { isLostGame } from '#src/game/errors.ts'
 import { eachRow, throwIfAllFailed } from '#src/jobs/each-row.ts'
 import type { Mutex } from '#src/jobs/mutex.ts'
@@ -42,5 +44,47 @@ export function createRecoverDeliveries({ db, deliverer, mutex, log }: Options) 
       isAway: isLostGame,
     })
     if (failures.every(isLostGame)) throwIfAllFailed(chosen, failures)
+  }
+}
+
+/** Holds each delivery that seemed to have arrived, until the reader of portal_delivery found its row unclear. */
+export function createHoldUnclear({
+  db,
+  coins,
+  log,
+}: Pick<Options, 'db' | 'log'> & { coins: Pick<CoinRepository, 'channel' | 'queue'> }) {
+  const deliveries = createDeliveries(db)
+  const hold = createHold(db, log)
+  const isChosen = coins.channel === 'portal_delivery'
+  const waits = createWaits({ shortest: minute, longest: hour })
+  const mayHaveRows = isChosen || deliveries.wasUsed('portal_delivery')
+
+  const unclearIds = async () => {
+    try {
+      return await (await coins.queue('portal_delivery')).unclear()
+    } catch (error) {
+      if (isChosen) throw error
+      // The operator may have dropped the table, or taken the right to it away, after choosing another channel.
+      return []
+    }
+  }
+  const holdIfUndecided = (id: string) => {
+    const delivery = deliveries.find(id)
+    // What the operator decided has a reason, and stays decided.
+    const isUndecided = delivery?.state === 'delivered' && delivery.reason === null
+    if (isUndecided) hold(delivery, unclearRow)
+  }
+
+  return async (): Promise<void> => {
+    if (!mayHaveRows) return
+    const ids = await unclearIds()
+    waits.keep(new Set(ids))
+    await eachRow(ids.filter(waits.isOver), holdIfUndecided, {
+      onFailure(err, id) {
+        waits.failed(id)
+        log.error({ err, delivery: id }, 'a delivery could not be held')
+      },
+      isAway: () => false,
+    })
   }
 }

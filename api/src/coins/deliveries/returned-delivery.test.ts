@@ -1,73 +1,56 @@
 import { describe, expect, it } from '@jest/globals'
-import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import { returnedKeys } from '#src/database/migrations/returned-keys.ts'
-import { startServer } from '#src/testing/server-process.ts'
 import {
-  balanceOf,
-  coinsInBag,
-  type ShopApp,
-  sendCoins,
-  startShop,
-} from '#src/testing/shop-app.ts'
-import { alterDatabase } from '#src/testing/test-app.ts'
-
-const key = { 'idempotency-key': 'k1' }
-const send = (shop: ShopApp) => sendCoins(shop, shop.characters.rich, 10, key)
+  alterGame,
+  beforeCarrying,
+  coinsOf,
+  cutOff,
+  send,
+} from '#src/coins/testing/deliveries.ts'
+import { returnedKeys } from '#src/database/migrations/coin-tables.ts'
+import { startServer } from '#src/testing/server-process.ts'
+import { type ShopApp, startShop } from '#src/testing/shop-app.ts'
 
 describe('coins that came back', () => {
   it('are sent when the same call comes again, once', async () => {
     const shop = await startShop()
-    const { coins } = shop.app.game
-    const { withDeliveryLock } = coins
-    coins.withDeliveryLock = (id, work) => {
-      setBag(shop, 121)
-      return withDeliveryLock(id, work)
-    }
+    const end = beforeCarrying(shop, () => alterGame(shop, pickedUp))
     const answer = await send(shop)
     expect([answer.statusCode, answer.json().code]).toEqual([500, 'coins-returned'])
-    expect(await balanceOf(shop)).toBe(500)
-    coins.withDeliveryLock = withDeliveryLock
+    expect(await coinsOf(shop)).toEqual([500, 121])
+    end()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(shop)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect((await send(shop)).headers['idempotent-replayed']).toBe('true')
-    expect(await purseOf(shop)).toEqual([490, 131])
+    expect(await coinsOf(shop)).toEqual([490, 131])
     expect(auditLedger(shop.app.webDatabase)).toEqual([])
   })
 
   it('leave no key behind, whoever settled them', async () => {
     const shop = await startShop()
-    const { webDatabase: db, game } = shop.app
-    game.coins.quiet = () => Promise.reject(new Error('the power is gone'))
-    expect((await send(shop)).json().code).toBe('delivery-open')
+    const open = await cutOff(shop)
     expect(keysIn(shop)).toEqual([{ key: 'k1', status: null }])
-    const [open] = createDeliveries(db).inState('open')
-    if (open) createSettle(db)(open, 'returned', 'decided by the operator')
+    createSettle(shop.app.webDatabase)(open, 'returned', 'decided by the operator')
     expect(keysIn(shop)).toEqual([])
   })
 
   it('come back together with their key, or not at all', async () => {
     const shop = await startShop()
-    const { webDatabase: db, game } = shop.app
-    const { withDeliveryLock } = game.coins
-    game.coins.withDeliveryLock = (id, work) => {
-      setBag(shop, 121)
-      return withDeliveryLock(id, work)
-    }
+    const { webDatabase: db } = shop.app
+    const end = beforeCarrying(shop, () => alterGame(shop, pickedUp))
     db.exec(`CREATE TRIGGER crash BEFORE DELETE ON call_keys
              BEGIN SELECT raise(ABORT, 'the power is gone'); END`)
     expect((await send(shop)).json().code).toBe('delivery-open')
-    expect([await balanceOf(shop), keysIn(shop)]).toEqual([
-      490,
-      [{ key: 'k1', status: null }],
-    ])
+    expect(await coinsOf(shop)).toEqual([490, 121])
+    expect(keysIn(shop)).toEqual([{ key: 'k1', status: null }])
     db.exec('DROP TRIGGER crash')
     expect((await send(shop)).json().code).toBe('coins-returned')
-    expect([await balanceOf(shop), keysIn(shop)]).toEqual([500, []])
-    game.coins.withDeliveryLock = withDeliveryLock
+    expect(await coinsOf(shop)).toEqual([500, 121])
+    expect(keysIn(shop)).toEqual([])
+    end()
     expect((await send(shop)).statusCode).toBe(200)
-    expect(await purseOf(shop)).toEqual([490, 131])
+    expect(await coinsOf(shop)).toEqual([490, 131])
     expect(auditLedger(db)).toEqual([])
   })
 
@@ -81,7 +64,7 @@ describe('coins that came back', () => {
       fetch(`${address}/api/game/send-coins`, {
         method: 'POST',
         headers: {
-          ...key,
+          'idempotency-key': 'k1',
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
         },
@@ -89,16 +72,16 @@ describe('coins that came back', () => {
       })
     const killed = await start('after-intent')
     await expect(call(killed.address)).rejects.toThrow('fetch failed')
-    const leave = alterOnline(shop, 1)
+    alterGame(shop, 'UPDATE characters SET online = 1')
     for (const point of ['within-settlement', 'after-settlement']) {
       await expect(start(point)).rejects.toThrow()
     }
-    leave()
+    alterGame(shop, 'UPDATE characters SET online = 0')
     const again = await start('')
     expect((await call(again.address)).status).toBe(200)
     await again.stop()
     const after = await startShop({ dataDir })
-    expect(await purseOf(after)).toEqual([490, 130])
+    expect(await coinsOf(after)).toEqual([490, 130])
     const movements = (await after.get('/dashboard/history')).json().slice(0, 3)
     expect(movements).toMatchObject([{ amount: -10 }, { amount: 10 }, { amount: -10 }])
     expect(auditLedger(after.app.webDatabase)).toEqual([])
@@ -106,9 +89,8 @@ describe('coins that came back', () => {
 
   it('lose the key that an earlier release kept for them', async () => {
     const shop = await startShop()
-    const { webDatabase: db, game } = shop.app
-    game.coins.quiet = () => Promise.reject(new Error('the power is gone'))
-    await send(shop)
+    const { webDatabase: db } = shop.app
+    await cutOff(shop)
     db.exec(returnedKeys)
     expect(keysIn(shop)).toHaveLength(1)
     db.exec("UPDATE deliveries SET state = 'returned'")
@@ -122,9 +104,9 @@ describe('coins that came back', () => {
     const { coins } = shop.app.game
     const { withDeliveryLock } = coins
     coins.withDeliveryLock = async (id, work) => {
-      const entered = alterOnline(shop, 1)
+      alterGame(shop, 'UPDATE characters SET online = 1')
       const delivery = await withDeliveryLock(id, work)
-      entered()
+      alterGame(shop, 'UPDATE characters SET online = 0')
       // The other server sends them before this one has answered.
       expect((await send(other)).statusCode).toBe(200)
       return delivery
@@ -132,32 +114,12 @@ describe('coins that came back', () => {
     expect((await send(shop)).statusCode).toBe(406)
     coins.withDeliveryLock = withDeliveryLock
     for (const one of [shop, other]) expect((await send(one)).statusCode).toBe(200)
-    expect(await purseOf(shop)).toEqual([490, 130])
+    expect(await coinsOf(shop)).toEqual([490, 130])
   })
 })
 
-async function purseOf(shop: ShopApp) {
-  return [await balanceOf(shop), coinsInBag(shop, shop.characters.rich)]
-}
-
-/** The character is in the game, until the function is called that this returns. */
-function alterOnline({ gameFile }: ShopApp, online: number) {
-  const set = (value: number) =>
-    alterDatabase(gameFile, (db) => db.exec(`UPDATE characters SET online = ${value}`))
-  set(online)
-  return () => set(0)
-}
-
-function setBag({ gameFile, characters }: ShopApp, count: number) {
-  alterDatabase(gameFile, (db) =>
-    db
-      .prepare(
-        `UPDATE items SET count = ? WHERE item_id = 4037
-         AND owner_id = (SELECT charId FROM characters WHERE char_name = ?)`,
-      )
-      .run(count, characters.rich),
-  )
-}
+/** The character has one coin more than before. */
+const pickedUp = 'UPDATE items SET count = 121 WHERE item_id = 4037 AND count = 120'
 
 function keysIn({ app }: ShopApp) {
   return app.webDatabase

@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
+import { alterGame } from '#src/coins/testing/deliveries.ts'
 import {
   activatePremium,
   balanceOf,
@@ -19,12 +19,8 @@ describe('sending coins', () => {
     expect(await balanceOf(shop)).toBe(470)
     expect(coinsInBag(shop, rich)).toBe(150)
     const [latest] = (await shop.get('/dashboard/history')).json()
-    expect(latest).toMatchObject({
-      kind: 'sendCoins',
-      amount: -30,
-      balance: 470,
-      detail: rich,
-    })
+    const movement = { kind: 'sendCoins', amount: -30, balance: 470, detail: rich }
+    expect(latest).toMatchObject(movement)
     expect(auditLedger(shop.app.webDatabase)).toEqual([])
   })
 
@@ -63,25 +59,14 @@ describe('sending coins', () => {
   it('does not know a character of another account, of another spelling, or deleted', async () => {
     const shop = await startShop()
     const { rich, bare } = shop.characters
-    let stranger = ''
+    const names = [bare, rich.toUpperCase(), `${rich} `, `${rich}\0`, '']
+    names.push(String.fromCodePoint(rich.charCodeAt(0) + 0xfee0) + rich.slice(1))
     alterDatabase(shop.gameFile, (db) => {
       const others = `SELECT char_name AS name FROM characters c JOIN items i ON i.owner_id = c.charId
         WHERE c.account_name <> 'demo' AND i.item_id = 4037 AND c.online = 0`
-      stranger = String(db.prepare(others).get()?.name)
+      names.push(String(db.prepare(others).get()?.name))
       db.prepare('UPDATE characters SET deletetime = 1 WHERE char_name = ?').run(bare)
     })
-    const fullWidth = rich.replace(/^./, (first) =>
-      String.fromCodePoint((first.codePointAt(0) ?? 0) + 0xfee0),
-    )
-    const names = [
-      stranger,
-      bare,
-      rich.toUpperCase(),
-      `${rich} `,
-      fullWidth,
-      `${rich}\0`,
-      '',
-    ]
     for (const name of names) {
       const answer = await sendCoins(shop, name, 1)
       expect([name, answer.statusCode]).toEqual([name, 404])
@@ -92,16 +77,16 @@ describe('sending coins', () => {
 
   it('is 403 for a banned account and 401 without a session', async () => {
     const shop = await startShop()
-    expect(
-      (await sendCoins(shop, shop.characters.rich, 1, { authorization: '' })).statusCode,
-    ).toBe(401)
-    alterDatabase(shop.gameFile, (db) =>
-      db.exec("UPDATE accounts SET accessLevel = -1 WHERE login = 'demo'"),
-    )
-    expect((await sendCoins(shop, shop.characters.rich, 1)).statusCode).toBe(403)
-    expect((await activatePremium(shop, shop.characters.bare)).statusCode).toBe(403)
-    const checkout = await shop.post('/payment/mercadopago/checkout', { coins: 5 })
-    expect(checkout.statusCode).toBe(403)
+    const { rich, bare } = shop.characters
+    const anonymous = { authorization: '' }
+    expect((await sendCoins(shop, rich, 1, anonymous)).statusCode).toBe(401)
+    alterGame(shop, "UPDATE accounts SET accessLevel = -1 WHERE login = 'demo'")
+    const answers = [
+      await sendCoins(shop, rich, 1),
+      await activatePremium(shop, bare),
+      await shop.post('/payment/mercadopago/checkout', { coins: 5 }),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
     expect(await balanceOf(shop)).toBe(500)
   })
 
@@ -127,20 +112,16 @@ describe('sending coins', () => {
 
   it('is 400 where the stack cannot hold them', async () => {
     const shop = await startShop()
-    alterDatabase(shop.gameFile, (db) =>
-      db.exec('UPDATE items SET count = 2147483600 WHERE item_id = 4037'),
-    )
+    alterGame(shop, 'UPDATE items SET count = 2147483600 WHERE item_id = 4037')
     expect((await sendCoins(shop, shop.characters.rich, 48)).statusCode).toBe(400)
     expect((await sendCoins(shop, shop.characters.rich, 47)).statusCode).toBe(200)
   })
 
-  it('is 503 where the game lacks the table, and takes nothing', async () => {
+  it('is 503 where the table is missing in the game, and takes nothing', async () => {
     const before = await startShop()
     await before.app.close()
-    const { dataDir } = before
-    const alterGame = (db: DatabaseSync) =>
-      db.exec('ALTER TABLE items RENAME COLUMN loc TO place')
-    const shop = await startShop({ dataDir, alterGame })
+    alterGame(before, 'ALTER TABLE items RENAME COLUMN loc TO place')
+    const shop = await startShop({ dataDir: before.dataDir })
     expect((await sendCoins(shop, shop.characters.rich, 5)).statusCode).toBe(503)
     expect(await balanceOf(shop)).toBe(500)
   })

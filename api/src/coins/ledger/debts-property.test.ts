@@ -1,17 +1,14 @@
-import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { pino } from 'pino'
-import { createAccounts } from '#src/accounts/accounts.ts'
 import { createCoinHistory } from '#src/coins/ledger/history.ts'
-import { createBalanceOf, createLedger, createPost } from '#src/coins/ledger/ledger.ts'
+import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { createOrders } from '#src/coins/orders/orders.ts'
 import { createApplyPayment } from '#src/coins/payments/apply-payment.ts'
-import { openWebDatabase } from '#src/database/open.ts'
+import { openFastDatabase } from '#src/coins/testing/fast-database.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { createDebtModel, type ModelPayment } from '#src/testing/debt-model.ts'
-import { temporaryFolder } from '#src/testing/test-app.ts'
 
 /** Mostly one player, so that several of his payments are owed at once. */
 const player = fc.constantFrom(0, 0, 0, 1)
@@ -44,17 +41,15 @@ const step = fc.oneof(
 
 describe('purchases, spending and charge-backs in any order', () => {
   it('leave the balances and debts that the rules say, and a sound ledger', async () => {
-    const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
-    db.exec('PRAGMA synchronous = OFF')
+    const { db, openAccount } = openFastDatabase()
     const log = pino({ level: 'silent' })
     const apply = createApplyPayment({ db, log, isLive: true, onCredit: () => {} })
-    const [orders, ledger, post] = [createOrders(db), createLedger(db), createPost(db)]
-    const balanceOf = createBalanceOf(db)
+    const [orders, ledger] = [createOrders(db), createLedger(db)]
     let run = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 80 }), async (steps) => {
         run += 1
-        const accounts = [await open(`a${run}`), await open(`b${run}`)]
+        const accounts = [await openAccount(`a${run}`), await openAccount(`b${run}`)]
         const model = createDebtModel()
         const paid: ModelPayment[] = []
         for (const [now, one] of steps.entries()) {
@@ -90,7 +85,7 @@ describe('purchases, spending and charge-backs in any order', () => {
             }
             model.report(target, one.status, at)
           }
-          expect(accounts.map(balanceOf)).toEqual(model.balances)
+          expect(accounts.map(ledger.balance)).toEqual(model.balances)
         }
         for (const [index, account] of accounts.entries()) {
           const debt = model.owedBy(index)
@@ -107,20 +102,12 @@ describe('purchases, spending and charge-backs in any order', () => {
     )
     db.close()
 
-    async function open(login: string) {
-      const account = { login, email: `${login}@example.com`, passwordHash: 'x' }
-      return (await createAccounts(db).create(account)).id
-    }
-
     function take(account: number, amount: number, reference: string) {
       transaction(db, () =>
-        post({
+        ledger.post({
           kind: 'premium',
           reference,
-          entries: [
-            { party: { player: account }, amount: -amount },
-            { party: { house: 'premium' }, amount },
-          ],
+          entries: transfer(amount, { player: account }, { house: 'premium' }),
         }),
       )
     }

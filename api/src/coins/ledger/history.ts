@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type CoinMovement, CoinMovementKindSchema } from 'shared-api/contract'
-import { Value } from 'typebox/value'
+import type { CoinMovement } from 'shared-api/contract'
+import { prepareRows } from '#src/database/rows.ts'
 
 export function createCoinHistory(db: DatabaseSync) {
   // Newest first: counts back from the current balance and debt. Each side is limited before the
   // two are merged, so it reads at most twice the rows that are shown.
-  const page = db.prepare(
+  const page = prepareRows<Omit<CoinMovement, 'at'> & { at: number }>(
+    db,
     `WITH moved AS (
        SELECT transaction_id AS id, sum(coins) AS amount, sum(owed) AS owed FROM (
          SELECT * FROM (
@@ -34,19 +35,7 @@ export function createCoinHistory(db: DatabaseSync) {
     async ofAccount(accountId: number, limit: number): Promise<CoinMovement[]> {
       return page
         .all({ player: `player:${accountId}`, owed: `owed:${accountId}`, limit })
-        .map(toMovement)
+        .map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
     },
-  }
-}
-
-function toMovement(row: Record<string, unknown>): CoinMovement {
-  return {
-    id: Number(row.id),
-    at: new Date(Number(row.at)).toISOString(),
-    kind: Value.Parse(CoinMovementKindSchema, row.kind),
-    amount: Number(row.amount),
-    balance: Number(row.balance),
-    debt: Number(row.debt),
-    detail: row.detail === null ? null : String(row.detail),
   }
 }

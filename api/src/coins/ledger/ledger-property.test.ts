@@ -1,13 +1,10 @@
-import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { createAccounts } from '#src/accounts/accounts.ts'
 import { createCoinHistory } from '#src/coins/ledger/history.ts'
-import { createBalanceOf, createPost, LedgerError } from '#src/coins/ledger/ledger.ts'
+import { createLedger, LedgerError } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import { openWebDatabase } from '#src/database/open.ts'
+import { openFastDatabase } from '#src/coins/testing/fast-database.ts'
 import { transaction } from '#src/database/transaction.ts'
-import { temporaryFolder } from '#src/testing/test-app.ts'
 
 const step = fc.record({
   reference: fc.integer({ min: 1, max: 40 }),
@@ -26,16 +23,14 @@ const step = fc.record({
 
 describe('the ledger under any sequence of postings', () => {
   it('holds what a plain sum says, takes each reference once, and stays sound', async () => {
-    const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
-    db.exec('PRAGMA synchronous = OFF')
-    const post = createPost(db)
-    const balanceOf = createBalanceOf(db)
+    const { db, openAccount } = openFastDatabase()
+    const { post, balance } = createLedger(db)
     const history = createCoinHistory(db)
     let run = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         run += 1
-        const players = [await open(`a${run}`), await open(`b${run}`)]
+        const players = [await openAccount(`a${run}`), await openAccount(`b${run}`)]
         const expected = [0, 0]
         const taken = new Set<number>()
         for (const { reference, player, amount, gap } of steps) {
@@ -61,7 +56,7 @@ describe('the ledger under any sequence of postings', () => {
             expected[player] = now + amount
           }
         }
-        expect(players.map(balanceOf)).toEqual(expected)
+        expect(players.map(balance)).toEqual(expected)
         for (const [index, player] of players.entries()) {
           const movements = await history.ofAccount(player, 100)
           expect(movements[0]?.balance ?? 0).toBe(expected[index])
@@ -73,10 +68,5 @@ describe('the ledger under any sequence of postings', () => {
       { numRuns: 40, seed: 11 },
     )
     db.close()
-
-    async function open(login: string) {
-      const account = { login, email: `${login}@example.com`, passwordHash: 'x' }
-      return (await createAccounts(db).create(account)).id
-    }
   })
 })

@@ -1,23 +1,13 @@
-import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
-import { createAccounts } from '#src/accounts/accounts.ts'
-import { createLedger, createPost, LedgerError } from '#src/coins/ledger/ledger.ts'
+import { createLedger, LedgerError, toGrant } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import { openWebDatabase } from '#src/database/open.ts'
+import { openFastDatabase } from '#src/coins/testing/fast-database.ts'
 import { transaction } from '#src/database/transaction.ts'
-import { temporaryFolder } from '#src/testing/test-app.ts'
 
 describe('the ledger', () => {
-  it('gives coins that come from somewhere', async () => {
-    const { db, ledger, player } = await setUp()
-    await ledger.grant(player, 500, 'welcome')
-    expect(await ledger.balance(player)).toBe(500)
-    expect(total(db)).toBe(0)
-  })
-
   it('names whose side each entry is on, and what it was for', async () => {
-    const { db, ledger, post, player } = await setUp()
+    const { db, ledger, player } = await setUp()
     await ledger.grant(player, 500, 'welcome')
     const bill = [
       { party: { player }, amount: -30 },
@@ -25,7 +15,7 @@ describe('the ledger', () => {
       { party: { owedBy: player }, amount: -20 },
     ]
     const sale = { kind: 'premium' as const, reference: 'sale', detail: 'Gondor' }
-    transaction(db, () => post({ ...sale, entries: bill }))
+    transaction(db, () => ledger.post({ ...sale, entries: bill }))
     const told = db.prepare(
       `SELECT t.kind, t.detail, a.code, e.amount FROM ledger_entries e
        JOIN ledger_transactions t ON t.id = e.transaction_id
@@ -41,48 +31,40 @@ describe('the ledger', () => {
     expect(new LedgerError('').name).toBe('LedgerError')
   })
 
-  it('gives them once for each reference', async () => {
-    const { ledger, player } = await setUp()
+  it('gives coins that come from somewhere, once for each reference', async () => {
+    const { db, ledger, player } = await setUp()
+    expect(ledger.balance(player)).toBe(0)
     await ledger.grant(player, 500, 'welcome')
     await ledger.grant(player, 500, 'welcome')
     await ledger.grant(player, 20, 'event')
-    expect(await ledger.balance(player)).toBe(520)
-  })
-
-  it('knows a player who never had a coin', async () => {
-    const { ledger, player } = await setUp()
-    expect(await ledger.balance(player)).toBe(0)
+    expect(ledger.balance(player)).toBe(520)
+    expect(total(db)).toBe(0)
   })
 
   it.each([
-    { name: 'what does not add up', amounts: [-5, 4, 2] },
-    { name: 'parts of a coin', amounts: [-0.5, 0.5, 0] },
-    { name: 'parts of a coin beside whole ones', amounts: [-1, 0.5, 0.5] },
-    { name: 'no coin', amounts: [0, 0, 0] },
-    { name: 'no coin beside others', amounts: [-1, 1, 0] },
-  ])(
-    'refuses $name, and keeps nothing of it',
-    async ({ amounts: [house = 0, own = 0, owed = 0] }) => {
-      const { db, post, player } = await setUp()
-      const posting = {
-        kind: 'grant' as const,
-        reference: 'bad',
-        entries: [
-          { party: { house: 'grants' as const }, amount: house },
-          { party: { player }, amount: own },
-          { party: { owedBy: player }, amount: owed },
-        ],
-      }
-      expect(() => transaction(db, () => post(posting))).toThrow('bad does not add up')
-      expect(db.prepare('SELECT 1 FROM ledger_transactions').all()).toEqual([])
-    },
-  )
+    ['what does not add up', -5, 4, 2],
+    ['parts of a coin', -0.5, 0.5, 0],
+    ['parts of a coin beside whole ones', -1, 0.5, 0.5],
+    ['no coin', 0, 0, 0],
+    ['no coin beside others', -1, 1, 0],
+  ])('refuses %s, and keeps nothing of it', async (_, house, own, owed) => {
+    const { db, ledger, player } = await setUp()
+    const entries = [
+      { party: { house: 'grants' as const }, amount: house },
+      { party: { player }, amount: own },
+      { party: { owedBy: player }, amount: owed },
+    ]
+    const posting = { kind: 'grant' as const, reference: 'bad', entries }
+    const work = () => transaction(db, () => ledger.post(posting))
+    expect(work).toThrow('bad does not add up')
+    expect(db.prepare('SELECT 1 FROM ledger_transactions').all()).toEqual([])
+  })
 
   it('takes the refusal of the database for what it is', async () => {
-    const { db, post, player } = await setUp()
+    const { db, ledger, player } = await setUp()
     const twice = [1, 1, -2].map((amount) => ({ party: { player }, amount }))
     const posting = { kind: 'grant' as const, reference: 'twice', entries: twice }
-    const work = () => transaction(db, () => post(posting))
+    const work = () => transaction(db, () => ledger.post(posting))
     expect(work).toThrow(/^UNIQUE constraint failed/)
     expect(work).not.toThrow(LedgerError)
   })
@@ -93,7 +75,7 @@ describe('the ledger', () => {
     await expect(ledger.grant(player, -11, 'theft')).rejects.toThrow(
       new LedgerError(`theft would overdraw player:${player}`),
     )
-    expect(await ledger.balance(player)).toBe(10)
+    expect(ledger.balance(player)).toBe(10)
     expect(total(db)).toBe(0)
   })
 
@@ -106,14 +88,9 @@ describe('the ledger', () => {
   })
 
   it('takes no posting outside a transaction', async () => {
-    const { post, player } = await setUp()
-    const entries = [
-      { party: { house: 'grants' as const }, amount: -1 },
-      { party: { player }, amount: 1 },
-    ]
-    expect(() => post({ kind: 'grant', reference: 'x', entries })).toThrow(
-      new LedgerError('x is outside a transaction'),
-    )
+    const { ledger, player } = await setUp()
+    const outside = () => ledger.post(toGrant(player, 1, 'x'))
+    expect(outside).toThrow(new LedgerError('x is outside a transaction'))
   })
 
   it('is found out when a balance is not what its entries say', async () => {
@@ -141,10 +118,8 @@ describe('the ledger', () => {
 })
 
 async function setUp() {
-  const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
-  const account = { login: 'ana', email: 'ana@example.com', passwordHash: 'x' }
-  const { id } = await createAccounts(db).create(account)
-  return { db, ledger: createLedger(db), post: createPost(db), player: id }
+  const { db, openAccount } = openFastDatabase()
+  return { db, ledger: createLedger(db), player: await openAccount('ana') }
 }
 
 function total(db: DatabaseSync) {

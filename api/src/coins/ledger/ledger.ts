@@ -7,60 +7,48 @@ type Party =
   | { player: number }
   | { owedBy: number }
   | { house: 'grants' | 'sales' | 'premium' | 'game' }
-export type Entry = { party: Party; amount: number }
 export type Posting = {
   kind: CoinMovementKind
   /** Identifies the cause. A second posting with the same reference changes nothing. */
   reference: string
   detail?: string
-  entries: readonly Entry[]
+  entries: readonly { party: Party; amount: number }[]
 }
 
 /** The entries do not add up to zero, or would make the balance of a player negative. */
 export class LedgerError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'LedgerError'
-  }
+  override name = 'LedgerError'
 }
 
 export function createLedger(db: DatabaseSync) {
-  const balanceOf = createBalanceOf(db)
-  const grant = createGrant(db)
-  const owed = db.prepare('SELECT balance FROM ledger_accounts WHERE code = ?')
-  return {
-    async balance(accountId: number) {
-      return balanceOf(accountId)
-    },
-    async debt(accountId: number) {
-      return 0 - Number(owed.get(codeOf({ owedBy: accountId }))?.balance ?? 0)
-    },
-    /** @param reference identifies the cause; a second grant with it changes nothing */
-    async grant(accountId: number, coins: number, reference: string) {
-      transaction(db, () => grant(accountId, coins, reference))
-    },
-  }
-}
-
-/** Synchronous, for use within a transaction. */
-export function createGrant(db: DatabaseSync) {
   const post = createPost(db)
-  return (accountId: number, coins: number, reference: string) => {
-    post({
-      kind: 'grant',
-      reference,
-      entries: [
-        { party: { house: 'grants' }, amount: -coins },
-        { party: { player: accountId }, amount: coins },
-      ],
-    })
+  const balance = db.prepare('SELECT balance FROM ledger_accounts WHERE code = ?')
+  const balanceOf = (party: Party) => Number(balance.get(codeOf(party))?.balance ?? 0)
+  return {
+    post,
+    balance: (accountId: number) => balanceOf({ player: accountId }),
+    debt: (accountId: number) => 0 - balanceOf({ owedBy: accountId }),
+    /** In a transaction of its own. @param reference identifies the cause; a second grant with it changes nothing */
+    async grant(accountId: number, coins: number, reference: string) {
+      transaction(db, () => post(toGrant(accountId, coins, reference)))
+    },
   }
 }
 
-/** Synchronous, for use inside a transaction. */
-export function createBalanceOf(db: DatabaseSync): (accountId: number) => number {
-  const balance = db.prepare('SELECT balance FROM ledger_accounts WHERE owner_id = ?')
-  return (accountId) => Number(balance.get(accountId)?.balance ?? 0)
+export function toGrant(accountId: number, coins: number, reference: string): Posting {
+  return {
+    kind: 'grant',
+    reference,
+    entries: transfer(coins, { house: 'grants' }, { player: accountId }),
+  }
+}
+
+/** @returns the entries that move coins from one party to another */
+export function transfer(coins: number, from: Party, to: Party): Posting['entries'] {
+  return [
+    { party: from, amount: -coins },
+    { party: to, amount: coins },
+  ]
 }
 
 /**
@@ -68,7 +56,7 @@ export function createBalanceOf(db: DatabaseSync): (accountId: number) => number
  * @returns the id of the new ledger transaction, or null if the reference exists
  * @throws LedgerError, after which the transaction must be rolled back
  */
-export function createPost(db: DatabaseSync): (posting: Posting) => number | null {
+function createPost(db: DatabaseSync): (posting: Posting) => number | null {
   const open = db.prepare(
     'INSERT INTO ledger_accounts (code, owner_id) VALUES (?, ?) ON CONFLICT (code) DO NOTHING',
   )
@@ -104,7 +92,7 @@ export function createPost(db: DatabaseSync): (posting: Posting) => number | nul
       try {
         insertEntry.run(id, accountOf(party), amount)
       } catch (error) {
-        if (!isOverdrawn(error)) throw error
+        if (!reasonOf(error).includes('CHECK constraint failed')) throw error
         throw new LedgerError(`${reference} would overdraw ${codeOf(party)}`)
       }
     }
@@ -115,8 +103,4 @@ export function createPost(db: DatabaseSync): (posting: Posting) => number | nul
 function codeOf(party: Party) {
   if ('player' in party) return `player:${party.player}`
   return 'owedBy' in party ? `owed:${party.owedBy}` : `house:${party.house}`
-}
-
-function isOverdrawn(error: unknown) {
-  return reasonOf(error).includes('CHECK constraint failed')
 }

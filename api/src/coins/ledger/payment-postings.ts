@@ -1,23 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
 import {
-  createBalanceOf,
-  createPost,
+  createLedger,
   LedgerError,
   type Posting,
+  transfer,
 } from '#src/coins/ledger/ledger.ts'
-import { createReversals } from '#src/coins/ledger/reversals.ts'
 import type { OrderRow } from '#src/coins/orders/orders.ts'
+import { prepareRows } from '#src/database/rows.ts'
 
 /** Must run in the transaction that saves the payment. */
 export function createPaymentPostings(db: DatabaseSync) {
   const reversals = createReversals(db)
-  const balanceOf = createBalanceOf(db)
-  const post = createPost(db)
+  const ledger = createLedger(db)
 
   /** @throws LedgerError if the reference exists, or two payments would share one effect */
   const postNew = (posting: Posting): number => {
     const entries = posting.entries.filter(({ amount }) => amount !== 0)
-    const id = post({ ...posting, entries })
+    const id = ledger.post({ ...posting, entries })
     if (id === null) throw new LedgerError(`${posting.reference} is in the ledger already`)
     return id
   }
@@ -35,10 +34,7 @@ export function createPaymentPostings(db: DatabaseSync) {
       kind: 'debtCollected',
       reference: `debt:${paymentId}`,
       detail: id,
-      entries: [
-        { party: { player: accountId }, amount: -paid },
-        { party: { owedBy: accountId }, amount: paid },
-      ],
+      entries: transfer(paid, { player: accountId }, { owedBy: accountId }),
     })
     return paid
   }
@@ -50,10 +46,7 @@ export function createPaymentPostings(db: DatabaseSync) {
         kind: 'purchase',
         reference: `payment:${paymentId}`,
         detail: id,
-        entries: [
-          { party: { house: 'sales' }, amount: -coins },
-          { party: { player: accountId }, amount: coins },
-        ],
+        entries: transfer(coins, { house: 'sales' }, { player: accountId }),
       })
       return { creditId, debtPaid: collectDebt(order, paymentId) }
     },
@@ -63,7 +56,7 @@ export function createPaymentPostings(db: DatabaseSync) {
     /** What the balance does not cover becomes a debt. @returns the coins of the debt */
     takeBack(order: OrderRow, paymentId: string, kind: 'chargeback' | 'refund'): number {
       const { id, accountId, coins } = order
-      const taken = Math.min(coins, balanceOf(accountId))
+      const taken = Math.min(coins, ledger.balance(accountId))
       const shortfall = coins - taken
       const transactionId = postNew({
         kind,
@@ -99,7 +92,56 @@ export function createPaymentPostings(db: DatabaseSync) {
   }
 }
 
-/** The first one has no number, as in ledgers of earlier releases. */
+/** The first one has no number. */
 function numbered(reference: string, before: number) {
   return before === 0 ? reference : `${reference}:${before + 1}`
+}
+
+type Reversal = {
+  /** The ledger transaction that took the coins. */
+  id: number
+  paymentId: string
+  accountId: number
+  /** Coins that could not be taken because the player had spent them. */
+  shortfall: number
+  /** How much of it later purchases paid. */
+  collected: number
+}
+
+const columns = `transaction_id AS id, payment_id AS paymentId, account_id AS accountId,
+  shortfall, collected`
+
+/** The payments that were taken back. Synchronous, for use within a transaction. */
+export function createReversals(db: DatabaseSync) {
+  const active = prepareRows<Reversal>(
+    db,
+    `SELECT ${columns} FROM reversals WHERE payment_id = ? AND return_id IS NULL`,
+  )
+  const count = db.prepare('SELECT count(*) AS n FROM reversals WHERE payment_id = ?')
+  const owed = prepareRows<Reversal>(
+    db,
+    `SELECT ${columns} FROM reversals
+     WHERE account_id = ? AND return_id IS NULL AND collected < shortfall
+     ORDER BY transaction_id`,
+  )
+  const insert = db.prepare(
+    `INSERT INTO reversals (transaction_id, payment_id, account_id, shortfall)
+     VALUES (?, ?, ?, ?)`,
+  )
+  const collect = db.prepare(
+    'UPDATE reversals SET collected = collected + ? WHERE transaction_id = ?',
+  )
+  const close = db.prepare('UPDATE reversals SET return_id = ? WHERE transaction_id = ?')
+  return {
+    /** @returns the reversal that was not undone, if there is one */
+    active: (paymentId: string) => active.get(paymentId),
+    count: (paymentId: string): number => Number(count.get(paymentId)?.n),
+    /** @returns the reversals that a player still owes coins for, the oldest first */
+    owedBy: (accountId: number) => owed.all(accountId),
+    add({ id, paymentId, accountId, shortfall }: Omit<Reversal, 'collected'>) {
+      insert.run(id, paymentId, accountId, shortfall)
+    },
+    collect: (id: number, coins: number) => collect.run(coins, id),
+    close: (id: number, returnId: number) => close.run(returnId, id),
+  }
 }

@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
+import type { FastifyInstance } from 'fastify'
 import { isCheckoutUrl, type Realm } from 'shared-api/contract'
 import { coinPacks, packCents } from 'shared-api/contract/rules/prices'
 import type { Account } from '#src/accounts/accounts.ts'
 import { assertMaySpend } from '#src/coins/may-spend.ts'
-import { isExpired } from '#src/coins/orders/order-times.ts'
-import { createOrders } from '#src/coins/orders/orders.ts'
-import { toPreference } from '#src/coins/orders/preference.ts'
+import {
+  checkoutExpiresAt,
+  createOrders,
+  isExpired,
+  type OrderRow,
+} from '#src/coins/orders/orders.ts'
 import { type MercadoPago, PaymentProviderError } from '#src/coins/payments/mercado-pago.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
-import type { Game } from '#src/game/repositories.ts'
 import { createIdempotencyKeys, type Ticket } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
-import type { SettingsOfPage } from '#src/realm-settings/plugin.ts'
 
-type Options = {
-  db: DatabaseSync
-  game: Pick<Game, 'characters'>
-  settingsOfPage: SettingsOfPage
-  provider: MercadoPago
-  providerHost: string
-  origin: string
-}
 /** A declined card needs another order. The limit stops scripts, because the server polls the provider for every order. */
 const dailyOrders = 20
 
@@ -43,9 +36,10 @@ type CheckoutRequest = {
  * @throws PaymentProviderError
  */
 export function createCheckout(
-  options: Options,
+  { webDatabase: db, game, settingsOfPage }: FastifyInstance,
+  provider: MercadoPago,
+  origin: string,
 ): (request: CheckoutRequest) => Promise<string> {
-  const { db, game, settingsOfPage, provider, providerHost, origin } = options
   const orders = createOrders(db)
   const keys = createIdempotencyKeys(db)
 
@@ -58,8 +52,9 @@ export function createCheckout(
     failPoint('checkout.before-order')
     transaction(db, () => {
       // Counted and added in one transaction, so that parallel calls cannot pass the limit.
-      const opened = orders.openedSince(account.id, Date.now() - day)
-      if (opened >= dailyOrders) throw tooManyOrders()
+      if (orders.openedSince(account.id, Date.now() - day) >= dailyOrders) {
+        throw new Problem(429, 'too-many-orders-today', 'Enough orders for today')
+      }
       orders.create({ id, accountId: account.id, coins, cents, currency, language })
       ticket.begin(`order:${id}`)
     })
@@ -68,18 +63,22 @@ export function createCheckout(
   }
 
   return async (request) => {
-    if (!coinPacks.includes(request.coins)) throw notOnSale(request.coins)
-    await assertMaySpend(game, request.account)
-    const { resumed } = request.ticket
+    const { coins, account, settings, ticket } = request
+    if (!coinPacks.includes(coins)) {
+      throw new Problem(400, 'no-such-pack', `A pack of ${coins} coins is not on sale`)
+    }
+    await assertMaySpend(game, account)
     // An order keeps the price that it was made with.
-    const realm = await settingsOfPage(resumed ? undefined : request.settings)
-    const id = resumed?.replace('order:', '') ?? open(request, realm.coin)
+    const realm = await settingsOfPage(ticket.resumed ? undefined : settings)
+    const id = ticket.resumed?.replace('order:', '') ?? open(request, realm.coin)
     const order = orders.find(id)
     if (!order) throw new Error(`order ${id} does not exist`)
-    if (isExpired(order, Date.now())) throw expired()
+    if (isExpired(order, Date.now())) {
+      throw new Problem(410, 'order-expired', 'This order has expired; open another one')
+    }
     const url = await provider.createPreference(toPreference(order, realm.name, origin))
     failPoint('checkout.after-preference')
-    if (!isCheckoutUrl(url, realm.payment.checkoutHosts, providerHost)) {
+    if (!isCheckoutUrl(url, realm.payment.checkoutHosts, provider.host)) {
       throw new PaymentProviderError(`a checkout at ${URL.parse(url)?.host} is not allowed`)
     }
     transaction(db, () => {
@@ -92,14 +91,31 @@ export function createCheckout(
   }
 }
 
-function tooManyOrders() {
-  return new Problem(429, 'too-many-orders-today', 'Enough orders for today')
+/** What Mercado Pago calls a checkout. */
+function toPreference(order: OrderRow, realmName: string, origin: string): object {
+  const { id, coins, cents, currency, createdAt } = order
+  const back = `${origin}/dashboard?order=${id}`
+  return {
+    items: [
+      {
+        id: `coins-${coins}`,
+        title: `${coins} coins · ${realmName}`,
+        quantity: 1,
+        unit_price: cents / 100,
+        currency_id: currency,
+      },
+    ],
+    external_reference: id,
+    back_urls: { success: back, pending: back, failure: back },
+    auto_return: 'approved',
+    notification_url: `${origin}/api/payment/mercadopago/webhook`,
+    expires: true,
+    expiration_date_from: toDate(createdAt),
+    expiration_date_to: toDate(checkoutExpiresAt(order)),
+  }
 }
 
-function expired() {
-  return new Problem(410, 'order-expired', 'This order has expired; open another one')
-}
-
-function notOnSale(coins: number) {
-  return new Problem(400, 'no-such-pack', `A pack of ${coins} coins is not on sale`)
+/** ISO 8601 with an offset, as in the documentation, which never uses Z. */
+function toDate(moment: number) {
+  return new Date(moment).toISOString().replace('Z', '+00:00')
 }

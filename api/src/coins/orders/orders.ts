@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { OrderStatusSchema } from 'shared-api/contract'
-import { Type } from 'typebox'
-import { Value } from 'typebox/value'
-import { nextCheck, nextRetry, type StoredStatus } from '#src/coins/orders/order-times.ts'
+import type { OrderStatus } from 'shared-api/contract'
+import { prepareRows } from '#src/database/rows.ts'
+import { day, minute } from '#src/durations.ts'
 
-const StoredStatusSchema = Type.Exclude(OrderStatusSchema, Type.Literal('expired'))
+/** `expired` follows from the clock, so it is not stored. */
+export type StoredStatus = Exclude<OrderStatus, 'expired'>
 
 export type OrderRow = {
   id: string
@@ -20,23 +20,25 @@ export type OrderRow = {
 }
 
 type NewOrder = Omit<OrderRow, 'status' | 'checkoutUrl' | 'createdAt'>
+type Polled = Pick<OrderRow, 'status' | 'createdAt'>
 
 const columns = `id, account_id AS accountId, coins, amount_cents AS cents, currency, language,
   status, checkout_url AS checkoutUrl, created_at AS createdAt`
 
 /** Synchronous, for use within a transaction. */
-export type Orders = ReturnType<typeof createOrders>
-
 export function createOrders(db: DatabaseSync) {
-  const byId = db.prepare(`SELECT ${columns} FROM orders WHERE id = ?`)
-  const latest = db.prepare(
+  const byId = prepareRows<OrderRow>(db, `SELECT ${columns} FROM orders WHERE id = ?`)
+  const latest = prepareRows<OrderRow>(
+    db,
     `SELECT ${columns} FROM orders ORDER BY created_at DESC LIMIT ?`,
   )
-  const ofAccount = db.prepare(
+  const ofAccount = prepareRows<OrderRow>(
+    db,
     `SELECT ${columns} FROM orders
      WHERE account_id = ? AND checkout_url IS NOT NULL ORDER BY created_at DESC, id LIMIT ?`,
   )
-  const due = db.prepare(
+  const due = prepareRows<{ id: string }>(
+    db,
     'SELECT id FROM orders WHERE next_check_at <= ? ORDER BY next_check_at LIMIT 50',
   )
   const openedSince = db.prepare(
@@ -56,16 +58,12 @@ export function createOrders(db: DatabaseSync) {
   const checkedAt = db.prepare('SELECT checked_at AS at FROM orders WHERE id = ?')
   const setNextCheck = db.prepare('UPDATE orders SET next_check_at = ? WHERE id = ?')
   return {
-    find(id: string): OrderRow | null {
-      const row = byId.get(id)
-      return row ? toOrder(row) : null
-    },
-    latest: (limit: number): OrderRow[] => latest.all(limit).map(toOrder),
+    find: (id: string) => byId.get(id),
+    latest: (limit: number) => latest.all(limit),
     /** Orders that can be paid. Those without a checkout are left out. */
-    ofAccount: (accountId: number, limit: number): OrderRow[] =>
-      ofAccount.all(accountId, limit).map(toOrder),
+    ofAccount: (accountId: number, limit: number) => ofAccount.all(accountId, limit),
     /** @returns the ids of orders whose payments are to be read */
-    due: (now: number): string[] => due.all(now).map(({ id }) => String(id)),
+    due: (now: number) => due.all(now).map(({ id }) => id),
     openedSince: (accountId: number, moment: number): number =>
       Number(openedSince.get(accountId, moment)?.count),
     create({ id, accountId, coins, cents, currency, language }: NewOrder) {
@@ -88,16 +86,42 @@ export function createOrders(db: DatabaseSync) {
   }
 }
 
-function toOrder(row: Record<string, unknown>): OrderRow {
-  return {
-    id: String(row.id),
-    accountId: Number(row.accountId),
-    coins: Number(row.coins),
-    cents: Number(row.cents),
-    currency: String(row.currency),
-    language: String(row.language),
-    status: Value.Parse(StoredStatusSchema, row.status),
-    checkoutUrl: row.checkoutUrl === null ? null : String(row.checkoutUrl),
-    createdAt: Number(row.createdAt),
-  }
+/** How long a checkout can be paid: time to come back, and short enough to keep the price. */
+const checkoutValidity = day
+
+export function checkoutExpiresAt({ createdAt }: Pick<OrderRow, 'createdAt'>): number {
+  return createdAt + checkoutValidity
+}
+
+/** Whether an order was not paid in time. */
+export function isExpired(order: Polled, now: number): boolean {
+  return order.status === 'created' && now >= checkoutExpiresAt(order)
+}
+
+/** By status. A webhook that arrives later is still applied. */
+const polledFor: Record<StoredStatus, number> = {
+  // A payment in the last minute may be reported a day later.
+  created: checkoutValidity + day,
+  rejected: checkoutValidity + day,
+  // Mercado Pago cancels a payment that has been pending for 30 days.
+  pending: 31 * day,
+  // A payment can be charged back, and a dispute can be won, within half a year.
+  approved: 180 * day,
+  charged_back: 180 * day,
+  refunded: 0,
+}
+
+/** The longer ago something was, the later the next check: in half that time, but not within a minute. */
+const halfSince = (moment: number, now: number) =>
+  Math.max(minute, Math.round((now - moment) / 2))
+
+/** @returns when a failed check is tried again: at the latest after six hours */
+function nextRetry(checkedAt: number, now: number): number {
+  return now + Math.min(halfSince(checkedAt, now), 360 * minute)
+}
+
+/** @returns epoch milliseconds, or null if no further check is needed */
+function nextCheck({ status, createdAt }: Polled, now: number): number | null {
+  const end = createdAt + polledFor[status]
+  return now >= end ? null : Math.min(end, now + halfSince(createdAt, now))
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { PaymentProviderError } from '#src/coins/payments/mercado-pago.ts'
+import { age, paymentsOf } from '#src/coins/testing/orders.ts'
 import { day, minute } from '#src/durations.ts'
 import { balanceOf, pay, type ShopApp, startShop } from '#src/testing/shop-app.ts'
 
@@ -46,14 +47,12 @@ describe('an order whose payments cannot be read', () => {
   it('with one bad payment gets the good ones all the same', async () => {
     const { shop, reconcile } = await openShop()
     const order = await paid(shop, 10)
-    const { provider } = shopOf(shop)
-    const { paymentsOf } = provider
+    const { provider } = paymentsOf(shop)
+    const find = provider.paymentsOf
     provider.paymentsOf = async (id) => {
-      const payments = await paymentsOf(id)
-      return [
-        ...payments.map((one) => ({ ...one, id: 7, status: '', date_last_updated: 'x' })),
-        ...payments,
-      ]
+      const payments = await find(id)
+      const bad = { id: 7, status: '', date_last_updated: 'x' }
+      return [...payments.map((one) => ({ ...one, ...bad })), ...payments]
     }
     shop.app.webDatabase.exec(
       `CREATE TRIGGER poison BEFORE INSERT ON payments WHEN NEW.id = '7'
@@ -85,23 +84,18 @@ describe('a provider that is away', () => {
   })
 })
 
-function shopOf({ app }: ShopApp) {
-  if (!app.payments) throw new Error('the shop is closed')
-  return app.payments
-}
-
 /** A shop whose webhooks are lost. */
 async function openShop() {
   const shop = await startShop()
   shop.sandbox.webhooks.faults.isDropping = true
-  const { provider, reconcile } = shopOf(shop)
-  const { paymentsOf } = provider
+  const { provider, reconcile } = paymentsOf(shop)
+  const find = provider.paymentsOf
   let failing: unknown[] = []
   const asked: string[] = []
   provider.paymentsOf = async (id) => {
     asked.push(id)
     if (failing.includes(id)) throw new PaymentProviderError('the provider is away')
-    return paymentsOf(id)
+    return find(id)
   }
   const fail = (ids: readonly unknown[]) => {
     failing = [...ids]
@@ -113,14 +107,6 @@ async function paid(shop: ShopApp, coins: number): Promise<string> {
   const order = await shop.order(coins)
   await pay(shop, order)
   return order
-}
-
-function age({ app }: ShopApp, milliseconds: number) {
-  app.webDatabase.exec(
-    `UPDATE orders SET created_at = created_at - ${milliseconds},
-       checked_at = checked_at - ${milliseconds},
-       next_check_at = next_check_at - ${milliseconds}`,
-  )
 }
 
 /** How long until the order is checked again, in milliseconds. */

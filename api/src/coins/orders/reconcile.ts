@@ -12,8 +12,6 @@ type Options = {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-export type Reconcile = ReturnType<typeof createReconcile>
-
 /** In case webhooks were lost. */
 export function createReconcile({ db, provider, apply, log }: Options) {
   const orders = createOrders(db)

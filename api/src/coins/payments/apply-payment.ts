@@ -1,17 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
+import { toLanguage } from 'shared-api/contract/rules/languages'
 import { createPaymentPostings } from '#src/coins/ledger/payment-postings.ts'
 import { createOrders, type OrderRow } from '#src/coins/orders/orders.ts'
 import type { ProviderPayment } from '#src/coins/payments/mercado-pago.ts'
 import {
+  createPayments,
   findProblem,
   orderStatus,
+  type PaymentRow,
   supersedes,
   toPaymentState,
-} from '#src/coins/payments/payment-state.ts'
-import { createPayments, type PaymentRow } from '#src/coins/payments/payments.ts'
+} from '#src/coins/payments/payments.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { day } from '#src/durations.ts'
+import { createOutbox } from '#src/mail/outbox.ts'
 
 type Options = {
   db: DatabaseSync
@@ -56,7 +60,7 @@ export function createApplyPayment({ db, log, isLive, onCredit }: Options): Appl
       }
       const known = payments.find(id)
       const reported = toPaymentState(payment)
-      const before = known ?? newPayment(id, order.id)
+      const before = known ?? { id, orderId: order.id, ...unknownPayment }
       const problem = findProblem({ payment, order, known, isLive })
       if (problem) {
         // Logged once, because the payment is fetched repeatedly.
@@ -83,14 +87,30 @@ export function createApplyPayment({ db, log, isLive, onCredit }: Options): Appl
   }
 }
 
-function newPayment(id: string, orderId: string): PaymentRow {
-  return {
-    id,
-    orderId,
-    status: 'pending',
-    problem: null,
-    creditId: null,
-    debtPaid: 0,
-    changedAt: null,
+const unknownPayment = {
+  status: 'pending',
+  problem: null,
+  creditId: null,
+  debtPaid: 0,
+  changedAt: null,
+} as const
+
+/** A receipt is sent within this time, however long the mail server is down. */
+const receiptValidity = 30 * day
+
+/** @returns a function that queues the receipt of a purchase, in the transaction that credits it */
+export function createReceipts(db: DatabaseSync): Options['onCredit'] {
+  const outbox = createOutbox(db)
+  const find = db.prepare('SELECT login, email FROM accounts WHERE id = ?')
+  return ({ id: orderId, accountId, coins, cents, currency, language }, debtPaid) => {
+    const account = find.get(accountId)
+    const login = String(account?.login)
+    const paidAt = Date.now()
+    const bill = { orderId, coins, debtPaid, amount: cents / 100, currency, paidAt }
+    outbox.add({
+      to: { address: String(account?.email ?? ''), language: toLanguage(language) },
+      letter: { kind: 'purchaseReceipt', login, ...bill },
+      expiresAt: paidAt + receiptValidity,
+    })
   }
 }

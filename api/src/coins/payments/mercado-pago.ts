@@ -19,13 +19,8 @@ const SearchSchema = Type.Object({ results: Type.Array(ProviderPaymentSchema) })
 
 /** The provider did not respond, or responded incorrectly. A later retry may help. */
 export class PaymentProviderError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'PaymentProviderError'
-  }
+  override name = 'PaymentProviderError'
 }
-
-const limit = 10_000
 
 export type MercadoPago = ReturnType<typeof createMercadoPago>
 
@@ -45,7 +40,7 @@ export function createMercadoPago({ url, token }: { url: string; token: string }
         },
         ...(body && { body: JSON.stringify(body) }),
         redirect: 'error',
-        signal: AbortSignal.timeout(limit),
+        signal: AbortSignal.timeout(10_000),
       })
       if (response.status === 404) return null
       if (!response.ok) throw new Error(`status ${response.status}`)
@@ -55,6 +50,7 @@ export function createMercadoPago({ url, token }: { url: string; token: string }
     }
   }
   return {
+    host: new URL(url).hostname,
     async createPreference(preference: object): Promise<string> {
       const created = await call('/checkout/preferences', PreferenceSchema, preference)
       if (!created) throw new PaymentProviderError('Mercado Pago has no checkout')

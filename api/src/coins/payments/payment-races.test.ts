@@ -14,13 +14,11 @@ describe('webhooks that come at once', () => {
     webhooks.faults.copies = 4
     const deliverAll = async () => {
       const held = webhooks.held.splice(0)
-      const targets = [shop.app, other.app]
       await Promise.all(
-        held.map(({ url, headers, body }, index) => {
+        held.map(({ url, headers, body: payload }, index) => {
           const { pathname, search } = new URL(url)
-          const target = targets[index % 2] ?? shop.app
-          const path = `${pathname}${search}`
-          return target.inject({ method: 'POST', url: path, headers, payload: body })
+          const { app } = index % 2 ? other : shop
+          return app.inject({ method: 'POST', url: pathname + search, headers, payload })
         }),
       )
       expect(auditLedger(shop.app.webDatabase)).toEqual([])
@@ -71,13 +69,10 @@ describe('the audit of the ledger', () => {
 
   it('need not find an overpaid debt: the database refuses it', async () => {
     const { shop } = await startInDebt({ debt: 70, left: 30 })
-    const overpay = (column: string) => () =>
-      shop.app.webDatabase.exec(
-        column === 'collected'
-          ? 'UPDATE reversals SET collected = 71'
-          : "UPDATE ledger_accounts SET balance = 1 WHERE code LIKE 'owed:%'",
-      )
-    expect(overpay('collected')).toThrow('CHECK constraint failed')
-    expect(overpay('balance')).toThrow('a debt cannot be overpaid')
+    const { webDatabase: db } = shop.app
+    const collect = 'UPDATE reversals SET collected = 71'
+    expect(() => db.exec(collect)).toThrow('CHECK constraint failed')
+    const owe = "UPDATE ledger_accounts SET balance = 1 WHERE code LIKE 'owed:%'"
+    expect(() => db.exec(owe)).toThrow('a debt cannot be overpaid')
   })
 })

@@ -1,61 +1,46 @@
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { createCheckout } from '#src/coins/orders/checkout.ts'
-import { createReceipts } from '#src/coins/orders/receipt.ts'
-import { createReconcile, type Reconcile } from '#src/coins/orders/reconcile.ts'
-import { type ApplyPayment, createApplyPayment } from '#src/coins/payments/apply-payment.ts'
-import { createMercadoPago, type MercadoPago } from '#src/coins/payments/mercado-pago.ts'
+import { createReconcile } from '#src/coins/orders/reconcile.ts'
+import { createApplyPayment, createReceipts } from '#src/coins/payments/apply-payment.ts'
+import { createMercadoPago } from '#src/coins/payments/mercado-pago.ts'
 import type { PaymentsConfig } from '#src/config/env.ts'
 import { repeat } from '#src/jobs/repeat.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Null if the operator takes no payments. */
-    payments: {
-      webhookSecret: string
-      provider: MercadoPago
-      checkout: ReturnType<typeof createCheckout>
-      apply: ApplyPayment
-      reconcile: Reconcile
-    } | null
+    payments: ReturnType<typeof openPayments> | null
   }
 }
 
 const reconcilePause = 30_000
 
-type Options = {
-  config: PaymentsConfig | null
-  origin: string
-}
-
-export const payments = fp<Options>(
+export const payments = fp<{ config: PaymentsConfig | null; origin: string }>(
   async (app, { config, origin }) => {
-    if (!config) {
-      app.decorate('payments', null)
-      return
-    }
-    const { webDatabase: db, game, settingsOfPage, log } = app
-    const onCredit = createReceipts(db)
-    const { url, token, webhookSecret, isLive } = config
-    const provider = createMercadoPago({ url, token })
-    const providerHost = new URL(url).hostname
-    const apply = createApplyPayment({ db, log, isLive, onCredit })
-    const reconcile = createReconcile({ db, provider, apply, log })
-    app.decorate('payments', {
-      webhookSecret,
-      provider,
-      checkout: createCheckout({
-        db,
-        game,
-        settingsOfPage,
-        provider,
-        providerHost,
-        origin,
-      }),
-      apply,
-      reconcile,
-    })
-    const onError = (err: unknown) => log.warn({ err }, 'payments could not be reconciled')
-    app.addHook('onClose', repeat(reconcile.due, reconcilePause, onError))
+    const payments = config && openPayments(app, config, origin)
+    app.decorate('payments', payments)
+    if (!payments) return
+    const onError = (err: unknown) =>
+      app.log.warn({ err }, 'payments could not be reconciled')
+    app.addHook('onClose', repeat(payments.reconcile.due, reconcilePause, onError))
   },
   { name: 'payments', dependencies: ['web', 'game', 'realm-settings'] },
 )
+
+function openPayments(
+  app: FastifyInstance,
+  { url, token, webhookSecret, isLive }: PaymentsConfig,
+  origin: string,
+) {
+  const { webDatabase: db, log } = app
+  const provider = createMercadoPago({ url, token })
+  const apply = createApplyPayment({ db, log, isLive, onCredit: createReceipts(db) })
+  return {
+    webhookSecret,
+    provider,
+    checkout: createCheckout(app, provider, origin),
+    apply,
+    reconcile: createReconcile({ db, provider, apply, log }),
+  }
+}

@@ -53,13 +53,14 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
       if (!mayOrder(account.id)) {
         throw new Problem(429, 'too-many-orders', 'Too many orders this minute')
       }
-      const language = chooseLanguage(headers['accept-language'], realm.languages)
-      const settings = header(headers['realm-settings'])
-      const { coins } = request.body
-      const checkoutUrl = await unlessDown(() =>
-        requirePayments().checkout({ account, coins, language, settings, ticket }),
-      )
-      return { checkoutUrl }
+      const order = {
+        account,
+        coins: request.body.coins,
+        language: chooseLanguage(headers['accept-language'], realm.languages),
+        settings: header(headers['realm-settings']),
+        ticket,
+      }
+      return { checkoutUrl: await unlessDown(() => requirePayments().checkout(order)) }
     },
   )
 

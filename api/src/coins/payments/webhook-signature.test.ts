@@ -34,9 +34,8 @@ describe('the signature of a webhook', () => {
   })
 
   it('leaves out a request id that is absent', () => {
-    const v1 = sign({ dataId, requestId: undefined, ts: String(now) }, secret).toString(
-      'hex',
-    )
+    const parts = { dataId, requestId: undefined, ts: String(now) }
+    const v1 = sign(parts, secret).toString('hex')
     expect(verify(`ts=${now},v1=${v1}`, now, { requestId: undefined })).toBe(true)
     expect(verify(`ts=${now},v1=${v1}`)).toBe(false)
   })

@@ -61,3 +61,42 @@ export const accountTables = `
   CREATE TRIGGER audit_log_remains BEFORE DELETE ON audit_log
   BEGIN SELECT raise(ABORT, 'the audit log is append-only'); END;
 `
+
+/** SQLite cannot alter a CHECK, so the table is copied. */
+export const linkPurposes = `
+  CREATE TABLE mail_links_next (
+    token_hash BLOB PRIMARY KEY,
+    purpose TEXT NOT NULL
+      CHECK (purpose IN ('reset', 'confirm', 'admit-device', 'end-sessions')),
+    account_id INTEGER REFERENCES accounts (id) ON DELETE CASCADE,
+    email TEXT NOT NULL,
+    expires_at INTEGER NOT NULL,
+    used_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO mail_links_next
+    SELECT token_hash, purpose, account_id, email, expires_at, used_at FROM mail_links;
+  DROP TABLE mail_links;
+  ALTER TABLE mail_links_next RENAME TO mail_links;
+  CREATE INDEX mail_links_of_account ON mail_links (account_id);
+`
+
+/** The row stays, because the ledger and orders refer to it and the login stays taken. */
+export const removedAccounts = `
+  ALTER TABLE accounts ADD COLUMN removed_at INTEGER;
+`
+
+/** Rows of the audit log are protected for thirty days, so that nobody can cover up a recent attack. */
+export const retention = `
+  UPDATE attempts SET forgotten_at = made_at + 86400000 WHERE forgotten_at IS NULL;
+
+  DROP TRIGGER audit_log_remains;
+  CREATE TRIGGER audit_log_remains BEFORE DELETE ON audit_log
+  WHEN OLD.at > (unixepoch() - 30 * 86400) * 1000
+  BEGIN SELECT raise(ABORT, 'the audit log is append-only'); END;
+
+  CREATE INDEX mail_links_by_expiry ON mail_links (expires_at);
+  CREATE INDEX devices_by_use ON devices (last_used_at);
+
+  ALTER TABLE outbox ADD COLUMN slot BLOB;
+  CREATE INDEX outbox_by_slot ON outbox (slot) WHERE slot IS NOT NULL;
+`

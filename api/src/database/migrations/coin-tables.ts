@@ -80,3 +80,74 @@ export const coinTables = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX payments_of_order ON payments (order_id);
 `
+
+/** Null ends the polling. The index leaves such orders out, so old orders cost nothing. */
+export const orderCheckTables = `
+  -- The default is for orders that an earlier release adds after a step back.
+  ALTER TABLE orders ADD COLUMN next_check_at INTEGER DEFAULT 0;
+  UPDATE orders SET next_check_at = checked_at WHERE status <> 'refunded';
+  CREATE INDEX orders_by_next_check ON orders (next_check_at) WHERE next_check_at IS NOT NULL;
+  DROP INDEX orders_by_check;
+`
+
+/**
+ * They replace `reversal_id` and `shortfall` of `payments`, which are no longer written: a payment can be charged back, won
+ * back and charged back again.
+ */
+export const debtTables = `
+  -- A row for each time that a payment was taken back. The player owes shortfall - collected, until
+  -- return_id names the transaction that gave everything back.
+  CREATE TABLE reversals (
+    transaction_id INTEGER PRIMARY KEY REFERENCES ledger_transactions (id),
+    payment_id TEXT NOT NULL REFERENCES payments (id),
+    account_id INTEGER NOT NULL REFERENCES accounts (id),
+    shortfall INTEGER NOT NULL CHECK (shortfall >= 0),
+    collected INTEGER NOT NULL DEFAULT 0,
+    return_id INTEGER UNIQUE REFERENCES ledger_transactions (id),
+    CHECK (collected BETWEEN 0 AND shortfall)
+  ) STRICT;
+  CREATE UNIQUE INDEX reversals_standing ON reversals (payment_id) WHERE return_id IS NULL;
+  CREATE INDEX reversals_of_payment ON reversals (payment_id);
+  CREATE INDEX reversals_owed ON reversals (account_id)
+    WHERE return_id IS NULL AND collected < shortfall;
+
+  INSERT INTO reversals (transaction_id, payment_id, account_id, shortfall)
+    SELECT p.reversal_id, p.id, o.account_id, p.shortfall
+    FROM payments p JOIN orders o ON o.id = p.order_id WHERE p.reversal_id IS NOT NULL;
+
+  -- changed_at is when the provider last changed the payment: it tells news from old news.
+  ALTER TABLE payments ADD COLUMN debt_paid INTEGER NOT NULL DEFAULT 0 CHECK (debt_paid >= 0);
+  ALTER TABLE payments ADD COLUMN changed_at INTEGER;
+
+  CREATE TRIGGER debts_not_overpaid BEFORE UPDATE OF balance ON ledger_accounts
+  WHEN NEW.balance > 0 AND NEW.code GLOB 'owed:*'
+  BEGIN SELECT raise(ABORT, 'a debt cannot be overpaid'); END;
+`
+
+/**
+ * A delivery through a queue has no stack: its object_id and count_before are 0. queue_second is the date of its row, in epoch
+ * seconds, which no other row of the character ever had.
+ */
+export const deliveryChannels = `
+  ALTER TABLE deliveries ADD COLUMN channel TEXT NOT NULL DEFAULT 'stack'
+    CHECK (channel IN ('stack', 'custom_mail', 'items_delayed', 'portal_delivery'));
+  ALTER TABLE deliveries ADD COLUMN step TEXT NOT NULL DEFAULT 'sent'
+    CHECK (step IN ('sent', 'untouched', 'queued'));
+  ALTER TABLE deliveries ADD COLUMN queue_second INTEGER;
+  CREATE UNIQUE INDEX deliveries_by_second ON deliveries (character_id, queue_second);
+`
+
+/** What the site wrote last into the premium accounts of the game: another value there is somebody else's. */
+export const premiumMirror = `
+  CREATE TABLE premium_mirror (
+    login TEXT PRIMARY KEY,
+    tier INTEGER NOT NULL,
+    ends_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`
+
+/** Earlier releases kept the key of a delivery whose coins came back, so that the same call was refused for ever. */
+export const returnedKeys = `
+  DELETE FROM call_keys WHERE status IS NULL
+    AND reference IN (SELECT 'delivery:' || id FROM deliveries WHERE state = 'returned');
+`

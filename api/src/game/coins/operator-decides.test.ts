@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { unclearRow } from '#src/coins/deliveries/hold-delivery.ts'
+import { unclearRow } from '#src/coins/deliveries/settle-delivery.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import type { Mariadb } from '#src/testing/mariadb/server.ts'
 import { openRealmShop, type RealmShop } from '#src/testing/mariadb/sites.ts'

@@ -1,13 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { CoinHistorySchema, type Order, OrderListSchema } from 'shared-api/contract'
+import {
+  CoinHistorySchema,
+  MessageResponseSchema,
+  type Order,
+  OrderListSchema,
+  SendCoinsRequestSchema,
+} from 'shared-api/contract'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
-import { isExpired } from '#src/coins/orders/order-times.ts'
-import { createOrders, type OrderRow } from '#src/coins/orders/orders.ts'
+import { createOrders, isExpired, type OrderRow } from '#src/coins/orders/orders.ts'
 import { createPayments } from '#src/coins/payments/payments.ts'
 import { forPlayers, responses } from '#src/http/response-schemas.ts'
 
 const shown = 200
-export const coinRecordRoutes: FastifyPluginAsyncTypebox = async (app) => {
+
+export const coinRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const orders = createOrders(app.webDatabase)
   const payments = createPayments(app.webDatabase)
 
@@ -38,6 +44,27 @@ export const coinRecordRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => app.web.coinHistory.ofAccount(sessionOf(request).account.id, shown),
+  )
+
+  app.post(
+    '/game/send-coins',
+    {
+      onRequest: app.requireSession,
+      config: { idempotency: 'account' },
+      schema: {
+        ...forPlayers,
+        summary: 'Sends coins from the balance to a character',
+        description:
+          'Where coins go into the bag directly, the character must be offline (406) and have a coin already (410). Where they go through a queue of the game server, it gets them when in the game.',
+        body: SendCoinsRequestSchema,
+        response: responses(MessageResponseSchema),
+      },
+    },
+    async (request) => {
+      const { account } = sessionOf(request)
+      await app.coins.sendCoins({ ...request.body, account, ticket: request.ticket })
+      return { success: true }
+    },
   )
 }
 

@@ -3,10 +3,11 @@ import type { OrderRow } from '#src/coins/orders/orders.ts'
 import {
   findProblem,
   orderStatus,
+  type PaymentRow,
+  type PaymentStatus,
   supersedes,
   toPaymentState,
-} from '#src/coins/payments/payment-state.ts'
-import type { PaymentRow, PaymentStatus } from '#src/coins/payments/payments.ts'
+} from '#src/coins/payments/payments.ts'
 
 const order: OrderRow = {
   id: 'order-1',
@@ -106,32 +107,24 @@ describe('a payment', () => {
   })
 
   it.each([
-    { problem: null, of: 'as ordered', with: {} },
-    {
-      problem: null,
-      of: 'by a binary fraction',
-      with: { transaction_amount: 49.900000001 },
-    },
-    { problem: 'paid 49.91', of: 'with more', with: { transaction_amount: 49.91 } },
-    { problem: 'paid 0.5', of: 'with less', with: { transaction_amount: 0.5 } },
-    { problem: 'paid in USD', of: 'in other money', with: { currency_id: 'USD' } },
-    { problem: 'live_mode is false', of: 'in play', with: { live_mode: false } },
-    {
-      problem: '10 of it was refunded',
-      of: 'of which a part went back',
-      with: { transaction_amount_refunded: 10 },
-    },
-    {
-      problem: null,
-      of: 'of which nothing went back',
-      with: { transaction_amount_refunded: 0 },
-    },
-    {
-      problem: null,
-      of: 'that went back whole',
-      with: { status: 'refunded', transaction_amount_refunded: 49.9 },
-    },
-  ])('$of: $problem', ({ problem, with: more }) => {
+    ['as ordered', {}, null],
+    ['by a binary fraction', { transaction_amount: 49.900000001 }, null],
+    ['with more', { transaction_amount: 49.91 }, 'paid 49.91'],
+    ['with less', { transaction_amount: 0.5 }, 'paid 0.5'],
+    ['in other money', { currency_id: 'USD' }, 'paid in USD'],
+    ['in play', { live_mode: false }, 'live_mode is false'],
+    [
+      'of which a part went back',
+      { transaction_amount_refunded: 10 },
+      '10 of it was refunded',
+    ],
+    ['of which nothing went back', { transaction_amount_refunded: 0 }, null],
+    [
+      'that went back whole',
+      { status: 'refunded', transaction_amount_refunded: 49.9 },
+      null,
+    ],
+  ])('%s, such as %j, has the problem %j', (_, more, problem) => {
     const payment = { ...good, ...more }
     const facts = { order, known: null, isLive: true }
     expect(findProblem({ payment, ...facts })).toBe(problem)

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from '@jest/globals'
+import { realmFileSchema } from 'shared-api/contract'
+import { runCli } from '#src/testing/run-cli.ts'
+import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
+
+const noDatabase = /^api: there is no \S+\/web\.sqlite: set DATA_DIR to [^\n]+\n$/
+
+it.each([
+  ['api/src/cli.ts', 'realm', 'schema'],
+  ['portal/gateway/bin/portal.ts', 'manifest', '--schema'],
+])('%s %s ends quietly when its reader has gone', async (program, ...words) => {
+  const path = join(import.meta.dirname, '../../..', program)
+  const child = spawn(process.execPath, [path, ...words])
+  // What `head` does, but certainly before the first line.
+  child.stdout.destroy()
+  const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
+})
+
+describe('a command that only reads', () => {
+  it.each([
+    'account show demo',
+    'orders list',
+    'orders show x',
+    'deliveries list',
+    'deliveries show x',
+    'ledger check',
+    'news list',
+    'backup copy.sqlite',
+  ])('makes nothing in a folder without a site, and says where it looked: %s', (words) => {
+    const dataDir = join(temporaryFolder(), 'wrong')
+    const { status, stdout, stderr } = runCli(words.split(' '), dataDir)
+    expect([status, stdout, stderr]).toEqual([1, '', expect.stringMatching(noDatabase)])
+    expect(stderr).toContain(`${dataDir}/`)
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it.each(['ban', 'unban', 'reset', 'remove'])('has company in account %s', (command) => {
+    const dataDir = temporaryFolder()
+    expect(runCli(['account', command, 'demo'], dataDir).stderr).toMatch(noDatabase)
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it('makes no key in place of a lost one', async () => {
+    const { app, dataDir } = await startApp()
+    await app.close()
+    const key = join(dataDir, 'secret.key')
+    rmSync(key)
+    const { status, stderr } = runCli(['account', 'show', 'demo'], dataDir)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^api: there is no .+secret\.key: set DATA_DIR/)
+    expect(existsSync(key)).toBe(false)
+  })
+
+  it('works beside a running site', async () => {
+    const { dataDir } = await startApp()
+    expect(runCli(['account', 'show', 'demo'], dataDir).status).toBe(0)
+    expect(runCli(['ledger', 'check'], dataDir).stdout).toBe('the ledger is sound\n')
+  })
+})
+
+describe('the realm commands', () => {
+  it('print the schema of realm.json', () => {
+    const { stdout, status } = runCli(['realm', 'schema'])
+    expect([status, JSON.parse(stdout)]).toEqual([0, realmFileSchema()])
+  })
+
+  it('make a realm of the wanted size, and never in place of another', () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const file = join(dataDir, 'realm.sqlite')
+    expect(runCli(['realm', 'generate', '--characters', '150'], dataDir)).toEqual({
+      status: 0,
+      stdout: `made ${file} with 150 characters\n`,
+      stderr: '',
+    })
+    expect(existsSync(file)).toBe(true)
+    expect(runCli(['realm', 'generate'], dataDir)).toMatchObject({
+      status: 1,
+      stderr: `api: ${file} already exists: move it away to generate a new one\n`,
+    })
+  })
+
+  it.each(['none', '0', '-5', '1.5'])('refuse %s as a number of characters', (count) => {
+    const { status, stderr } = runCli(['realm', 'generate', `--characters=${count}`])
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining('Give a whole number from 1 to 99999999.'),
+    ])
+  })
+})

@@ -1,4 +1,0 @@
-/** The row stays, because the ledger and orders refer to it and the login stays taken. */
-export const removedAccounts = `
-  ALTER TABLE accounts ADD COLUMN removed_at INTEGER;
-`
