@@ -4,7 +4,6 @@ import { connect } from '#src/cli/testing/connect.ts'
 import { quoteUser } from '#src/game/doctor/grants.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
-import { startDialogue } from '#src/testing/run-cli.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
 describeWithMariadb('the rights of the user of the site', (server) => {
