@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
-import { Button } from '#src/button.tsx'
+import { Button } from '#src/controls/button.tsx'
 import { Icon } from '#src/icon.tsx'
 import { check, waxSeal, x } from '#src/icons.ts'
 import styles from './alerts.module.css'

@@ -2,7 +2,10 @@ type Control = Pick<HTMLInputElement, 'form' | 'value' | 'checked'> & EventTarge
 
 const entryOf = ({ value, checked }: Control) => `${value} ${checked}`
 
-/** The value of each control when it was first focused. */
+/**
+ * The value of each control when it was first focused. Teams would forget a hook, and React keeps `defaultValue` equal to
+ * the value.
+ */
 const untouched = new WeakMap<EventTarget, string>()
 
 /** Records the values of form controls before the visitor changes them. Called once, in the browser. */

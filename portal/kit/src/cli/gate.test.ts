@@ -1,12 +1,11 @@
 import { once } from 'node:events'
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { createProgram } from 'portal-gateway'
-import { type Finding, writeManifest } from 'portal-releases'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { writeManifest } from 'portal-releases'
 import { buildRealShell, buildRemote, openTempStore } from 'portal-releases/testing'
-import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
+import { runPortal } from '#src/testing/run-portal.ts'
 
 const temp = await openTempStore()
 const gate = await buildRemote(temp)
@@ -16,24 +15,9 @@ await writeFile(join(temp.dir, 'realm.json'), '{ "name": "Aurora" }')
 
 afterAll(() => temp.clean())
 
-afterEach(() => {
-  process.exitCode = undefined
-})
-
 const at = (file: string) => join(temp.dir, file)
 
-/** Runs a command inside this process; gives back what it said and how it ended. */
-async function run(...args: string[]) {
-  const log = jest.spyOn(console, 'log').mockImplementation(() => {})
-  await (await createProgram()).parseAsync(args, { from: 'user' })
-  const said = log.mock.calls.flat().join('\n')
-  log.mockRestore()
-  const code = process.exitCode ?? 0
-  process.exitCode = undefined
-  return { said, code }
-}
-
-const inStore = (...args: string[]) => run(...args, '--store', temp.store)
+const inStore = (...args: string[]) => runPortal(...args, '--store', temp.store)
 
 /** A build that leaks, beside the good one. */
 async function breakGate() {
@@ -150,7 +134,7 @@ describe('portal diff', () => {
   })
 
   it('says what to do where nothing is live, or no such build is there', async () => {
-    await expect(run('diff', gate.dir, '--store', at('nowhere'))).rejects.toThrow(
+    await expect(runPortal('diff', gate.dir, '--store', at('nowhere'))).rejects.toThrow(
       /^nothing is live in the store .*: promote a release first$/,
     )
     await expect(inStore('diff', 'gate@0123456789ab')).rejects.toThrow(
@@ -167,7 +151,9 @@ describe('portal dev', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    await expect(run('dev', gate.dir, '--port', String(port), ...options)).rejects.toThrow(
+    await expect(
+      runPortal('dev', gate.dir, '--port', String(port), ...options),
+    ).rejects.toThrow(
       `port ${port} is taken: stop what listens there, or choose another with --port`,
     )
     other.close()
@@ -184,75 +170,5 @@ describe('portal publish', () => {
     ]
     expect(JSON.parse(first.said).warnings).not.toEqual([])
     expect(JSON.parse(second.said)).toEqual(JSON.parse(first.said))
-  })
-})
-
-describe('portal build', () => {
-  let practice: PracticeCopy
-
-  beforeAll(async () => {
-    practice = await copyPractice()
-  })
-
-  afterAll(() => rm(practice.around, { recursive: true }))
-
-  const bin = () => join(practice.dir, 'node_modules/.bin')
-
-  it('says what is missing before the dependencies are installed', async () => {
-    await expect(run('build', practice.dir)).rejects.toThrow(
-      /^rspack is missing in .*practice: install the app's dependencies$/,
-    )
-  })
-
-  it('builds, describes and checks an app with its own rspack', async () => {
-    await mkdir(bin(), { recursive: true })
-    // The command line of rspack is no dependency here, rspack is.
-    const bundler = join(import.meta.dirname, '../testing/bundle.ts')
-    await writeFile(
-      join(bin(), 'rspack'),
-      `#!/usr/bin/env node\nimport('${bundler}').then(({ bundle }) => bundle(process.cwd()))`,
-    )
-    await chmod(join(bin(), 'rspack'), 0o755)
-    const { said, code } = await run('build', practice.dir)
-    expect(said).toMatch(/^practice@[0-9a-f]{12} built; its files keep the contract$/)
-    expect(code).toBe(0)
-  })
-
-  it('says all that breaks the contract, and fails', async () => {
-    const { edit } = practice
-    await edit(
-      'src/note.tsx',
-      'export function',
-      "import { useBlocker } from 'react-router-dom'\nconsole.log(useBlocker)\nexport function",
-    )
-    await edit('src/note.module.css', '.note', 'h1 { color: red }\n.note')
-    await edit('locales/es/practice.json', 'title', 'titulo')
-    const { said, code } = await run('build', practice.dir, '--json')
-    const { findings } = JSON.parse(said) as { findings: Finding[] }
-    expect(findings.map(({ check, what }) => `${check}: ${what}`)).toEqual([
-      'shared modules: uses useBlocker of react-router-dom, which shells do not share',
-      'texts: title is missing',
-      'texts: titulo is in no other language',
-      'styles: `h1` styles what is not the app’s own',
-    ])
-    expect(code).toBe(1)
-  })
-
-  it('says so where rspack fails', async () => {
-    await practice.edit('src/note.tsx', 'return', 'return )')
-    await expect(run('build', practice.dir)).rejects.toThrow(
-      /^rspack could not build .*practice: see the errors above$/,
-    )
-  })
-
-  it('leaves nothing to check or publish where the declaration cannot be read', async () => {
-    await practice.edit('src/note.tsx', 'return )', 'return')
-    await run('build', practice.dir)
-    await practice.edit('portal.config.ts', 'defineApp(', 'defineApp((')
-    await expect(run('build', practice.dir)).rejects.toThrow()
-    for (const command of ['check', 'publish'])
-      await expect(inStore(command, practice.dir)).rejects.toThrow(
-        /portal-manifest\.json is missing: build the app first$/,
-      )
   })
 })

@@ -7,6 +7,7 @@ import { assetBasesGlobal, imageFiles, PortalError } from 'portal-contract'
 const inBrowser = `const { origin, pathname, href } = new URL(url, location.href)
 const src = origin === location.origin ? pathname : href`
 
+/** A build's URL holds the hash of all its files, so no file can hold it: the renderer sets a global. */
 const inNode = (app: string) =>
   `const src = globalThis.${assetBasesGlobal}[${JSON.stringify(app)}] + url`
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { VisuallyHidden } from '#src/visually-hidden.tsx'
 import styles from './ranked-list.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type RankedEntry = {
   key: string | number

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
-import { hourglass, quillInk, waxSeal } from './icons.ts'
+import { Icon } from '#src/icon.tsx'
+import { hourglass, quillInk, waxSeal } from '#src/icons.ts'
 import styles from './state-note.module.css'
 
 const looks = {

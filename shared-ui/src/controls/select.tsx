@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react'
+import { Icon } from '#src/icon.tsx'
+import { chevronDown } from '#src/icons.ts'
 import styles from './field.module.css'
 import {
   FieldNotes,
@@ -6,8 +8,6 @@ import {
   type OwnedByField,
   useFieldIds,
 } from './field-notes.tsx'
-import { Icon } from './icon.tsx'
-import { chevronDown } from './icons.ts'
 
 type Props = FieldTexts &
   Omit<ComponentProps<'select'>, OwnedByField | 'multiple' | 'size'> & {

@@ -6,9 +6,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ApiError, type Result } from 'shared-api'
 import { withI18n } from 'shared-i18n/testing'
+import { useHydrated } from '#src/use-hydrated.ts'
 import { DataStates } from './data-states.tsx'
 import { StateNote } from './state-note.tsx'
-import { useHydrated } from './use-hydrated.ts'
 import { useReload } from './use-reload.ts'
 
 type Props = Partial<ComponentProps<typeof DataStates<string[]>>>

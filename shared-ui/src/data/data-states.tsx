@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from './button.tsx'
+import { Button } from '#src/controls/button.tsx'
 import { StateNote } from './state-note.tsx'
 import { type DataSource, isOff, useSettled } from './use-settled.ts'
 
