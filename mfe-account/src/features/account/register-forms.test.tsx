@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import type { ApiAnswers } from 'portal-kit/testing'
-import { button, noAnswer, openPage, posted, refusal } from '#testing/open-page.ts'
+import { button, noAnswer, openPage, posted } from '#testing/open-page.ts'
 
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name })
 const password = (name: string | RegExp = 'Senha') => screen.getByLabelText(name)
