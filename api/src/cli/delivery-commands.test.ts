@@ -94,7 +94,7 @@ describe('the command line for deliveries', () => {
     const delivery = await cutOff(shop)
     const { webDatabase: db, game } = shop.app
     const settleAfter = (error: Error) => {
-      const coins = { ...game.coins, carry: () => Promise.reject(error) }
+      const coins = { ...game.coins, withDeliveryLock: () => Promise.reject(error) }
       return settleByHand({ db, delivery, coins, as: 'returned', reason: 'a test' })
     }
     const mistake = settleAfter(new Error('our own mistake'))

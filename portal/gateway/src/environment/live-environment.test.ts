@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
@@ -134,10 +134,11 @@ describe('a gateway', () => {
   it('keeps on while its environment cannot be read', async () => {
     const gateway = await open()
     const path = environmentFile(portal.store, 'production')
+    const sound = JSON.parse(await readFile(path, 'utf8'))
     await writeFile(path, '{')
     await until(() => onError.mock.calls.length > 0)
     expect(await releaseOn(gateway)).toBe(portal.first)
-    await writeFile(path, JSON.stringify({ release: portal.second, history: [] }))
+    await writeFile(path, JSON.stringify({ ...sound, release: portal.second }))
     await until(async () => (await releaseOn(gateway)) === portal.second)
   })
 })

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { manifestFile } from 'portal-contract'
 
@@ -31,6 +31,9 @@ export async function removePart(folder: string): Promise<void> {
 }
 
 /** @param buildDir the build's folder */
-export function removeManifest(buildDir: string): Promise<void> {
-  return rm(join(buildDir, manifestFile), { force: true })
+export async function removeManifest(buildDir: string): Promise<void> {
+  // Not `rm`: its errors have no stack.
+  await unlink(join(buildDir, manifestFile)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
 }
