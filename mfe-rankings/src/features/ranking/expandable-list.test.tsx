@@ -2,11 +2,9 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ApiAnswers, renderPage } from 'portal-kit/testing'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { endSession, startSession } from 'shared-api'
 import type { PlayerRanking } from 'shared-api/contract'
 import { pages } from '#src/routes.tsx'
-import { ClassEmblem } from './class-emblem.tsx'
 
 const ten = aRanking(10)
 const hundred = 'GET /api/players/ranking?limit=100'
@@ -111,17 +109,3 @@ function aRanking(length: number): PlayerRanking {
     adena: names.map((name) => ({ name, amount: 5 })),
   }
 }
-
-/** @jest-environment node */
-const htmlOf = (classId?: number) => renderToStaticMarkup(<ClassEmblem classId={classId} />)
-
-it('is in the HTML, hidden from screen readers, one for all classes of a role', () => {
-  expect(htmlOf(92)).toMatch(/^<i .*data-role="3" aria-hidden="true">/)
-  expect(htmlOf(9)).toBe(htmlOf(92))
-  expect(htmlOf(88)).not.toBe(htmlOf(92))
-})
-
-it('is absent for a class that is missing or unknown', () => {
-  expect(htmlOf()).toBe('')
-  expect(htmlOf(60)).toBe('')
-})
