@@ -22,7 +22,7 @@ export function sectionsOf(title: string): string[] {
   return [...numbers.matchAll(/[\d.]+/g)].map(([number]) => number)
 }
 
-export const withoutTag = (title: string) => title.replace(tag, '')
+const withoutTag = (title: string) => title.replace(tag, '')
 
 /** The titles that name a section, without their tags. */
 export function titlesOf(number: string, titles: readonly string[]): string[] {

@@ -5,9 +5,7 @@ declare global {
 }
 
 /** `<app>.<name>`; any string if there are no entries. */
-export type RouteName = keyof PortalRoutes extends never
-  ? string
-  : keyof PortalRoutes & string
+type RouteName = keyof PortalRoutes extends never ? string : keyof PortalRoutes & string
 
 type ParameterOf<Name> = Name extends keyof PortalRoutes
   ? PortalRoutes[Name] & string

@@ -9,7 +9,7 @@ import {
   hasRoom,
 } from '#src/disk/disk-problem.ts'
 
-export type DiskFault = { problem: DiskProblem; since: Date }
+type DiskFault = { problem: DiskProblem; since: Date }
 
 export type DiskWatch = ReturnType<typeof createDiskWatch>
 

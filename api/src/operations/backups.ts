@@ -7,7 +7,7 @@ const oldestCopy = 2 * day
 const isKey = (name: string) => name.endsWith('secret.key')
 
 /** The names of the backups that `cli backup` makes: with the moment in UTC, so that they sort by it. */
-export const backupName = /^portal-\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z$/
+const backupName = /^portal-\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z$/
 /** In each backup: what it holds. It is written last. */
 export const contentsFile = 'backup.json'
 

@@ -10,7 +10,7 @@ import { Problem } from '#src/http/problem.ts'
  * The realm settings of a page: those that it names, if visitors get them now, or the live ones if it names none.
  * @throws Problem 409 if no visitor gets them any more, 503 if they cannot be read
  */
-export type SettingsOfPage = (named?: string) => Promise<Realm>
+type SettingsOfPage = (named?: string) => Promise<Realm>
 
 declare module 'fastify' {
   interface FastifyInstance {

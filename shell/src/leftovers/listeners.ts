@@ -17,7 +17,7 @@ type Entry = {
 const targets = () => ({ window, document, 'document.body': document.body })
 
 /** The code that called a function: the line of the stack below the function's own. */
-export function callerOf(stack = ''): string | undefined {
+function callerOf(stack = ''): string | undefined {
   const [, caller] = stack.split('\n').filter((line) => /:\d+:\d+\)?$/.test(line))
   return caller?.trim()
 }

@@ -6,7 +6,7 @@ export class LoadError extends Error {
 const failureLimit = 3
 const coolDownMs = 30_000
 
-export type Circuit = ReturnType<typeof createCircuit>
+type Circuit = ReturnType<typeof createCircuit>
 
 /** Stops a broken remote from being requested again and again. */
 export function createCircuit() {

@@ -6,7 +6,7 @@ export const characterNeeds = {
   characters: ['charId', 'account_name', 'char_name', 'level', 'classid', 'deletetime'],
 } as const satisfies Needs
 
-export type GameCharacter = { id: number; name: string; level: number; classId: number }
+type GameCharacter = { id: number; name: string; level: number; classId: number }
 
 /** @param login the database of the login server, which has the bans */
 export function createCharacters(game: Database, login: Database) {

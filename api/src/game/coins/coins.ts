@@ -13,7 +13,7 @@ const ownerNeeds = { characters: stackNeeds.characters }
 const bag = 'INVENTORY'
 
 /** A change of a stack from `before` to `after`, and the state that it requires. */
-export type StackChange = {
+type StackChange = {
   /** Names the change, and the connection that carries it out. */
   id: string
   characterId: number

@@ -7,7 +7,7 @@ import type { Database } from '#src/game/layout/layout.ts'
 import { createMutex } from '#src/jobs/mutex.ts'
 
 /** Coins for a character through a queue of the game server. */
-export type Shipment = {
+type Shipment = {
   id: string
   characterId: number
   itemId: number
@@ -212,7 +212,7 @@ function portalDelivery({ db, table }: Tools): Queue {
 }
 
 /** Runs a write once it is its turn. */
-export type WriteQueue = <Result>(write: () => Promise<Result>) => Promise<Result>
+type WriteQueue = <Result>(write: () => Promise<Result>) => Promise<Result>
 
 /**
  * The queues of emulators have no keys, so each write of ours reads and locks all rows. Writes at the same time deadlock: most of

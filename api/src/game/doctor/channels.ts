@@ -3,7 +3,7 @@ import { type CoinChannel, coinChannels } from '#src/config/coin-channel.ts'
 import { channelProblem, channels } from '#src/game/coins/channels.ts'
 import type { Side } from '#src/game/doctor/connections.ts'
 
-export type ChannelReport = {
+type ChannelReport = {
   /** As COIN_CHANNEL takes it. */
   name: CoinChannel
   isChosen: boolean

@@ -19,7 +19,7 @@ import {
 } from '#src/game/rankings/events.ts'
 import { onlineNeeds, rankingNeeds } from '#src/game/rankings/players.ts'
 
-export type Feature = {
+type Feature = {
   name: string
   state: 'works' | 'partly' | 'off'
   /** What is missing for it, or what the game cannot tell. */

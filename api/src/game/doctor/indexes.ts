@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Side } from '#src/game/doctor/connections.ts'
 
 /** An index that would make a read of the site faster. */
-export type MissingIndex = { create: string; for: string; milliseconds: number }
+type MissingIndex = { create: string; for: string; milliseconds: number }
 
 type Table = 'characters' | 'items' | 'accounts'
 

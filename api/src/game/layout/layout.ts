@@ -3,7 +3,7 @@ import { GameLayoutError } from '#src/game/errors.ts'
 import { concepts, type GameDatabase, type Table } from '#src/game/layout/concepts.ts'
 
 /** What a database says of one of its columns. */
-export type ColumnFacts = {
+type ColumnFacts = {
   /** As the database spells it. */
   name: string
   isNullable: boolean
@@ -44,7 +44,7 @@ type Column<T extends Table> = string & keyof GameDatabase[T]
 type Found = { facts: ColumnFacts; isRead: 'as is' | 'renamed' | 'zero if null' }
 
 /** Gives the layout to the queries once it is known: at start, or as soon as the database can be reached. */
-export type LayoutReader = {
+type LayoutReader = {
   /** @throws GameLayoutError if a need is missing @throws GameUnavailableError if the layout is not known yet */
   require(needs: Needs): Promise<Layout>
 }

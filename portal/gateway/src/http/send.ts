@@ -21,7 +21,7 @@ function chooseEncoding(request: FastifyRequest): keyof Encoded {
 }
 
 /** A body that is the same for many visitors. */
-export type SharedBody = Encoded & {
+type SharedBody = Encoded & {
   /** Weak, because all encodings share it. */
   etag: string
 }

@@ -29,8 +29,6 @@ export async function listenAsGateway(gateway: FastifyInstance): Promise<number>
   return (gateway.server.address() as AddressInfo).port
 }
 
-export type OpenGateway = Awaited<ReturnType<typeof openGateway>>
-
 /** A gateway that listens, over a store of its own, with a server behind `/api`. */
 export async function openGateway(options: Partial<GatewayOptions> = {}) {
   const portal = await composePortal()

@@ -1,7 +1,7 @@
 type Node = { type: string; start: number; end: number }
 
 /** One `import()` in a script. */
-export type ImportCall = {
+type ImportCall = {
   start: number
   end: number
   /** The expression in the parentheses. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { PortalError } from 'portal-contract'
 
-export type DevelopmentApi = {
+type DevelopmentApi = {
   origin: string
   stop: () => Promise<unknown>
 }

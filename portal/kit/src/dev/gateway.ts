@@ -20,7 +20,7 @@ import { renderPage } from './document.ts'
 import { askForPage } from './live-answers.ts'
 import type { DevelopmentPortal } from './portal.ts'
 
-export type DevelopmentGatewayOptions = {
+type DevelopmentGatewayOptions = {
   store: string
   api: string
   portal: () => Promise<DevelopmentPortal>

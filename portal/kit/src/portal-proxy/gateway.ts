@@ -15,7 +15,7 @@ import {
 } from './page.ts'
 import { reloadScript } from './reload-script.ts'
 
-export type ProxyServerOptions = {
+type ProxyServerOptions = {
   /** Origin of the portal. */
   portal: string
   builds: OwnBuilds

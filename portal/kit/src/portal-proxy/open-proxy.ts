@@ -7,7 +7,7 @@ import { openOwnBuilds } from '#src/origin/own-builds.ts'
 import { createProxyServer } from './gateway.ts'
 import type { OwnRemote } from './page.ts'
 
-export type PortalProxyOptions = {
+type PortalProxyOptions = {
   /** The folder of the remote that is worked on. */
   app: string
   /** Origin of a released portal. */
@@ -17,7 +17,7 @@ export type PortalProxyOptions = {
   port: number
 }
 
-export type OpenPortalProxy = {
+type OpenPortalProxy = {
   /** The URL of the remote's first page. */
   url: string
   /** What testers of a portal ask for: `<remote>@<origin>`. */

@@ -17,7 +17,7 @@ import {
   writeTemplate,
 } from './new-app.ts'
 
-export type CreateRemoteOptions = {
+type CreateRemoteOptions = {
   from: string
   /** Its folder, such as `mfe-guides`. */
   folder: string

@@ -1,7 +1,7 @@
 import { type CssNode, find, type SelectorList } from 'css-tree'
 
 /** Where elements are: 0 elsewhere, 1 with a class of the app, 2 below one that has. */
-export type Depth = number
+type Depth = number
 
 export type Scope = {
   /** The prefix of the app's classes. */

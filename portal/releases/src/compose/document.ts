@@ -8,7 +8,7 @@ import type { ReleasedPage } from '#src/store/release.ts'
 import { assetUrl } from '#src/store/store.ts'
 
 /** One page of a release, before it is text. */
-export type PageDocument = {
+type PageDocument = {
   language: string
   /** Title and meta elements. */
   head: string

@@ -4,13 +4,13 @@ import { type Environment, thresholdsOf } from './environment.ts'
 import { type HealthSummary, mergeHealth, readHealthSummaries } from './health-summary.ts'
 
 /** How many visitors a build had, and how many of them it failed. */
-export type BuildHealth = {
+type BuildHealth = {
   visitors: number
   failing: number
 }
 
 /** What visitors say of a build. `unknown`: too few of them had it. */
-export type Verdict = 'good' | 'bad' | 'unknown'
+type Verdict = 'good' | 'bad' | 'unknown'
 
 /** `<app>@<build>` → its health, from all releases that gateways remember. */
 type Healths = ReadonlyMap<string, BuildHealth>

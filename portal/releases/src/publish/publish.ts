@@ -75,7 +75,7 @@ async function refuseOtherManifest(store: string, manifest: Manifest): Promise<v
 }
 
 /** Looks for what is wrong with a build. */
-export type BuildCheck = (build: Build) => Promise<Finding[]>
+type BuildCheck = (build: Build) => Promise<Finding[]>
 
 async function addBuild(
   store: HeldStore<'add'>,

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Snapshot } from './snapshot.ts'
 
-export type LoadRequest = {
+type LoadRequest = {
   /** The remote. */
   name: string
   entry: string
