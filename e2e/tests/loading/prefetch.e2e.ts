@@ -24,16 +24,20 @@ const stateOf = (page: Page, remote: string) =>
 /** The entry, the late code, its styles and the texts of one language. */
 const filesOfRemote = 4
 
-test('a click on a prefetched page asks for no code, styles or texts, and runs that code for the first time', async ({
-  page,
-}) => {
-  const portal = new PortalPage(page)
-  await portal.open('/')
+async function expectDownloaded(page: Page): Promise<void> {
   await expect
     .poll(async () => rankingsOf(await fromNetwork(page)))
     .toHaveLength(filesOfRemote)
   // A second library of the shell comes in idle time too.
   await page.waitForLoadState('networkidle')
+}
+
+test('a click on a prefetched page asks for no code, styles or texts, and runs that code for the first time', async ({
+  page,
+}) => {
+  const portal = new PortalPage(page)
+  await portal.open('/')
+  await expectDownloaded(page)
   expect(await stateOf(page, 'rankings')).toBe('idle')
 
   const before = await fromNetwork(page)
@@ -42,4 +46,32 @@ test('a click on a prefetched page asks for no code, styles or texts, and runs t
   expect(await stateOf(page, 'rankings')).toBe('ready')
   const after = (await fromNetwork(page)).slice(before.length)
   expect(after.filter(isOfPage)).toEqual([])
+})
+
+test('a slow connection downloads a page’s code when the visitor points at its link', async ({
+  page,
+}) => {
+  const client = await page.context().newCDPSession(page)
+  // Chromium derives `effectiveType` from the latency.
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 500,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  const portal = new PortalPage(page)
+  await portal.open('/')
+  await page.waitForLoadState('load')
+  // What waits for idle time has had it after this, and asked for its files in the next task.
+  for (const _ of ['idle time', 'the next'])
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(sent.filter((path) => /^\/assets\/(account|rankings)\/|idle/.test(path))).toEqual(
+    [],
+  )
+
+  await page.getByRole('main').locator('a[href="/top-players"]').first().hover()
+  await expectDownloaded(page)
+  expect(await stateOf(page, 'rankings')).toBe('idle')
 })

@@ -41,3 +41,52 @@ test('100 embers fall, each for its own 6 to 12 s after its own 0 to 6 s (§9.3)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await expect.poll(async () => (await fallsOf(page)).length).toBe(100)
 })
+
+/** Counts React's renders as its developer tools do. */
+const countRenders = (page: Page) =>
+  page.addInitScript(() => {
+    const counter = { supportsFiber: true, inject: () => 1, renders: 0 }
+    const onCommitFiberRoot = () => {
+      counter.renders += 1
+    }
+    Object.assign(window, {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: Object.assign(counter, { onCommitFiberRoot }),
+    })
+  })
+
+const rendersOf = (page: Page) =>
+  page.evaluate('window.__REACT_DEVTOOLS_GLOBAL_HOOK__.renders')
+
+test('falling embers cost no layout, no paint and no render, and few styles', async ({
+  page,
+  browser,
+}) => {
+  await countRenders(page)
+  const portal = new PortalPage(page)
+  await portal.open('/')
+  await page.waitForLoadState('networkidle')
+  await expect.poll(async () => (await fallsOf(page)).length).toBe(100)
+  // The first fall of each begins with a frame: all have begun.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.currentTime = 6000
+  })
+  const clock = () => page.evaluate(() => performance.now())
+  const renders = await rendersOf(page)
+  await browser.startTracing(page, { categories: ['devtools.timeline'] })
+  const start = await clock()
+  await expect.poll(clock).toBeGreaterThan(start + 5000)
+  const seconds = ((await clock()) - start) / 1000
+  const trace = JSON.parse(String(await browser.stopTracing())) as {
+    traceEvents: { name: string }[]
+  }
+  const count = (name: string) =>
+    trace.traceEvents.filter((event) => event.name === name).length
+  expect(renders).toBeGreaterThan(0)
+  expect(await rendersOf(page)).toBe(renders)
+  expect({ layouts: count('Layout'), paints: count('Paint') }).toEqual({
+    layouts: 0,
+    paints: 0,
+  })
+  // The castle's windows and the sky take a few frames at the end of each turn; embers that took their own would add ten.
+  expect(count('UpdateLayoutTree') / seconds).toBeLessThan(4)
+})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type ReleaseLab, test } from '#e2e/fixtures/release-lab.ts'
-import { brokenRankings } from '#e2e/fixtures/variants.ts'
+import { brokenRankings, rankingsV2 } from '#e2e/fixtures/variants.ts'
 import { RemotePages } from '#e2e/pages/remote-pages.ts'
 
 test.use({ locale: 'en-US' })
@@ -68,4 +68,25 @@ test('a canary that throws is noticed in its visitors’ browsers, and ends by i
     await portal.retry()
     await portal.expectPage('rankings')
   }
+})
+
+test('a page that only a canary has is reached by a tester’s link, and status says so', async ({
+  page,
+  newVisitor,
+  lab,
+}) => {
+  const { name, build } = await lab.publishVariant(rankingsV2)
+  const canary = await lab.compose([{ name, build }])
+  await lab.startCanary(canary, 1)
+  expect(await lab.portal('status')).toContain('only here /records')
+
+  // One visitor in a hundred gets the canary.
+  const visitors = [await newVisitor(), await newVisitor()]
+  for (const visitor of visitors) await visitor.goto('/records')
+  expect(visitors.map((visitor) => new URL(visitor.url()).pathname)).toContain('/')
+
+  const { link } = await lab.newTesterLink('--path', '/records')
+  await page.goto(link)
+  await expect(page).toHaveURL('/records')
+  await expect(page.getByRole('heading', { name: 'Records' })).toBeVisible()
 })

@@ -3,67 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, type ReleaseLab, test } from '#e2e/fixtures/release-lab.ts'
-import { replaced } from '#e2e/fixtures/tools.ts'
-import { buildVariant, type Changes } from '#e2e/fixtures/variants.ts'
+import { buildVariant, rankingsV2, seal, titles } from '#e2e/fixtures/variants.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 test.use({ locale: 'en-US', reducedMotion: 'no-preference' })
-
-const seal = 'Whoever wins the siege sets the seal.'
-const titles = { en: 'Records', pt: 'Recordes', es: 'Récords' }
-
-const recordsPage = `
-import { useTranslation } from 'react-i18next'
-import type { Page } from 'shared-api'
-import { PageTitle } from 'shared-ui'
-
-export const recordsPage: Page<null> = {
-  Component: () => {
-    const { t } = useTranslation('rankings')
-    return <PageTitle>{t('records.title')}</PageTitle>
-  },
-}
-`
-
-/** Adds the texts of the next version to those of one language. */
-const withTexts = (title: string) => (json: string) => {
-  const all = JSON.parse(json) as Record<string, object>
-  const records = { title, description: title }
-  return JSON.stringify({ ...all, castles: { ...all.castles, seal }, records })
-}
-
-/** The next version of rankings: the castles changed, and a page of records, in three languages. */
-const rankingsV2: Changes = {
-  'src/paths.ts': replaced(
-    "castles: '/castles',",
-    "castles: '/castles', records: '/records',",
-  ),
-  'src/features/records/records-page.tsx': () => recordsPage,
-  'src/features/castles/castles-page.tsx': replaced(
-    "<PageTitle>{t('castles.title')}</PageTitle>",
-    "<PageTitle>{t('castles.title')}</PageTitle><p>{t('castles.seal')}</p>",
-  ),
-  'src/routes.tsx': (text) =>
-    `import { recordsPage } from '#src/features/records/records-page.tsx'\n${replaced(
-      '[paths.castles]: castlesPage,',
-      '[paths.castles]: castlesPage, [paths.records]: recordsPage,',
-    )(text)}`,
-  'portal.config.ts': replaced(
-    'routes: [',
-    `routes: [{
-      path: paths.records,
-      title: 'rankings:records.title',
-      description: 'rankings:records.description',
-      frame: 'scroll',
-    },`,
-  ),
-  ...Object.fromEntries(
-    Object.entries(titles).map(([language, title]) => [
-      `locales/${language}/rankings.json`,
-      withTexts(title),
-    ]),
-  ),
-}
 
 /** A hash of every file of a build, names and all. */
 async function hashOf(dir: string): Promise<string> {
