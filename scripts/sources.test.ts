@@ -34,6 +34,60 @@ describe('the sources of the apps', () => {
   it('have no way around the types', () => {
     expect(find(sources, /@ts-(ignore|nocheck|expect-error)/)).toEqual([])
   })
+
+  // Biome finds the literals between tags.
+  it('have no text that is read aloud in one language alone', () => {
+    const components = sources.filter((file) => !file.endsWith('.test.tsx'))
+    expect(find(components, /(aria-label|alt|placeholder|title)="[^"]/)).toEqual([])
+  })
+})
+
+/** What the folders of a package import of each other; a file at the top, such as app.ts, stands for itself. */
+function folderImports(src: string): Map<string, Set<string>> {
+  const folders = new Map<string, Set<string>>()
+  for (const path of git('ls-files', `:(glob)${src}/**/*.ts`)) {
+    if (/\.test\.ts$|\/testing\//.test(path)) continue
+    const [folder = ''] = path.slice(src.length + 1).split('/')
+    const isAtTop = folder.endsWith('.ts')
+    const names = isAtTop ? / from '(?:#src|\.)\/([^'/]+)/g : / from '#src\/([^'/]+)/g
+    const known = folders.get(folder) ?? new Set()
+    folders.set(folder, known)
+    for (const [, name = ''] of readFileSync(join(root, path), 'utf8').matchAll(names))
+      if (name !== folder) known.add(name)
+  }
+  return folders
+}
+
+/** The circles of a graph, each as a way from its first node back to it. */
+function findCircles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const done = new Set<string>()
+  const visit = (node: string, way: readonly string[]): string[] => {
+    const start = way.indexOf(node)
+    if (start >= 0) return [[...way.slice(start), node].join(' → ')]
+    if (done.has(node)) return []
+    const circles = [...(graph.get(node) ?? [])].flatMap((next) =>
+      visit(next, [...way, node]),
+    )
+    done.add(node)
+    return circles
+  }
+  return [...graph.keys()].flatMap((node) => visit(node, []))
+}
+
+// Biome finds circles of files.
+it.each(['api', 'portal/contract', 'portal/releases', 'portal/gateway', 'portal/kit'])(
+  'the folders of %s do not import each other in a circle',
+  (name) => {
+    const folders = folderImports(`${name}/src`)
+    expect(folders.size).toBeGreaterThan(1)
+    expect(findCircles(folders)).toEqual([])
+  },
+)
+
+it('a circle is named by its way', () => {
+  const graph = Object.entries({ a: ['b'], b: ['c', 'd'], c: ['a'], d: [] })
+  const circles = findCircles(new Map(graph.map(([node, next]) => [node, new Set(next)])))
+  expect(circles).toEqual(['a → b → c → a'])
 })
 
 it('the lockfile holds no download address', () => {
