@@ -5,9 +5,9 @@ import {
   longReadme,
   machinePaths,
   missingPaths,
-  unknownCommands,
+  tooManyWords,
 } from './claims.ts'
-import { tooManyWords } from './newcomer.ts'
+import { unknownCommands } from './commands.ts'
 import type { CommandTree, Repository } from './repository.ts'
 
 const program = (name: string, options: string[], commands: CommandTree[] = []) => ({
@@ -33,68 +33,90 @@ const repository: Repository = {
   },
 }
 
+const fenced = (language: string, ...lines: string[]) =>
+  ['```'.concat(language), ...lines, '```', ''].join('\n')
 const inReadme = (text: string) => ({ path: 'README.md', text })
 const inPackage = (text: string) => ({ path: 'mfe-a/README.md', text })
 
 const right = [
   [brokenLinks, inReadme('[a](docs/map.md), [b](docs/), [c](mfe-a/src/routes.tsx#pages)')],
+  [brokenLinks, inReadme('[here](#commands) [there](https://example.org/a.md)')],
+  [brokenLinks, inReadme(fenced('md', '[a sample](nowhere.md)'))],
   [brokenLinks, inPackage('[map](../docs/map.md)')],
   [missingPaths, inReadme('`mfe-a/src/routes.tsx` `mfe-*/src/routes.tsx` `routes.tsx`')],
   [missingPaths, inReadme('`mfe-a/locales/<language>/a.json` `x.json`')],
-  [missingPaths, inReadme('`shared-api/contract` `react/jsx-runtime`')],
+  [missingPaths, inReadme('`shared-api/contract` `react/jsx-runtime` `/top` `useEffect`')],
+  [missingPaths, inReadme('`#src/a.ts` `@rspack/core` `https://a.b/c.ts` or src/gone.ts')],
   [missingPaths, inReadme('`mfe-a/dist/portal-manifest.json`')],
+  [missingPaths, inReadme(fenced('', 'mfe-a/   a remote', '  src/', '    routes.tsx'))],
+  [missingPaths, inReadme(fenced('sh', 'cat src/gone.ts'))],
   [missingPaths, inPackage('`src/routes.tsx`')],
   [unknownCommands, inReadme('`npm start` `npm install` `pnpm install` `pnpm test`')],
-  [unknownCommands, inReadme('`pnpm --filter mfe-a build`')],
-  [unknownCommands, inReadme('`pnpm --filter <package> test` `portal <command>`')],
-  [unknownCommands, inReadme('`pnpm portal publish`')],
+  [unknownCommands, inReadme('`pnpm --filter mfe-a build` `pnpm --filter <package> test`')],
+  [unknownCommands, inReadme('`portal <command>`, and npm make is prose')],
   [unknownCommands, inReadme('`npm run portal -- publish a --json`')],
   [unknownCommands, inReadme('`npm run --silent cli -- news add --pt "Novo"`')],
-  [unknownCommands, inReadme('`npm run cli -- --help`')],
+  [
+    unknownCommands,
+    inReadme(fenced('sh', '$ PORT=1 npm test  # all', 'npm run cli -- --help')),
+  ],
   [unknownCommands, inPackage('`pnpm build`, `pnpm start`')],
+  [lineNumbers, inReadme('at most 60 lines; http://localhost:8080')],
+  [machinePaths, inReadme('`/usr/bin/chromium`, `/api/home`, https://a.b/home/')],
 ] as const
 
 const whyNot = (command: string, reason: string) =>
   [
     unknownCommands,
-    inReadme(command),
-    `${command} cannot be run, ${reason}: correct it or add it`,
+    inReadme(`\`${command}\``),
+    `\`${command}\` cannot be run, ${reason}: correct it or add it`,
+  ] as const
+
+const missing = (path: string, text = `\`${path}\``) =>
+  [
+    missingPaths,
+    inReadme(text),
+    `${path} is not in the repository: correct the path or add the file`,
   ] as const
 
 const wrong = [
   [
     brokenLinks,
-    inPackage('[map](docs/map.md)'),
+    inPackage('![map](docs/map.md "The map")'),
     'the link to docs/map.md leads nowhere: mend or remove it',
   ],
   ...['mfe-a/src/gone.ts', 'gone.ts', 'mfe-b', 'mfe-*/gone.ts', 'shared-api/x'].map(
-    (path) =>
+    (path) => missing(path),
+  ),
+  missing(
+    'mfe-a/src/gone.ts',
+    fenced('', '├── mfe-a/', '│   └── src/', '│       └── gone.ts'),
+  ),
+  whyNot('npm run launch', 'no script launch in package.json'),
+  whyNot('pnpm --filter mfe-b build', 'no package is named mfe-b'),
+  whyNot('pnpm --filter mfe-a dev', 'no script dev in mfe-a/package.json'),
+  whyNot('pnpm build', 'no script build in package.json'),
+  whyNot('portal launch', 'portal has no command launch'),
+  whyNot('portal publish', 'no shell finds portal, write npm run portal -- publish'),
+  whyNot('npm run portal publish', 'npm needs -- before publish'),
+  whyNot('npm run cli -- news make', 'cli news has no command make'),
+  whyNot('npm run cli -- news add --fr x', 'cli news add has no option --fr'),
+  ...['map.md:3', 'map.md#L7', 'line 12'].map(
+    (place) =>
       [
-        missingPaths,
-        inReadme(`\`${path}\``),
-        `${path} is not in the repository: correct the path or add the file`,
+        lineNumbers,
+        inReadme(`see ${place}`),
+        `“${place}” is wrong after the next edit: name the file or the function`,
       ] as const,
   ),
-  whyNot('`npm run deploy`', 'no script deploy in package.json'),
-  whyNot('`pnpm --filter mfe-b build`', 'no package is named mfe-b'),
-  whyNot('`pnpm --filter mfe-a dev`', 'no script dev in mfe-a/package.json'),
-  whyNot('`pnpm build`', 'no script build in package.json'),
-  whyNot('`portal launch`', 'portal has no command launch'),
-  whyNot('`pnpm portal launch`', 'portal has no command launch'),
-  whyNot('`portal publish`', 'no shell finds portal, write npm run portal -- publish'),
-  whyNot('`npm run portal publish`', 'npm needs -- before publish'),
-  whyNot('`npm run cli -- news make`', 'cli news has no command make'),
-  whyNot('`npm run cli -- news add --fr x`', 'cli news add has no option --fr'),
-  [
-    lineNumbers,
-    inReadme('see map.md:3'),
-    '“map.md:3” is wrong after the next edit: name the file or the function',
-  ],
-  [
-    machinePaths,
-    inReadme('`/home/ana/x`'),
-    '/home/ana/x is on one machine only: write it relative to the repository',
-  ],
+  ...['/home/ana/x', 'C:\\portal'].map(
+    (path) =>
+      [
+        machinePaths,
+        inReadme(`in ${path} `),
+        `${path} is on one machine only: write it relative to the repository`,
+      ] as const,
+  ),
 ] as const
 
 describe('what a document says', () => {
@@ -118,21 +140,15 @@ it('the README of a package is short, but that of the root may be long', () => {
     expect(longReadme({ path, text }, repository)).toEqual([problem])
 })
 
-describe('the words that a newcomer reads', () => {
+it('a newcomer has 4,500 words to read, the longest document first, without those of operators', () => {
   const document = (path: string, words: number) => ({ path, text: 'word '.repeat(words) })
-
-  it('are at most 4,500, and the longest document comes first', () => {
-    const readme = document('README.md', 900)
-    expect(tooManyWords([readme, document('shell/README.md', 3_600)])).toEqual([])
-    expect(tooManyWords([readme, document('portal/kit/README.md', 3_601)])).toEqual([
-      expect.stringContaining('4501 words'),
-      '3601 portal/kit/README.md',
-      '900 README.md',
-    ])
-  })
-
-  it('are not those of operators and decisions', () => {
-    const paths = ['docs/operations.md', 'docs/decisions/001-a.md', 'shared-ui/CREDITS.md']
-    expect(tooManyWords(paths.map((path) => document(path, 9_000)))).toEqual([])
-  })
+  const readme = document('README.md', 900)
+  const others = ['docs/operations.md', 'docs/decisions/001-a.md', 'shared-ui/CREDITS.md']
+  const unread = others.map((path) => document(path, 9_000))
+  expect(tooManyWords([...unread, readme, document('shell/README.md', 3_600)])).toEqual([])
+  expect(tooManyWords([readme, document('portal/kit/README.md', 3_601)])).toEqual([
+    expect.stringContaining('4501 words'),
+    '3601 portal/kit/README.md',
+    '900 README.md',
+  ])
 })

@@ -1,17 +1,11 @@
 import { dirname, matchesGlob, normalize } from 'node:path/posix'
 import {
-  findCommands,
-  findLineNumbers,
-  findLinks,
-  findMachinePaths,
-  findPaths,
+  type Check,
+  codeSpans,
+  linesIn,
   type MarkdownFile,
+  withoutFences,
 } from './markdown.ts'
-import { isPackageReadme } from './newcomer.ts'
-import type { CommandTree, Repository } from './repository.ts'
-
-/** Says what a Markdown file gets wrong, and what to do about it. */
-export type Check = (file: MarkdownFile, repository: Repository) => string[]
 
 /** What Markdown may name although it is made by building, releasing or running. */
 const madeLater = [
@@ -21,15 +15,45 @@ const madeLater = [
   '{**/,}{portal-manifest,mf-manifest,release,sandbox,backup}.json',
 ]
 
-const folderOf = (file: MarkdownFile) => {
-  const dir = dirname(file.path)
+const folderOf = ({ path }: MarkdownFile) => {
+  const dir = dirname(path)
   return dir === '.' ? '' : `${dir}/`
 }
 
+/** Links and pictures; those to other sites are not followed. */
 export const brokenLinks: Check = (file, { paths }) =>
-  findLinks(file.text)
+  [...withoutFences(file.text).matchAll(/\]\(([^)\s]+)[^)]*\)/g)]
+    .map(([, target = '']) => target.replace(/#.*$/, ''))
+    .filter((link) => link !== '' && !/^[a-z]+:/.test(link))
     .filter((link) => !paths.has(normalize(`${folderOf(file)}${link}`).replace(/\/$/, '')))
     .map((link) => `the link to ${link} leads nowhere: mend or remove it`)
+
+const sourceFile = /\.(ts|tsx|mjs|json|css|md|yaml|svg|png)$/
+const packageName = /^(mfe|shared)-[\w*-]+$/
+
+/** Whether a word has the form of a path of the repository; a URL, an import or a route has not. */
+function isPathLike(word: string): boolean {
+  if (!/^[\w.<>*{},@…-]+(\/[\w.<>*{},@…-]*)*$/.test(word) || /^(\.\/|@)/.test(word)) {
+    return false
+  }
+  return word.includes('/') || sourceFile.test(word) || packageName.test(word)
+}
+
+/** The paths of a drawn tree: a line is the child of the nearest line above that is indented less. */
+function pathsInTree(lines: readonly string[]): string[] {
+  const parents: { indent: number; path: string }[] = []
+  return lines.flatMap((line) => {
+    const indent = line.search(/[^\s│├└─]/)
+    const words = line.slice(indent).split(/\s+/)
+    const firstOther = words.findIndex((word) => !isPathLike(word))
+    const names = firstOther < 0 ? words : words.slice(0, firstOther)
+    while ((parents.at(-1)?.indent ?? -1) >= indent) parents.pop()
+    const paths = names.map((name) => `${parents.at(-1)?.path ?? ''}${name}`)
+    const [first] = paths
+    if (first?.endsWith('/')) parents.push({ indent, path: first })
+    return paths
+  })
+}
 
 /** `<name>` and `x.` stand for any name, `…` for anything below. */
 const toGlob = (path: string) =>
@@ -45,7 +69,12 @@ function exists(path: string, paths: ReadonlySet<string>): boolean {
   return [...paths].some((known) => matchesGlob(known, glob))
 }
 
+/** Paths in backticks or in a tree (a fenced block without a language). */
 export const missingPaths: Check = (file, { paths, packages }) => {
+  const named = [
+    ...codeSpans(file.text).filter(isPathLike),
+    ...linesIn(file.text, ['']).flatMap(pathsInTree),
+  ]
   const bases = ['', folderOf(file)]
   const imports = [...packages.values()].flatMap((known) => known.imports)
   // `react/jsx-runtime` or `store/releases` begin with no folder of ours: they speak of something else.
@@ -57,98 +86,29 @@ export const missingPaths: Check = (file, { paths, packages }) => {
     path.includes('/')
       ? bases.some((base) => exists(`${base}${path}`, paths))
       : exists(`{**/,}${path}`, paths)
-  return findPaths(file.text)
+  return named
     .filter((path) => isOurs(path) && !imports.includes(path))
     .filter((path) => !madeLater.some((glob) => matchesGlob(toGlob(path), glob)))
     .filter((path) => !isThere(path))
     .map((path) => `${path} is not in the repository: correct the path or add the file`)
 }
 
-const pnpmsOwn = ['add', 'deploy', 'exec', 'install', 'list', 'remove', 'update', 'why']
-const isPlaceholder = (word: string) => word === '' || /^[<…-]/.test(word)
-
-function checkScript(script: string, dirs: readonly string[], { packages }: Repository) {
-  const offered = [...packages.values()].filter(({ dir }) => dirs.includes(dir))
-  if (isPlaceholder(script) || offered.some(({ scripts }) => scripts.includes(script)))
-    return null
-  const places = offered.map(({ dir }) => `${dir ? `${dir}/` : ''}package.json`)
-  return `no script ${script} in ${places.join(' or ')}`
-}
-
-function checkPnpm(words: string[], file: MarkdownFile, repository: Repository) {
-  const [first = '', name = '', ...others] = words
-  const [script = ''] = others.filter((word) => word !== 'run')
-  if (first === '--filter') {
-    const target = repository.packages.get(name)
-    if (isPlaceholder(name)) return null
-    return target
-      ? checkScript(script, [target.dir], repository)
-      : `no package is named ${name}`
-  }
-  const plain = first === 'run' ? name : first
-  if (pnpmsOwn.includes(plain)) return null
-  return checkScript(plain, ['', dirname(file.path)], repository)
-}
-
-/** Follows the words to a command of a program, and looks for each option there. */
-function checkProgram(program: string, words: string[], tree: CommandTree): string | null {
-  const [first = '', ...others] = words
-  const next = tree.commands.find((command) => command.name === first)
-  if (next) return checkProgram(`${program} ${first}`, others, next)
-  if (tree.commands.length > 0 && !isPlaceholder(first))
-    return `${program} has no command ${first}`
-  const known = ['--help', ...tree.options]
-  const unknown = words.find((word) => /^--\w/.test(word) && !known.includes(word))
-  return unknown ? `${program} has no option ${unknown}` : null
-}
-
-/** Documents that speak of commands rather than say what to type, or of repositories that have `portal` as a package. */
-const elsewhere = /^(docs\/(teams|ARCHITECTURE)\.md|docs\/decisions\/|portal\/)/
-
-function checkNpm(words: string[], repository: Repository) {
-  const [first = '', ...others] = words.filter((word) => word !== '--silent')
-  if (['start', 'test'].includes(first)) return checkScript(first, [''], repository)
-  if (first !== 'run') return null
-  const [script = '', dashes, ...given] = others
-  const program = Object.entries(repository.programs).find(([name]) => name === script)
-  if (!program) return checkScript(script, [''], repository)
-  if (dashes !== undefined && dashes !== '--') return `npm needs -- before ${dashes}`
-  return checkProgram(script, given, program[1])
-}
-
-/** Why a command cannot be run, or null. */
-function whyNot(
-  command: string,
-  file: MarkdownFile,
-  repository: Repository,
-): string | null {
-  const [program, ...words] = command.split(/\s+/)
-  if (program === 'npm') return checkNpm(words, repository)
-  const isBare = program === 'portal'
-  if (!isBare && words[0] !== 'portal') return checkPnpm(words, file, repository)
-  const given = isBare ? words : words.slice(1)
-  const problem = checkProgram('portal', given, repository.programs.portal)
-  if (problem || !isBare || isPlaceholder(given[0] ?? '') || elsewhere.test(file.path))
-    return problem
-  return `no shell finds portal, write npm run portal -- ${given.join(' ')}`
-}
-
-export const unknownCommands: Check = (file, repository) =>
-  findCommands(file.text).flatMap((command) => {
-    const problem = whyNot(command, file, repository)
-    return problem ? [`\`${command}\` cannot be run, ${problem}: correct it or add it`] : []
-  })
+const lineOfFile = /[\w./-]+\.(?:ts|tsx|mjs|json|css|md)(?::\d+|#L\d+)|\blines? \d+\b/gi
 
 export const lineNumbers: Check = ({ text }) =>
-  findLineNumbers(text).map(
-    (place) => `“${place}” is wrong after the next edit: name the file or the function`,
+  [...text.matchAll(lineOfFile)].map(
+    ([place]) => `“${place}” is wrong after the next edit: name the file or the function`,
   )
+
+const absolutePath = /(?<![\w.~:>-])\/(?:home|Users|root|work|tmp)\/[\w./-]*|\b[A-Z]:\\\S*/g
 
 export const machinePaths: Check = ({ text }) =>
-  findMachinePaths(text).map(
-    (path) => `${path} is on one machine only: write it relative to the repository`,
+  [...text.matchAll(absolutePath)].map(
+    ([path]) => `${path} is on one machine only: write it relative to the repository`,
   )
 
+/** A package is a folder of the root, or of a group such as `portal/kit`. */
+const isPackageReadme = (path: string) => /^([\w-]+\/){1,2}README\.md$/.test(path)
 const maxReadmeLines = 60
 
 export const longReadme: Check = ({ path, text }) => {
@@ -156,5 +116,27 @@ export const longReadme: Check = ({ path, text }) => {
   if (!isPackageReadme(path) || lines <= maxReadmeLines) return []
   return [
     `${lines} lines are more than ${maxReadmeLines}: move what is not needed into docs`,
+  ]
+}
+
+const guide = /^(README|docs\/(ARCHITECTURE|contributing|teams))\.md$/
+const maxWords = 4_500
+
+/**
+ * Checks that a newcomer has at most 4,500 words to read, as `wc -w` counts them: the guides and the READMEs of packages.
+ *
+ * @param documents all Markdown files
+ * @returns nothing, or the problem and the words of each document, the longest first
+ */
+export function tooManyWords(documents: readonly MarkdownFile[]): string[] {
+  const counts = documents
+    .filter(({ path }) => guide.test(path) || isPackageReadme(path))
+    .map(({ path, text }) => ({ path, words: text.split(/\s+/).filter(Boolean).length }))
+    .sort((one, other) => other.words - one.words)
+  const total = counts.reduce((sum, { words }) => sum + words, 0)
+  if (total <= maxWords) return []
+  return [
+    `${total} words for a newcomer are more than ${maxWords}: shorten these, or move what is not needed on the first day`,
+    ...counts.map(({ path, words }) => `${words} ${path}`),
   ]
 }
