@@ -1,16 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeBrokenBuilds, kindsFile } from './docs/broken-builds.ts'
-import { root, stateDir } from './portal/apps.ts'
+import { root } from './portal/apps.ts'
 import { buildApps } from './portal/build-apps.ts'
 import { findOrInstallBrowser, installNginx } from './portal/system-packages.ts'
 import { lint, typecheck } from './test/checks.ts'
-import { runJest } from './test/jest-suite.ts'
 import { type Outcome, report, section, total } from './test/outcome.ts'
-import { runPlaywright } from './test/playwright-suite.ts'
 import { checkSpecMap, readSections, renderSpecMap } from './test/spec-map.ts'
+import { reportsDir, runJest, runPlaywright } from './test/suites.ts'
 
-const reports = join(stateDir, 'reports')
 const [only, ...args] = process.argv.slice(2)
 
 const isWanted = (name: string) => !only || only === name
@@ -33,14 +31,12 @@ async function unit(): Promise<Outcome> {
   // Its suites find the browser by themselves.
   if (browser instanceof Error) throw browser
   await installNginx()
-  return runJest(join(reports, 'jest.json'), args)
+  return runJest(args)
 }
 
 async function e2e(): Promise<Outcome> {
   if (browser instanceof Error) throw browser
-  const reportFile = join(reports, 'playwright.json')
-  const project = browserSuite === 'gallery' ? 'gallery' : 'portal'
-  return runPlaywright({ project, reportFile, browser, args })
+  return runPlaywright(only === 'gallery' ? 'gallery' : 'portal', browser, args)
 }
 
 /** Before any suite: none may read a half-written build, and apt runs once at a time. */
@@ -61,7 +57,7 @@ if (!only) {
   const read = (path: string) => readFile(join(root, path), 'utf8')
   const specMap = async () => {
     const sections = readSections(await read('docs/specification.md'))
-    await writeFile(join(reports, 'spec-map.md'), renderSpecMap(sections, tests.passed))
+    await writeFile(join(reportsDir, 'spec-map.md'), renderSpecMap(sections, tests.passed))
     return checkSpecMap(sections, tests)
   }
   const brokenBuilds = async () => {

@@ -1,9 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, stateDir } from '#src/portal/apps.ts'
-import { readReport as readJest } from '#src/test/jest-suite.ts'
-import { readReport as readPlaywright } from '#src/test/playwright-suite.ts'
+import { root } from '#src/portal/apps.ts'
 import { titlesOf } from '#src/test/spec-map.ts'
+import { readJestReport, readPlaywrightReport } from '#src/test/suites.ts'
 
 /** The document with every kind of broken build, from the root. */
 export const kindsFile = 'docs/teams/broken-builds.md'
@@ -50,11 +49,6 @@ ${parts.join('\n')}`
 }
 
 if (import.meta.main) {
-  const report = (name: string) =>
-    JSON.parse(readFileSync(join(stateDir, 'reports', `${name}.json`), 'utf8'))
-  const passed = [
-    ...readJest(report('jest')).passed,
-    ...readPlaywright(report('playwright')).passed,
-  ]
+  const passed = [...readJestReport().passed, ...readPlaywrightReport().passed]
   writeFileSync(join(root, kindsFile), describeBrokenBuilds(passed))
 }
