@@ -1,8 +1,22 @@
-import { chromium } from 'playwright-core'
-import { measureRound, type Round } from './measure/rounds.ts'
-import type { Speed } from './measure/visitor.ts'
-import { readRoutes } from './sites/routes.ts'
-import { openSites } from './sites/sites.ts'
+import { type Browser, chromium } from 'playwright-core'
+import { type PageLoad, summarise } from './figures/page-load.ts'
+import { installProbe, type PageMarks } from './measure/probe.ts'
+import { newVisitor, type Speed, type Visitor } from './measure/visitor.ts'
+import { type Walk, walk } from './measure/walk.ts'
+import { type MeasuredRoute, readRoutes } from './sites/routes.ts'
+import { openSites, type Sites } from './sites/sites.ts'
+
+export type SiteName = keyof Sites['origins']
+
+/** The sites that run code, and in which a visitor can walk without loading a document. */
+export type AppName = Exclude<SiteName, 'classic'>
+
+/** Everything that one round measured. */
+export type Round = {
+  /** By path. */
+  loads: Record<string, Record<SiteName, PageLoad>>
+  walks: Record<AppName, Walk>
+}
 
 type BenchWebOptions = {
   /** A store with a live release in `production`. */
@@ -30,14 +44,75 @@ export async function benchWeb(options: BenchWebOptions): Promise<Round[]> {
   try {
     const routes = await readRoutes(sites.address)
     const rounds: Round[] = []
-    for (let round = 0; round < options.rounds; round++) {
-      const { speed } = options
-      rounds.push(await measureRound({ browser, sites, routes, speed }, round))
-      options.onRound(round + 1)
+    while (rounds.length < options.rounds) {
+      const turn = rounds.length
+      rounds.push(await measureRound(browser, sites, routes, options.speed, turn))
+      options.onRound(rounds.length)
     }
     return rounds
   } finally {
     await browser.close()
     await sites.close()
   }
+}
+
+/** Measures every site once, side by side. */
+async function measureRound(
+  browser: Browser,
+  { origins }: Sites,
+  routes: readonly MeasuredRoute[],
+  speed: Speed,
+  turn: number,
+): Promise<Round> {
+  const loads: Round['loads'] = {}
+  for (const route of routes) {
+    const load = async (site: SiteName) => {
+      const visitor = await newVisitor(browser, speed)
+      const isApp = site !== 'classic'
+      return loadPage(visitor, origins[site], route, isApp).finally(visitor.leave)
+    }
+    loads[route.path] = await inTurns(['portal', 'monolith', 'classic'], turn, load)
+  }
+  const [ranking] = routes
+  if (!ranking) throw new Error('There is no page to go to')
+  const walks = await inTurns(['portal', 'monolith'], turn, async (app) => {
+    const visitor = await newVisitor(browser, speed)
+    return walk(visitor, origins[app], ranking).finally(visitor.leave)
+  })
+  return { loads, walks }
+}
+
+/** The values by name, made one after another, and beginning with another name each turn. */
+async function inTurns<Name extends string, Value>(
+  names: readonly Name[],
+  turn: number,
+  make: (name: Name) => Promise<Value>,
+): Promise<Record<Name, Value>> {
+  const made: [Name, Value][] = []
+  const first = turn % names.length
+  for (const name of [...names.slice(first), ...names.slice(0, first)])
+    made.push([name, await make(name)])
+  return Object.fromEntries(made) as Record<Name, Value>
+}
+
+/** The shell's mark of the moment when a page can be used; the classic page never sets it. */
+const findMark = "performance.getEntriesByName('portal:hydrated')"
+
+/** Opens a page with nothing cached, and waits until it has loaded everything. */
+async function loadPage(
+  { page, requests, evaluate, until, untilQuiet }: Visitor,
+  origin: string,
+  { path, content }: MeasuredRoute,
+  hasCode: boolean,
+): Promise<PageLoad> {
+  await page.addInitScript(installProbe, content)
+  await page.goto(`${origin}${path}`, { waitUntil: 'load' })
+  await until('window.benchMarks.content !== null')
+  if (hasCode) await until(`${findMark}.length > 0`)
+  await untilQuiet()
+  const marks = await evaluate<PageMarks>('window.benchMarks')
+  const interactiveAt = hasCode
+    ? await evaluate<number>(`performance.timeOrigin + ${findMark}[0].startTime`)
+    : null
+  return summarise({ marks, sent: requests.all(), interactiveAt })
 }

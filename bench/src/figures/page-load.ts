@@ -1,22 +1,6 @@
 import type { PageMarks } from '#src/measure/probe.ts'
 import type { SentRequest } from '#src/measure/requests.ts'
 
-/** What one cold page load took; times in milliseconds, sizes in bytes. */
-export type PageLoad = {
-  content: number
-  firstPaint: number
-  largestPaint: number
-  layoutShift: number
-  blocking: number
-  longestTask: number
-  requests: number
-  bytes: number
-  bytesUntilInteractive: number
-  scriptBytes: number
-  hops: number
-  waitingRequests: number
-}
-
 type Observed = {
   marks: PageMarks
   sent: readonly SentRequest[]
@@ -36,8 +20,11 @@ function afterPaint({ tasks, firstPaint }: PageMarks): number[] {
   })
 }
 
+/** What one cold page load took; times in milliseconds, sizes in bytes. */
+export type PageLoad = ReturnType<typeof summarise>
+
 /** Sums up one page load. @throws Error when its content never came */
-export function summarise({ marks, sent, interactiveAt }: Observed): PageLoad {
+export function summarise({ marks, sent, interactiveAt }: Observed) {
   if (marks.content === null) throw new Error('The page never showed its data')
   const early = sent.filter(
     ({ sentAt }) => interactiveAt === null || sentAt < interactiveAt,

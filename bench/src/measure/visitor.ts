@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { recordRequests } from './requests.ts'
 
 /** What a visitor's device and connection are slowed down to. */
@@ -16,28 +16,10 @@ const slowerCpu = 4
 const quietMs = { phone: 1_000, fast: 500 }
 const limitMs = 20_000
 
-async function slowDown(client: CDPSession): Promise<void> {
-  await client.send('Network.emulateNetworkConditions', slow4g)
-  await client.send('Emulation.setCPUThrottlingRate', { rate: slowerCpu })
-}
-
-export type Visitor = {
-  page: Page
-  requests: Awaited<ReturnType<typeof recordRequests>>
-  /**
-   * Runs an expression in the page, and waits for the promise that it gives. Playwright's own `evaluate` compiles a
-   * large script in the page first, which a slowed CPU shows as blocking time of the page.
-   */
-  evaluate: <Value>(expression: string) => Promise<Value>
-  /** Waits until an expression is true in the page. */
-  until: (expression: string) => Promise<void>
-  /** Waits until the page loads nothing more, even when the browser is idle. */
-  untilQuiet: () => Promise<void>
-  leave: () => Promise<void>
-}
+export type Visitor = Awaited<ReturnType<typeof newVisitor>>
 
 /** A new visitor: nothing is cached, the screen is a phone's, the language is English. */
-export async function newVisitor(browser: Browser, speed: Speed): Promise<Visitor> {
+export async function newVisitor(browser: Browser, speed: Speed) {
   const context = await browser.newContext({
     viewport: { width: 412, height: 915 },
     isMobile: true,
@@ -47,13 +29,18 @@ export async function newVisitor(browser: Browser, speed: Speed): Promise<Visito
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
   const requests = await recordRequests(client)
-  if (speed === 'phone') await slowDown(client)
+  if (speed === 'phone') {
+    await client.send('Network.emulateNetworkConditions', slow4g)
+    await client.send('Emulation.setCPUThrottlingRate', { rate: slowerCpu })
+  }
+  /** Playwright's own `evaluate` compiles a large script in the page first, which a slowed CPU shows as blocking time. */
   const evaluate = async <Value>(expression: string): Promise<Value> => {
     const options = { expression, awaitPromise: true, returnByValue: true }
     const { result, exceptionDetails } = await client.send('Runtime.evaluate', options)
     if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.text}`)
     return result.value as Value
   }
+  /** Waits until an expression is true in the page. */
   const until = async (expression: string) => {
     const endsAt = performance.now() + limitMs
     while (!(await evaluate<boolean>(expression))) {
@@ -70,7 +57,7 @@ export async function newVisitor(browser: Browser, speed: Speed): Promise<Visito
     requests,
     evaluate,
     until,
-    // What is loaded in idle time may ask for more in the next one.
+    /** Waits until the page loads nothing more. What is loaded in idle time may ask for more in the next one. */
     untilQuiet: async () => {
       for (let before = -1; before < requests.all().length; ) {
         before = requests.all().length

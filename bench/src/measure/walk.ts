@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { MeasuredRoute } from '#src/sites/routes.ts'
-import { newVisitor, type Speed } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
 
 /** What a visitor waits for within an open page; milliseconds. */
 export type Walk = {
@@ -35,46 +35,36 @@ const clickAndWait = (page: Page, step: Step) =>
 
 /** Opens the home page, lets it prefetch, goes to a ranking, and changes the language there. */
 export async function walk(
-  browser: Browser,
+  { page, requests, untilQuiet }: Visitor,
   origin: string,
-  route: MeasuredRoute,
-  speed: Speed,
+  { path }: MeasuredRoute,
 ): Promise<Walk> {
-  const visitor = await newVisitor(browser, speed)
-  try {
-    const { page, requests } = visitor
-    await page.goto(`${origin}/`, { waitUntil: 'load' })
-    await page.waitForSelector(`main a[href="${route.path}"]`, { state: 'attached' })
-    // What is loaded in idle time comes after that.
-    await page.waitForFunction(
-      () => performance.getEntriesByName('portal:hydrated').length > 0,
-    )
-    await visitor.untilQuiet()
-    // On a slow connection the portal downloads code only when the visitor points at a link.
-    await page.hover(`main a[href="${route.path}"]`)
-    await visitor.untilQuiet()
-    const before = requests.all().length
-    const row = 'main [data-frame] li'
-    const navigation = await clickAndWait(page, {
-      click: `main a[href="${route.path}"]`,
-      changes: row,
-      from: '',
-    })
-    await visitor.untilQuiet()
+  const link = `main a[href="${path}"]`
+  await page.goto(`${origin}/`, { waitUntil: 'load' })
+  await page.waitForSelector(link, { state: 'attached' })
+  // What is loaded in idle time comes after that.
+  await page.waitForFunction(
+    () => performance.getEntriesByName('portal:hydrated').length > 0,
+  )
+  await untilQuiet()
+  // On a slow connection the portal downloads code only when the visitor points at a link.
+  await page.hover(link)
+  await untilQuiet()
+  const before = requests.all().length
+  const row = 'main [data-frame] li'
+  const navigation = await clickAndWait(page, { click: link, changes: row, from: '' })
+  await untilQuiet()
+  const codeRequests = requests
+    .all()
+    .slice(before)
     // What the cache holds has no bytes.
-    const after = requests
-      .all()
-      .slice(before)
-      .filter(({ bytes }) => bytes > 0)
-    const title = 'main h1'
-    const language = await clickAndWait(page, {
-      click: 'button[lang="es"]',
-      changes: title,
-      from: (await page.textContent(title)) ?? '',
-    })
-    const codeRequests = after.filter(({ url }) => new URL(url).pathname.endsWith('.js'))
-    return { navigation, codeRequests: codeRequests.length, language }
-  } finally {
-    await visitor.leave()
-  }
+    .filter(({ bytes, url }) => bytes > 0 && new URL(url).pathname.endsWith('.js'))
+  const title = 'main h1'
+  const from = (await page.textContent(title)) ?? ''
+  const language = await clickAndWait(page, {
+    click: 'button[lang="es"]',
+    changes: title,
+    from,
+  })
+  return { navigation, codeRequests: codeRequests.length, language }
 }

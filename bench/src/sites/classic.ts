@@ -7,11 +7,9 @@ import {
   readEnvironment,
   readRelease,
 } from 'portal-releases'
-import { sendEncoded } from './send-encoded.ts'
+import type { Yardstick } from './yardstick.ts'
 
 const stylesheetPath = '/classic.css'
-
-type KeptPage = { etag: string; body: Encoded }
 
 /** The styles of the shell and all remotes in one file. */
 async function readStylesheet(store: string, environment: string): Promise<string> {
@@ -23,42 +21,28 @@ async function readStylesheet(store: string, environment: string): Promise<strin
   return (await Promise.all(sheets)).join('')
 }
 
-/** Serves the live HTML of the portal without its code, on a host name of its own. */
-export async function serveClassic(
+/** The live HTML of the portal without its code, and its stylesheet. */
+export async function openClassic(
   gateway: FastifyInstance,
-  host: RegExp,
   { store, environment }: { store: string; environment: string },
-): Promise<void> {
+): Promise<Yardstick> {
   const stylesheet = await encode(await readStylesheet(store, environment))
-  const kept = new Map<string, KeptPage>()
-  const constraints = { host }
-  gateway.route({
-    method: 'GET',
-    url: stylesheetPath,
-    constraints,
-    handler: (request, reply) =>
-      sendEncoded(request, reply, { body: stylesheet, extension: 'css' }),
-  })
-  gateway.route({
-    method: 'GET',
-    url: '/*',
-    constraints,
-    handler: async (request, reply) => {
-      const language = String(request.headers['accept-language'] ?? '')
-      const page = await gateway.inject({
-        url: request.url,
-        headers: { 'accept-language': language, 'accept-encoding': 'identity' },
-      })
-      const etag = String(page.headers.etag)
-      const key = `${request.url} ${language}`
-      let body = kept.get(key)?.etag === etag ? kept.get(key)?.body : undefined
-      if (!body) {
-        body = await encode(toClassicPage(page.body, stylesheetPath))
-        kept.set(key, { etag, body })
-      }
-      return sendEncoded(request, reply, { body, extension: 'html' })
-    },
-  })
+  const kept = new Map<string, { etag: string; body: Encoded }>()
+  return async ({ url, headers }) => {
+    if (url === stylesheetPath) return { body: stylesheet, extension: 'css' }
+    const language = String(headers['accept-language'] ?? '')
+    const page = await gateway.inject({
+      url,
+      headers: { 'accept-language': language, 'accept-encoding': 'identity' },
+    })
+    const etag = String(page.headers.etag)
+    const key = `${url} ${language}`
+    const known = kept.get(key)
+    if (known?.etag === etag) return { body: known.body, extension: 'html' }
+    const body = await encode(toClassicPage(page.body, stylesheetPath))
+    kept.set(key, { etag, body })
+    return { body, extension: 'html' }
+  }
 }
 
 /**

@@ -1,31 +1,72 @@
-import { extname } from 'node:path/posix'
-import type { FastifyInstance } from 'fastify'
-import { type Encoded, encode } from 'portal-releases'
-import type { MonolithFiles } from './build-monolith.ts'
-import { sendEncoded } from './send-encoded.ts'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Configuration, rspack } from '@rspack/core'
+import { remote } from 'portal-kit/rspack'
+import { encode, escapeHtml, filesBelow } from 'portal-releases'
+import type { Yardstick } from './yardstick.ts'
 
-type File = { body: Encoded; extension: string }
+const sources = join(import.meta.dirname, '../../monolith')
 
-/** Serves the monolith on a host name of its own: its files, and its one HTML for every other path. */
-export async function serveMonolith(
-  gateway: FastifyInstance,
-  host: RegExp,
-  built: MonolithFiles,
-): Promise<void> {
-  const files = new Map<string, File>()
-  for (const [url, content] of built) {
-    const extension = extname(url).slice(1) || 'html'
-    files.set(url, { body: await encode(content), extension })
-  }
-  gateway.route({
-    method: 'GET',
-    url: '/*',
-    constraints: { host },
-    handler: (request, reply) => {
-      const [path = '/'] = request.url.split('?')
-      const file = files.get(path) ?? files.get('/')
-      if (!file) throw new Error('The monolith has no HTML')
-      return sendEncoded(request, reply, file)
-    },
+/** The remotes' own settings, without federation. */
+function configure(output: string): Configuration {
+  const [browser] = remote(sources, {
+    name: 'monolith',
+    owner: 'Benchmarks',
+    routes: [],
+    navigation: [],
+    namespaces: [],
   })
+  return {
+    ...browser,
+    entry: { main: './main.tsx' },
+    plugins: [],
+    devtool: false,
+    output: { ...browser?.output, path: output, publicPath: '/' },
+  }
+}
+
+/** JSON that cannot close its script element. */
+const inlineJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
+
+function renderHtml(files: readonly string[], realm: unknown): string {
+  const urls = files.map((file) => escapeHtml(`/${file}`))
+  return [
+    '<!doctype html><html><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<title>Portal</title>',
+    ...urls
+      .filter((url) => url.endsWith('.css'))
+      .map((url) => `<link rel="stylesheet" href="${url}">`),
+    ...urls
+      .filter((url) => url.endsWith('.js'))
+      .map((url) => `<script defer src="${url}"></script>`),
+    '</head><body><div id="root"></div>',
+    `<script type="application/json" id="realm">${inlineJson(realm)}</script>`,
+    '</body></html>',
+  ].join('')
+}
+
+/**
+ * Builds the monolith: the providers of the shell and the pages of the remotes as one client-rendered app, with its one HTML
+ * for every path that is no file.
+ *
+ * @param output the folder of the build
+ * @param realm the public realm settings, which its HTML holds
+ * @throws Error with what the bundler reports
+ */
+export async function openMonolith(output: string, realm: unknown): Promise<Yardstick> {
+  const compiler = rspack(configure(output))
+  const stats = await promisify(compiler.run.bind(compiler))()
+  await promisify(compiler.close.bind(compiler))()
+  if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only'))
+  const { entrypoints } = stats.toJson({ all: false, entrypoints: true })
+  const initial = entrypoints?.main?.assets?.map(({ name }) => name) ?? []
+  const page = { body: await encode(renderHtml(initial, realm)), extension: 'html' }
+  const files = new Map<string, typeof page>()
+  for (const file of await filesBelow(output)) {
+    const body = await encode(await readFile(join(output, file)))
+    files.set(`/${file}`, { body, extension: extname(file).slice(1) })
+  }
+  return async ({ url }) => files.get(url.split('?')[0] ?? '') ?? page
 }

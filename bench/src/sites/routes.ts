@@ -5,26 +5,13 @@ export type MeasuredRoute = {
   content: string
 }
 
-type Reads = (path: string) => Promise<unknown>
-
-const readers: Record<string, (read: Reads) => Promise<string | undefined>> = {
-  '/top-players': async (read) => {
-    const { pvp } = (await read('/api/players/ranking')) as { pvp: { name: string }[] }
-    return pvp[0]?.name
-  },
-  '/bosses': async (read) => {
-    const { all } = (await read('/api/npc-respawn')) as { all: { name: string }[] }
-    return all[0]?.name
-  },
-  '/castles': async (read) => {
-    const castles = (await read('/api/castles')) as { castleName: string }[]
-    return castles[0]?.castleName
-  },
-  '/': async (read) => {
-    const news = (await read('/api/news/latest')) as { title: string }[]
-    return news[0]?.title
-  },
-}
+/** Where the first row of each measured page is in the answer of a call: in a list of it or in itself, and in a field. */
+const rows = {
+  '/top-players': { call: '/api/players/ranking', list: 'pvp', field: 'name' },
+  '/bosses': { call: '/api/npc-respawn', list: 'all', field: 'name' },
+  '/castles': { call: '/api/castles', list: null, field: 'castleName' },
+  '/': { call: '/api/news/latest', list: null, field: 'title' },
+} as const
 
 /**
  * Reads what the first row of each measured page says, and waits until the portal's HTML says it too.
@@ -34,10 +21,11 @@ const readers: Record<string, (read: Reads) => Promise<string | undefined>> = {
  */
 export async function readRoutes(origin: string): Promise<MeasuredRoute[]> {
   const headers = { 'accept-language': 'en' }
-  const read: Reads = async (path) => (await fetch(`${origin}${path}`, { headers })).json()
   const routes: MeasuredRoute[] = []
-  for (const [path, readContent] of Object.entries(readers)) {
-    const content = await readContent(read)
+  for (const [path, { call, list, field }] of Object.entries(rows)) {
+    const answer = await (await fetch(`${origin}${call}`, { headers })).json()
+    const [first] = (list ? answer[list] : answer) as Record<string, string>[]
+    const content = first?.[field]
     if (!content) throw new Error(`The API has no data for ${path}`)
     routes.push({ path, content })
   }

@@ -6,20 +6,12 @@ import type { FastifyInstance } from 'fastify'
 import { bootDataId } from 'portal-contract'
 import { createGateway } from 'portal-gateway'
 import { readEnvironment, readRelease, releaseDir } from 'portal-releases'
-import { buildMonolith } from './build-monolith.ts'
-import { serveClassic } from './classic.ts'
-import { serveMonolith } from './monolith.ts'
-
-export const siteNames = ['portal', 'monolith', 'classic'] as const
-export type SiteName = (typeof siteNames)[number]
+import { openClassic } from './classic.ts'
+import { openMonolith } from './monolith.ts'
+import { serveYardstick } from './yardstick.ts'
 
 /** The portal and its yardsticks, on one port. */
-export type Sites = {
-  origins: Readonly<Record<SiteName, string>>
-  /** The portal by address: not every resolver knows names below `localhost`. */
-  address: string
-  close: () => Promise<void>
-}
+export type Sites = Awaited<ReturnType<typeof openSites>>
 
 type SitesOptions = {
   /** A store with a live release in `production`. */
@@ -63,20 +55,20 @@ async function readPublicRealm(store: string, environment: string): Promise<unkn
  * Serves the portal, the monolith and the classic page from one gateway, told apart by host name. Browsers find
  * names below `localhost` on this machine.
  */
-export async function openSites({ store, api, output }: SitesOptions): Promise<Sites> {
+export async function openSites({ store, api, output }: SitesOptions) {
   const environment = 'production'
   const gateway = await createGateway({ store, environment, api })
   const realm = await readPublicRealm(store, environment)
-  await serveMonolith(gateway, /^monolith\./, await buildMonolith(output, realm))
-  await serveClassic(gateway, /^classic\./, { store, environment })
+  serveYardstick(gateway, /^monolith\./, await openMonolith(output, realm))
+  serveYardstick(gateway, /^classic\./, await openClassic(gateway, { store, environment }))
   const { port, stop } = await listen(gateway)
-  const originOf = (name: SiteName) => `http://${name}.localhost:${port}`
   return {
     origins: {
-      portal: originOf('portal'),
-      monolith: originOf('monolith'),
-      classic: originOf('classic'),
+      portal: `http://portal.localhost:${port}`,
+      monolith: `http://monolith.localhost:${port}`,
+      classic: `http://classic.localhost:${port}`,
     },
+    /** The portal by address: not every resolver knows names below `localhost`. */
     address: `http://127.0.0.1:${port}`,
     close: async () => {
       await stop()
