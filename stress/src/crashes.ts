@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
 import { type FailPoint, failPoints } from 'api/src/config/fail-point.ts'
 import type { Plan, Report } from './crash-child.ts'
 import { addEffect, callFor, type Effect, paysAnOrder } from './crash-points.ts'
-import { type Call, type Stage, startStage } from './stage.ts'
+import { type Call, numberOf, type Stage, startStage, withDatabase } from './stage.ts'
 
 /** Repeats each request in the next run: it must have happened exactly once. @param points to kill at, in turn */
 export async function runCrashes(count: number, points: readonly FailPoint[] = failPoints) {
-  const stage = await startStage({ coins: 100_000_000 })
+  const stage = await startStage(100_000_000)
   const result = {
     killed: 0,
     violations: [] as string[],
@@ -55,7 +54,7 @@ export async function runCrashes(count: number, points: readonly FailPoint[] = f
     }
     const repeated = stage.mailsTaken().length - now.mails
     result.mails = { wanted: expected.mails, repeated }
-    result.violations.push(...withWeb(stage, auditLedger))
+    result.violations.push(...withDatabase(stage.webFile, auditLedger))
     return result
   } finally {
     await stage.close()
@@ -77,27 +76,17 @@ async function runServer(env: NodeJS.ProcessEnv, plan: Plan) {
   return { report, wasKilled: signal === 'SIGKILL' }
 }
 
-function countEffects(stage: Stage): Effect {
-  return withWeb(stage, (db) => {
-    const one = (sql: string) => Number(db.prepare(sql).get()?.value)
-    return {
-      balance: one(
-        `SELECT balance AS value FROM ledger_accounts WHERE owner_id = ${stage.accountId}`,
-      ),
-      premiums: one('SELECT count(transaction_id) AS value FROM premium'),
-      orders: one('SELECT count(*) AS value FROM orders WHERE checkout_url IS NOT NULL'),
-      bag: stage.coinsInBag(),
-      accounts: one('SELECT count(*) AS value FROM accounts'),
-      mails: new Set(stage.mailsTaken()).size,
-    }
-  })
-}
-
-function withWeb<Result>({ webFile }: Stage, work: (db: DatabaseSync) => Result): Result {
-  const db = new DatabaseSync(webFile, { timeout: 5_000 })
-  try {
-    return work(db)
-  } finally {
-    db.close()
-  }
+function countEffects({ webFile, accountId, coinsInBag, mailsTaken }: Stage): Effect {
+  return withDatabase(webFile, (db) => ({
+    balance: numberOf(
+      db,
+      'SELECT balance AS n FROM ledger_accounts WHERE owner_id = ?',
+      accountId,
+    ),
+    premiums: numberOf(db, 'SELECT count(transaction_id) AS n FROM premium'),
+    orders: numberOf(db, 'SELECT count(*) AS n FROM orders WHERE checkout_url IS NOT NULL'),
+    bag: coinsInBag(),
+    accounts: numberOf(db, 'SELECT count(*) AS n FROM accounts'),
+    mails: new Set(mailsTaken()).size,
+  }))
 }

@@ -10,7 +10,7 @@ jest.setTimeout(300_000)
 // The short form of `npm run stress`, which says what each of them does.
 describe('money', () => {
   it('is neither lost nor made by random operations, 64 at a time on one account', async () => {
-    const { operations, done, violations } = await runOperations({ count: 3_000 })
+    const { operations, done, violations } = await runOperations(3_000)
     expect({ operations, violations }).toEqual({ operations: 3_000, violations: [] })
     expect(done).toMatchObject({
       send: expect.any(Number),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { startStage } from './stage.ts'
+import { numberOf, onStage } from './stage.ts'
 
 type Call = { path: string; body: object; from?: string; headers?: Record<string, string> }
 type Flood = { name: string; most: number; calls: Call[] }
@@ -11,13 +11,11 @@ const owner = { login: 'owner', email: 'owner@example.com', password: 'segredo99
  * Guesses all at once, and counts what gets through. Calls that get a Retry-After are repeated. The owner must still be able
  * to log in from a known device.
  */
-export async function runGuesses() {
-  const stage = await startStage({ coins: 1 })
-  const app = await stage.start()
-  const send = createSend(app)
-  const admitted: Record<string, number> = {}
-  const violations: string[] = []
-  try {
+export const runGuesses = () =>
+  onStage(1, async (stage, app) => {
+    const send = createSend(app)
+    const admitted: Record<string, number> = {}
+    const violations: string[] = []
     const registered = await send({ path: '/auth/register', body: owner })
     const [cookie = ''] = String(registered.headers['set-cookie']).split(';')
     for (const { name, most, calls } of floods({ cookie, session: stage.session })) {
@@ -29,15 +27,16 @@ export async function runGuesses() {
       const isExpected = body.includes('"success":true') !== name.includes('known device')
       if (!isExpected) violations.push(`the owner, after ${name}: ${body}`)
     }
-    const mails = mailsTo(app, stage.account.email)
+    const mails = numberOf(
+      app.webDatabase,
+      `SELECT count(*) AS n FROM mail_links l JOIN accounts a ON a.id = l.account_id
+       WHERE l.purpose = 'reset' AND a.email = ?`,
+      stage.account.email,
+    )
     admitted['mails to one mailbox, of 30 forgotten passwords'] = mails
     if (mails !== 3) violations.push(`${mails} mails to one mailbox`)
     return { admitted, violations }
-  } finally {
-    await app.close()
-    await stage.close()
-  }
-}
+  })
 
 function floods(by: { cookie: string; session: Record<string, string> }): Flood[] {
   const guess = (index: number) => ({ login: owner.login, password: `guess-${index}` })
@@ -128,14 +127,4 @@ function createSend(app: FastifyInstance) {
       await sleep(Number(answer.headers['retry-after']) * 1_000)
     }
   }
-}
-
-function mailsTo({ webDatabase }: FastifyInstance, address: string): number {
-  const row = webDatabase
-    .prepare(
-      `SELECT count(*) AS n FROM mail_links l JOIN accounts a ON a.id = l.account_id
-       WHERE l.purpose = 'reset' AND a.email = ?`,
-    )
-    .get(address)
-  return Number(row?.n)
 }

@@ -102,7 +102,7 @@ const tests: Record<keyof typeof values, (count: number) => Promise<void>> = {
     say(JSON.stringify(figures))
   },
   async operations(count) {
-    const { operations, seconds, done, violations } = await runOperations({ count })
+    const { operations, seconds, done, violations } = await runOperations(count)
     print(
       `${operations} random operations on one account, 64 at a time, ${Math.round(operations / seconds)} a second: ${violations.length} violations`,
       violations,

@@ -3,37 +3,28 @@ import { DatabaseSync } from 'node:sqlite'
 import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
 import { createOrders } from 'api/src/coins/orders/orders.ts'
 import { createApplyPayment } from 'api/src/coins/payments/apply-payment.ts'
-import { createRandom, type Random } from 'api/src/demo/random.ts'
+import { createRandom } from 'api/src/demo/random.ts'
 import { noIdempotencyKey } from 'api/src/http/idempotency-keys.ts'
 import type { FastifyInstance } from 'fastify'
-import { type Stage, startStage } from './stage.ts'
+import { numberOf, onStage, type Stage } from './stage.ts'
 
 const atATime = 64
 const startCoins = 1_000
 
-/** 64 at a time, on real files, and then checks every total. @param options.seconds stops earlier */
-export async function runOperations(options: {
-  count: number
-  seconds?: number
-  seed?: string
-}) {
-  const { count, seconds = Number.POSITIVE_INFINITY, seed = 'operations' } = options
-  const stage = await startStage({ coins: startCoins })
-  const app = await stage.start()
-  const gameDb = new DatabaseSync(stage.gameFile, { timeout: 5_000 })
-  // The crash test covers durability; here, a million waits for the disk would only take time.
-  for (const db of [app.webDatabase, gameDb]) db.exec('PRAGMA synchronous = OFF')
-  const random = createRandom(seed)
-  const actions = createActions({ app, stage, gameDb, random })
-  const done: Record<string, number> = {}
-  const violations: string[] = []
-  const bagAtFirst = stage.coinsInBag()
-  const began = performance.now()
-  const elapsed = () => (performance.now() - began) / 1_000
-  let started = 0
-  try {
+/** 64 at a time, on real files, and then checks every total. */
+export const runOperations = (count: number) =>
+  onStage(startCoins, async (stage, app) => {
+    const gameDb = new DatabaseSync(stage.gameFile, { timeout: 5_000 })
+    // The crash test covers durability; here, a million waits for the disk would only take time.
+    for (const db of [app.webDatabase, gameDb]) db.exec('PRAGMA synchronous = OFF')
+    const actions = createActions({ app, stage, gameDb })
+    const done: Record<string, number> = {}
+    const violations: string[] = []
+    const bagAtFirst = stage.coinsInBag()
+    const began = performance.now()
+    let started = 0
     const worker = async () => {
-      while (started < count && elapsed() < seconds) {
+      while (started < count) {
         started += 1
         const outcome = await actions.any()
         done[outcome] = (done[outcome] ?? 0) + 1
@@ -42,26 +33,21 @@ export async function runOperations(options: {
     }
     await Promise.all(Array.from({ length: atATime }, worker))
     await app.coins.recoverDeliveries()
-    violations.push(...auditLedger(app.webDatabase))
-    violations.push(
-      ...compare(app, stage.coinsInBag() - bagAtFirst - actions.broughtByGame()),
-    )
-    return { operations: started, done, violations, seconds: elapsed() }
-  } finally {
+    const arrived = stage.coinsInBag() - bagAtFirst - actions.broughtByGame()
+    violations.push(...auditLedger(app.webDatabase), ...compare(app.webDatabase, arrived))
     gameDb.close()
-    await app.close()
-    await stage.close()
-  }
-}
+    const seconds = (performance.now() - began) / 1_000
+    return { operations: started, done, violations, seconds }
+  })
 
 /** Compares what the ledger says was sent with what is in the inventory. */
-function compare(app: FastifyInstance, arrived: number): string[] {
-  const one = (sql: string) => Number(app.webDatabase.prepare(sql).get()?.value ?? 0)
-  const sent = one("SELECT balance AS value FROM ledger_accounts WHERE code = 'house:game'")
-  const held = one("SELECT sum(coins) AS value FROM deliveries WHERE state = 'held'")
-  const open = one("SELECT count(*) AS value FROM deliveries WHERE state = 'open'")
+function compare(db: DatabaseSync, arrived: number): string[] {
+  const one = (sql: string) => numberOf(db, sql)
+  const sent = one("SELECT balance AS n FROM ledger_accounts WHERE code = 'house:game'")
+  const held = one("SELECT sum(coins) AS n FROM deliveries WHERE state = 'held'")
+  const open = one("SELECT count(*) AS n FROM deliveries WHERE state = 'open'")
   const doubled = one(
-    `SELECT count(*) AS value FROM (SELECT detail FROM ledger_transactions
+    `SELECT count(*) AS n FROM (SELECT detail FROM ledger_transactions
      WHERE kind = 'purchase' GROUP BY reference HAVING count(*) > 1)`,
   )
   return [
@@ -77,13 +63,13 @@ type Context = {
   app: FastifyInstance
   stage: Stage
   gameDb: DatabaseSync
-  random: Random
 }
 
 const packs = [5, 10, 50, 100]
 const statuses = ['approved', 'approved', 'pending', 'rejected', 'refunded', 'charged_back']
 
-function createActions({ app, stage, gameDb, random }: Context) {
+function createActions({ app, stage, gameDb }: Context) {
+  const random = createRandom('operations')
   const { account, characters } = stage
   const orders = createOrders(app.webDatabase)
   const apply = createApplyPayment({

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Value } from 'typebox/value'
 import { watchChanges } from './changes.ts'
 import { bodiesOf, type Route, routesOf, type Schema, valuesOf } from './from-schema.ts'
-import { type Stage, startStage } from './stage.ts'
+import { onStage, type Stage } from './stage.ts'
 
 const emptyResult = () => ({
   routes: 0,
@@ -22,12 +22,10 @@ type Context = {
  * Never a 5xx, never a reply outside its schema, and no change by a request that is refused or only reads.
  * @param shard `2/6` takes the second of six parts of the routes, to split the work over processes
  */
-export async function runRequests(count: number, shard = '1/1') {
-  const stage = await startStage({ coins: 1_000_000 })
-  const app = await stage.start()
-  const result = emptyResult()
-  const changes = watchChanges(app.webDatabase, stage.gameFile)
-  try {
+export const runRequests = (count: number, shard = '1/1') =>
+  onStage(1_000_000, async (stage, app) => {
+    const result = emptyResult()
+    const changes = watchChanges(app.webDatabase, stage.gameFile)
     const [part = 1, parts = 1] = shard.split('/').map(Number)
     const routes = routesOf(app.swagger())
     for (const route of routes.filter((_, index) => index % parts === part - 1)) {
@@ -40,13 +38,9 @@ export async function runRequests(count: number, shard = '1/1') {
         })
         .catch((error) => result.violations.push(`${route.path}: ${error.cause}, ${error}`))
     }
-  } finally {
     changes.close()
-    await app.close()
-    await stage.close()
-  }
-  return result
-}
+    return result
+  })
 
 type Drawn = {
   body: unknown

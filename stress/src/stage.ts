@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { buildApp } from 'api/src/app.ts'
 import { parseEnv } from 'api/src/config/env.ts'
 import { readRealmFile } from 'api/src/config/realm-file.ts'
@@ -16,8 +16,44 @@ const keys = { token: 'sandbox-token', secret: 'sandbox-secret' }
 
 export type Stage = Awaited<ReturnType<typeof startStage>>
 
+/** Works on a stage with a running server, and closes both. @param coins what the player has */
+export async function onStage<Result>(
+  coins: number,
+  work: (stage: Stage, app: FastifyInstance) => Promise<Result>,
+): Promise<Result> {
+  const stage = await startStage(coins)
+  try {
+    const app = await stage.start()
+    return await work(stage, app).finally(() => app.close())
+  } finally {
+    await stage.close()
+  }
+}
+
+/** Works on a database of a server, which may be running. */
+export function withDatabase<Result>(
+  file: string,
+  work: (db: DatabaseSync) => Result,
+): Result {
+  const db = new DatabaseSync(file, { timeout: 5_000 })
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** The one number that a statement selects, as `n`; 0 where there is none. */
+export function numberOf(
+  db: DatabaseSync,
+  sql: string,
+  ...values: SQLInputValue[]
+): number {
+  return Number(db.prepare(sql).get(...values)?.n ?? 0)
+}
+
 /** With its databases, a running sandbox and mail server, and a player with coins. */
-export async function startStage({ coins }: { coins: number }) {
+export async function startStage(coins: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'aurora-stress-'))
   const sandbox = buildSandbox({ ...keys, send: async () => 200 })
   const url = await sandbox.app.listen({ host: '127.0.0.1', port: 0 })
@@ -57,25 +93,21 @@ export async function startStage({ coins }: { coins: number }) {
     account,
     characters: { rich: String(rich.nick), bare: String(bare.nick) },
     start,
-    coinsInBag(): number {
-      const db = new DatabaseSync(config.gameFile, { readOnly: true })
-      const row = db
-        .prepare(
-          `SELECT sum(i.count) AS coins FROM items i JOIN characters c ON c.charId = i.owner_id
+    coinsInBag: () =>
+      withDatabase(config.gameFile, (db) =>
+        numberOf(
+          db,
+          `SELECT sum(i.count) AS n FROM items i JOIN characters c ON c.charId = i.owner_id
            WHERE c.account_name = 'demo' AND i.item_id = 4037`,
-        )
-        .get()
-      db.close()
-      return Number(row?.coins)
-    },
+        ),
+      ),
     /** Makes finished orders a day older, so that the daily limit does not stop a long test. */
-    ageOrders() {
-      const db = new DatabaseSync(config.webFile, { timeout: 5_000 })
-      db.exec(
-        'UPDATE orders SET created_at = created_at - 86400000 WHERE checkout_url IS NOT NULL',
-      )
-      db.close()
-    },
+    ageOrders: () =>
+      withDatabase(config.webFile, (db) =>
+        db.exec(
+          'UPDATE orders SET created_at = created_at - 86400000 WHERE checkout_url IS NOT NULL',
+        ),
+      ),
     /** In a short run of the server. */
     async paidWebhook(pack: number): Promise<Call> {
       const server = await start()

@@ -1,16 +1,14 @@
 import { hashPassword } from 'api/src/accounts/passwords/password-hash.ts'
 import type { FastifyInstance } from 'fastify'
-import { startStage } from './stage.ts'
+import { onStage } from './stage.ts'
 
 /**
  * @param pairs of a known and an unknown user; which one goes first alternates
  * @returns the median ratio of the times for both, by path
  */
-export async function runTimings(pairs: number) {
-  const stage = await startStage({ coins: 1 })
-  const app = await stage.start()
-  const ratios: Record<string, number> = {}
-  try {
+export const runTimings = (pairs: number) =>
+  onStage(1, async (_, app) => {
+    const ratios: Record<string, number> = {}
     await openAccounts(app, pairs)
     const calls = {
       login: (user: string) => ({ login: user, password: 'a-wrong-one' }),
@@ -25,17 +23,14 @@ export async function runTimings(pairs: number) {
         const second = await time(bodyOf(`${isKnownFirst ? 'other' : 'known'}${pair}`))
         measured.push(isKnownFirst ? first / second : second / first)
       }
-      ratios[path] = median(measured)
+      const sorted = measured.toSorted((a, b) => a - b)
+      ratios[path] = sorted[Math.floor(pairs / 2)] ?? Number.NaN
     }
     const violations = Object.entries(ratios)
       .filter(([, ratio]) => ratio < 0.97 || ratio > 1.03)
       .map(([path, ratio]) => `${path}: ${ratio.toFixed(3)}`)
     return { ratios, violations }
-  } finally {
-    await app.close()
-    await stage.close()
-  }
-}
+  })
 
 async function openAccounts(app: FastifyInstance, count: number) {
   const passwordHash = await hashPassword('segredo99')
@@ -59,8 +54,4 @@ function createTimer(app: FastifyInstance, url: string) {
     })
     return performance.now() - began
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -3,24 +3,19 @@ import { createOrders } from 'api/src/coins/orders/orders.ts'
 import { createRandom, type Random } from 'api/src/demo/random.ts'
 import type { FastifyInstance } from 'fastify'
 import { compose } from 'sandbox'
-import { type Call, type Stage, startStage } from './stage.ts'
+import { type Call, numberOf, onStage, type Stage } from './stage.ts'
 
 const pack = 5
 const atOnce = 20
 
 /** With genuine ones among them. @param count forged webhooks; there is one genuine payment for every fifty */
-export async function runWebhooks(count: number) {
-  const stage = await startStage({ coins: 1 })
-  const app = await stage.start()
-  const random = createRandom('webhooks')
-  const credits = () =>
-    Number(
-      app.webDatabase
-        .prepare("SELECT count(*) AS n FROM ledger_transactions WHERE kind = 'purchase'")
-        .get()?.n,
-    )
-  const send = (call: Call) => app.inject({ method: 'POST', ...call })
-  try {
+export const runWebhooks = (count: number) =>
+  onStage(1, async (stage, app) => {
+    const random = createRandom('webhooks')
+    const purchases =
+      "SELECT count(*) AS n FROM ledger_transactions WHERE kind = 'purchase'"
+    const credits = () => numberOf(app.webDatabase, purchases)
+    const send = (call: Call) => app.inject({ method: 'POST', ...call })
     const good = Array.from({ length: Math.ceil(count / 50) }, () => paid(app, stage))
     const violations: string[] = []
     let forged = 0
@@ -42,11 +37,7 @@ export async function runWebhooks(count: number) {
       creditsByGenuine: credits() - creditsByForged,
       violations,
     }
-  } finally {
-    await app.close()
-    await stage.close()
-  }
-}
+  })
 
 function paid(app: FastifyInstance, stage: Stage): Call {
   const orders = createOrders(app.webDatabase)

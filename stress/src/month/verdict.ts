@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { SQLInputValue } from 'node:sqlite'
 import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
+import { numberOf, withDatabase } from '#src/stage.ts'
 import type { Told } from './players.ts'
 import type { Site } from './site.ts'
 
@@ -11,26 +12,15 @@ const starterCoins = 120 + 15
 
 type Payments = { payments: Record<string, { status: string }> }
 
-function withDatabase<T>(file: string, work: (db: DatabaseSync) => T): T {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
-  try {
-    return work(db)
-  } finally {
-    db.close()
-  }
-}
-
-/** The one number that a statement selects, as `n`. */
-function numberOf(file: string, sql: string, ...values: SQLInputValue[]): number {
-  return withDatabase(file, (db) => Number(db.prepare(sql).get(...values)?.n ?? 0))
-}
+const countIn = (file: string, sql: string, ...values: SQLInputValue[]) =>
+  withDatabase(file, (db) => numberOf(db, sql, ...values))
 
 /** Payments that the provider approved, and those that brought coins. */
 export function countPayments({ paymentsFile, webFile }: Site) {
   const { payments } = JSON.parse(readFileSync(paymentsFile, 'utf8')) as Payments
   return {
     approved: Object.values(payments).filter(({ status }) => status === 'approved').length,
-    credited: numberOf(
+    credited: countIn(
       webFile,
       "SELECT count(*) AS n FROM ledger_transactions WHERE kind = 'purchase'",
     ),
@@ -45,7 +35,7 @@ export function checkMoney(site: Site, players: readonly Told[]): string[] {
     ...withDatabase(site.webFile, auditLedger),
     ...differences([
       [credited, 'payments are credited', approved, 'were approved'],
-      [numberOf(site.webFile, sql), 'deliveries are open', 0, 'may be'],
+      [countIn(site.webFile, sql), 'deliveries are open', 0, 'may be'],
     ]),
     ...players.flatMap((told) => checkPlayer(site, told)),
   ]
@@ -64,19 +54,19 @@ function checkPlayer(
   { login, paid, sent, premiums }: Told,
 ): string[] {
   const deliveries = (state: string) =>
-    numberOf(
+    countIn(
       webFile,
       `SELECT sum(coins) AS n FROM deliveries d JOIN accounts a ON a.id = d.account_id
        WHERE a.login = ? AND d.state = ?`,
       login,
       state,
     )
-  const balance = numberOf(
+  const balance = countIn(
     webFile,
     "SELECT balance AS n FROM ledger_accounts WHERE code = 'player:' || (SELECT id FROM accounts WHERE login = ?)",
     login,
   )
-  const bag = numberOf(
+  const bag = countIn(
     gameFile,
     `SELECT sum(i.count) AS n FROM items i JOIN characters c ON c.charId = i.owner_id
      WHERE c.account_name = ? AND i.item_id = 4037`,
