@@ -75,17 +75,6 @@ export class PortalPage {
     await expect(this.page.locator('[data-frame]:not([data-frame="shown"])')).toHaveCount(0)
   }
 
-  /** How many lines the open menu of the navigation bar takes; null while it is folded into its button. */
-  async menuLines(): Promise<number | null> {
-    const banner = this.page.getByRole('banner')
-    if (await banner.locator('button[aria-haspopup="dialog"]').isVisible()) return null
-    const entries = banner.getByRole('list').first().locator(':scope > li')
-    const tops = await entries.evaluateAll((items) =>
-      items.map((item) => Math.round(item.getBoundingClientRect().top)),
-    )
-    return new Set(tops).size
-  }
-
   /** The page is not wider than the window. */
   async expectNoOverflow(): Promise<void> {
     const overflow = await this.page.evaluate(() => {
@@ -112,10 +101,5 @@ export class PortalPage {
   async openDrawer(): Promise<void> {
     await this.page.getByRole('banner').locator('button[aria-haspopup="dialog"]').click()
     await expect(this.page.getByRole('dialog')).toBeVisible()
-  }
-
-  /** The scroll of a content page is whole. */
-  async expectScrollShown(): Promise<void> {
-    await expect(this.page.locator('[data-frame]')).toHaveAttribute('data-frame', 'shown')
   }
 }

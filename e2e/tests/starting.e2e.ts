@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readEnvironment } from 'portal-releases'
+import { servedStore } from '#e2e/fixtures/once-per-run.ts'
 import { demo, unknownPlayer } from '#e2e/fixtures/player.ts'
-import { getTemplate } from '#e2e/fixtures/release-lab.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { root, runIn, startServing } from '#e2e/fixtures/tools.ts'
 
 test('these tests run in a store of their own, where nobody else put anything live (§10.1)', async ({
   request,
 }) => {
-  const store = join(process.env.E2E_DATA ?? '', 'store')
-  const { release, apps, history } = await readEnvironment(store, 'production')
+  const served = await readEnvironment(servedStore(), 'production')
+  const { release, apps, history } = served
   const ready = await request.get('/portal/ready')
   expect(await ready.json()).toEqual({ release })
   expect(Object.values(apps).map(({ by }) => by)).toEqual(
@@ -45,7 +45,10 @@ test('npm start opens a public site without anything that is for development, br
     PORTAL_STORE: join(dir, 'store'),
     REALM_FILE: join(dir, 'realm.json'),
   }
-  await cp((await getTemplate()).store, files.PORTAL_STORE, { recursive: true })
+  await cp(servedStore(), files.PORTAL_STORE, { recursive: true })
+  const environment = join(files.PORTAL_STORE, 'environments/production.json')
+  const text = await readFile(environment, 'utf8')
+  await writeFile(environment, text.replaceAll('npm start', 'ana'))
   await writeFile(files.REALM_FILE, JSON.stringify({ coin: { price: 30 } }))
   const started = await startServing('node', ['scripts/start.ts'], /is open: +(\S+)/, {
     cwd: root,

@@ -3,30 +3,7 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 // With motion, as most visitors see it.
-test.use({ reducedMotion: 'no-preference', locale: 'pt-BR' })
-
-test('the navigation bar has every entry in its order (§2.2)', async ({ page }) => {
-  await new PortalPage(page).open('/rules')
-  const links = page.getByRole('banner').getByRole('list').first().getByRole('link')
-  const entries = await links.evaluateAll((elements) =>
-    elements
-      .filter((element) => !element.closest('ul ul'))
-      .map((element) => element.getAttribute('href')),
-  )
-  expect(entries.slice(0, -1)).toEqual([
-    '/',
-    '/news',
-    '/server-details',
-    '/premium',
-    '/events',
-    '/castles',
-    '/olympiads',
-    '/bosses',
-  ])
-  expect(entries.at(-1)).toMatch(/^https:/)
-  const account = page.getByRole('banner').getByRole('link', { name: 'Conta' })
-  await expect(account).toHaveAttribute('href', '/account')
-})
+test.use({ reducedMotion: 'no-preference' })
 
 for (const { language, locale, account, rules, topPlayers } of languages) {
   test.describe(`in ${language}`, () => {
@@ -42,7 +19,7 @@ for (const { language, locale, account, rules, topPlayers } of languages) {
 
       await portal.followTo('/rules', 'contentinfo')
       await portal.expectTitle(rules)
-      await portal.expectScrollShown()
+      await expect(page.locator('[data-frame]')).toHaveAttribute('data-frame', 'shown')
 
       await page.goBack()
       await portal.followTo('/top-players')
@@ -67,3 +44,25 @@ for (const { language, locale, account, rules, topPlayers } of languages) {
     })
   })
 }
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('a browser of another language is answered in Portuguese; what is chosen changes the page at once, and is remembered (§1.4)', async ({
+    page,
+    context,
+  }) => {
+    const portal = new PortalPage(page)
+    await portal.open('/rules')
+    await portal.expectLanguage('pt')
+    await portal.markDocument()
+    await portal.chooseLanguage('es')
+    await portal.expectTitle('Reglas del servidor')
+    await portal.expectSameDocument()
+
+    const nextTab = new PortalPage(await context.newPage())
+    await nextTab.open('/top-players')
+    await nextTab.expectTitle('Ranking de jugadores')
+    await nextTab.expectLanguage('es')
+  })
+})

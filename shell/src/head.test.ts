@@ -27,7 +27,7 @@ afterEach(() => sessionStorage.clear())
 describe('a document in another language than the stored one', () => {
   beforeEach(() => localStorage.setItem('lang', 'es'))
 
-  it('tells the server by cookie, and reloads once, even if the server keeps its own', async () => {
+  it('tells the server by cookie, and reloads once, even if the server keeps its own (§1.4)', async () => {
     expectReload()
     expect(await openDocuments('pt')).toBe(1)
     expect(document.cookie).toBe('lang=es')
@@ -65,7 +65,7 @@ describe('a document in another language than the stored one', () => {
 })
 
 describe('the language that the browser asks for', () => {
-  it('is remembered on a first visit, without a reload or the cookie of a choice', async () => {
+  it('is remembered on a first visit, without a reload or the cookie of a choice (§1.4)', async () => {
     ask('es-419', 'en')
     expect(await openDocuments('es')).toBe(0)
     expect(stored()).toBe('es')

@@ -42,12 +42,29 @@ for (const [path, limit] of Object.entries(scriptLimits))
     expect(total).toBeLessThanOrEqual(limit)
   })
 
-const isAsset = (url: string) => /\.(js|css|json)$/.test(url) || url.includes('/api/')
+/** Pages, and where their data is: the list in the answer of a call, or the answer itself, and a field of each row. */
+const pages = [
+  { path: '/', call: '/api/news/latest', field: 'title' },
+  { path: '/news', call: '/api/news', field: 'title' },
+  { path: '/top-players', call: '/api/players/ranking', field: 'name', list: 'pvp' },
+  { path: '/top-clans', call: '/api/clans/ranking', field: 'clanName', list: 'level' },
+  { path: '/castles', call: '/api/castles', field: 'castleName' },
+  { path: '/top-events', call: '/api/events/pvp1v1', field: 'charName' },
+  { path: '/olympiads', call: '/api/events/heroes', field: 'charName' },
+  { path: '/bosses', call: '/api/npc-respawn', field: 'name', list: 'all' },
+]
 
-for (const path of ['/top-players', '/rules', '/'])
-  test(`${path} opened cold asks for all code, texts and data in one hop after the HTML`, async ({
+const isAsset = (url: string) => /\.(js|css|json)$/.test(url)
+
+for (const { path, call, field, list } of pages)
+  test(`${path} opened cold asks for all code and texts in one hop after the HTML, which shows what ${call} answers and never says that it is loading`, async ({
     page,
+    request,
   }) => {
+    const headers = { 'accept-language': 'en' }
+    const answer = await (await request.get(call, { headers })).json()
+    const rows: Record<string, string>[] = list ? answer[list] : answer
+    expect(rows.length).toBeGreaterThan(0)
     // What made the browser ask: the HTML (`parser`), or a script, which has to wait for itself.
     const sent: { url: string; initiator: string }[] = []
     const client = await page.context().newCDPSession(page)
@@ -55,13 +72,24 @@ for (const path of ['/top-players', '/rules', '/'])
     client.on('Network.requestWillBeSent', ({ request, initiator }) => {
       sent.push({ url: new URL(request.url).pathname, initiator: initiator.type })
     })
-    // Prefetching of the other remotes waits for the mark; here it waits for ever.
     await page.addInitScript(() => {
-      Object.assign(window, { requestIdleCallback: () => 0 })
+      const said: string[] = []
+      // Prefetching of the other remotes waits for the mark; here it waits for ever.
+      Object.assign(window, { said, requestIdleCallback: () => 0 })
+      new MutationObserver(() => {
+        const main = document.querySelector('main')?.textContent ?? ''
+        if (main.includes('Loading…')) said.push(main)
+      }).observe(document, { childList: true, subtree: true, characterData: true })
     })
-    await new PortalPage(page).open(path)
+    const portal = new PortalPage(page)
+    await portal.open(path)
+    await portal.expectSettled()
     await page.waitForLoadState('networkidle')
 
+    for (const row of rows.slice(0, 10))
+      await expect(page.getByRole('main')).toContainText(row[field] ?? 'no such field')
+    expect(await page.evaluate(() => Reflect.get(window, 'said'))).toEqual([])
+    expect(sent.filter(({ url }) => url.startsWith('/api/'))).toEqual([])
     const assets = sent.filter(({ url }) => isAsset(url))
     expect(assets.length).toBeGreaterThan(3)
     expect(assets.filter(({ initiator }) => initiator !== 'parser')).toEqual([])

@@ -8,7 +8,7 @@ test.use({ locale: 'en-US' })
 const everyPageMs = 240_000
 
 // The console fails it: a page that leaves something behind writes an error.
-test('no page of the portal leaves anything behind, whatever the visitor does on it', async ({
+test('no page of the portal leaves anything behind, whatever the visitor does on it, and a login and a logout in another tab are followed at once (§2.1, §4.6, §6.2)', async ({
   page,
   context,
 }) => {
@@ -36,16 +36,20 @@ test('no page of the portal leaves anything behind, whatever the visitor does on
   await visit('/account')
   await portal.chooseLanguage('es')
   await portal.chooseLanguage('en')
+  const other = await context.newPage()
+  const otherTab = new AccountPage(other)
+  await otherTab.open('/account')
   await portal.logIn('demo', 'demo1234')
-  await expect(page).toHaveURL('/dashboard')
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/dashboard')
+  await expect(page.getByText('demo', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('500')
   await visit('/castles')
   await page.goBack()
   await expect(page).toHaveURL('/dashboard')
 
-  const other = await context.newPage()
-  await other.goto('/dashboard')
-  await other.getByRole('button', { name: 'Log out' }).click()
-  await expect(page).toHaveURL('/account')
+  await other.reload()
+  await otherTab.press('Log out')
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/account')
   await page.setViewportSize({ width: 390, height: 800 })
   await portal.openDrawer()
   await page.getByRole('dialog').locator('a[href="/castles"]').click()

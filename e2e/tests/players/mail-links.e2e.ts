@@ -4,7 +4,7 @@ import { AccountPage } from '#e2e/pages/account-page.ts'
 
 test.use({ locale: 'en-US' })
 
-test('the secret of a mailed link is in no address, no history and no request but the one that uses it', async ({
+test('the secret of a mailed link is in no address, no history and no request but the one that uses it (§7.3)', async ({
   page,
   request,
 }) => {
@@ -65,4 +65,21 @@ test('a mailed link is followed in a tab that already shows the account card', a
   await expect(page.getByText('This link is no longer valid')).toBeHidden()
   await expect(page).toHaveURL('/account')
   await account.expectSameDocument()
+})
+
+test('a stored token goes straight to the dashboard, and one that is no good comes back (§4.6, §7.3, §8.3)', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/401/)
+  expectConsole(/^Erro ao buscar (dados do painel|histórico|compras|sessões)/)
+  await page.addInitScript(() => {
+    if (!sessionStorage.getItem('planted')) localStorage.setItem('token', 'no-such-session')
+    sessionStorage.setItem('planted', 'yes')
+  })
+  const account = new AccountPage(page)
+  await page.goto('/account')
+  await account.expectMessage('Your session has expired')
+  await expect(page).toHaveURL('/account')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })

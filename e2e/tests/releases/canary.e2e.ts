@@ -88,5 +88,5 @@ test('a page that only a canary has is reached by a tester’s link, and status 
   const { link } = await lab.newTesterLink('--path', '/records')
   await page.goto(link)
   await expect(page).toHaveURL('/records')
-  await expect(page.getByRole('heading', { name: 'Records' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Strongholds' })).toBeVisible()
 })

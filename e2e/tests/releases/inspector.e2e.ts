@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarriers } from '#e2e/fixtures/axe.ts'
 import { expect, test } from '#e2e/fixtures/release-lab.ts'
-import { renamedRankings } from '#e2e/fixtures/variants.ts'
+import { rankingsV2 } from '#e2e/fixtures/variants.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 test.use({ locale: 'en-US' })
@@ -22,7 +22,7 @@ test('the inspector shows what is on screen, and tries another build of an app (
   expectConsole,
 }) => {
   await lab.writeEnvironment({ overrides: { builds: true } })
-  const { build } = await lab.publishVariant(renamedRankings)
+  const { build } = await lab.publishVariant(rankingsV2)
   const live = lab.builds.rankings ?? ''
   // The link opens one session, and leaves no token behind.
   expectConsole(/403/)

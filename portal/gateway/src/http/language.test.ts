@@ -14,7 +14,10 @@ it.each([
   ['xlang=es', '', 'pt'],
   ['', 'en-GB', 'en'],
   ['', 'fr,de;q=0.5', 'pt'],
-])('the cookie %p comes before Accept-Language %p: %s', (cookie, accepted, language) => {
-  const headers = { cookie, 'accept-language': accepted }
-  expect(chooseLanguage(headers, ['pt', 'en', 'es'])).toBe(language)
-})
+])(
+  'the cookie %p comes before Accept-Language %p: %s (§1.4)',
+  (cookie, accepted, language) => {
+    const headers = { cookie, 'accept-language': accepted }
+    expect(chooseLanguage(headers, ['pt', 'en', 'es'])).toBe(language)
+  },
+)
