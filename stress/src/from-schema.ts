@@ -44,11 +44,17 @@ export function valuesOf(schema: Schema, words: readonly string[]): fc.Arbitrary
     case 'boolean':
       return fc.boolean()
     case 'object':
-      return objectsOf(schema, words)
+      return fc.record(
+        mapValues(schema.properties ?? {}, (field) => valuesOf(field, words)),
+        { requiredKeys: [...(schema.required ?? [])] },
+      )
     default:
       throw new Error(`no values of ${JSON.stringify(schema)}`)
   }
 }
+
+const mapValues = <From, To>(values: Record<string, From>, change: (value: From) => To) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
 
 /** Mostly bodies that match the schema; otherwise with one field missing or arbitrary, or arbitrary as a whole. */
 export function bodiesOf(schema: Schema, words: readonly string[]): fc.Arbitrary<unknown> {
@@ -64,9 +70,7 @@ export function bodiesOf(schema: Schema, words: readonly string[]): fc.Arbitrary
     .map(([body, name, value]) => ({ ...Object(body), [name]: value }))
   const partial = fc
     .tuple(good, fc.constantFrom(...names))
-    .map(([body, name]) =>
-      Object.fromEntries(Object.entries(Object(body)).filter(([field]) => field !== name)),
-    )
+    .map(([body, name]) => ({ ...Object(body), [name]: undefined }))
   return fc.oneof(
     { weight: 6, arbitrary: good },
     { weight: 2, arbitrary: corrupt },
@@ -93,16 +97,6 @@ function integersOf({ minimum, maximum }: Schema) {
   )
 }
 
-function objectsOf(schema: Schema, words: readonly string[]) {
-  const fields = Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, field]) => [
-      name,
-      valuesOf(field, words),
-    ]),
-  )
-  return fc.record(fields, { requiredKeys: [...(schema.required ?? [])] })
-}
-
 export type Route = {
   method: 'GET' | 'POST'
   path: string
@@ -112,42 +106,38 @@ export type Route = {
   answers: Record<string, Schema | null>
 }
 
+type Content = { content?: Record<string, { schema: Schema }> }
+
 type Operation = {
   parameters?: { in: string; name: string; schema: Schema }[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+  requestBody?: Content
+  responses: Record<string, Content>
 }
 
 export function routesOf(document: object): Route[] {
   const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> }
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      method: method === 'get' ? 'GET' : 'POST',
-      path,
-      body: schemaIn(operation.requestBody),
-      query: Object.fromEntries(
-        (operation.parameters ?? [])
-          .filter((parameter) => parameter.in === 'query')
-          .map(({ name, schema }) => [name, schema]),
-      ),
-      answers: Object.fromEntries(
-        Object.entries(operation.responses).map(([status, answer]) => [
-          status,
-          schemaIn(answer),
-        ]),
-      ),
-    })),
+    Object.entries(methods).map(
+      ([method, { parameters = [], requestBody, responses }]) => ({
+        method: method === 'get' ? 'GET' : 'POST',
+        path,
+        body: schemaIn(requestBody),
+        query: Object.fromEntries(
+          parameters
+            .filter((parameter) => parameter.in === 'query')
+            .map(({ name, schema }) => [name, schema]),
+        ),
+        answers: mapValues(responses, schemaIn),
+      }),
+    ),
   )
 }
 
-function schemaIn(part?: { content?: Record<string, { schema: Schema }> }) {
-  const [first] = Object.values(part?.content ?? {})
-  return first ? withNull(first.schema) : null
-}
-
 /** OpenAPI 3.0 says `nullable` for what JSON Schema expresses as a type. */
-function withNull<Part>(part: Part): Part {
-  const plain = JSON.stringify(part, (_name, value) =>
+function schemaIn(part?: Content): Schema | null {
+  const [first] = Object.values(part?.content ?? {})
+  if (!first) return null
+  const plain = JSON.stringify(first.schema, (_name, value) =>
     value?.nullable
       ? { anyOf: [{ ...value, nullable: undefined }, { type: 'null' }] }
       : value,
