@@ -1,12 +1,77 @@
 import { spawn } from 'node:child_process'
+import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
 import { type FailPoint, failPoints } from 'api/src/config/fail-point.ts'
 import type { Plan, Report } from './crash-child.ts'
-import { addEffect, callFor, type Effect, paysAnOrder } from './crash-points.ts'
 import { type Call, numberOf, type Stage, startStage, withDatabase } from './stage.ts'
+
+type Effect = {
+  balance: number
+  bag: number
+  premiums: number
+  orders: number
+  accounts: number
+  mails: number
+}
+
+type Action = {
+  /** What the call adds, once it was repeated. */
+  adds: Partial<Effect>
+  /** Path and body of the call, once everything that it needs is there; a paid webhook where there is none. */
+  call?: (characters: Stage['characters']) => [path: string, body: object]
+}
+
+const pack = 5
+const paid: Action = { adds: { balance: pack, mails: 1 } }
+
+const actions: Record<string, Action> = {
+  'send-coins': {
+    adds: { balance: -3, bag: 3 },
+    call: ({ rich }) => ['/game/send-coins', { charName: rich, amount: 3 }],
+  },
+  premium: {
+    adds: { balance: -10, premiums: 1 },
+    call: ({ bare }) => [
+      '/game/activate-premium',
+      { charName: bare, premiumType: 1, durationDays: 7 },
+    ],
+  },
+  checkout: {
+    adds: { orders: 1 },
+    call: () => ['/payment/mercadopago/checkout', { coins: pack }],
+  },
+  register: {
+    adds: { accounts: 1, mails: 1 },
+    call: () => {
+      const login = `r${randomUUID().replaceAll('-', '').slice(0, 12)}`
+      const email = `${login}@example.com`
+      return ['/auth/register', { login, email, password: 'segredo99' }]
+    },
+  },
+  webhook: paid,
+  mail: paid,
+}
+
+const actionOf = (point: FailPoint | undefined) => actions[point?.split('.')[0] ?? '']
+
+const paysAnOrder = (point: FailPoint) => actionOf(point) === paid
+
+/** The request that reaches a point, after everything that it needs has been prepared. */
+async function callFor(point: FailPoint, stage: Stage): Promise<Call> {
+  const [path, body] = actionOf(point)?.call?.(stage.characters) ?? []
+  if (!path) return stage.paidWebhook(pack)
+  const headers = {
+    ...stage.session,
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+    // Each comes from a different address, because of the limit per address.
+    'x-forwarded-for': `10.${[1, 2, 3].map(() => randomInt(256)).join('.')}`,
+  }
+  return { url: `/api${path}`, headers, payload: JSON.stringify(body) }
+}
 
 /** Repeats each request in the next run: it must have happened exactly once. @param points to kill at, in turn */
 export async function runCrashes(count: number, points: readonly FailPoint[] = failPoints) {
@@ -39,7 +104,9 @@ export async function runCrashes(count: number, points: readonly FailPoint[] = f
         result.violations.push(`${name}: ${report.status} ${report.body}`)
       }
       result.slowestMilliseconds = Math.max(result.slowestMilliseconds, report.milliseconds)
-      if (run > 0) addEffect(expected, points[(run - 1) % points.length])
+      const adds = actionOf(points[(run - 1) % points.length])?.adds ?? {}
+      for (const [part, value] of Object.entries(adds))
+        expected[part as keyof Effect] += value
       if (report.balance !== expected.balance || report.orders !== expected.orders) {
         result.violations.push(
           `${name}: balance ${report.balance}, ${report.orders} orders`,

@@ -1,7 +1,7 @@
 import { connect } from 'node:tls'
 import type { Random } from 'api/src/demo/random.ts'
-import { type Call, createClient } from './client.ts'
 import type { Site } from './site.ts'
+import { type Call, createClient } from './visitors.ts'
 
 const networks = 20
 

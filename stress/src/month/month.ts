@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom, type Random } from 'api/src/demo/random.ts'
 import { flood } from './floods.ts'
-import { startVisitor } from './plain-visitor.ts'
 import { play, type Told } from './players.ts'
 import { openSite, type Part, partNames, type Site } from './site.ts'
 import { startTeam } from './teams.ts'
 import { checkMoney, countPayments } from './verdict.ts'
+import { startVisitor } from './visitors.ts'
 
 const playersADay = 4
 const floodRequests = 2_000

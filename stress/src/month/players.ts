@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from 'api/src/demo/random.ts'
-import { type Answer, type Call, type Client, createClient } from './client.ts'
 import type { Site } from './site.ts'
+import { type Answer, type Call, type Client, createClient } from './visitors.ts'
 
 const pack = 5
 const premium = { premiumType: 1, durationDays: 7 } as const
