@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -49,14 +49,6 @@ describe('npm start says in one line, and exits with 1,', () => {
     expect(code).toBe(1)
   })
 
-  it('that realm.json is missing, and writes nothing', async () => {
-    const DATA_DIR = await newFolder()
-    const { code, stderr } = await start({ REALM_FILE: '/no/realm.json', DATA_DIR })
-    expect(stderr).toMatch(/^cannot read the realm settings .+: restore realm\.json .+$/)
-    expect(code).toBe(1)
-    expect(await readdir(DATA_DIR)).toEqual([])
-  })
-
   it('that another portal runs on its data folder', async () => {
     const env = { DATA_DIR: await newFolder() }
     const api = await startServer('the API', 'api/src/server.ts', { env })
@@ -67,12 +59,4 @@ describe('npm start says in one line, and exits with 1,', () => {
       stderr: `the data folder ${env.DATA_DIR} is in use by another portal, process ${api.pid}: stop that one, or set DATA_DIR to another folder`,
     })
   })
-})
-
-it('npm run dev says in one line what a public site is missing', async () => {
-  const { code, stderr } = await start({ PUBLIC_ORIGIN: 'https://play.example' }, 'dev.ts')
-  expect(stderr).toMatch(
-    /^https:\/\/play\.example is a public site, .+ set SMTP_URL and MAIL_FROM$/,
-  )
-  expect(code).toBe(1)
 })

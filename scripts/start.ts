@@ -22,7 +22,7 @@ function readArguments() {
 async function start() {
   const { deploy: isDeploy } = readArguments()
   const site = await checkSite()
-  const { store, dataDir, realmFile, trustProxy, realm, proxyHint } = site
+  const { store, dataDir, realmFile, trustProxy } = site
 
   console.log('Building what changed …')
   await buildApps()
@@ -57,8 +57,7 @@ async function start() {
   keepOpen([gateway, api, ...(sandbox ? [sandbox] : [])])
 
   const port = Number(new URL(gateway.origin).port)
-  const paysAt = sandbox?.origin ?? null
-  console.log(welcome({ site, port, sandbox: paysAt, realm, proxyHint, findings }))
+  console.log(welcome({ site, port, sandbox: sandbox?.origin ?? null, findings }))
 }
 
 await runCommand(start)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { root, stateDir } from '#src/portal/apps.ts'
 import { buildApps } from '#src/portal/build-apps.ts'
 import { readRealm, releaseApps } from '#src/portal/release.ts'
+import { reportsDir } from '#src/test/suites.ts'
 
 /** Builds what changed and puts it live in a store of the benchmarks' own. @returns the store's folder */
 export async function prepareStore(): Promise<string> {
@@ -23,9 +24,8 @@ export function watchMachine(): () => string {
 
 /** Writes a measurement beside the others. @returns the file */
 export function writeReport(name: string, report: unknown): string {
-  const folder = join(stateDir, 'reports')
-  const file = join(folder, `${name}.json`)
-  mkdirSync(folder, { recursive: true })
+  const file = join(reportsDir, `${name}.json`)
+  mkdirSync(reportsDir, { recursive: true })
   writeFileSync(file, JSON.stringify(report, null, 2))
   return file
 }

@@ -35,15 +35,6 @@ export async function readRealm(path: string): Promise<unknown> {
 /** The author of what `npm start` puts live. */
 const by = 'npm start'
 
-/** What `npm start` serves. */
-type Released = {
-  release: string
-  /** Why the working tree is not live; null if it is. */
-  kept: string | null
-  /** Whether visitors outside of canaries get the realm settings of this start. */
-  hasItsSettings: boolean
-}
-
 const isOwn = (entry: Environment['apps'][string]) => entry.by === by && !entry.canary
 
 /** Why the working tree must not replace what is live. */
@@ -78,12 +69,9 @@ function changesTo(
  * @param store the store's folder
  * @param realm the realm settings
  * @param isDeploy whether the working tree goes live all the same
+ * @returns the live release, why the working tree is not live if it is not, and whether its settings are
  */
-export async function releaseApps(
-  store: string,
-  realm: unknown,
-  isDeploy: boolean,
-): Promise<Released> {
+export async function releaseApps(store: string, realm: unknown, isDeploy: boolean) {
   const environment = await findEnvironment(store, 'production')
   const kept = environment && !isDeploy ? reasonToKeep(environment) : null
   if (environment && kept) {
@@ -99,7 +87,7 @@ export async function putLive(
   store: string,
   builds: readonly ReleasedApp[],
   realm: unknown,
-): Promise<Released> {
+) {
   const changes = changesTo(await findEnvironment(store, 'production'), builds, realm)
   const how = { by, isClaim: true }
   const promotion = await promoteChanges(store, 'production', { changes, realm }, how)

@@ -3,25 +3,20 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startServer } from './server-process.ts'
 import type { Site } from './site.ts'
-import { type Supervised, supervise } from './supervise.ts'
-
-/** The double of Mercado Pago in a process of its own. */
-type Sandbox = Supervised & {
-  /** What the API must know to pay there. */
-  env: NodeJS.ProcessEnv
-}
+import { supervise } from './supervise.ts'
 
 /**
- * Starts it on a site of this machine, unless the operator has said where to pay. Only this machine
- * reaches it. Its payments are in the data folder and outlive it.
+ * Starts the double of Mercado Pago on a site of this machine, unless the operator has said where to pay. Only this
+ * machine reaches it. Its payments are in the data folder and outlive it.
  *
+ * @returns what runs, and what the API must know to pay there
  * @throws StepFailed when it ends before it listens
  */
 export async function startSandbox({
   dataDir,
   isPublic,
   takesPayments,
-}: Pick<Site, 'dataDir' | 'isPublic' | 'takesPayments'>): Promise<Sandbox | null> {
+}: Pick<Site, 'dataDir' | 'isPublic' | 'takesPayments'>) {
   if (takesPayments || isPublic) return null
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const keys = {
@@ -34,6 +29,6 @@ export async function startSandbox({
       env: { ...keys, ...file, SANDBOX_PORT: String(port) },
     }),
   )
-  const env = { ...keys, MERCADO_PAGO_URL: sandbox.origin, MERCADO_PAGO_TEST: '1' }
-  return { ...sandbox, env }
+  const at = { MERCADO_PAGO_URL: sandbox.origin, MERCADO_PAGO_TEST: '1' }
+  return { ...sandbox, env: { ...keys, ...at } }
 }

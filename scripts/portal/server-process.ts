@@ -5,14 +5,7 @@ import type { Readable } from 'node:stream'
 import { root } from './apps.ts'
 import { StepFailed } from './run.ts'
 
-/** A server of this repository in a process of its own. It ends when this process does, however that ends. */
-export type ServerProcess = {
-  origin: string
-  pid: number
-  /** When it has ended: its exit code, or the signal that killed it. */
-  ended: Promise<string>
-  stop: () => Promise<string>
-}
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
 type Options = {
   /** Added to the environment of this process. */
@@ -29,7 +22,8 @@ const readyLine = /^(?:\w+ )?listening on (http:\/\/\S+)$/
 const endWithParent = join(import.meta.dirname, 'end-with-parent.cjs')
 
 /**
- * Starts a server that prints its address.
+ * Starts a server of this repository, which prints its address, in a process of its own. It ends when this process
+ * does, however that ends.
  *
  * @param name such as `the API`, for the error
  * @param script the server's entry file
@@ -39,7 +33,7 @@ export async function startServer(
   name: string,
   script: string,
   { env, args = [], input = '', onLine = () => {} }: Options = {},
-): Promise<ServerProcess> {
+) {
   const child = spawn('node', ['--require', endWithParent, script, ...args], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
@@ -48,6 +42,7 @@ export async function startServer(
     env: { ...process.env, API_HOST: '127.0.0.1', API_PORT: '0', ...env },
   })
   child.stdin?.end(input)
+  /** Its exit code, or the signal that killed it. */
   const ended = new Promise<string>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))

@@ -12,14 +12,7 @@ const firstPauseMs = 200
 /** For all servers to stop. */
 const stopMs = 20_000
 
-export type Supervised = {
-  origin: string
-  /** One line that says why it is not started any more. Never ends if it is stopped. */
-  gaveUp: Promise<string>
-  /** From now on it may end, and is not started again. */
-  letEnd: () => void
-  stop: () => Promise<void>
-}
+export type Supervised = Awaited<ReturnType<typeof supervise>>
 
 /**
  * Starts a server and, whenever it ends, starts it again on the same port.
@@ -32,7 +25,7 @@ export async function supervise(
   name: string,
   port: number,
   start: (port: number) => Promise<ServerProcess>,
-): Promise<Supervised> {
+) {
   let server = await start(port)
   const { origin } = server
   const stopping = new AbortController()
@@ -73,9 +66,11 @@ export async function supervise(
   const kept = keep()
   return {
     origin,
-    gaveUp: new Promise((resolve, reject) => {
+    /** One line that says why it is not started any more. Never ends if it is stopped. */
+    gaveUp: new Promise<string>((resolve, reject) => {
       kept.then((line) => line !== null && resolve(line), reject)
     }),
+    /** From now on it may end, and is not started again. */
     letEnd: () => stopping.abort(),
     async stop() {
       stopping.abort()

@@ -1,13 +1,7 @@
-import { access, constants } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './apps.ts'
 import { run, StepFailed } from './run.ts'
-
-const isThere = (path: string, mode?: number) =>
-  access(path, mode).then(
-    () => true,
-    () => false,
-  )
 
 /** Whether programs can be installed here: on Debian, as root. */
 const canInstall = () => process.getuid?.() === 0
@@ -33,8 +27,7 @@ const nginxFiles = [
  */
 export async function installNginx(): Promise<void> {
   if (process.env.NGINX_PATH || !canInstall()) return
-  const found = await Promise.all(nginxFiles.map((path) => isThere(path)))
-  if (found.every(Boolean)) return
+  if (nginxFiles.every((path) => existsSync(path))) return
   console.log('  No nginx found; installing one …')
   await install('nginx-light', 'libnginx-mod-http-brotli-static').catch((error: Error) =>
     console.error(`  ${error.message}`),
@@ -51,11 +44,7 @@ const browsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-async function findBrowser(): Promise<string | null> {
-  for (const path of browsers)
-    if (path && (await isThere(path, constants.X_OK))) return path
-  return null
-}
+const findBrowser = () => browsers.find((path) => path && existsSync(path))
 
 async function installBrowser(): Promise<void> {
   console.log('  No Chromium found; installing one …')
@@ -73,7 +62,7 @@ async function installBrowser(): Promise<void> {
  * @throws StepFailed when there is none and none can be had
  */
 export async function findOrInstallBrowser(): Promise<string> {
-  const found = await findBrowser()
+  const found = findBrowser()
   if (found) return found
   await installBrowser().catch((error) => {
     if (!(error instanceof StepFailed)) throw error
@@ -81,5 +70,5 @@ export async function findOrInstallBrowser(): Promise<string> {
       'no Chromium was found, and none could be installed: set CHROMIUM_PATH to one',
     )
   })
-  return (await findBrowser()) ?? ''
+  return findBrowser() ?? ''
 }

@@ -1,36 +1,32 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { welcome } from './welcome.ts'
 
-const local = {
-  site: { url: 'http://localhost:8080', isPublic: false, demoLogin: 'demo / demo1234' },
-  port: 8080,
-  sandbox: 'http://127.0.0.1:9001',
+const site = {
+  url: 'http://localhost:8080',
+  isPublic: false,
   realm: 'demo',
   proxyHint: null,
-  findings: [],
 } as const
-const open = {
-  ...local,
-  site: { url: 'https://play.example', isPublic: true },
-  sandbox: null,
-  realm: 'own',
-} as const
+const local = { site, port: 8080, sandbox: 'http://127.0.0.1:9001', findings: [] }
 
-describe('what npm start says once visitors get in', () => {
-  it('names the demo login and the sandbox on a site of this machine', () => {
-    expect(welcome(local)).toBe(`
+it('npm start names the demo login and the sandbox on a site of this machine', () => {
+  const demoLogin = 'demo / demo1234'
+  expect(welcome({ ...local, site: { ...site, demoLogin } })).toBe(`
   The portal is open:        http://localhost:8080
   Game database:             the demo realm
   Payments are simulated at: http://127.0.0.1:9001
   Demo login:                demo / demo1234
 
   Ctrl-C stops it.`)
-  })
+  expect(welcome(local)).not.toContain('Demo login')
+})
 
-  it('names the address of a public site, what is wrong with its proxy and what the doctor found', () => {
-    const proxyHint = 'TRUST_PROXY is not set'
-    const findings = [{ what: 'only 90 MB are free for the store', hint: 'make room' }]
-    expect(welcome({ ...open, proxyHint, findings })).toBe(`
+it('npm start names the address of a public site, what is wrong with its proxy and what the doctor found', () => {
+  const findings = [{ what: 'only 90 MB are free for the store', hint: 'make room' }]
+  const url = 'https://play.example'
+  const proxyHint = 'TRUST_PROXY is not set'
+  const open = { ...site, url, isPublic: true, realm: 'own', proxyHint } as const
+  expect(welcome({ site: open, port: 8080, sandbox: null, findings })).toBe(`
   The portal is open:        http://localhost:8080
   Players reach it at:       https://play.example
   Game database:             your own
@@ -38,10 +34,4 @@ describe('what npm start says once visitors get in', () => {
   portal doctor:             only 90 MB are free for the store: make room
 
   Ctrl-C stops it.`)
-  })
-
-  it('names no demo login that lets nobody in', () => {
-    const { demoLogin: _, ...site } = local.site
-    expect(welcome({ ...local, site })).not.toContain('demo1234')
-  })
 })

@@ -2,27 +2,23 @@ import type { Finding } from 'portal-releases'
 import type { Site } from './site.ts'
 
 type Opened = {
-  site: Pick<Site, 'url' | 'isPublic' | 'demoLogin'>
+  site: Pick<Site, 'url' | 'isPublic' | 'demoLogin' | 'realm' | 'proxyHint'>
   port: number
   /** Where payments are simulated; null where they are not. */
   sandbox: string | null
-  /** Whether the game database is the demo realm, or a game server's own. */
-  realm: 'demo' | 'own'
-  /** What is wrong between the site and its proxy, or null. */
-  proxyHint: string | null
   /** What the doctor found in the store. */
   findings: readonly Finding[]
 }
 
 /** What `npm start` says once visitors get in. */
-export function welcome(opened: Opened): string {
-  const { site, port, sandbox, realm, proxyHint, findings } = opened
+export function welcome({ site, port, sandbox, findings }: Opened): string {
+  const { url, isPublic, demoLogin, realm, proxyHint } = site
   const lines = [
     said('The portal is open:', `http://localhost:${port}`),
-    site.isPublic && said('Players reach it at:', site.url),
+    isPublic && said('Players reach it at:', url),
     said('Game database:', realm === 'demo' ? 'the demo realm' : 'your own'),
     sandbox !== null && said('Payments are simulated at:', sandbox),
-    site.demoLogin !== undefined && said('Demo login:', site.demoLogin),
+    demoLogin !== undefined && said('Demo login:', demoLogin),
     proxyHint !== null && said('Before you open:', proxyHint),
     ...findings.map(({ what, hint }) => said('portal doctor:', `${what}: ${hint}`)),
   ]
@@ -30,6 +26,4 @@ export function welcome(opened: Opened): string {
   return ['', ...shown, '', '  Ctrl-C stops it.'].join('\n')
 }
 
-function said(label: string, value: string): string {
-  return `  ${label.padEnd(26)} ${value}`
-}
+const said = (label: string, value: string) => `  ${label.padEnd(26)} ${value}`
