@@ -65,31 +65,12 @@ test('a change of a page or of a part of it appears and what was typed stays, al
   await edit('portal.config.ts', "frame: 'scroll'", "frame: 'bare'")
   await expect(page.locator('[data-frame]')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Dion' })).toBeVisible()
-})
-
-test('images of the page and of its styles are drawn, from the development server (§10.6)', async ({
-  page,
-  development: { url },
-}) => {
-  await page.goto(url)
-  const pond = page.getByAltText('The pond')
-  await expect(pond).toHaveJSProperty('naturalWidth', 48)
-  await expect(pond).toHaveJSProperty('width', 48)
-  await expect(pond).toHaveAttribute(
-    'src',
-    /^\/assets\/practice\/dev\/browser\/media\/pond\./,
-  )
-  const behind = await page
-    .getByRole('button', { name: 'Strikes: 0' })
-    .evaluate((button) => getComputedStyle(button).backgroundImage)
-  const [, reeds = ''] = /^url\("(.+)"\)$/.exec(behind) ?? []
-  expect((await page.request.get(reeds)).headers()['content-type']).toBe('image/svg+xml')
 
   // Every page has the inspector, without a session.
   await page.getByRole('button', { name: 'Inspector' }).click()
   const panel = page.getByRole('dialog', { name: 'Inspector' })
-  await expect(panel.getByRole('heading', { name: 'practice' })).toBeVisible()
-  await expect(panel.getByRole('heading', { name: 'shell' })).toBeVisible()
+  for (const name of ['practice', 'shell'])
+    await expect(panel.getByRole('heading', { name })).toBeVisible()
   await expect(panel.getByRole('button', { name: 'End session' })).toHaveCount(0)
 })
 

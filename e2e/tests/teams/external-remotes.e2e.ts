@@ -174,7 +174,7 @@ test.describe('a chunk that was changed on its way', () => {
 
 test.describe('a remote from outside, in work inside a released portal', () => {
   for (const [tool, name] of Object.entries(externalRemotes)) {
-    test(`that ${tool} builds reloads after each change (§10.8)`, async ({
+    test(`that ${tool} builds draws its images, from the development server, and reloads after each change (§10.6, §10.8)`, async ({
       page,
       portal,
     }) => {
@@ -182,7 +182,7 @@ test.describe('a remote from outside, in work inside a released portal', () => {
       try {
         await page.goto(url)
         await expect(page.getByText(/^Players online: \d+$/)).toBeVisible()
-        await expect(page.getByAltText('Pond')).toHaveJSProperty('naturalWidth', 48)
+        await expectImages(page)
         const overview = join(app, 'src/overview-page.tsx')
         await edit(overview, "<h1>{t('title')}", '<h1>Cruma Tower')
         await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
