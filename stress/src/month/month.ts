@@ -12,13 +12,9 @@ const floodRequests = 2_000
 /** `npm start` gives up on a part that ends five times in a row, each time within a minute. */
 const calmMs = 65_000
 
-/** Bounds, in megabytes. A flood of logins takes most of the API's: hashes need memory. */
-const most = {
-  memory: { gateway: 500, api: 400, sandbox: 200 },
-  logADay: 1,
-  data: 60,
-  store: 150,
-}
+/** Bounds, in megabytes. A flood of logins takes most of the API's memory: hashes need it. */
+const most = { gateway: 500, api: 400, sandbox: 200, data: 60, store: 150 }
+const mostLogADay = 1
 
 type Options = { days: number; secondsADay?: number; say?: (line: string) => void }
 
@@ -74,7 +70,7 @@ export async function runMonth({ days, secondsADay = 120, say = () => {} }: Opti
         ? [`${visits.minutesWithout} minutes without a page`]
         : []),
       ...(site.hasEnded() ? ['npm start has ended'] : []),
-      ...findOverruns(memory, disk, days),
+      ...findOverruns({ ...memory, ...disk }, days),
     ]
     const moves = moved.map(
       ({ name, moves, refusals }) => `${name} ${moves} (${refusals} refused)`,
@@ -97,25 +93,11 @@ export async function runMonth({ days, secondsADay = 120, say = () => {} }: Opti
   }
 }
 
-function findOverruns(
-  memory: ReturnType<Site['memory']>,
-  disk: ReturnType<Site['disk']>,
-  days: number,
-): string[] {
-  const { log, data, store } = disk
-  const sizes: [what: string, megabytes: number, bound: number][] = [
-    ...partNames.map((part): [string, number, number] => [
-      `${part} took`,
-      memory[part] ?? 0,
-      most.memory[part],
-    ]),
-    ['the log has', log, most.logADay * days],
-    ['the data has', data, most.data],
-    ['the store has', store, most.store],
-  ]
-  return sizes
-    .filter(([, megabytes, bound]) => megabytes > bound)
-    .map(([what, megabytes]) => `${what} ${megabytes} MB`)
+/** What became larger than its bound, of the memory of parts and of folders on disk. */
+function findOverruns(sizes: Record<string, number | undefined>, days: number): string[] {
+  return Object.entries({ ...most, log: mostLogADay * days })
+    .filter(([name, bound]) => (sizes[name] ?? 0) > bound)
+    .map(([name]) => `${name} took ${sizes[name]} MB`)
 }
 
 /** Kills a part now and then, until it is told to end. @returns how often each was killed */
