@@ -10,21 +10,12 @@ export type CommandTree = {
   commands: readonly CommandTree[]
 }
 
-/** A package of the workspace, as its package.json describes it. */
-type WorkspacePackage = {
-  /** Folder relative to the root; empty for the root itself. */
-  dir: string
-  scripts: string[]
-  /** What others may import of it, such as `shared-api/contract`. */
-  imports: string[]
-}
-
 /** What Markdown may speak of. */
 export type Repository = {
   /** Files and folders, relative to the root, with forward slashes. */
   paths: ReadonlySet<string>
-  /** By name; the root's name is empty. */
-  packages: ReadonlyMap<string, WorkspacePackage>
+  /** By name, which is empty for the root, as is its folder. Others may import `imports`, such as `shared-api/contract`. */
+  packages: ReadonlyMap<string, { dir: string; scripts: string[]; imports: string[] }>
   /** By the script that runs them. */
   programs: Readonly<Record<'portal' | 'cli', CommandTree>>
 }
@@ -44,21 +35,14 @@ function withFolders(files: readonly string[]): Set<string> {
   return paths
 }
 
-type PackageJson = {
-  name: string
-  scripts?: Record<string, string>
-  exports?: Record<string, string>
-}
+type PackageJson = { name: string; scripts?: object; exports?: object }
 
-function readPackage(root: string, file: string): [string, WorkspacePackage] {
-  const {
-    name,
-    scripts = {},
-    exports = {},
-  }: PackageJson = JSON.parse(readFileSync(join(root, file), 'utf8'))
+function readPackage(root: string, file: string) {
+  const text = readFileSync(join(root, file), 'utf8')
+  const { name, scripts = {}, exports = {} }: PackageJson = JSON.parse(text)
   const dir = file === 'package.json' ? '' : dirname(file)
   const imports = Object.keys(exports).map((entry) => entry.replace(/^\./, name))
-  return [dir === '' ? '' : name, { dir, scripts: Object.keys(scripts), imports }]
+  return [dir === '' ? '' : name, { dir, scripts: Object.keys(scripts), imports }] as const
 }
 
 /** Prints the commands of a program. It may be no part of the portal, so it runs on its own. */

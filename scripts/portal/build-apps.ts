@@ -22,50 +22,30 @@ export async function fingerprint(paths: readonly string[], from = root): Promis
   return hash.digest('hex')
 }
 
-/**
- * Runs a build unless the last one read the same and its output is still there.
- *
- * @param name the folder that is built
- * @param inputs fingerprint of all that the build reads
- * @param output a file that every build leaves behind
- */
-async function buildOnce(
-  name: string,
-  inputs: string,
-  output: string,
-  build: (runTool: (program: string, ...args: string[]) => Promise<void>) => Promise<void>,
-) {
+/** The folder, what all its builds read, a file that every build leaves behind, and what builds it. */
+type Build = { name: string; inputs: string; output: string; commands: string[][] }
+
+/** Builds unless the last build read the same and its output is still there. @throws StepFailed when it fails */
+async function buildOnce({ name, inputs, output, commands }: Build): Promise<void> {
   const stamp = join(stateDir, 'built', name)
   const known = await readFile(stamp, 'utf8').catch(() => '')
   if (known === inputs && (await stat(output).catch(() => null))) return
+  // The build of an app that fails, even by its configuration, leaves nothing to publish.
+  if (name !== 'api') await rm(join(root, name, 'dist'), { recursive: true, force: true })
   const options = { cwd: join(root, name), env: binariesOf(name) }
-  await build((program, ...args) =>
-    run(program, args, { ...options, output: 'on-failure' }),
-  )
+  for (const [program = '', ...args] of commands)
+    await run(program, args, { ...options, output: 'on-failure' })
   await mkdir(join(stateDir, 'built'), { recursive: true })
   await writeFile(stamp, inputs)
   console.log(`  ${name} built`)
 }
 
-/**
- * Builds the server behind `/api` if its sources changed since it was built last.
- *
- * @throws StepFailed when the build fails
- */
+/** Builds the server behind `/api` if its sources changed since it was built last. @throws StepFailed when it fails */
 export async function buildApi(): Promise<void> {
   const platform = ['portal/contract/src', 'portal/releases/src', 'pnpm-lock.yaml']
   const inputs = await fingerprint(['api', 'shared-api', ...platform])
-  await buildOnce('api', inputs, apiServer, (runTool) => runTool('rspack', 'build'))
-}
-
-async function buildApp(app: string, inputs: string) {
-  const dist = join(root, app, 'dist')
-  await buildOnce(app, inputs, join(dist, 'portal-manifest.json'), async (runTool) => {
-    // A build that fails, even by its configuration, leaves nothing to publish.
-    await rm(dist, { recursive: true, force: true })
-    await runTool('rspack', 'build')
-    await runTool('portal', 'manifest')
-  })
+  const commands = [['rspack', 'build']]
+  await buildOnce({ name: 'api', inputs, output: apiServer, commands })
 }
 
 /**
@@ -75,12 +55,16 @@ async function buildApp(app: string, inputs: string) {
  */
 export async function buildApps(): Promise<void> {
   const shared = await fingerprint(sharedInputs)
-  const steps = [
-    ...apps.map((app) => async () => {
-      await buildApp(app, `${shared} ${await fingerprint([app])}`)
-    }),
-    buildApi,
+  const commands = [
+    ['rspack', 'build'],
+    ['portal', 'manifest'],
   ]
+  const steps = apps.map((name) => async () => {
+    const inputs = `${shared} ${await fingerprint([name])}`
+    const output = join(root, name, 'dist/portal-manifest.json')
+    await buildOnce({ name, inputs, output, commands })
+  })
+  steps.push(buildApi)
   // Two at a time: a build uses a core and a half.
   const worker = async () => {
     for (let step = steps.shift(); step; step = steps.shift()) await step()

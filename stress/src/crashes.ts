@@ -143,12 +143,12 @@ async function runServer(env: NodeJS.ProcessEnv, plan: Plan) {
   return { report, wasKilled: signal === 'SIGKILL' }
 }
 
-function countEffects({ webFile, accountId, coinsInBag, mailsTaken }: Stage): Effect {
+function countEffects({ webFile, account, coinsInBag, mailsTaken }: Stage): Effect {
   return withDatabase(webFile, (db) => ({
     balance: numberOf(
       db,
       'SELECT balance AS n FROM ledger_accounts WHERE owner_id = ?',
-      accountId,
+      account.id,
     ),
     premiums: numberOf(db, 'SELECT count(transaction_id) AS n FROM premium'),
     orders: numberOf(db, 'SELECT count(*) AS n FROM orders WHERE checkout_url IS NOT NULL'),

@@ -84,12 +84,10 @@ export async function startStage(coins: number) {
 
   return {
     env,
-    config,
     webFile: config.webFile,
     gameFile: config.gameFile,
     sandbox,
     session,
-    accountId: account.id,
     account,
     characters: { rich: String(rich.nick), bare: String(bare.nick) },
     start,

@@ -43,7 +43,7 @@ function paid(app: FastifyInstance, stage: Stage): Call {
   const orders = createOrders(app.webDatabase)
   const id = crypto.randomUUID()
   const terms = { coins: pack, cents: pack * 100, currency: 'BRL', language: 'pt' }
-  orders.create({ id, accountId: stage.accountId, ...terms })
+  orders.create({ id, accountId: stage.account.id, ...terms })
   // Disables reconciliation, so that only webhooks can credit the order.
   const order = orders.find(id)
   if (order) orders.setChecked(order, Date.now() + 86_400_000)
