@@ -27,93 +27,77 @@ const {
     shard: { type: 'string', default: '1/1' },
   },
 })
-let failures = 0
-
 const say = (line: string) => console.log(`    ${line}`)
 
-function print(
-  figure: string,
-  violations: readonly string[],
-  counts: Record<string, number> = {},
-) {
-  failures += violations.length
-  console.log(`${violations.length === 0 ? '✓' : '✕'} ${figure}`)
-  for (const violation of violations.slice(0, 20)) say(violation)
-  for (const [name, count] of Object.entries(counts).sort()) say(`${name}: ${count}`)
+type Outcome = {
+  figure: string
+  violations: readonly string[]
+  counts?: Record<string, number>
 }
 
-const tests: Record<keyof typeof values, (count: number) => Promise<void>> = {
-  async guesses() {
+const tests: Record<keyof typeof values, (count: number) => AsyncIterable<Outcome>> = {
+  async *guesses() {
     const { admitted, violations } = await runGuesses()
     const figure = 'guesses and floods, all at once: no more than these got through'
-    print(figure, violations, admitted)
+    yield { figure, violations, counts: admitted }
   },
-  async timings(count) {
+  async *timings(count) {
     const { ratios, violations } = await runTimings(count)
     const medians = Object.entries(ratios).map(
       ([path, ratio]) => `${path} ${ratio.toFixed(3)}`,
     )
-    print(
-      `${count} pairs of a known and an unknown user, median of the times one by the other: ${medians.join(', ')}`,
-      violations,
-    )
+    const figure = `${count} pairs of a known and an unknown user, median of the times one by the other: ${medians.join(', ')}`
+    yield { figure, violations }
   },
-  async webhooks(count) {
-    const hooks = await runWebhooks(count)
-    const credited = hooks.creditsByForged === 0 && hooks.creditsByGenuine === hooks.genuine
-    print(
-      `${hooks.forged} forged or mutated webhooks: ${hooks.creditsByForged} credits; ${hooks.genuine} genuine ones, with ${hooks.replayed} replays in no order: ${hooks.creditsByGenuine} credits`,
-      [...hooks.violations, ...(credited ? [] : ['credits do not match'])],
-    )
+  async *webhooks(count) {
+    const { violations, ...hooks } = await runWebhooks(count)
+    const { forged, genuine, replayed, creditsByForged, creditsByGenuine } = hooks
+    if (creditsByForged !== 0 || creditsByGenuine !== genuine)
+      violations.push('credits do not match')
+    const figure = `${forged} forged or mutated webhooks: ${creditsByForged} credits; ${genuine} genuine ones, with ${replayed} replays in no order: ${creditsByGenuine} credits`
+    yield { figure, violations }
   },
-  async requests(count) {
+  async *requests(count) {
     const { routes, requests, statuses, violations } = await runRequests(count, shard)
-    print(
-      `${requests} generated requests to ${routes} routes: no 5xx, no answer outside its schema, nothing changed by a refused one`,
-      violations,
-      statuses,
-    )
+    const figure = `${requests} generated requests to ${routes} routes: no 5xx, no answer outside its schema, nothing changed by a refused one`
+    yield { figure, violations, counts: statuses }
   },
-  async crashes(count) {
+  async *crashes(count) {
     const { killed, mails, slowestMilliseconds, violations } = await runCrashes(count)
-    print(
-      `${killed} times SIGKILL between two steps: the repeated request was answered and happened once; at most ${Math.round(slowestMilliseconds)} ms from start to that answer; ${mails.wanted} mails were sent, ${mails.repeated} of them twice under one Message-ID`,
-      violations,
-    )
+    const figure = `${killed} times SIGKILL between two steps: the repeated request was answered and happened once; at most ${Math.round(slowestMilliseconds)} ms from start to that answer; ${mails.wanted} mails were sent, ${mails.repeated} of them twice under one Message-ID`
+    yield { figure, violations }
   },
-  async deliveries(count) {
+  async *deliveries(count) {
     for await (const run of runDeliveries(count, say)) {
-      const { channel, deliveries, seconds, counts, violations } = run
-      print(
-        `${deliveries} deliveries by ${channel} in ${seconds} s: ${violations.length} lost or doubled`,
-        violations,
-        counts,
-      )
+      const { channel, deliveries, seconds, ...outcome } = run
+      const lost = outcome.violations.length
+      const figure = `${deliveries} deliveries by ${channel} in ${seconds} s: ${lost} lost or doubled`
+      yield { figure, ...outcome }
     }
   },
-  async month(days) {
+  async *month(days) {
     const options = { days, secondsADay: Number(day), say }
     const { violations, ...figures } = await runMonth(options)
     const { visits, approved, credited } = figures
-    print(
-      `${days} days: ${visits.minutesWithout} minutes without a page, ${approved} payments, ${credited} credited, ${violations.length} violations`,
-      violations,
-    )
+    const figure = `${days} days: ${visits.minutesWithout} minutes without a page, ${approved} payments, ${credited} credited, ${violations.length} violations`
+    yield { figure, violations }
     say(JSON.stringify(figures))
   },
-  async operations(count) {
+  async *operations(count) {
     const { operations, seconds, done, violations } = await runOperations(count)
-    print(
-      `${operations} random operations on one account, 64 at a time, ${Math.round(operations / seconds)} a second: ${violations.length} violations`,
-      violations,
-      done,
-    )
+    const figure = `${operations} random operations on one account, 64 at a time, ${Math.round(operations / seconds)} a second: ${violations.length} violations`
+    yield { figure, violations, counts: done }
   },
 }
 
 for (const [name, test] of Object.entries(tests)) {
   const count = Number(values[name as keyof typeof values])
   const isWanted = names.length === 0 || names.includes(name)
-  if (isWanted && count > 0) await test(count)
+  if (!isWanted || count <= 0) continue
+  for await (const { figure, violations, counts = {} } of test(count)) {
+    if (violations.length > 0) process.exitCode = 1
+    console.log(`${violations.length === 0 ? '✓' : '✕'} ${figure}`)
+    for (const violation of violations.slice(0, 20)) say(violation)
+    for (const [what, times] of Object.entries(counts).sort()) say(`${what}: ${times}`)
+  }
 }
-process.exitCode = failures === 0 ? 0 : 1

@@ -5,7 +5,6 @@ import type { Site } from './site.ts'
 import { type Answer, type Call, type Client, createClient } from './visitors.ts'
 
 const pack = 5
-const premium = { premiumType: 1, durationDays: 7 } as const
 const password = 'segredo99'
 
 /** What a player was told, to be compared with what the site and the game hold. */
@@ -17,20 +16,12 @@ export type Told = {
   unexpected: string[]
 }
 
-type Character = { nick: string; premiumType?: number | null }
-
-/** A call is repeated under one key until it has an answer that is not the site's trouble. */
-async function insist(
-  client: Client,
-  path: string,
-  asked: Call,
-  mayStop: () => boolean,
-): Promise<Answer> {
+/** A call is repeated under one key, even after the day, until its answer is not the site's trouble: the site comes back. */
+async function insist(client: Client, path: string, asked: Call): Promise<Answer> {
   while (true) {
-    const answer = await client.ask(path, asked).catch(() => null)
+    const answer = await client.ask(`/api${path}`, asked).catch(() => null)
     if (answer && (answer.status < 500 || /delivery-held|coins-returned/.test(answer.body)))
       return answer
-    if (mayStop()) return { status: 0, body: '' }
     await sleep(300)
   }
 }
@@ -45,24 +36,16 @@ export async function play(
   const client = createClient(site, from)
   const login = `m${randomUUID().replaceAll('-', '').slice(0, 12)}`
   const told: Told = { login, paid: 0, sent: 0, premiums: 0, unexpected: [] }
-  // Money that is on its way is followed to its end, even after the day; the site always comes back.
-  const never = () => false
-  const post = (path: string, body: object, headers = {}) =>
-    insist(
-      client,
-      `/api${path}`,
-      { method: 'POST', body, headers: { 'idempotency-key': randomUUID(), ...headers } },
-      never,
-    )
+  const post = (path: string, body: object, session = {}) => {
+    const headers = { 'idempotency-key': randomUUID(), ...session }
+    return insist(client, path, { method: 'POST', body, headers })
+  }
 
   const note = (what: string, { status, body }: Answer) =>
     void told.unexpected.push(`${login} ${what}: ${status} ${body.slice(0, 120)}`)
 
-  const registered = await post('/auth/register', {
-    login,
-    email: `${login}@example.com`,
-    password,
-  })
+  const email = `${login}@example.com`
+  const registered = await post('/auth/register', { login, email, password })
   if (!registered.body.includes('"success":true')) note('register', registered)
   const signedIn = await post('/auth/login', { login, password })
   const { token } = JSON.parse(signedIn.body || '{}') as { token?: string }
@@ -71,8 +54,8 @@ export async function play(
     return told
   }
   const session = { authorization: `Bearer ${token}` }
-  const dashboard = await insist(client, '/api/dashboard', { headers: session }, never)
-  const { characters } = JSON.parse(dashboard.body) as { characters: Character[] }
+  const dashboard = await insist(client, '/dashboard', { headers: session })
+  const { characters } = JSON.parse(dashboard.body) as { characters: { nick: string }[] }
   const [rich, bare] = characters
 
   const buy = async () => {
@@ -90,11 +73,8 @@ export async function play(
     else if (sent.status !== 409) note('send', sent)
   }
   const activate = async () => {
-    const bought = await post(
-      '/game/activate-premium',
-      { charName: bare?.nick, ...premium },
-      session,
-    )
+    const order = { charName: bare?.nick, premiumType: 1, durationDays: 7 }
+    const bought = await post('/game/activate-premium', order, session)
     if (bought.status < 300) told.premiums += 1
     else if (![400, 402, 409].includes(bought.status)) note('premium', bought)
   }
@@ -114,14 +94,10 @@ async function pay(checkoutUrl: string, status: 'approved' | 'rejected'): Promis
   const address = new URL(checkoutUrl)
   while (true) {
     try {
-      const page = await fetch(address)
-      const isPaid = (await page.text()).includes('Este pedido já foi pago.')
-      if (isPaid) return true
-      await fetch(address, {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams({ status }),
-      })
+      const page = await (await fetch(address)).text()
+      if (page.includes('Este pedido já foi pago.')) return true
+      const body = new URLSearchParams({ status })
+      await fetch(address, { method: 'POST', redirect: 'manual', body })
       if (status === 'rejected') return false
     } catch {
       await sleep(500)
