@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '#src/portal/apps.ts'
 
@@ -26,18 +27,18 @@ const bootstrap = `node ${join(root, 'scripts/bootstrap.mjs')} portal/testing/qu
 async function npmStart(script: string, program = 'npm', args = ['start']) {
   const scripts = { start: script }
   await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts }))
-  const stdio = ['ignore', 'pipe', 'inherit'] as const
   const env = { ...process.env, BROKEN: join(folder, 'broken') }
-  const npm = spawn(program, args, { cwd: folder, stdio: [...stdio], env })
+  const npm = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env })
+  const errors = text(npm.stderr)
   for await (const line of createInterface(npm.stdout)) {
     const [, parent, site, origin = ''] = /^(\d+) (\d+) serves (\S+)$/.exec(line) ?? []
     if (!site) continue
     const pids = { bootstrap: Number(parent), site: Number(site) }
     const server = Number(await (await fetch(origin)).text())
     leftover.push(pids.bootstrap, pids.site, server)
-    return { npm, ...pids, server, origin }
+    return { npm, errors, ...pids, server, origin }
   }
-  throw new Error('it ended before it listened')
+  throw new Error(`it ended before it listened: ${await errors}`)
 }
 
 function isAlive(pid: number): boolean {
@@ -93,12 +94,18 @@ describe('npm start leaves nothing on its port', () => {
   })
 })
 
-it('npm start ends with code 1 when a server ends at once each time', async () => {
-  const { npm, server } = await npmStart(bootstrap)
+it('npm start ends with code 1 when a server ends at once each time, with one line that says which and how often', async () => {
+  const { npm, server, errors } = await npmStart(bootstrap)
   const ended = once(npm, 'exit')
   await writeFile(join(folder, 'broken'), '')
   process.kill(server, 'SIGKILL')
   expect(await ended).toEqual([1, null])
+  const said = await errors
+  expect(said).toContain(
+    'Stopping the portal, because the server ended 6 times in a row (before it listened): its last lines above say why',
+  )
+  const pauses = [...said.matchAll(/again in ([\d.]+) s/g)].map(([, pause]) => pause)
+  expect(pauses).toEqual(['0.2', '0.4', '0.8', '1.6', '3.2'])
 })
 
 describe('npm start goes on', () => {

@@ -56,17 +56,6 @@ describe('a supervised server', () => {
     ])
   })
 
-  it('is given up when it has ended six times in a row, with one line that says which and how often', async () => {
-    const { origin, gaveUp } = await open()
-    await writeFile(join(folder, 'broken'), '')
-    process.kill(await pidAt(origin), 'SIGKILL')
-    expect(await gaveUp).toBe(
-      'Stopping the portal, because the server ended 6 times in a row (before it listened): its last lines above say why',
-    )
-    const pauses = said.mock.calls.map(([line]) => /in ([\d.]+) s/.exec(line)?.[1])
-    expect(pauses).toEqual(['0.2', '0.4', '0.8', '1.6', '3.2'])
-  })
-
   it('is not started again when it cannot start the first time', async () => {
     await writeFile(join(folder, 'broken'), '')
     await expect(open()).rejects.toThrow(StepFailed)
