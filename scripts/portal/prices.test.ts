@@ -44,15 +44,13 @@ afterAll(async () => {
 
 /** Starts the API and its sandbox. */
 async function startShop(env: NodeJS.ProcessEnv) {
-  const data = await mkdtemp(join(dir, 'data-'))
-  const site = { dataDir: data, isPublic: false, takesPayments: false }
-  const sandbox = await startSandbox(site)
+  const dataDir = await mkdtemp(join(dir, 'data-'))
+  const sandbox = await startSandbox({ dataDir, isPublic: false, takesPayments: false })
   if (!sandbox) throw new Error('there is no sandbox to pay in')
   const lines: string[] = []
-  let players = 0
-  const files = { DATA_DIR: data, REALM_FILE: join(dir, 'realm.json'), LOG_LEVEL: 'warn' }
+  const files = { DATA_DIR: dataDir, REALM_FILE: join(dir, 'realm.json') }
   const api = await startServer('the API', 'api/src/server.ts', {
-    env: { ...files, ...sandbox.env, ...env },
+    env: { ...files, LOG_LEVEL: 'warn', ...sandbox.env, ...env },
     onLine: (line) => lines.push(line),
   })
   running.push(api, sandbox)
@@ -63,6 +61,7 @@ async function startShop(env: NodeJS.ProcessEnv) {
     })
     return { status: answer.status, body: (await answer.json()) as Answer }
   }
+  let players = 0
   /** A player who buys ten coins at a time; nobody may order often. */
   const newPlayer = async () => {
     players += 1
@@ -77,24 +76,19 @@ async function startShop(env: NodeJS.ProcessEnv) {
     /** @returns the price of a coin, or the refusal */
     return async (settings?: string, key?: string) => {
       const before = (await orders()).length
-      const headers = {
-        ...session,
-        ...(settings && { 'realm-settings': settings }),
-        ...(key && { 'idempotency-key': key }),
-      }
-      const bought = await call<{ checkoutUrl: string; code: string }>(
-        '/payment/mercadopago/checkout',
-        headers,
-        { coins: 10 },
-      )
+      const wanted = settings && { 'realm-settings': settings }
+      const headers = { ...session, ...wanted, ...(key && { 'idempotency-key': key }) }
+      const path = '/payment/mercadopago/checkout'
+      const bought = await call<Record<string, string>>(path, headers, { coins: 10 })
+      const { checkoutUrl = '', code } = bought.body
       const made = await orders()
       if (bought.status !== 200) {
         expect(made).toHaveLength(before)
-        return [bought.status, bought.body.code]
+        return [bought.status, code]
       }
       const price = Number(made[0]?.amount) / 10
       // The page of the checkout is of the same settings.
-      expect(await (await fetch(bought.body.checkoutUrl)).text()).toContain(`At ${price}`)
+      expect(await (await fetch(checkoutUrl)).text()).toContain(`At ${price}`)
       return price
     }
   }
@@ -105,13 +99,8 @@ async function change(price: number, canary?: number) {
   const { apps } = await readEnvironment(store, 'production')
   const from = apps[realmName]?.build ?? null
   const changes = [{ name: realmName, from, to: hashOf(price) }]
-  const realm = settingsOf(price)
-  await promoteChanges(
-    store,
-    'production',
-    { changes, realm },
-    { ...(canary && { canary }) },
-  )
+  const to = { changes, realm: settingsOf(price) }
+  await promoteChanges(store, 'production', to, { ...(canary && { canary }) })
 }
 
 const refused = [409, 'settings-changed']

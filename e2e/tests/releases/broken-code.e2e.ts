@@ -8,32 +8,11 @@ import { demo, newSession } from '#e2e/fixtures/player.ts'
 import { expect } from '#e2e/fixtures/test.ts'
 import { RemotePages } from '#e2e/pages/remote-pages.ts'
 
-type Report = { kind: string; message: string; remote: string }
-
 const test = faultyCodeTest.extend<{
   /** Opens the rules, goes to the castles, which do wrong there, and leaves them again. */
   leaveCastles: (fault: Leftover) => Promise<RemotePages>
-  reports: Report[]
 }>({
-  reports: async ({ page }, use) => {
-    const reports: Report[] = []
-    // A test reads a beacon's body where it is made: the browser does not show it.
-    await page.exposeFunction('sentReport', (text: string) =>
-      reports.push(JSON.parse(text)),
-    )
-    await page.addInitScript(() => {
-      const send = navigator.sendBeacon
-      Navigator.prototype.sendBeacon = function (url, body) {
-        if (String(url).endsWith('/client-errors'))
-          void (body as Blob)
-            .text()
-            .then((globalThis as never as { sentReport: never }).sentReport)
-        return send.call(this, url, body)
-      }
-    })
-    await use(reports)
-  },
-  leaveCastles: async ({ page, reports: _ }, use) =>
+  leaveCastles: async ({ page, lab: _ }, use) =>
     use(async (fault) => {
       const portal = new RemotePages(page)
       await portal.open('/rules')
@@ -122,7 +101,7 @@ const leftovers: [fault: Leftover, message: string][] = [
 for (const [fault, left] of leftovers)
   test(`a page that ${fault} is put back, and its own remote is named (§10.14)`, async ({
     leaveCastles,
-    reports,
+    lab: { reports },
     page,
     expectConsole,
   }) => {
@@ -140,7 +119,7 @@ for (const [fault, left] of leftovers)
 
 test('a page that swallows clicks is put back, and clicks reach the portal again (§10.14)', async ({
   leaveCastles,
-  reports,
+  lab: { reports },
   page,
   expectConsole,
 }) => {
@@ -171,7 +150,7 @@ test('what cannot be put back ends with the document', async ({
 
 test('a page that cleans up, and small elements of others, are left alone', async ({
   leaveCastles,
-  reports,
+  lab: { reports },
   page,
 }) => {
   for (const fault of ['cleans up', 'adds a small element'] as const) {
