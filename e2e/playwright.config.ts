@@ -29,6 +29,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     baseURL,
+    locale: 'en-US',
     browserName: 'chromium',
     // Without a GPU, animations use most of a processor. Tests about motion turn it on again.
     reducedMotion: 'reduce',

@@ -11,8 +11,8 @@ for (const { language, locale, account, rules, topPlayers } of languages) {
 
     test(`a visitor walks from home to a page of each remote in ${language} (§1.1, §1.4, §2.1, §6.1)`, async ({
       page,
+      portal,
     }) => {
-      const portal = new PortalPage(page)
       await portal.open('/')
       await portal.expectLanguage(language)
       await portal.markDocument()
@@ -49,10 +49,9 @@ test.describe('in German', () => {
   test.use({ locale: 'de-DE' })
 
   test('a browser of another language is answered in Portuguese; what is chosen changes the page at once, and is remembered (§1.4)', async ({
-    page,
+    portal,
     context,
   }) => {
-    const portal = new PortalPage(page)
     await portal.open('/rules')
     await portal.expectLanguage('pt')
     await portal.markDocument()

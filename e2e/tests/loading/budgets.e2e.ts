@@ -1,8 +1,5 @@
 import { languages, paths } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { PortalPage } from '#e2e/pages/portal-page.ts'
-
-test.use({ locale: 'en-US' })
 
 /** One first flight: what a server sends before it waits for the browser's word. */
 const firstFlight = 14 * 1024
@@ -59,6 +56,7 @@ const isAsset = (url: string) => /\.(js|css|json)$/.test(url)
 for (const { path, call, field, list } of pages)
   test(`${path} opened cold asks for all code and texts in one hop after the HTML, which shows what ${call} answers and never says that it is loading`, async ({
     page,
+    portal,
     request,
   }) => {
     const headers = { 'accept-language': 'en' }
@@ -81,7 +79,6 @@ for (const { path, call, field, list } of pages)
         if (main.includes('Loading…')) said.push(main)
       }).observe(document, { childList: true, subtree: true, characterData: true })
     })
-    const portal = new PortalPage(page)
     await portal.open(path)
     await portal.expectSettled()
     await page.waitForLoadState('networkidle')

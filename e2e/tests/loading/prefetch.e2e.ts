@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { PortalPage } from '#e2e/pages/portal-page.ts'
-
-test.use({ locale: 'en-US' })
 
 /** What the browser took from the network, not from its cache. */
 const fromNetwork = (page: Page) =>
@@ -34,8 +31,8 @@ async function expectDownloaded(page: Page): Promise<void> {
 
 test('a click on a prefetched page asks for no code, styles or texts, and runs that code for the first time', async ({
   page,
+  portal,
 }) => {
-  const portal = new PortalPage(page)
   await portal.open('/')
   await expectDownloaded(page)
   expect(await stateOf(page, 'rankings')).toBe('idle')
@@ -50,6 +47,7 @@ test('a click on a prefetched page asks for no code, styles or texts, and runs t
 
 test('a slow connection downloads a page’s code when the visitor points at its link', async ({
   page,
+  portal,
 }) => {
   const client = await page.context().newCDPSession(page)
   // Chromium derives `effectiveType` from the latency.
@@ -61,7 +59,6 @@ test('a slow connection downloads a page’s code when the visitor points at its
   })
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))
-  const portal = new PortalPage(page)
   await portal.open('/')
   await page.waitForLoadState('load')
   // What waits for idle time has had it after this, and asked for its files in the next task.

@@ -1,16 +1,14 @@
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { PortalPage } from '#e2e/pages/portal-page.ts'
-
-test.use({ locale: 'en-US' })
 
 // The browser tells of each try that it refuses.
 test.beforeEach(({ allowConsole }) => allowConsole(/Content Security Policy|Trusted/i))
 
 test('every Trusted Types policy that a page allows is claimed before other code could create it', async ({
   page,
+  portal,
 }) => {
   const answer = await page.goto('/rules')
-  await new PortalPage(page).expectHydrated()
+  await portal.expectHydrated()
   const policy = answer?.headers()['content-security-policy'] ?? ''
   const [, allowed = ''] = /(?:^|; )trusted-types ([^;]*)/.exec(policy) ?? []
   const names = allowed.split(' ').filter(Boolean)
@@ -36,8 +34,8 @@ test('every Trusted Types policy that a page allows is claimed before other code
 
 test('a page starts no script that is not of the release, no worker and no WebAssembly, and those of all remotes load', async ({
   page,
+  portal,
 }) => {
-  const portal = new PortalPage(page)
   await portal.open('/rules')
   const foreign = [
     '/api/health',

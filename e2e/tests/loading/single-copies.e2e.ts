@@ -1,7 +1,4 @@
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { PortalPage } from '#e2e/pages/portal-page.ts'
-
-test.use({ locale: 'en-US' })
 
 /** A text that stands once in the code of each copy, whatever the minifier does to the rest. */
 const signatures = {
@@ -17,6 +14,7 @@ const signatures = {
 
 test('three remotes and the shell evaluate one copy of everything that is shared', async ({
   page,
+  portal,
 }) => {
   const client = await page.context().newCDPSession(page)
   await client.send('Debugger.enable')
@@ -24,7 +22,6 @@ test('three remotes and the shell evaluate one copy of everything that is shared
   client.on('Debugger.scriptParsed', ({ scriptId, url }) => {
     if (url.includes('/assets/')) scripts.push(scriptId)
   })
-  const portal = new PortalPage(page)
   await portal.open('/rules')
   await portal.follow('Home', 'banner')
   await portal.followTo('/top-players')

@@ -5,9 +5,6 @@ import { languages, paths } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/warm.ts'
 import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 
-// A page is checked as it rests, without half-faded text.
-test.use({ reducedMotion: 'reduce', locale: 'en-US' })
-
 /** Texts differ in length and words: what is open stays open while the language changes. */
 async function inEachLanguage(page: Page, check: () => Promise<void>): Promise<void> {
   const portal = new PortalPage(page)
@@ -24,11 +21,11 @@ const withoutScroll = ['/', '/vote/hopzone/1']
 for (const path of paths) {
   test(`${path} rests, axe finds nothing on ${path}, on phone and desktop, and it reflows at 320 px, in each language (§2.1, §2.4)`, async ({
     page,
+    portal,
     request,
   }) => {
     if (path === '/dashboard') await logInAsDemo(request, page)
     await stayOnPortal(page)
-    const portal = new PortalPage(page)
     await portal.open(path)
     await portal.expectSettled()
     const frames = withoutScroll.includes(path) ? 0 : 1
@@ -42,8 +39,10 @@ for (const path of paths) {
   })
 }
 
-test('axe finds nothing with the menus open, in each language', async ({ page }) => {
-  const portal = new PortalPage(page)
+test('axe finds nothing with the menus open, in each language', async ({
+  page,
+  portal,
+}) => {
   await portal.open('/')
   await inEachLanguage(page, async () => {
     await portal.openVoteMenu()
@@ -57,8 +56,8 @@ test('axe finds nothing with the menus open, in each language', async ({ page })
 
 test('axe finds nothing on the account card with errors, in each language, and on its links', async ({
   page,
+  portal,
 }) => {
-  const portal = new PortalPage(page)
   await portal.open('/account')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
@@ -75,10 +74,10 @@ const openers = (page: Page) => page.getByRole('main').locator('button[aria-expa
 
 test('axe finds nothing on the dashboard with forms, errors and records open, in each language', async ({
   page,
+  portal,
   request,
 }) => {
   await logInAsDemo(request, page)
-  const portal = new PortalPage(page)
   await portal.open('/dashboard')
   await openers(page).first().click()
   await page.getByRole('main').locator('button[type="submit"]').first().click()
@@ -94,6 +93,7 @@ test('axe finds nothing on the dashboard with forms, errors and records open, in
 
 test('axe finds nothing on the dashboard with an alert open', async ({
   page,
+  portal,
   request,
   expectConsole,
 }) => {
@@ -102,7 +102,7 @@ test('axe finds nothing on the dashboard with an alert open', async ({
   await page.route('**/api/game/activate-premium', (route) =>
     route.fulfill({ status: 406, json: {} }),
   )
-  await new PortalPage(page).open('/dashboard')
+  await portal.open('/dashboard')
   // The second one of a character opens its premium form.
   await openers(page).nth(2).click()
   await page.locator('li button[type="submit"]').click()

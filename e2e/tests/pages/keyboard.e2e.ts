@@ -1,13 +1,10 @@
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { PortalPage } from '#e2e/pages/portal-page.ts'
-
-test.use({ locale: 'en-US' })
 
 test('the first Tab leads past the navigation; the drawer keeps the focus, closes with Escape and on a chosen page', async ({
   page,
+  portal,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const portal = new PortalPage(page)
   await portal.open('/rules')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { PortalPage } from '#e2e/pages/portal-page.ts'
 
-test.use({ locale: 'en-US', reducedMotion: 'no-preference' })
+test.use({ reducedMotion: 'no-preference' })
 
 /** The fall of each ember, as the browser plays it. */
 const fallsOf = (page: Page) =>
@@ -35,10 +34,10 @@ const rendersOf = (page: Page) =>
 
 test('100 embers fall, each for its own 6 to 12 s after its own 0 to 6 s, and cost no layout, no paint, no render and few styles (§9.3)', async ({
   page,
+  portal,
   browser,
 }) => {
   await countRenders(page)
-  const portal = new PortalPage(page)
   await portal.open('/')
   await page.waitForLoadState('networkidle')
   await expect.poll(async () => (await fallsOf(page)).length).toBe(100)

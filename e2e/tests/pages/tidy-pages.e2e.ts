@@ -2,19 +2,17 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 import { AccountPage } from '#e2e/pages/account-page.ts'
 import { stayOnPortal } from '#e2e/pages/portal-page.ts'
 
-test.use({ locale: 'en-US' })
-
 /** It opens every page, on a busy machine. */
 const everyPageMs = 240_000
 
 // The console fails it: a page that leaves something behind writes an error.
 test('no page of the portal leaves anything behind, whatever the visitor does on it, and a login and a logout in another tab are followed at once (§2.1, §4.6, §6.2)', async ({
   page,
+  account: portal,
   context,
 }) => {
   test.setTimeout(everyPageMs)
   await stayOnPortal(page)
-  const portal = new AccountPage(page)
   await portal.open('/')
   await portal.markDocument()
   const paths = await page

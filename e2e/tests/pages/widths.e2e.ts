@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 import { languages } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/warm.ts'
-import { PortalPage } from '#e2e/pages/portal-page.ts'
-
-test.use({ locale: 'en-US' })
 
 const widths = [1440, 1280, 1200, 1199, 1024, 768, 360, 320]
 
@@ -31,8 +28,8 @@ async function menuLines(page: Page): Promise<number | null> {
 
 test('the menu stays on one line or folds beside the name of the realm, however long that is', async ({
   page,
+  portal,
 }) => {
-  const portal = new PortalPage(page)
   await portal.open('/')
   await page.evaluate(() => document.fonts.ready)
   const rename = (name: string) =>
@@ -61,8 +58,8 @@ test('the menu stays on one line or folds beside the name of the realm, however 
 
 test('a ranking has the emblem of a class before its name, and cuts nothing off at any width', async ({
   page,
+  portal,
 }) => {
-  const portal = new PortalPage(page)
   await portal.open('/top-players')
   await portal.expectSettled()
   const emblem = page.getByRole('main').getByRole('listitem').first().locator('[data-role]')

@@ -1,11 +1,9 @@
 import { mailedLink, newPlayer } from '#e2e/fixtures/player.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { AccountPage } from '#e2e/pages/account-page.ts'
-
-test.use({ locale: 'en-US' })
 
 test('the secret of a mailed link is in no address, no history and no request but the one that uses it (§7.3)', async ({
   page,
+  account,
   request,
 }) => {
   const player = await newPlayer(request)
@@ -19,7 +17,6 @@ test('the secret of a mailed link is in no address, no history and no request bu
     const seen = [sent.url(), JSON.stringify(sent.headers()), sent.postData() ?? '']
     if (seen.some((text) => text.includes(secret))) told.push(new URL(sent.url()).pathname)
   })
-  const account = new AccountPage(page)
   await account.open('/status')
   await account.open(link)
   await expect(page).toHaveURL('/account')
@@ -42,9 +39,9 @@ test('the secret of a mailed link is in no address, no history and no request bu
 
 test('a mailed link is followed in the stored language, which loads the page again', async ({
   page,
+  account,
 }) => {
   await page.addInitScript(() => localStorage.setItem('lang', 'es'))
-  const account = new AccountPage(page)
   await account.open('/account#confirm=old')
   await expect(page.getByRole('heading', { name: 'Confirmar correo' })).toBeVisible()
   await expect(page).toHaveURL('/account')
@@ -52,8 +49,8 @@ test('a mailed link is followed in the stored language, which loads the page aga
 
 test('a mailed link is followed in a tab that already shows the account card', async ({
   page,
+  account,
 }) => {
-  const account = new AccountPage(page)
   await account.open('/account')
   await account.press('Forgot my password')
   await account.markDocument()
@@ -69,6 +66,7 @@ test('a mailed link is followed in a tab that already shows the account card', a
 
 test('a stored token goes straight to the dashboard, and one that is no good comes back (§4.6, §7.3, §8.3)', async ({
   page,
+  account,
   expectConsole,
 }) => {
   expectConsole(/401/)
@@ -77,7 +75,6 @@ test('a stored token goes straight to the dashboard, and one that is no good com
     if (!sessionStorage.getItem('planted')) localStorage.setItem('token', 'no-such-session')
     sessionStorage.setItem('planted', 'yes')
   })
-  const account = new AccountPage(page)
   await page.goto('/account')
   await account.expectMessage('Your session has expired')
   await expect(page).toHaveURL('/account')

@@ -1,15 +1,12 @@
 import { mailedLink, mailsOf, unknownPlayer } from '#e2e/fixtures/player.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { AccountPage } from '#e2e/pages/account-page.ts'
-
-test.use({ locale: 'en-US' })
 
 test('a new player confirms his mail, pays in the sandbox, sends coins, activates Gold for 30 days, and finds every step in the history (§1.2, §1.3, §7.3)', async ({
   page,
+  account: dashboard,
   request,
 }) => {
   const player = unknownPlayer()
-  const dashboard = new AccountPage(page)
   await dashboard.open('/account')
   await dashboard.register(player)
   await dashboard.logIn(player.login, player.password)

@@ -6,15 +6,15 @@ import {
 } from '#e2e/fixtures/faulty-code.ts'
 import { demo, newSession } from '#e2e/fixtures/player.ts'
 import { expect } from '#e2e/fixtures/test.ts'
-import { RemotePages } from '#e2e/pages/remote-pages.ts'
+import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 const test = faultyCodeTest.extend<{
   /** Opens the rules, goes to the castles, which do wrong there, and leaves them again. */
-  leaveCastles: (fault: Leftover) => Promise<RemotePages>
+  leaveCastles: (fault: Leftover) => Promise<PortalPage>
 }>({
   leaveCastles: async ({ page, lab: _ }, use) =>
     use(async (fault) => {
-      const portal = new RemotePages(page)
+      const portal = new PortalPage(page)
       await portal.open('/rules')
       await portal.markDocument()
       await page.evaluate((value) => Object.assign(globalThis, { fault: value }), fault)
@@ -28,22 +28,20 @@ const test = faultyCodeTest.extend<{
     }),
 })
 
-test.use({ locale: 'en-US' })
-
-async function expectAlive(portal: RemotePages): Promise<void> {
+async function expectAlive(portal: PortalPage): Promise<void> {
   await portal.go('account')
   await portal.expectPage('account')
   await portal.go('public')
   await portal.expectPage('public')
 }
 
-const expectFailure = (portal: RemotePages) => portal.expectFailure('rankings')
-const expectPage = (portal: RemotePages) => portal.expectPage('rankings')
+const expectFailure = (portal: PortalPage) => portal.expectFailure('rankings')
+const expectPage = (portal: PortalPage) => portal.expectPage('rankings')
 
 /** What its own page shows, and what the console says. */
 const contained: [
   fault: string,
-  expectOwn: (portal: RemotePages, page: Page) => Promise<void>,
+  expectOwn: (portal: PortalPage, page: Page) => Promise<void>,
   said?: RegExp,
 ][] = [
   ['sets state in every render', expectFailure, /Minified React error #301|rankings/],
@@ -59,11 +57,11 @@ const contained: [
 for (const [fault, expectOwn, said] of contained)
   test(`code that ${fault} is contained to its own page (§10.13)`, async ({
     page,
+    portal,
     expectConsole,
   }) => {
     if (said) expectConsole(said)
     await addFault(page, fault)
-    const portal = new RemotePages(page)
     await portal.open('/rules')
     await portal.markDocument()
     await portal.go('rankings')
@@ -76,11 +74,11 @@ for (const [fault, expectOwn, said] of contained)
 
 test('code that sets state in every effect is contained by a new document (§10.13)', async ({
   page,
+  portal,
   expectConsole,
 }) => {
   expectConsole(/left behind: rendering without end, and cannot be put back/)
   await addFault(page, 'sets state in every effect')
-  const portal = new RemotePages(page)
   await portal.open('/rules')
   await portal.go('rankings')
   await expectPage(portal)
@@ -165,6 +163,7 @@ for (const ending of ['leaves the page', 'reloads it'])
   test(`a session that a page clears with the storage is put back when the player ${ending} (§10.14)`, async ({
     leaveCastles,
     page,
+    portal,
     allowConsole,
   }) => {
     // A console does not show what a document says while it ends.
@@ -174,7 +173,6 @@ for (const ending of ['leaves the page', 'reloads it'])
     await page.evaluate((value) => localStorage.setItem('token', value), token)
     const stored = () => page.evaluate(() => localStorage.getItem('token'))
 
-    const portal = new RemotePages(page)
     if (ending === 'leaves the page') {
       await leaveCastles('clears the storage')
       await expect(page).toHaveURL('/dashboard')

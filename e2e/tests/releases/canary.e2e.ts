@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type ReleaseLab, test } from '#e2e/fixtures/release-lab.ts'
 import { brokenRankings, rankingsV2 } from '#e2e/fixtures/variants.ts'
-import { RemotePages } from '#e2e/pages/remote-pages.ts'
-
-test.use({ locale: 'en-US' })
+import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 const release = /"registry":\{"release":"(\w+)"/
 
@@ -29,13 +27,13 @@ test('a canary that throws is noticed in its visitors’ browsers, and ends by i
   const canary = await lab.compose([build])
   await lab.startCanary(canary, 75)
 
-  const unlucky: RemotePages[] = []
+  const unlucky: PortalPage[] = []
   const isRunning = async () =>
     Object.keys((await lab.readEnvironment()).combinations).length > 0
   // Which of them gets it is drawn; of any hundred visitors, 75 do.
   for (let visitors = 0; visitors < 100 && (await isRunning()); visitors += 1) {
     const page = await newVisitor()
-    const portal = new RemotePages(page)
+    const portal = new PortalPage(page)
     await page.goto('/castles')
     const { release, canaries } = (await statusOf(page)) ?? {}
     expect(canaries).toEqual(release === canary ? ['rankings'] : [])

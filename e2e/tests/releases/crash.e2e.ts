@@ -9,8 +9,6 @@ const withoutFooter = {
   ),
 }
 
-test.use({ locale: 'en-US' })
-
 test('a shell that crashes says so in the portal’s look, reports it, and offers a way on', async ({
   page,
   lab,

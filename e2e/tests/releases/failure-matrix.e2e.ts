@@ -2,13 +2,11 @@ import { addFault, test } from '#e2e/fixtures/faulty-code.ts'
 import { faults } from '#e2e/fixtures/faulty-server.ts'
 import { expect } from '#e2e/fixtures/test.ts'
 import {
+  PortalPage,
   type RemoteName,
-  RemotePages,
   remoteNames,
   remotePages,
-} from '#e2e/pages/remote-pages.ts'
-
-test.use({ locale: 'en-US' })
+} from '#e2e/pages/portal-page.ts'
 
 // Where the code of a page does not come, nobody uses what its HTML fetched beside it.
 test.beforeEach(({ allowConsole }) => allowConsole(/was preloaded using link preload/))
@@ -35,7 +33,7 @@ const consoleOf = (remote: RemoteName) =>
   new RegExp(`Failed to load resource|net::ERR|is not valid JSON|${remote}`)
 
 /** Walks from a broken remote's page through all others and back. */
-async function walk(portal: RemotePages, broken: RemoteName): Promise<void> {
+async function walk(portal: PortalPage, broken: RemoteName): Promise<void> {
   await portal.go(broken)
   await portal.expectFailure(broken)
   for (const other of remoteNames.filter((name) => name !== broken)) {
@@ -49,13 +47,13 @@ async function walk(portal: RemotePages, broken: RemoteName): Promise<void> {
 for (const fault of ['freezes', 'patches at load']) {
   test(`code that ${fault} does nothing to visitors of other remotes’ pages, who have it in their cache`, async ({
     page,
+    portal,
     lab: _,
   }) => {
     await addFault(page, `rankings ${fault}`)
     const code = page.waitForResponse((response) =>
       rankingsFiles.lateCode.test(new URL(response.url()).pathname),
     )
-    const portal = new RemotePages(page)
     await portal.open('/')
     await (await code).finished()
     await portal.markDocument()
@@ -88,7 +86,7 @@ test('code that never ends freezes one document; the next one reports it and doe
     Date.now = () => now() + 60_000
   })
   const report = next.waitForResponse(/\/portal\/health$/)
-  const portal = new RemotePages(next)
+  const portal = new PortalPage(next)
   await portal.open('/rules')
   expect((await report).status()).toBe(204)
   await walk(portal, 'rankings')
@@ -100,13 +98,12 @@ test('code that never ends freezes one document; the next one reports it and doe
 for (const { name, fault, part } of networkFaults) {
   for (const remote of remoteNames)
     test(`${remote}: ${name} costs its own pages, and heals in the same document`, async ({
-      page,
+      portal,
       lab,
       expectConsole,
     }) => {
       expectConsole(consoleOf(remote))
       lab.breakPaths(filesOf(remote)[part], fault)
-      const portal = new RemotePages(page)
       await portal.open(remotePages[remote === 'public' ? 'account' : 'public'].path)
       await portal.markDocument()
       await walk(portal, remote)
@@ -119,12 +116,12 @@ for (const { name, fault, part } of networkFaults) {
 
   test(`rankings: ${name} under its own HTML leaves the text, says so, and heals`, async ({
     page,
+    portal,
     lab,
     expectConsole,
   }) => {
     expectConsole(consoleOf('rankings'))
     lab.breakPaths(rankingsFiles[part], fault)
-    const portal = new RemotePages(page)
     await page.goto('/castles', { waitUntil: 'commit' })
     await portal.markDocument()
     await portal.expectFailure('rankings')
@@ -138,9 +135,8 @@ for (const { name, fault, part } of networkFaults) {
   })
 }
 
-test('nobody has to wait for a stall to go elsewhere', async ({ page, lab }) => {
+test('nobody has to wait for a stall to go elsewhere', async ({ page, portal, lab }) => {
   lab.breakPaths(rankingsFiles.all, faults.stall)
-  const portal = new RemotePages(page)
   await page.goto('/castles', { waitUntil: 'commit' })
   await portal.markDocument()
   await expect(page.getByRole('heading', { level: 1, name: 'Castles' })).toBeVisible()
@@ -156,12 +152,12 @@ for (const fault of ['throws at load', 'throws at render', 'has no pages']) {
     lab,
     expectConsole,
   }) => {
-    const visitors: { remote: RemoteName; portal: RemotePages }[] = []
+    const visitors: { remote: RemoteName; portal: PortalPage }[] = []
     for (const remote of remoteNames) {
       expectConsole(consoleOf(remote))
       const page = await newVisitor()
       await addFault(page, `${remote} ${fault}`)
-      const portal = new RemotePages(page)
+      const portal = new PortalPage(page)
       await portal.open(remotePages[remote === 'public' ? 'account' : 'public'].path)
       await walk(portal, remote)
       visitors.push({ remote, portal })

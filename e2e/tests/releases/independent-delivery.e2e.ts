@@ -6,7 +6,7 @@ import { expect, type ReleaseLab, test } from '#e2e/fixtures/release-lab.ts'
 import { buildVariant, rankingsV2, titles } from '#e2e/fixtures/variants.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
-test.use({ locale: 'en-US', reducedMotion: 'no-preference' })
+test.use({ reducedMotion: 'no-preference' })
 
 /** A hash of every file of a build, names and all. */
 async function hashOf(dir: string): Promise<string> {
@@ -48,7 +48,7 @@ async function holdAnswer(page: Page): Promise<() => Promise<void>> {
 }
 
 test('rankings is delivered to open tabs and new visitors, and taken back, and nobody else notices (§10.2)', async ({
-  page,
+  portal: reader,
   newVisitor,
   lab,
 }) => {
@@ -57,7 +57,6 @@ test('rankings is delivered to open tabs and new visitors, and taken back, and n
   const shellBefore = await hashOf(shell)
   const release = await compose(lab, await buildVariant('mfe-rankings', rankingsV2))
 
-  const reader = new PortalPage(page)
   await reader.open('/rules')
   await reader.markDocument()
   const writing = await newVisitor()

@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test'
 import { expectNoBarriers } from '#e2e/fixtures/axe.ts'
 import { expect, test } from '#e2e/fixtures/release-lab.ts'
 import { rankingsV2 } from '#e2e/fixtures/variants.ts'
-import { PortalPage } from '#e2e/pages/portal-page.ts'
-
-test.use({ locale: 'en-US' })
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Inspector' })
 
@@ -17,6 +14,7 @@ async function openPanel(page: Page) {
 
 test('the inspector shows what is on screen, and tries another build of an app (§10.10)', async ({
   page,
+  portal: tester,
   newVisitor,
   lab,
   expectConsole,
@@ -35,7 +33,6 @@ test('the inspector shows what is on screen, and tries another build of an app (
   await other.goto(link)
   await expect(other.getByText('This link is not valid, or no longer')).toBeVisible()
 
-  const tester = new PortalPage(page)
   // With a query the page asks for its data: that of the HTML may be another.
   await tester.open('/castles?again')
   const shown = await openPanel(page)
@@ -73,6 +70,7 @@ test('the inspector shows what is on screen, and tries another build of an app (
 
 test('the inspector is opened, walked through and closed by keyboard, and fits any window without a fault of accessibility', async ({
   page,
+  portal,
   openSession,
   lab,
 }) => {
@@ -80,7 +78,7 @@ test('the inspector is opened, walked through and closed by keyboard, and fits a
     overrides: { builds: true, origins: ['http://localhost:5173'] },
   })
   await openSession()
-  await new PortalPage(page).open('/castles')
+  await portal.open('/castles')
   const toggle = page.getByRole('button', { name: 'Inspector' })
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
   await toggle.focus()

@@ -2,14 +2,12 @@ import type { Page } from '@playwright/test'
 import { startDevelopment } from '#e2e/fixtures/development.ts'
 import { expect, test } from '#e2e/fixtures/release-lab.ts'
 import { brokenRankings } from '#e2e/fixtures/variants.ts'
-import { PortalPage } from '#e2e/pages/portal-page.ts'
-
-test.use({ locale: 'en-US' })
 
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'test version' })
 
 test('a build that crashes is given up by itself, and the page says so (§10.9)', async ({
   page,
+  portal: tester,
   withRemote,
   lab,
   expectConsole,
@@ -18,7 +16,6 @@ test('a build that crashes is given up by itself, and the page says so (§10.9)'
   await lab.writeEnvironment({ overrides: { builds: true } })
   const { build } = await lab.publishVariant(brokenRankings)
   await expect(async () => withRemote('rankings', build)).toPass()
-  const tester = new PortalPage(page)
   await page.goto('/castles')
   await expect(page.getByText('The test version of rankings crashed')).toBeVisible()
   await expect(page).toHaveURL('/castles')

@@ -2,9 +2,6 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type ReleaseLab, test } from '#e2e/fixtures/release-lab.ts'
 import { brokenRankings, rankingsV2 } from '#e2e/fixtures/variants.ts'
-import { PortalPage } from '#e2e/pages/portal-page.ts'
-
-test.use({ locale: 'en-US' })
 
 // Where the code of a page comes late, nobody uses in time what its HTML fetched beside it.
 test.beforeEach(({ allowConsole }) => allowConsole(/was preloaded using link preload/))
@@ -15,6 +12,7 @@ const removeBuild = ({ store }: ReleaseLab, app: string, build = '') =>
 
 test('a tab whose code is gone since a deploy finds its page in the live release', async ({
   page,
+  portal,
   lab,
   expectConsole,
 }) => {
@@ -23,7 +21,6 @@ test('a tab whose code is gone since a deploy finds its page in the live release
   await page.addInitScript(() => {
     Object.assign(window, { requestIdleCallback: () => 0 })
   })
-  const portal = new PortalPage(page)
   await portal.open('/account')
   await portal.markDocument()
 
@@ -54,6 +51,7 @@ for (const [{ changes, said }, name, way] of [
 ] as const)
   test(`where the live build ${name}, the good one before it is there ${way} (§10.5)`, async ({
     page,
+    portal,
     lab,
     expectConsole,
   }) => {
@@ -63,7 +61,6 @@ for (const [{ changes, said }, name, way] of [
     await lab.promote(await lab.compose([next], { fallbacks: [before] }))
     if (name === 'cannot be had') await removeBuild(lab, next.name, next.build)
 
-    const portal = new PortalPage(page)
     await portal.open(way === 'by a link' ? '/rules' : '/castles')
     await portal.markDocument()
     if (way === 'by a link') await portal.follow('Castles', 'banner')

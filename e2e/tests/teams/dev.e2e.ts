@@ -31,8 +31,6 @@ async function expectKept(page: Page) {
   await expect(page.getByRole('button', { name: '1' })).toBeVisible()
 }
 
-test.use({ locale: 'en-US' })
-
 test('a change of a page or of a part of it appears and what was typed stays, also over a syntax error', async ({
   page,
   development: { url, edit },

@@ -15,29 +15,26 @@ import {
   test as releaseLabTest,
 } from '#e2e/fixtures/release-lab.ts'
 import { edit } from '#e2e/fixtures/tools.ts'
-import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 const expect = expectSoon.configure({ timeout: rebuildMs })
 
 /** Packing, installing and building for teams outside takes minutes, once per run. */
 const preparationMs = 900_000
 
-const test = releaseLabTest.extend<object, { portal: ReleaseLab }>({
-  portal: [
+const test = releaseLabTest.extend<object, { released: ReleaseLab }>({
+  released: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
     async ({}, use, { project }) => {
-      const portal = await openLabWithExternalRemotes(project.use.baseURL ?? '')
-      await use(portal)
-      await portal.close()
+      const released = await openLabWithExternalRemotes(project.use.baseURL ?? '')
+      await use(released)
+      await released.close()
     },
     { scope: 'worker', timeout: preparationMs },
   ],
-  baseURL: ({ portal }, use) => use(portal.origin),
+  baseURL: ({ released }, use) => use(released.origin),
 })
 
-test.use({ locale: 'en-US' })
-
-test.beforeEach(({ portal: _ }, testInfo) => testInfo.setTimeout(developmentMs))
+test.beforeEach(({ released: _ }, testInfo) => testInfo.setTimeout(developmentMs))
 
 const remotes = [
   { tool: 'stock rspack', path: '/arena', title: 'Arena', count: /^Duels/ },
@@ -73,11 +70,11 @@ test.describe('a remote from outside of the workspace', () => {
   for (const { tool, path, title, count } of remotes) {
     test(`that ${tool} built is rendered, taken over and alive, with its images on direct and soft visits (§10.6, §10.8)`, async ({
       page,
-      portal,
+      portal: visitor,
+      released,
     }) => {
-      const html = await inEnglish(portal.origin + path)
+      const html = await inEnglish(released.origin + path)
       expect(html).toContain(`<h1>${title}</h1>`)
-      const visitor = new PortalPage(page)
       await visitor.open(path)
       const button = page.getByRole('button', { name: count })
       await button.click()
@@ -103,8 +100,10 @@ test.describe('a remote from outside of the workspace', () => {
     })
   }
 
-  test('shares router, API, language and document with all others', async ({ page }) => {
-    const visitor = new PortalPage(page)
+  test('shares router, API, language and document with all others', async ({
+    page,
+    portal: visitor,
+  }) => {
     await visitor.open('/')
     await visitor.markDocument()
     await visitor.follow('Arena', 'banner')
@@ -127,10 +126,10 @@ for (const [tool, name] of Object.entries(externalRemotes))
     )
   })
 
-test('the packed kit serves pages with live data', async ({ portal }, { project }) => {
+test('the packed kit serves pages with live data', async ({ released }, { project }) => {
   const api = project.use.baseURL ?? ''
   const [{ castleName: name }] = await (await fetch(`${api}/api/castles`)).json()
-  const gateway = await startPackedGateway(portal.store, api)
+  const gateway = await startPackedGateway(released.store, api)
   try {
     await expect
       .poll(() => inEnglish(`${gateway.url}/castles`).then((html) => html.includes(name)))
@@ -144,6 +143,7 @@ test.describe('a chunk that was changed on its way', () => {
   for (const [tool, name] of Object.entries(externalRemotes)) {
     test(`never runs in a remote that ${tool} built, which heals (§10.11)`, async ({
       page,
+      portal,
       allowConsole,
     }) => {
       allowConsole(/integrity|did not load|Loading chunk|ScriptNetworkError|preload/)
@@ -165,7 +165,7 @@ test.describe('a chunk that was changed on its way', () => {
       await retry.click()
       const clicks = page.getByRole('button', { name: /^Clicks/ })
       await expect(clicks).toBeVisible()
-      await new PortalPage(page).expectHydrated()
+      await portal.expectHydrated()
       await clicks.click()
       await expect(page.getByRole('button', { name: 'Clicks: 1' })).toBeVisible()
     })
@@ -177,8 +177,9 @@ test.describe('a remote from outside, in work inside a released portal', () => {
     test(`that ${tool} builds draws its images, from the development server, and reloads after each change (§10.6, §10.8)`, async ({
       page,
       portal,
+      released,
     }) => {
-      const { app, url, stop } = await developInside(portal.origin, name)
+      const { app, url, stop } = await developInside(released.origin, name)
       try {
         await page.goto(url)
         await expect(page.getByText(/^Players online: \d+$/)).toBeVisible()
@@ -199,7 +200,7 @@ test.describe('a remote from outside, in work inside a released portal', () => {
             timeout: 1_000,
           })
         }).toPass()
-        await new PortalPage(page).follow('Arena', 'banner')
+        await portal.follow('Arena', 'banner')
         await expect(page.getByRole('button', { name: /^Duels/ })).toBeVisible()
         await page.close()
       } finally {

@@ -3,9 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '#e2e/fixtures/release-lab.ts'
 import { root, runIn } from '#e2e/fixtures/tools.ts'
-import { PortalPage } from '#e2e/pages/portal-page.ts'
-
-test.use({ locale: 'en-US' })
 
 /** A copy of this workspace, so that nobody's folders are touched. */
 async function copyWorkspace(): Promise<string> {
@@ -20,7 +17,11 @@ async function copyWorkspace(): Promise<string> {
   return workspace
 }
 
-test('a new remote goes live as it was made, and is taken back', async ({ page, lab }) => {
+test('a new remote goes live as it was made, and is taken back', async ({
+  page,
+  portal: visitor,
+  lab,
+}) => {
   const workspace = await copyWorkspace()
   await runIn(workspace, 'portal', 'new', 'mfe-guides')
   const dir = join(workspace, 'mfe-guides')
@@ -33,7 +34,6 @@ test('a new remote goes live as it was made, and is taken back', async ({ page, 
   const composed = await lab.portal('compose', build)
   await lab.promote(/[0-9a-f]{12}/.exec(composed)?.[0] ?? '')
 
-  const visitor = new PortalPage(page)
   await visitor.open('/guides')
   await visitor.expectTitle('Guides')
   await expect(page.getByText(/^[\d,]+ players? online$/)).toBeVisible()
