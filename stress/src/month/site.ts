@@ -26,25 +26,25 @@ export async function openSite() {
   const [dataDir, store] = [join(folder, 'data'), join(folder, 'store')]
   const log = join(folder, 'log')
   const port = 18_080
-  const env = {
-    DATA_DIR: dataDir,
-    PORTAL_STORE: store,
-    PORT: `${port}`,
-    TRUST_PROXY: '127.0.0.1',
-  }
+  const folders = { DATA_DIR: dataDir, PORTAL_STORE: store }
   const output = openSync(log, 'a')
   const start = spawn('npm', ['start'], {
     cwd: root,
     stdio: ['ignore', output, output],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...folders, PORT: `${port}`, TRUST_PROXY: '127.0.0.1' },
     detached: true,
   })
   const readLog = () => readFileSync(log, 'utf8')
   await untilOpen(start, readLog)
   let [isStopped, hasEnded] = [false, false]
   const nginx = await startNginx(store, port)
-  const find = (part: Part) =>
-    descendants(start.pid ?? 0).find(({ command }) => command.includes(parts[part]))
+  const running = () => {
+    const below = descendants(start.pid ?? 0)
+    return partNames.flatMap((part) => {
+      const found = below.find(({ command }) => command.includes(parts[part]))
+      return found ? [{ part, ...found }] : []
+    })
+  }
   return {
     port: nginx.port,
     ca: nginx.ca,
@@ -55,18 +55,13 @@ export async function openSite() {
     paymentsFile: join(dataDir, 'sandbox.json'),
     /** @returns whether the part was there to be killed */
     kill(part: Part): boolean {
-      const found = find(part)
+      const found = running().find((one) => one.part === part)
       if (found) process.kill(found.pid, 'SIGKILL')
       return found !== undefined
     },
     /** Megabytes of memory of each part that runs. */
-    memory: () =>
-      Object.fromEntries(
-        partNames.flatMap((part) => {
-          const found = find(part)
-          return found ? [[part, found.megabytes] as const] : []
-        }),
-      ) as Partial<Record<Part, number>>,
+    memory: (): Partial<Record<Part, number>> =>
+      Object.fromEntries(running().map(({ part, megabytes }) => [part, megabytes])),
     /** Megabytes on disk. */
     disk: () => ({ log: sizeOf(log), data: sizeOf(dataDir), store: sizeOf(store) }),
     /** Whether it ended before it was asked to. */

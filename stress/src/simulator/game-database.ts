@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { createPool, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise'
 
-type Row = Record<string, unknown>
-
 /** The connections of the game server, which asks again until its database is back. */
 export type GameDatabase = ReturnType<typeof openGameDatabase>
 
@@ -24,7 +22,7 @@ export function openGameDatabase(uri: string) {
     }
   }
   return {
-    rows: (sql: string, values: unknown[] = []) =>
+    rows: <Row = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
       insist(async () => {
         const [rows] = await pool.query<RowDataPacket[]>(sql, values)
         return rows as Row[]

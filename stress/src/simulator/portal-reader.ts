@@ -40,20 +40,12 @@ function createPortalRows(db: GameDatabase, random: Random) {
     )
   return {
     arriveLate,
-    async read(status: Status): Promise<PortalRow[]> {
-      const found = await db.rows(
-        `SELECT id, char_id AS owner, count, count_before AS was, version
+    read: (status: Status) =>
+      db.rows<PortalRow>(
+        `SELECT id, char_id AS owner, count AS coins, count_before AS \`before\`, version
          FROM portal_delivery WHERE status = ?`,
         [status],
-      )
-      return found.map(({ id, owner, count, was, version }) => ({
-        id: String(id),
-        owner: Number(owner),
-        coins: Number(count),
-        before: Number(was),
-        version: Number(version),
-      }))
-    },
+      ),
     /** @returns the row as it is then; null if it no longer waits */
     async claim(row: PortalRow, before: number): Promise<PortalRow | null> {
       const isOurs = (await change(row, 'waiting', 'giving', before)) === 1
@@ -73,9 +65,9 @@ function createPortalRows(db: GameDatabase, random: Random) {
 
 export type QueueReader = {
   /** Hands out what waits for characters in the world. */
-  poll(): Promise<void>
+  poll: () => Promise<void>
   /** At the start of the game server, before anybody enters. */
-  recover(): Promise<void>
+  recover: () => Promise<void>
 }
 
 /** What was handed out to a hero, but is not written down yet. */

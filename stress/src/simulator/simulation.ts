@@ -5,14 +5,14 @@ import { buildApp } from 'api/src/app.ts'
 import type { CoinChannel } from 'api/src/config/coin-channel.ts'
 import { parseEnv } from 'api/src/config/env.ts'
 import { readRealmFile } from 'api/src/config/realm-file.ts'
-import { createRandom } from 'api/src/demo/random.ts'
+import { createRandom, type Random } from 'api/src/demo/random.ts'
 import type { Engine } from 'api/src/testing/mariadb/layouts.ts'
 import type { Mariadb } from 'api/src/testing/mariadb/server.ts'
 import type { FastifyInstance } from 'fastify'
 import { checkCoins } from './check-coins.ts'
 import { openGameDatabase } from './game-database.ts'
-import { createGameServer } from './game-server.ts'
-import { createPlayers } from './players.ts'
+import { createGameServer, type GameServer } from './game-server.ts'
+import type { QueueReader } from './portal-reader.ts'
 import { createReader, failingSavesOf } from './queue-readers.ts'
 import { createRealm, login } from './realm.ts'
 
@@ -101,4 +101,57 @@ async function settleAll({ webDatabase, coins }: FastifyInstance) {
     Object.fromEntries(states.all().map(({ state, n }) => [String(state), Number(n)]))
   while (read().open) await coins.recoverDeliveries().catch(() => {})
   return read()
+}
+
+type World = {
+  server: GameServer
+  reader: QueueReader
+  random: Random
+  heroes: readonly number[]
+}
+
+/** What happens in the world. */
+function createPlayers({ server, reader, random, heroes }: World) {
+  let polling: Promise<void> = Promise.resolve()
+  let isDown = false
+
+  const poll = () => {
+    polling = polling.then(() => reader.poll())
+    return polling
+  }
+  const restart = async () => {
+    if (isDown) return
+    isDown = true
+    server.crash()
+    // Marked as online, though nobody is.
+    await server.dawdle()
+    await polling
+    await server.boot()
+    await reader.recover()
+    server.open()
+    isDown = false
+  }
+  return {
+    restart,
+    /** One thing that a player or a timer of the game server does. */
+    async act() {
+      if (isDown) return server.dawdle()
+      const hero = random.pick(heroes)
+      const dice = random.next()
+      if (dice < 0.3) return server.login(hero)
+      if (dice < 0.6) return server.logout(hero)
+      if (dice < 0.8) return server.play(hero)
+      if (dice < 0.9) return server.saveTimer(hero)
+      if (dice < 0.93) return server.openShop(hero)
+      return poll()
+    },
+    /** Hands out what still waits, saves everything, and starts the game server again. */
+    async finish() {
+      for (const hero of heroes) await server.login(hero)
+      // A row that was skipped for an equal one, or whose claim was lost, comes with one of the next polls.
+      for (let round = 0; round < 8; round += 1) await poll()
+      for (const hero of heroes) await server.logout(hero)
+      await restart()
+    },
+  }
 }
