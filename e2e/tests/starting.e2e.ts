@@ -8,7 +8,7 @@ import { unknownPlayer } from '#e2e/fixtures/player.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { root, runIn, startServing } from '#e2e/fixtures/tools.ts'
 
-test('these tests run in a store of their own, where nobody else put anything live (§10.1)', async ({
+test('these tests run in a store that npm start alone filled (§10.1)', async ({
   request,
 }) => {
   const served = await readEnvironment(servedStore(), 'production')
@@ -35,9 +35,7 @@ const publicSite = {
 /** The gateway and the API in what `npm start` runs, by a part of their command lines. */
 const commands = ['bin/portal.ts', 'api/dist/server']
 
-test('npm start opens a public site without anything that is for development, brings back what ends, and leaves nothing', async ({
-  request,
-}) => {
+test('npm start opens a public site, and brings back what ends', async ({ request }) => {
   test.setTimeout(startMs)
   const dir = await mkdtemp(join(tmpdir(), 'portal-others-'))
   const files = {

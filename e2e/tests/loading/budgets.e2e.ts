@@ -22,7 +22,7 @@ test('the HTML of every page fits into one first flight', async ({ request }) =>
 const scriptLimits = { '/': 158_000, '/top-players': 155_000 }
 
 for (const [path, limit] of Object.entries(scriptLimits))
-  test(`the scripts of ${path} weigh at most ${limit / 1000} kB until it is interactive`, async ({
+  test(`the first scripts of ${path} weigh at most ${limit / 1000} kB`, async ({
     request,
   }) => {
     const html = await (await request.get(path)).text()

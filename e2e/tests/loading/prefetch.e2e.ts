@@ -29,10 +29,7 @@ async function expectDownloaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('a click on a prefetched page asks for no code, styles or texts, and runs that code for the first time', async ({
-  page,
-  portal,
-}) => {
+test('a click on a prefetched page downloads nothing', async ({ page, portal }) => {
   await portal.open('/')
   await expectDownloaded(page)
   expect(await stateOf(page, 'rankings')).toBe('idle')
@@ -45,10 +42,7 @@ test('a click on a prefetched page asks for no code, styles or texts, and runs t
   expect(after.filter(isOfPage)).toEqual([])
 })
 
-test('a slow connection downloads a page’s code when the visitor points at its link', async ({
-  page,
-  portal,
-}) => {
+test('a slow connection downloads a page that is pointed at', async ({ page, portal }) => {
   const client = await page.context().newCDPSession(page)
   // Chromium derives `effectiveType` from the latency.
   await client.send('Network.emulateNetworkConditions', {

@@ -12,10 +12,7 @@ const signatures = {
   zustand: 'getInitialState',
 } as const
 
-test('three remotes and the shell evaluate one copy of everything that is shared', async ({
-  page,
-  portal,
-}) => {
+test('what is shared is evaluated in one copy', async ({ page, portal }) => {
   const client = await page.context().newCDPSession(page)
   await client.send('Debugger.enable')
   const scripts: string[] = []

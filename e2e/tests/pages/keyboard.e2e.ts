@@ -1,9 +1,6 @@
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-test('the first Tab leads past the navigation; the drawer keeps the focus, closes with Escape and on a chosen page', async ({
-  page,
-  portal,
-}) => {
+test('the navigation is used by keyboard alone', async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await portal.open('/rules')
   await page.keyboard.press('Tab')

@@ -37,20 +37,14 @@ test('the secret of a mailed link is in no address, no history and no request bu
   expect(stored).not.toContain(secret)
 })
 
-test('a mailed link is followed in the stored language, which loads the page again', async ({
-  page,
-  account,
-}) => {
+test('a mailed link is followed in the stored language', async ({ page, account }) => {
   await page.addInitScript(() => localStorage.setItem('lang', 'es'))
   await account.open('/account#confirm=old')
   await expect(page.getByRole('heading', { name: 'Confirmar correo' })).toBeVisible()
   await expect(page).toHaveURL('/account')
 })
 
-test('a mailed link is followed in a tab that already shows the account card', async ({
-  page,
-  account,
-}) => {
+test('a mailed link is followed in a tab that is open', async ({ page, account }) => {
   await account.open('/account')
   await account.press('Forgot my password')
   await account.markDocument()

@@ -68,11 +68,7 @@ test('a canary that throws is noticed in its visitors’ browsers, and ends by i
   }
 })
 
-test('a page that only a canary has is reached by a tester’s link, and status says so', async ({
-  page,
-  newVisitor,
-  lab,
-}) => {
+test('a tester’s link leads to a page of a canary', async ({ page, newVisitor, lab }) => {
   const { name, build } = await lab.publishVariant(rankingsV2)
   const canary = await lab.compose([{ name, build }])
   await lab.startCanary(canary, 1)

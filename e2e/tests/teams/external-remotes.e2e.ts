@@ -100,10 +100,7 @@ test.describe('a remote from outside of the workspace', () => {
     })
   }
 
-  test('shares router, API, language and document with all others', async ({
-    page,
-    portal: visitor,
-  }) => {
+  test('shares router, API, language and document', async ({ page, portal: visitor }) => {
     await visitor.open('/')
     await visitor.markDocument()
     await visitor.follow('Arena', 'banner')

@@ -17,11 +17,7 @@ async function copyWorkspace(): Promise<string> {
   return workspace
 }
 
-test('a new remote goes live as it was made, and is taken back', async ({
-  page,
-  portal: visitor,
-  lab,
-}) => {
+test('a new remote goes live as it was made', async ({ page, portal: visitor, lab }) => {
   const workspace = await copyWorkspace()
   await runIn(workspace, 'portal', 'new', 'mfe-guides')
   const dir = join(workspace, 'mfe-guides')
