@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { AppDeclaration } from 'portal-contract'
 import { browserDir, serverDir, shortHash } from 'portal-releases'
 import type { UserConfig } from 'vite'
-import { portalImages, urlsOf } from '#src/images/vite-images.ts'
+import { portalImages, urlsOf } from '#src/images/images.ts'
 import { portalContainer } from './vite-plugin.ts'
 
 /** Names that both builds have for the same file. */

@@ -7,9 +7,9 @@ import { createEvents, type Events } from '#src/origin/events.ts'
 import { openLazyBuilds } from '#src/origin/own-builds.ts'
 import { findApi } from './api-command.ts'
 import { createDevelopmentGateway } from './gateway.ts'
-import { findStartPath, followPortal } from './portal.ts'
+import { findStartPath, followPortal, type WatchedApp } from './portal.ts'
 import { placeShell } from './prebuilt-shell.ts'
-import { type WatchedApp, watchApp } from './watch.ts'
+import { watchApp } from './watch.ts'
 import { findWorkspace, type Workspace } from './workspace.ts'
 
 export type DevelopOptions = {
@@ -30,67 +30,31 @@ export type Development = {
   close: () => Promise<void>
 }
 
-type Closer = () => Promise<unknown>
-
-/** Starts all watchers. If one fails, it stops the others. */
+/** Starts all watchers. If one fails, the others are to be closed too. */
 async function watchApps(
   store: string,
   dirs: readonly string[],
   events: Events,
-  closers: Closer[],
+  started: AsyncDisposableStack,
 ): Promise<WatchedApp[]> {
-  const started = await Promise.allSettled(dirs.map((dir) => watchApp(store, dir, events)))
-  const watched = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  closers.push(...watched.map(({ close }) => close))
-  const failed = started.find((one) => one.status === 'rejected')
+  const watching = await Promise.allSettled(dirs.map((dir) => watchApp(store, dir, events)))
+  const watched = watching.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  for (const { close } of watched) started.defer(close)
+  const failed = watching.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
   return watched
 }
 
 /** One remote alone can take the place of its released build in another portal. */
-function openOverride(dirs: readonly string[], { shell }: Workspace, closers: Closer[]) {
-  const [dir, ...others] = dirs
+function openOverride(
+  [dir, ...others]: readonly string[],
+  { shell }: Workspace,
+  started: AsyncDisposableStack,
+) {
   if (!dir || dir === shell || others.length > 0) return null
   const override = openLazyBuilds(dir, createEvents(overrideEventsPath))
-  closers.push(override.close)
+  started.defer(override.close)
   return override
-}
-
-async function start(
-  options: DevelopOptions,
-  closers: Closer[],
-): Promise<Omit<Development, 'close'>> {
-  await checkPort(options.host, options.port)
-  const workspace = await findWorkspace(options.from)
-  const dirs = options.apps
-    ? await Promise.all(options.apps.map((dir) => realpath(dir)))
-    : [workspace.shell, ...workspace.remotes]
-  const store = await mkdtemp(join(tmpdir(), 'portal-dev-'))
-  closers.push(() => rm(store, { recursive: true, force: true }))
-
-  await placeShell(store, workspace, dirs.includes(workspace.shell))
-  const api = await findApi(options.api, workspace)
-  closers.push(api.stop)
-  const events = createEvents()
-  const watched = await watchApps(store, dirs, events, closers)
-  const portal = await followPortal(store, workspace, watched)
-  const startPath = () => findStartPath(watched)
-  const override = openOverride(dirs, workspace, closers)
-  const gateway = await createDevelopmentGateway({
-    store,
-    api: api.origin,
-    portal,
-    events,
-    startPath,
-    ...(override ? { override } : {}),
-  })
-  closers.push(() => gateway.close())
-  const origin = await gateway.listen({ host: options.host, port: options.port })
-  const [app] = watched
-  return {
-    url: new URL(startPath(), origin).href,
-    override: override && app ? `${app.manifest().name}@${new URL(origin).origin}` : null,
-  }
 }
 
 /**
@@ -99,14 +63,39 @@ async function start(
  * @throws PortalError when something is missing or the port is taken; nothing is left running then
  */
 export async function develop(options: DevelopOptions): Promise<Development> {
-  const closers: Closer[] = []
-  const close = async () => {
-    for (const closer of closers.reverse()) await closer()
-  }
-  try {
-    return { ...(await start(options, closers)), close }
-  } catch (error) {
-    await close()
-    throw error
+  const { host, port } = options
+  await checkPort(host, port)
+  const workspace = await findWorkspace(options.from)
+  const dirs = options.apps
+    ? await Promise.all(options.apps.map((dir) => realpath(dir)))
+    : [workspace.shell, ...workspace.remotes]
+  await using started = new AsyncDisposableStack()
+  const store = await mkdtemp(join(tmpdir(), 'portal-dev-'))
+  started.defer(() => rm(store, { recursive: true, force: true }))
+
+  await placeShell(store, workspace, dirs.includes(workspace.shell))
+  const api = await findApi(options.api, workspace)
+  started.defer(async () => void (await api.stop()))
+  const events = createEvents()
+  const watched = await watchApps(store, dirs, events, started)
+  const portal = await followPortal(store, workspace, watched)
+  const startPath = () => findStartPath(watched)
+  const override = openOverride(dirs, workspace, started)
+  const gateway = await createDevelopmentGateway({
+    store,
+    api: api.origin,
+    portal,
+    events,
+    startPath,
+    ...(override ? { override } : {}),
+  })
+  started.defer(() => gateway.close())
+  const origin = await gateway.listen({ host, port })
+  const [app] = watched
+  const running = started.move()
+  return {
+    url: new URL(startPath(), origin).href,
+    override: override && app ? `${app.manifest().name}@${new URL(origin).origin}` : null,
+    close: () => running.disposeAsync(),
   }
 }

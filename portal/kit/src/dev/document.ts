@@ -1,28 +1,38 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import {
   type LiveAnswers,
   type Manifest,
   type RouteDeclaration,
   trustedTypesPolicies,
 } from 'portal-contract'
-import { inspectorTags } from 'portal-gateway'
+import { fetchFromApi, inspectorTags, renderInBrowser } from 'portal-gateway'
 import {
   type AppTexts,
-  artefactDir,
-  assetUrl,
   buildRegistry,
-  contentSecurityPolicy,
-  escapeHtml,
-  hashSource,
   languagesOf,
   type ReleaseApps,
   readTexts,
-  renderDocument,
   resolveText,
 } from 'portal-releases'
-import { developmentBuild } from './describe.ts'
-import type { DevelopmentPortal } from './portal.ts'
+import { type DevelopmentPortal, developmentBuild } from './portal.ts'
+
+/**
+ * Asks the API for what a page declares, as the gateway of a release does at intervals.
+ * @returns undefined if the page has no live data; a call that fails is left out
+ */
+export async function askForPage(
+  api: string,
+  { path, access, data = [] }: Pick<RouteDeclaration, 'path' | 'access' | 'data'>,
+  language: string,
+): Promise<LiveAnswers | undefined> {
+  if (data.length === 0 || access || path.includes(':')) return
+  const ask = async (url: string) => {
+    const kept = await fetchFromApi({ api, url, language })
+    return kept?.data === undefined ? [] : [[url, kept.data] as const]
+  }
+  const asked = await Promise.all(data.map((url) => ask(url).catch(() => [])))
+  const answers = Object.fromEntries(asked.flat())
+  return Object.keys(answers).length > 0 ? { renderedAt: Date.now(), answers } : undefined
+}
 
 async function readAllTexts({
   store,
@@ -54,26 +64,13 @@ export async function renderPage(
   const texts = await readAllTexts(portal)
   const textsOf = (app: Manifest) => texts[app.name]?.[language] ?? {}
   const registry = buildRegistry(developmentBuild, { shell, remotes, texts })
-  const head = join(artefactDir(store, shell.name, shell.build), shell.head ?? '')
-  const headScript = (await readFile(head, 'utf8')).trim()
-  const page = renderDocument({
-    language,
-    head: `<title>${escapeHtml(resolveText(textsOf(owner), route.title))}</title>`,
-    boot: {
-      registry,
-      language,
-      resources: textsOf(shell),
-      realm,
-      ...(live ? { live } : {}),
-    },
-    body: '',
+  const boot = { registry, language, resources: textsOf(shell), realm }
+  const page = {
     shell,
-    owner: null,
-    styles: '',
-    stylesheets: shell.styles.map((file) => assetUrl(shell, file)),
-    headScript,
-  })
-  const html = page.replace('</head>', () => `${inspectorTags(shell)}</head>`)
-  const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource('') }
-  return { html, policy: contentSecurityPolicy(hashes, trustedTypesPolicies) }
+    language,
+    title: resolveText(textsOf(owner), route.title),
+    boot: live ? { ...boot, live } : boot,
+  }
+  const { html, policy } = await renderInBrowser(store, page, trustedTypesPolicies)
+  return { html: html.replace('</head>', () => `${inspectorTags(shell)}</head>`), policy }
 }

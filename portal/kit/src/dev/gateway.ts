@@ -15,10 +15,8 @@ import {
   type OverrideOriginOptions,
   registerOverrideOrigin,
 } from '#src/origin/override-origin.ts'
-import { developmentBuild } from './describe.ts'
-import { renderPage } from './document.ts'
-import { askForPage } from './live-answers.ts'
-import type { DevelopmentPortal } from './portal.ts'
+import { askForPage, renderPage } from './document.ts'
+import { type DevelopmentPortal, developmentBuild } from './portal.ts'
 
 type DevelopmentGatewayOptions = {
   store: string
@@ -57,24 +55,14 @@ function registerPages(app: FastifyInstance, options: DevelopmentGatewayOptions)
 }
 
 /** Answers the shell's requests to a gateway. There is one release, and beacons are ignored. */
-function registerRelease(app: FastifyInstance) {
+function registerStatus(app: FastifyInstance, portal: DevelopmentGatewayOptions['portal']) {
   app.get(currentReleasePath, async () => ({ release: developmentBuild }))
   app.post(healthPath, async (_request, reply) => reply.code(204).send())
-}
-
-/** There are no sessions: whoever develops may see all, and there are no other builds to try. */
-function registerInspector(
-  app: FastifyInstance,
-  { portal }: Pick<DevelopmentGatewayOptions, 'portal'>,
-) {
+  // There are no sessions: whoever develops may see all, and there are no other builds to try.
   app.get(inspectorPath, async (): Promise<InspectorReport> => {
     const { shell, remotes } = await portal()
-    const unknown = {
-      scriptBytes: 0,
-      health: null,
-      verdict: 'unknown',
-      builds: [],
-    } as const
+    const nothing = { scriptBytes: 0, health: null, builds: [] } as const
+    const unknown = { ...nothing, verdict: 'unknown' } as const
     return {
       environment: 'development',
       release: developmentBuild,
@@ -108,8 +96,7 @@ export async function createDevelopmentGateway(
       index: false,
     })
     options.events.register(own)
-    registerRelease(own)
-    registerInspector(own, options)
+    registerStatus(own, options.portal)
     registerPages(own, options)
   })
   return app

@@ -1,19 +1,18 @@
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { promisify } from 'node:util'
 import { type MultiStats, rspack } from '@rspack/core'
-import { type Manifest, PortalError } from 'portal-contract'
+import { PortalError } from 'portal-contract'
 import {
   artefactDir,
   declarationFile,
   filesBelow,
-  publishedBuild,
   readDeclaration,
   readJson,
   shortHash,
-  startRenderer,
 } from 'portal-releases'
 import { readConfigs, withHotReload } from './configs.ts'
-import { developmentBuild } from './describe.ts'
+import { developmentBuild } from './portal.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Puts the prebuilt shell into the store. @param isWatched its browser build comes from elsewhere */
@@ -31,66 +30,40 @@ export async function placeShell(
   }
 }
 
-/** The public part of the realm settings. @throws PortalError when they are invalid */
-export async function readPublicRealm(
-  store: string,
-  shell: Manifest,
-  file: string,
-): Promise<unknown> {
-  const settings = await readJson(file).catch((error: Error) => {
-    throw new PortalError(`${file} cannot be read: ${error.message}`)
-  })
-  const renderer = startRenderer(publishedBuild(store, shell), [])
-  try {
-    return await renderer.readRealm(settings)
-  } finally {
-    await renderer.close()
-  }
-}
-
-/** path → content hash of every input of the build. */
-type Inputs = Record<string, string>
+/** What the build was made of, and the hash of all of it then. */
+type Inputs = { files: string[]; hash: string }
 
 const inputsFile = 'inputs.json'
 const portalKitDir = join(import.meta.dirname, '..')
 
-async function hashFiles(paths: readonly string[]): Promise<Inputs> {
-  const hashed = paths.map(async (path) => {
-    const content = await readFile(path).catch(() => '')
-    return [path, shortHash(content)] as const
-  })
-  return Object.fromEntries(await Promise.all(hashed))
+async function hashOf(files: readonly string[]): Promise<string> {
+  const hashes = files.map(async (file) => shortHash(await readFile(file).catch(() => '')))
+  return shortHash((await Promise.all(hashes)).join())
 }
 
 async function isCurrent(dir: string): Promise<boolean> {
   const known = await readJson<Inputs>(join(dir, inputsFile)).catch(() => null)
-  if (!known) return false
-  const now = await hashFiles(Object.keys(known))
-  return Object.entries(known).every(([path, hash]) => now[path] === hash)
+  return known !== null && known.hash === (await hashOf(known.files))
 }
 
 /** The sources. The lockfile covers installed packages. */
-async function inputsOf(stats: MultiStats, root: string, shell: string): Promise<Inputs> {
-  const compiled = stats.stats.flatMap(({ compilation }) => [
-    ...compilation.fileDependencies,
-  ])
+async function inputsOf({ stats }: MultiStats, root: string, shell: string) {
+  const compiled = stats.flatMap(({ compilation }) => [...compilation.fileDependencies])
   const own = (await filesBelow(portalKitDir)).map((file) => join(portalKitDir, file))
-  const others = ['rspack.config.ts', declarationFile].map((file) => join(shell, file))
-  return hashFiles([
+  const files = [
     ...compiled.filter((path) => !path.includes(`${sep}node_modules${sep}`)),
     ...own,
-    ...others,
+    ...['rspack.config.ts', declarationFile].map((file) => join(shell, file)),
     join(root, 'pnpm-lock.yaml'),
-  ])
+  ]
+  return { files, hash: await hashOf(files) } satisfies Inputs
 }
 
 async function build(shell: string, name: string, target: string): Promise<MultiStats> {
   const { browser, others } = await readConfigs(shell, target)
   const compiler = rspack([withHotReload(browser, shell, name), ...others])
-  const stats = await new Promise<MultiStats>((resolve, reject) => {
-    compiler.run((error, result) => (result ? resolve(result) : reject(error)))
-  })
-  await new Promise((resolve) => compiler.close(resolve))
+  const stats = (await promisify(compiler.run.bind(compiler))()) as MultiStats
+  await promisify(compiler.close.bind(compiler))()
   if (!stats.hasErrors()) return stats
   const errors = stats.toString({ preset: 'errors-only', colors: false })
   throw new PortalError(`the shell does not build for development:\n${errors}`)

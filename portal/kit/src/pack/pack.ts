@@ -5,8 +5,7 @@ import { promisify } from 'node:util'
 import { bundleKit } from './bundle.ts'
 import { declareKit } from './declarations.ts'
 import { kitDir, root } from './entry-points.ts'
-import { describePackage } from './package-json.ts'
-import { describeTypes } from './tsconfig.ts'
+import { describePackage, describeTypes } from './package-json.ts'
 
 const run = promisify(execFile)
 

@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 import { eventsPath } from '#src/origin/app-state.ts'
 
+export const reloadScriptPath = '/portal-dev/reload.js'
+
 /** Runs in the page: reloads it after a build, and shows why there is none. */
 function followBuilds(path: string): void {
   const panel = document.createElement('pre')

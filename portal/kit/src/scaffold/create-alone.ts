@@ -3,25 +3,24 @@ import { join, relative, resolve } from 'node:path'
 import { PortalError } from 'portal-contract'
 import { createFolderAtomically, exists, readJson } from 'portal-releases'
 import type { Tool } from '#src/build/bundler.ts'
-import { describeNewApp, refuseConflicts, titleOf, writeTemplate } from './new-app.ts'
+import {
+  describeNewApp,
+  type NewAppOptions,
+  refuseConflicts,
+  writeTemplate,
+} from './new-app.ts'
 
-type CreateAloneOptions = {
+type CreateAloneOptions = NewAppOptions & {
   /** The folder around it. */
   from: string
   /** Its folder and package, such as `guides`. */
   folder: string
   tool: Tool
-  owner?: string | undefined
-  /** The path of its first page. */
-  path?: string | undefined
   /** The tarball of `portal-kit`; without it, the registry's. */
   kit?: string | undefined
 }
 
-async function packageOf(
-  dir: string,
-  { folder, tool, kit }: Pick<CreateAloneOptions, 'folder' | 'tool' | 'kit'>,
-) {
+async function packageOf(dir: string, { folder, tool, kit }: CreateAloneOptions) {
   const { version, dependencies, devDependencies } = await readStarter(tool)
   const kitRange = kit ? `file:${relative(dir, resolve(kit))}` : `^${version}`
   return {
@@ -52,22 +51,15 @@ export async function createAlone(options: CreateAloneOptions) {
   refuseConflicts(app, [])
   const dir = resolve(from, folder)
   if (await exists(dir)) throw new PortalError(`${dir} exists`, 'take another name')
-  const { name, owner, path } = app
-  const key = name.includes('-') ? `'${name}'` : name
-  const blanks = { name, key, owner, path, title: titleOf(name) }
-  const files: string[] = []
+  const files = ['package.json']
   await createFolderAtomically(dir, async (fresh) => {
     for (const template of ['alone', tool])
-      files.push(...(await writeTemplate(template, fresh, blanks)))
+      files.push(...(await writeTemplate(template, fresh, app)))
     const described = JSON.stringify(await packageOf(dir, options), null, 2)
     await writeFile(join(fresh, 'package.json'), `${described}\n`)
   })
-  return {
-    dir,
-    name,
-    path,
-    files: ['package.json', ...files].map((one) => `${folder}/${one}`),
-  }
+  const made = files.map((file) => `${folder}/${file}`)
+  return { dir, name: app.name, path: app.path, files: made }
 }
 
 /** What a remote imports. */
@@ -97,23 +89,15 @@ export const starterPackages = [
   ...new Set([...imported, ...forAll, ...Object.values(forTool).flat()]),
 ]
 
-type Ranges = Readonly<Record<string, string>>
-
-type Starter = {
-  /** Of the kit. */
+type KitPackage = {
   version: string
-  dependencies: Ranges
-  devDependencies: Ranges
+  portal?: { starter: Readonly<Record<string, string>> }
 }
 
-/**
- * Reads what a new remote installs: the versions that the packed kit was tested with.
- *
- * @param tool what builds it
- */
-async function readStarter(tool: Tool): Promise<Starter> {
+/** Reads what a new remote installs: the versions that the packed kit was tested with, and the kit's own. */
+async function readStarter(tool: Tool) {
   const file = join(import.meta.dirname, '../../package.json')
-  const kit = await readJson<{ version: string; portal?: { starter: Ranges } }>(file)
+  const kit = await readJson<KitPackage>(file)
   const pick = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, kit.portal?.starter[name] ?? '*']))
   return {

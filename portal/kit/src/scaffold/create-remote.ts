@@ -12,17 +12,15 @@ import { routeTypes, routeTypesFile } from '#src/routes/routes.ts'
 import {
   type Blanks,
   describeNewApp,
+  type NewAppOptions,
   refuseConflicts,
-  titleOf,
   writeTemplate,
 } from './new-app.ts'
 
-type CreateRemoteOptions = {
+type CreateRemoteOptions = NewAppOptions & {
   from: string
   /** Its folder, such as `mfe-guides`. */
   folder: string
-  owner?: string | undefined
-  path?: string | undefined
 }
 
 const e2eTests = 'e2e/tests'
@@ -49,23 +47,16 @@ export async function createRemote({ from, folder, ...options }: CreateRemoteOpt
   const others = await Promise.all([shell, ...remotes].map((each) => readDeclaration(each)))
   refuseConflicts(app, others)
 
-  const { name, owner, path } = app
-  const key = name.includes('-') ? `'${name}'` : name
-  const blanks = { name, key, owner, path, title: titleOf(name) }
   const files: string[] = []
   await createFolderAtomically(dir, async (fresh) => {
-    files.push(...(await writeTemplate('remote', fresh, blanks)))
+    files.push(...(await writeTemplate('remote', fresh, app)))
   })
   try {
-    const walks = await writeWalk(root, blanks)
+    const walks = await writeWalk(root, app)
     const declared = await readDeclaration(dir)
     await writeAtomically(join(root, routeTypesFile), routeTypes([...others, declared]))
-    return {
-      dir,
-      name,
-      path,
-      files: [...files.map((file) => `${folder}/${file}`), ...walks],
-    }
+    const made = [...files.map((file) => `${folder}/${file}`), ...walks]
+    return { dir, name: app.name, path: app.path, files: made }
   } catch (error) {
     await Promise.all([dir, walk].map((made) => rm(made, { recursive: true, force: true })))
     throw error

@@ -10,8 +10,6 @@ import { remoteServerConfig } from '#src/build/server.ts'
  * @param app its declaration
  */
 export function remote(appDir: string, app: AppDeclaration): Configuration[] {
-  return [
-    remoteBrowserConfig(appDir, app, 'production'),
-    remoteServerConfig(appDir, app, 'production'),
-  ]
+  const job = { dir: appDir, app, mode: 'production' } as const
+  return [remoteBrowserConfig(job), remoteServerConfig(job)]
 }

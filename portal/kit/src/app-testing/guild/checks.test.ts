@@ -1,5 +1,8 @@
 import { expect, it } from '@jest/globals'
-import { misplacedKeys } from './check-locales.ts'
+import { checkLocales } from 'portal-kit/testing'
+import { misplacedKeys } from '#src/app-testing/checks.ts'
+
+await checkLocales(import.meta.dirname)
 
 it('names each key that is not in alphabetical order, and what corrects it (§10.7)', () => {
   const texts = {
