@@ -4,15 +4,14 @@ import { createPublicReads } from './api/public-reads.ts'
 import { followEnvironment } from './environment/live-environment.ts'
 import { registerBeacons } from './health/beacons.ts'
 import { watchHealth } from './health/health.ts'
-import { answerErrors } from './http/errors.ts'
-import { quietErrors } from './http/quiet-errors.ts'
+import { answerErrors, quietErrors } from './http/errors.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { sendText } from './http/send.ts'
 import { createTrust, warnOfUntrustedProxies } from './http/trusted-proxies.ts'
 import { followData } from './live/live-pages.ts'
 import { registerInspector } from './overrides/inspector.ts'
 import { createOverrides } from './overrides/overrides.ts'
-import { registerSessions } from './overrides/session-routes.ts'
+import { registerSessions } from './overrides/sessions.ts'
 import { registerAssets } from './pages/assets.ts'
 import { registerPages, registerStatus } from './pages/pages.ts'
 
@@ -94,7 +93,7 @@ export async function createGateway({
   app.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'Not found'))
   await registerAssets(app, store)
   registerStatus(app, live, overrides)
-  registerSessions(app, overrides)
+  registerSessions(app, overrides.sessions)
   await registerBeacons(app, live, health, overrides)
   registerInspector(app, live, overrides)
   registerPages(app, live, livePages, health, overrides)

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
-import { isInCanary, openDeck } from './cohort.ts'
-import { createVisitorCookies } from './visitor-cookie.ts'
+import { createVisitorCookies, isInCanary, openDeck } from './cohort.ts'
 
 const cohorts = Array.from({ length: 100 }, (_, cohort) => cohort)
 const inCanary = (id: string, share: number) =>

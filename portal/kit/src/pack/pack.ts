@@ -16,6 +16,7 @@ const copied = {
   'portal/kit/templates/alone': 'templates/alone',
   'portal/kit/templates/rspack': 'templates/rspack',
   'portal/kit/templates/vite': 'templates/vite',
+  'portal/gateway/src/overrides/session.html': 'dist/js/session.html',
   'portal/contract/portal-manifest.schema.json': 'portal-manifest.schema.json',
   'scripts/css.d.ts': 'dist/types/css.d.ts',
   'scripts/images.d.ts': 'dist/types/images.d.ts',

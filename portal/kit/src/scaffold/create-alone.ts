@@ -9,6 +9,7 @@ import {
   refuseConflicts,
   writeTemplate,
 } from './new-app.ts'
+import packages from './packages.json' with { type: 'json' }
 
 type CreateAloneOptions = NewAppOptions & {
   /** The folder around it. */
@@ -62,32 +63,10 @@ export async function createAlone(options: CreateAloneOptions) {
   return { dir, name: app.name, path: app.path, files: made }
 }
 
-/** What a remote imports. */
-const imported = ['i18next', 'react', 'react-dom', 'react-i18next']
-
-const forAll = [
-  '@jest/globals',
-  '@swc/core',
-  '@swc/jest',
-  '@testing-library/dom',
-  '@testing-library/jest-dom',
-  '@testing-library/react',
-  '@types/node',
-  '@types/react',
-  'jest',
-  'jest-environment-jsdom',
-  'typescript',
-]
-
-const forTool: Readonly<Record<Tool, readonly string[]>> = {
-  rspack: ['@module-federation/enhanced', '@rspack/cli', '@rspack/core'],
-  vite: ['vite'],
-}
+const { imported, forAll, forTool } = packages
 
 /** All npm packages that a remote outside of a workspace may begin with. */
-export const starterPackages = [
-  ...new Set([...imported, ...forAll, ...Object.values(forTool).flat()]),
-]
+export const starterPackages = [...imported, ...forAll, ...forTool.rspack, ...forTool.vite]
 
 type KitPackage = {
   version: string

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { listen, openGateway } from '#src/testing/gateway.ts'
-import { quietErrors, reportOnce } from './quiet-errors.ts'
+import { quietErrors, reportOnce } from './errors.ts'
 
 const minute = 60_000
 
