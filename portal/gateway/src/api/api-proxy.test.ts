@@ -96,8 +96,8 @@ describe('/api', () => {
     await lonely.close()
   })
 
-  it.each(['/apis', '/api-docs'])('is not %s', async (path) => {
-    expect((await get(path)).statusCode).toBe(302)
+  it('is not /api-docs', async () => {
+    expect((await get('/api-docs')).statusCode).toBe(302)
   })
 })
 

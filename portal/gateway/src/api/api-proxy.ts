@@ -37,8 +37,6 @@ function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 /**
  * Forwards `/api` to the server behind it. The API reads the language from Accept-Language only, so the gateway
  * writes the visitor's choice there. Address, host and protocol come from the connection or a trusted proxy.
- *
- * @param languages the site's
  */
 export async function registerApiProxy(
   app: FastifyInstance,

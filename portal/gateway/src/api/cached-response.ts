@@ -38,7 +38,6 @@ export function readFreshness(header: string | null | undefined) {
   const fresh = milliseconds('s-maxage') || milliseconds('max-age')
   if (!directives.has('public') || isRefused || fresh <= 0) return null
   return {
-    /** The API's own interval. */
     fresh,
     /** How much longer it may be served while a newer one is asked for. */
     whileRevalidating: milliseconds('stale-while-revalidate'),
@@ -89,9 +88,7 @@ async function cacheResponse(response: Response, text: string) {
 }
 
 export type ApiRequest = {
-  /** Origin of the API. */
   api: string
-  /** Path and query below it. */
   url: string
   language: string
   /** How long the API may take, in milliseconds. A slow answer counts as none. */

@@ -50,7 +50,6 @@ const signatureLength = 22
 const cohortPattern = Array(maxCanaries).fill('\\d{1,2}').join('-')
 const pattern = new RegExp(`^((${cohortPattern})\\.[0-9a-f]{16})\\.([\\w-]{22})$`)
 
-/** A visitor that a gateway of this store issued a cookie to. */
 export type Visitor = {
   /** One for each slot, so that the canaries of two apps have independent visitors. */
   cohorts: readonly number[]

@@ -15,7 +15,6 @@ import { type LoadedRelease, loadRelease } from './loaded-release.ts'
 /** A release that some visitors get: its builds were composed and rendered together. */
 export type Variant = {
   release: LoadedRelease
-  /** Those that these visitors are in. */
   canaries: readonly Canary[]
 }
 
@@ -60,7 +59,6 @@ function decksFor(canaries: readonly Canary[], before?: Live): Deck[] {
 /**
  * Loads the releases that an environment points at, and new ones soon after they are promoted. If one cannot be
  * loaded, the previous release stays live. A canary that cannot be loaded gets no visitors.
- * @param onError called once when something cannot be loaded
  * @throws PortalError when there is no release to begin with
  */
 export async function followEnvironment(

@@ -44,13 +44,6 @@ describe('the health of a release', () => {
     })
   })
 
-  it('is written a last time when the gateway ends', async () => {
-    const gateway = await open.begin()
-    for (let number = 1; number <= 9; number += 1) await visit(gateway, `192.0.2.${number}`)
-    await open.closeGateways()
-    expect((await summaries())[0]?.releases[first]?.visitors).toBe(9)
-  })
-
   it.each<[string, () => Promise<string>, string[]]>([
     [
       'not told by who tries another build',

@@ -12,7 +12,6 @@ export const addressKey = (ip: string) => networkOf(ip, { ipv4: 32, ipv6: 64 })
 /** What counts as one network: for IPv6 a whole /48, because a site owns all /64s of it. */
 export const siteOf = (address: string) => networkOf(address, { ipv4: 32, ipv6: 48 })
 
-/** A visitor who was given the release. */
 type Visitor = {
   key: string
   site: string

@@ -70,7 +70,6 @@ export function quietErrors(tell: Report) {
       const text = inspect(error)
       tell(text.length > longest ? `${text.slice(0, longest)}…` : error)
     },
-    /** Tells the counts that are left. */
     close: (): void => {
       clearInterval(timer)
       endMinute()

@@ -35,7 +35,6 @@ export function sendShared(request: FastifyRequest, reply: FastifyReply, body: S
   return reply.send(body[encoding])
 }
 
-/** The HTML of a page. */
 export type Page = SharedBody & {
   policy: string
   /** The value of Server-Timing for a page with live data. */

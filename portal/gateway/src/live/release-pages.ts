@@ -28,13 +28,11 @@ type Rendered = {
 
 /** A page whose last render with live data failed. */
 type RenderFault = {
-  /** The remote that owns it. */
   app: string
   path: string
   language: string
   /** Of the answers that it failed with. */
   version: string
-  /** One line. */
   reason: string
 }
 
@@ -44,7 +42,6 @@ type Options = {
   reads: Pick<PublicReads, 'last'>
   /** Called when a page cannot be rendered with its answers. It stays as it was. */
   onError: (error: unknown) => void
-  /** Called after each failure. */
   onFault: () => void
   /** How long a page may take, in milliseconds. Nobody waits for it, but other pages do. */
   pageLimitMs: number

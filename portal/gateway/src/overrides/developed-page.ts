@@ -72,7 +72,6 @@ type BrowserPage = { shell: Manifest; language: string; title: string; boot: Boo
 /**
  * The HTML of a page that only the browser renders, with its Content-Security-Policy.
  *
- * @param trustedTypes values of the `trusted-types` directive
  * @param origins other servers that the page may load from
  */
 export async function renderInBrowser(

@@ -86,7 +86,6 @@ async function inspectBuild(
   }
 }
 
-/** Collects what the inspector shows to a tester. */
 async function inspect(
   store: string,
   live: Live,

@@ -20,7 +20,6 @@ import { sendText } from '#src/http/send.ts'
 /** The cookie of a tester: a token of the environment. */
 const testerCookie = 'tester'
 
-/** The parts of a request that say whose it is. */
 export type SessionRequest = Pick<FastifyRequest, 'headers' | 'protocol'>
 
 /** Writes the cookie that keeps a session; without a token, it ends the session. */

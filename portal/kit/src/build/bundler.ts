@@ -83,7 +83,6 @@ export async function runBundler(appDir: string): Promise<void> {
 /**
  * Requires the texts that the HTML of an app's pages needs.
  *
- * @param dir the folder of its build
  * @throws PortalError that names those that are missing
  */
 export async function requireTexts(dir: string, manifest: Manifest): Promise<void> {

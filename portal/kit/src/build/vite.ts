@@ -11,12 +11,7 @@ const media = {
   assetFileNames: 'media/[name].[hash][extname]',
 } as const
 
-/**
- * The whole Vite configuration of a remote: `vite build` makes the browser build and the server build.
- *
- * @param appDir the folder of the app
- * @param app its declaration
- */
+/** The whole Vite configuration of a remote: `vite build` makes the browser build and the server build. */
 export function remote(appDir: string, app: AppDeclaration): UserConfig {
   const routes = `${appDir}/src/routes.tsx`
   return {

@@ -20,7 +20,6 @@ const inNode = (app: string) =>
   `const src = globalThis.${assetBasesGlobal}[${JSON.stringify(app)}] + url`
 
 export type ImageOptions = {
-  /** The app's name. */
   app: string
   isServer: boolean
 }
@@ -59,7 +58,6 @@ function readSize(name: string, content: Uint8Array) {
 /**
  * Measures an image as a browser draws it: a photo that its camera turned is turned.
  *
- * @returns its size in CSS pixels, whole numbers
  * @throws PortalError when it has no size
  */
 export function measureImage(path: string, content: Uint8Array) {

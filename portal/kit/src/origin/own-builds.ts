@@ -23,7 +23,6 @@ export type OwnBuilds = Awaited<ReturnType<typeof openOwnBuilds>>
 /**
  * Builds a remote as for publishing, and again at each change; open pages are told to reload, or why they cannot.
  *
- * @param appDir the remote's folder
  * @throws PortalError when it does not build at first; nothing is left then
  */
 export async function openOwnBuilds(appDir: string, events: Events) {
@@ -74,8 +73,6 @@ const isSetting = (file: string | null) => /\.(config\.\w+|json)$/.test(file ?? 
 
 /**
  * Calls back after each change of an app's sources, texts and settings. A change during a call is followed by another.
- *
- * @returns ends it
  */
 function watchSources(appDir: string, changed: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined

@@ -48,7 +48,6 @@ const isInstalled = (id: string) => !/^[./#\0]|^(portal|shared)-/.test(id)
 /**
  * Bundles the kit with what it needs of this workspace.
  *
- * @param target the folder of the package
  * @returns the names of the npm packages that it imports
  */
 export async function bundleKit(target: string): Promise<string[]> {

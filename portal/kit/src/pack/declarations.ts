@@ -85,11 +85,7 @@ async function emit(target: string): Promise<void> {
   })
 }
 
-/**
- * Writes the type declarations of the kit's entry points and of the shared modules.
- *
- * @param target the folder of the package
- */
+/** Writes the type declarations of the kit's entry points and of the shared modules. */
 export async function declareKit(target: string): Promise<void> {
   const emitted = await mkdtemp(join(tmpdir(), 'portal-types-'))
   try {

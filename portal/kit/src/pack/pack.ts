@@ -30,12 +30,7 @@ async function writeReadme(dir: string): Promise<void> {
   await writeFile(join(dir, 'README.md'), guide.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1'))
 }
 
-/**
- * Packs `portal-kit` with all that it needs of this workspace. The same sources give the same bytes.
- *
- * @param target the folder for the tarball
- * @returns its path
- */
+/** Packs `portal-kit` with all that it needs of this workspace. The same sources give the same bytes. */
 export async function packKit(target: string): Promise<string> {
   const dir = join(target, 'package')
   await rm(dir, { recursive: true, force: true })

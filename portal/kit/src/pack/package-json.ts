@@ -36,11 +36,7 @@ function rangesOf(
   return Object.fromEntries(ranges)
 }
 
-/**
- * Describes the package for npm: real version ranges, and no script that runs on install.
- *
- * @param imported the npm packages that its code imports
- */
+/** Describes the package for npm: real version ranges, and no script that runs on install. */
 export async function describePackage(imported: readonly string[]): Promise<object> {
   const file = join(kitDir, 'package.json')
   const { name, version, description } = await readJson<Package>(file)

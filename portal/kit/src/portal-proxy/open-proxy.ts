@@ -79,9 +79,7 @@ async function createProxyServer(portal: string, builds: OwnBuilds, events: Even
 }
 
 type PortalProxyOptions = {
-  /** The folder of the remote that is worked on. */
   app: string
-  /** Origin of a released portal. */
   portal: string
   host: string
   /** 0 lets the system pick a free one. */

@@ -9,7 +9,6 @@ import { describeDeveloped } from 'portal-gateway'
 import { type AppTexts, escapeHtml, resolveText } from 'portal-releases'
 import { reloadScriptPath } from './reload-script.ts'
 
-/** The remote that is worked on. */
 export type OwnRemote = {
   manifest: Manifest
   /** Its texts by language. */

@@ -12,7 +12,6 @@ import {
 import packages from './packages.json' with { type: 'json' }
 
 type CreateAloneOptions = NewAppOptions & {
-  /** The folder around it. */
   from: string
   /** Its folder and package, such as `guides`. */
   folder: string
@@ -43,7 +42,6 @@ async function packageOf(dir: string, { folder, tool, kit }: CreateAloneOptions)
 /**
  * Creates a remote in a folder of its own, outside of any workspace.
  *
- * @param options what it is to be called, where, and what builds it
  * @throws PortalError when its name, owner or path is not possible, or the folder exists; nothing is written then
  */
 export async function createAlone(options: CreateAloneOptions) {

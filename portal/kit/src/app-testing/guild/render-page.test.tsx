@@ -18,35 +18,27 @@ describe('a page in the host of tests', () => {
   })
 
   it('is drawn in the language, with the realm and what its loader called', async () => {
-    const view = await openRank({
-      api: { 'GET /api/guild/elders': [{ name: 'Devianne' }] },
-    })
+    const api = { 'GET /api/guild/elders': [{ name: 'Devianne' }] }
+    const view = await openRank({ api, realm: { name: 'Giran' } })
     expect(screen.getByRole('heading', { name: 'Guild' })).toBeTruthy()
-    expect(screen.getByText('Aurora Interlude')).toBeTruthy()
+    expect(screen.getByText('Giran')).toBeTruthy()
     expect(await screen.findByText('Devianne')).toBeTruthy()
     expect(view.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /api/guild/elders?page=2',
     ])
   })
 
-  it('is in Portuguese where nothing else is said', async () => {
+  it('is in Portuguese, with the usual realm, where nothing else is said', async () => {
     await renderPage(pages, '/guild/elders', { api: { 'GET /api/guild/elders': [] } })
     expect(screen.getByRole('heading', { name: 'Guilda' })).toBeTruthy()
-  })
-
-  it('meets the realm that the test wants', async () => {
-    await openRank({ api: { 'GET /api/guild/elders': [] }, realm: { name: 'Giran' } })
-    expect(screen.getByText('Giran')).toBeTruthy()
+    expect(screen.getByText('Aurora Interlude')).toBeTruthy()
   })
 
   it('loads for as long as the test says', async () => {
-    let answer = (_members: unknown) => {}
-    const members = new Promise((resolve) => {
-      answer = resolve
-    })
-    await openRank({ api: { 'GET /api/guild/elders?page=2': members } })
+    const members = Promise.withResolvers<unknown>()
+    await openRank({ api: { 'GET /api/guild/elders?page=2': members.promise } })
     expect(screen.getByText('Loading…')).toBeTruthy()
-    await act(async () => answer([{ name: 'Devianne' }]))
+    await act(async () => members.resolve([{ name: 'Devianne' }]))
     expect(await screen.findByText('Devianne')).toBeTruthy()
   })
 
