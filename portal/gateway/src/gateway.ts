@@ -17,7 +17,6 @@ import { registerPages, registerStatus } from './pages/pages.ts'
 
 export type GatewayOptions = {
   store: string
-  /** The environment that it serves, e.g. `production`. */
   environment: string
   /** Origin of the server behind `/api`. */
   api: string

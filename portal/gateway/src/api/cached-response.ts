@@ -108,7 +108,6 @@ async function readText(response: Response): Promise<string> {
 
 /**
  * Calls the API as a visitor without a session would, and compresses its answer for all who ask next.
- *
  * @param before its last answer, which it may confirm
  * @returns null if the answer is not for everybody, or may not be cached
  * @throws when the API fails, does not answer in time, or answers with too much

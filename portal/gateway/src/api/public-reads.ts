@@ -7,7 +7,6 @@ const retry = { first: 1_000, longest: 15_000, longestWithAnswer: 5_000 }
 
 /**
  * One public call of the API in one language, with its last answer. Asks once at a time, at most once an interval.
- *
  * @param onChange called when the API has another answer than before
  */
 export function createPublicCall(

@@ -82,13 +82,6 @@ describe('a canary', () => {
     expect(told.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Cookie' })
   })
 
-  it('that is promoted is for all, at once', async () => {
-    await openWith({ gate: 10 })
-    await promoteBuilds(store, 'production', [teams.app('gate', 2)])
-    const { release } = await environment()
-    await until(async () => (await ready()) === JSON.stringify({ release }))
-  })
-
   it('has cookies that all gateways sign with one secret, which none serves', async () => {
     await rm(join(store, 'visitor.key'), { force: true })
     await start('gate', 50)

@@ -139,7 +139,6 @@ export async function followEnvironment(
     beforeChange: (work: Prepare): void => {
       prepare = work
     },
-    /** Looks now instead of at the next interval. */
     refresh,
     close: () => {
       isClosed = true

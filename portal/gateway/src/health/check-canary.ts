@@ -28,7 +28,6 @@ export type Evidence = {
 /**
  * Finds the canary that a failure speaks against. Several canaries may meet in one visitor: a remote can be broken by
  * its own canary, or by one of the shell or of the settings.
- *
  * @returns null if it may be more than one: visitors with fewer canaries will tell
  */
 export function blamedCanary(
@@ -101,7 +100,6 @@ export async function endIfRunning(
 
 /**
  * Ends a canary if its visitors have said enough.
- *
  * @param addresses how many this gateway served, in all releases that it remembers
  */
 export async function endByVisitors(

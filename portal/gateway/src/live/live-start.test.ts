@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { until } from 'portal-releases/testing'
-import { createTestGateway, serveApi } from '#src/testing/gateway.ts'
+import { createTestGateway, serve } from '#src/testing/gateway.ts'
 import { guardsServer, openLivePortal } from '#src/testing/live-portal.ts'
 
 const portal = await openLivePortal()
@@ -16,7 +15,7 @@ describe('a gateway that starts', () => {
   })
 
   it('does not wait for long where the API takes calls and never answers', async () => {
-    const silent = await serveApi(createServer(() => {}))
+    const silent = await serve(() => {})
     const options = { api: silent.origin, onError: () => {} }
     const gateway = await createTestGateway(portal.store, options)
     expect((await gateway.inject('/guards')).body).toContain('loading')

@@ -71,7 +71,6 @@ type BrowserPage = { shell: Manifest; language: string; title: string; boot: Boo
 
 /**
  * The HTML of a page that only the browser renders, with its Content-Security-Policy.
- *
  * @param origins other servers that the page may load from
  */
 export async function renderInBrowser(

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { manifestFile } from 'portal-contract'
-import { listen } from '#src/testing/gateway.ts'
+import { serve } from '#src/testing/gateway.ts'
 import { bootOf, openWithTesters } from '#src/testing/overrides.ts'
 
 const open = await openWithTesters()
@@ -10,15 +9,15 @@ const built = await open.publishGate('tried')
 const good = JSON.stringify(built)
 let manifest = good
 /** A developer's server, and what it answers for a manifest. */
-const developer = createServer((request, response) => {
+const developer = await serve((request, response) => {
   const isManifest = request.url === `/${manifestFile}` && manifest
   response.writeHead(isManifest ? 200 : 404).end(manifest)
 })
-const origin = `http://127.0.0.1:${await listen(developer)}`
+const { origin } = developer
 
 afterAll(async () => {
   await open.close()
-  developer.close()
+  await developer.close()
 })
 
 describe('a developer’s own server', () => {

@@ -52,7 +52,6 @@ export function createSessions(store: string, environment: string) {
       if (!token || !(await useLink(store, environment, token))) return null
       return writeToken({ ...scope, kind: 'session' }).text
     },
-    /** The session that a request belongs to; null for visitors. */
     read: async (request: SessionRequest): Promise<Token | null> => {
       const value = tokenOf(request)
       const scope = value ? await scopeOf('session') : null

@@ -14,13 +14,10 @@ export type Tool = (typeof tools)[number]
 
 /**
  * Finds how an app is built: by the bundler whose configuration is in its folder.
- *
  * @returns its command, of the dependencies in the app's folder or above
  * @throws PortalError when there is no configuration, or the bundler is not installed
  */
-export async function findBundler(
-  appDir: string,
-): Promise<{ tool: Tool; command: string }> {
+async function findBundler(appDir: string): Promise<{ tool: Tool; command: string }> {
   const files = await readdir(appDir).catch(() => [])
   const tool = tools.find((each) =>
     files.some((file) => file.startsWith(`${each}.config.`)),
@@ -43,7 +40,6 @@ export async function findBundler(
 
 /** Why an app does not build. */
 export class BundlerError extends PortalError {
-  /** What the bundler said. */
   readonly output: string
 
   constructor(tool: string, appDir: string, output: string) {
@@ -82,7 +78,6 @@ export async function runBundler(appDir: string): Promise<void> {
 
 /**
  * Requires the texts that the HTML of an app's pages needs.
- *
  * @throws PortalError that names those that are missing
  */
 export async function requireTexts(dir: string, manifest: Manifest): Promise<void> {

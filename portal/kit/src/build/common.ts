@@ -14,7 +14,6 @@ export const moduleAliases = { [commonJsRuntime]: commonJsRuntime.replace(/cjs$/
 /** Browsers of the last two years. */
 const browsers = ['chrome 120', 'firefox 121', 'safari 17.2']
 
-/** An app that is built, and what for. */
 export type Job = {
   dir: string
   app: AppDeclaration

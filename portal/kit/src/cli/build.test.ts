@@ -19,7 +19,10 @@ describe('portal build', () => {
 
   const bin = () => join(practice.dir, 'node_modules/.bin')
 
-  it('says what is missing before the dependencies are installed', async () => {
+  it('says what is missing, and what to do', async () => {
+    await expect(runPortal('build', practice.around)).rejects.toThrow(
+      /has no configuration of a bundler: add one of rspack\.config, vite\.config$/,
+    )
     await expect(runPortal('build', practice.dir)).rejects.toThrow(
       /^rspack is missing in .*practice: install the app's dependencies$/,
     )

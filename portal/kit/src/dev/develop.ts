@@ -6,10 +6,9 @@ import { overrideEventsPath } from '#src/origin/app-state.ts'
 import { createEvents, type Events } from '#src/origin/events.ts'
 import { openLazyBuilds } from '#src/origin/own-builds.ts'
 import { findApi } from './api-command.ts'
+import { buildShell, watchApp } from './builds.ts'
 import { createDevelopmentGateway } from './gateway.ts'
 import { findStartPath, followPortal, type WatchedApp } from './portal.ts'
-import { placeShell } from './prebuilt-shell.ts'
-import { watchApp } from './watch.ts'
 import { findWorkspace, type Workspace } from './workspace.ts'
 
 export type DevelopOptions = {
@@ -59,7 +58,7 @@ function openOverride(
 
 /**
  * Runs apps in development. Each is rebuilt at a change, and open pages update and keep their state where React can.
- * The rest of the portal is a prebuilt shell and the last builds of the other remotes.
+ * The rest of the portal is a fresh build of the shell and the last builds of the other remotes.
  * @throws PortalError when something is missing or the port is taken; nothing is left running then
  */
 export async function develop(options: DevelopOptions): Promise<Development> {
@@ -73,7 +72,7 @@ export async function develop(options: DevelopOptions): Promise<Development> {
   const store = await mkdtemp(join(tmpdir(), 'portal-dev-'))
   started.defer(() => rm(store, { recursive: true, force: true }))
 
-  await placeShell(store, workspace, dirs.includes(workspace.shell))
+  await buildShell(store, workspace.shell, dirs.includes(workspace.shell))
   const api = await findApi(options.api, workspace)
   started.defer(async () => void (await api.stop()))
   const events = createEvents()

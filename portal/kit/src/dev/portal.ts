@@ -19,7 +19,6 @@ import {
 } from 'portal-releases'
 import type { Workspace } from './workspace.ts'
 
-/** The build id of an app in development. */
 export const developmentBuild = 'dev'
 
 const developmentInspector = {
@@ -81,7 +80,6 @@ export type DevelopmentPortal = {
   store: string
   shell: Manifest
   remotes: readonly Manifest[]
-  /** The public part of the realm settings. */
   realm: unknown
 }
 

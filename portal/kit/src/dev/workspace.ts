@@ -10,7 +10,6 @@ async function findRootAbove(from: string): Promise<string | null> {
   return null
 }
 
-/** Whether a folder is in a workspace with a shell. */
 export async function isInWorkspace(from: string): Promise<boolean> {
   const root = await findRootAbove(from)
   return root !== null && (await findApps(root)).some(({ isShell }) => isShell)

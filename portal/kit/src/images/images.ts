@@ -26,7 +26,6 @@ export type ImageOptions = {
 
 /**
  * Writes the module that an app imports as an image.
- *
  * @param url the module by which the bundler has the image's URL: whole in the browser, below the app's browser files in
  *   Node
  * @throws PortalError when the image has no size
@@ -57,7 +56,6 @@ function readSize(name: string, content: Uint8Array) {
 
 /**
  * Measures an image as a browser draws it: a photo that its camera turned is turned.
- *
  * @throws PortalError when it has no size
  */
 export function measureImage(path: string, content: Uint8Array) {

@@ -22,7 +22,6 @@ export type OwnBuilds = Awaited<ReturnType<typeof openOwnBuilds>>
 
 /**
  * Builds a remote as for publishing, and again at each change; open pages are told to reload, or why they cannot.
- *
  * @throws PortalError when it does not build at first; nothing is left then
  */
 export async function openOwnBuilds(appDir: string, events: Events) {
@@ -52,7 +51,6 @@ export async function openOwnBuilds(appDir: string, events: Events) {
   const stop = watchSources(appDir, rebuild)
   return {
     store,
-    /** The newest build. */
     manifest: () => newest,
     /** The folder of the newest build that has a file for browsers; null if none has. */
     find: (file: string): string | null => {

@@ -47,7 +47,6 @@ const isInstalled = (id: string) => !/^[./#\0]|^(portal|shared)-/.test(id)
 
 /**
  * Bundles the kit with what it needs of this workspace.
- *
  * @returns the names of the npm packages that it imports
  */
 export async function bundleKit(target: string): Promise<string[]> {

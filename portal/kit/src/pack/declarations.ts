@@ -9,7 +9,6 @@ import { entryPoints, root, sharedSources } from './entry-points.ts'
 
 const run = promisify(execFile)
 
-/** Where a source's declarations are, inside the package. */
 export const declarationOf = (source: string) =>
   `dist/types/${source.replace(/\.tsx?$/, '.d.ts')}`
 

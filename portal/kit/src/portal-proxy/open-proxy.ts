@@ -24,7 +24,6 @@ async function fetchPage(portal: string, path: string, { headers }: FastifyReque
   })
 }
 
-/** The remote as it is right now. */
 async function readOwn({ store, manifest }: OwnBuilds): Promise<OwnRemote> {
   const newest = manifest()
   const texts = Object.keys(newest.locales).map(async (language) => {
@@ -89,7 +88,6 @@ type PortalProxyOptions = {
 /**
  * Works on a remote inside a released portal: serves that portal from this machine, with the remote's own build in it.
  * The remote is built again at each change, as for publishing, and open pages reload.
- *
  * @returns the URL of its first page, what testers of a portal ask for (`<remote>@<origin>`), and what ends it
  * @throws PortalError when the remote does not build, or the port is taken; nothing is left running then
  */

@@ -11,7 +11,6 @@ import { reloadScriptPath } from './reload-script.ts'
 
 export type OwnRemote = {
   manifest: Manifest
-  /** Its texts by language. */
   texts: Readonly<Record<string, AppTexts>>
 }
 
@@ -20,7 +19,6 @@ const bootElement = new RegExp(
   's',
 )
 
-/** The own remote's route of a path, if it has one. */
 export function ownRoute({ manifest }: OwnRemote, pathname: string) {
   return manifest.routes.find(({ path }) =>
     new URLPattern({ pathname: path }).test({ pathname }),
@@ -37,7 +35,6 @@ function navigationOf({ manifest, texts }: OwnRemote): RegistryNavigation[] {
   })
 }
 
-/** Replaces or adds the own remote in the boot data. */
 function withOwn({ registry, ...boot }: BootData, own: OwnRemote): BootData {
   const { manifest } = own
   const others = registry.remotes.filter(({ name }) => name !== manifest.name)
@@ -50,7 +47,6 @@ function withOwn({ registry, ...boot }: BootData, own: OwnRemote): BootData {
 /**
  * Puts the own remote into a page of a released portal. The browser renders all of it: the HTML inside does not know
  * the remote. Its files are at the root of the proxy, which is an override origin too.
- *
  * @throws PortalError when the HTML is not a portal's
  */
 export function withOwnRemote(html: string, own: OwnRemote, pathname: string): string {

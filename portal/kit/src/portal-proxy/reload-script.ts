@@ -29,5 +29,4 @@ function followBuilds(path: string): void {
   addEventListener('pagehide', () => events.close())
 }
 
-/** The text of the script that every page of the proxy loads. */
 export const reloadScript = `(${followBuilds})(${JSON.stringify(eventsPath)})\n`

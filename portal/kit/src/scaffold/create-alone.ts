@@ -41,7 +41,6 @@ async function packageOf(dir: string, { folder, tool, kit }: CreateAloneOptions)
 
 /**
  * Creates a remote in a folder of its own, outside of any workspace.
- *
  * @throws PortalError when its name, owner or path is not possible, or the folder exists; nothing is written then
  */
 export async function createAlone(options: CreateAloneOptions) {

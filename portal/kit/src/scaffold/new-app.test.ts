@@ -1,4 +1,8 @@
-import { describe, expect, it } from '@jest/globals'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { createAlone } from './create-alone.ts'
 import { describeNewApp, refuseConflicts } from './new-app.ts'
 
 describe('a new remote', () => {
@@ -75,5 +79,31 @@ describe('a new remote beside others', () => {
     ['mfe-guides', '/portal/release', "is the gateway's own"],
   ])('takes nothing that is taken: %s at %s', (folder, path, message) => {
     expect(refusal(folder, path)).toThrow(message)
+  })
+})
+
+describe('a new remote outside of a workspace', () => {
+  let from: string
+  beforeEach(async () => {
+    from = await mkdtemp(join(tmpdir(), 'portal-alone-'))
+  })
+  afterEach(() => rm(from, { recursive: true }))
+
+  it('installs the kit of its version, and never takes the place of a folder', async () => {
+    const options = { from, folder: 'clan-wars', tool: 'vite' } as const
+    const made = await createAlone(options)
+    expect(made).toMatchObject({ name: 'clan-wars', path: '/clan-wars' })
+    const described = await readFile(join(from, 'clan-wars/package.json'), 'utf8')
+    expect(JSON.parse(described).devDependencies['portal-kit']).toMatch(/^\^\d/)
+    await expect(createAlone(options)).rejects.toThrow(/exists: take another name$/)
+  })
+
+  it.each([
+    ['../guides', 'cannot be a remote'],
+    ['shell', 'is a word of the portal itself'],
+  ])('cannot be called %s, and nothing is written', async (folder, message) => {
+    const making = createAlone({ from, folder, tool: 'vite' })
+    await expect(making).rejects.toThrow(message)
+    expect(await readdir(from)).toEqual([])
   })
 })

@@ -1,14 +1,40 @@
-import { rspack, type Stats } from '@rspack/core'
-import { artefactDir } from 'portal-releases'
+import { promisify } from 'node:util'
+import { type MultiStats, rspack, type Stats } from '@rspack/core'
+import { PortalError } from 'portal-contract'
+import { artefactDir, readDeclaration } from 'portal-releases'
 import { requireTexts } from '#src/build/bundler.ts'
 import type { Events } from '#src/origin/events.ts'
 import { readConfigs, withHotReload } from './configs.ts'
 import { describeApp, developmentBuild, type WatchedApp } from './portal.ts'
 
+const errorsOf = (stats: Stats | MultiStats) =>
+  stats.hasErrors() ? stats.toString({ preset: 'errors-only', colors: false }) : ''
+
+/**
+ * Builds the shell into the store. @param isWatched its browser build comes from elsewhere
+ * @throws PortalError when it does not build
+ */
+export async function buildShell(
+  store: string,
+  dir: string,
+  isWatched: boolean,
+): Promise<void> {
+  const { name } = await readDeclaration(dir)
+  const target = artefactDir(store, name, developmentBuild)
+  const { browser, others } = await readConfigs(dir, target)
+  console.log('Building the shell for development …')
+  const own = isWatched ? [] : [withHotReload(browser, dir, name)]
+  const compiler = rspack([...own, ...others])
+  const stats = (await promisify(compiler.run.bind(compiler))()) as MultiStats
+  await promisify(compiler.close.bind(compiler))()
+  const errors = errorsOf(stats)
+  if (errors) throw new PortalError(`the shell does not build for development:\n${errors}`)
+}
+
 /** The result of one compilation. It is copied, because the compiler reuses its object. */
 const readStats = (stats: Stats) => ({
   hash: stats.hash ?? '',
-  errors: stats.hasErrors() ? stats.toString({ preset: 'errors-only', colors: false }) : '',
+  errors: errorsOf(stats),
   tookMs: (stats.endTime ?? 0) - (stats.startTime ?? 0),
 })
 
