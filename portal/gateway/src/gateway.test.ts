@@ -31,7 +31,6 @@ describe('what goes wrong', () => {
     gateway.get('/broken', () => Promise.reject(cause))
     const headers = { authorization: 'Bearer secret' }
     const answer = await gateway.inject({ url: '/broken?token=secret', headers })
-    await gateway.close()
     expect(answer.statusCode).toBe(500)
     expect(answer.headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',

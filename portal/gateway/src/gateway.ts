@@ -12,8 +12,7 @@ import { followData } from './live/live-pages.ts'
 import { registerInspector } from './overrides/inspector.ts'
 import { createOverrides } from './overrides/overrides.ts'
 import { registerSessions } from './overrides/sessions.ts'
-import { registerAssets } from './pages/assets.ts'
-import { registerPages, registerStatus } from './pages/pages.ts'
+import { registerAssets, registerPages, registerStatus } from './pages.ts'
 
 export type GatewayOptions = {
   store: string

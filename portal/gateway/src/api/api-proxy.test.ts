@@ -57,7 +57,6 @@ describe('/api', () => {
       forwarded: 'for=198.51.100.7',
     }
     const received = (await gateway.inject({ url: '/api/home', headers })).json().headers
-    await gateway.close()
     expect(received).toMatchObject({
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-proto': 'https',
@@ -92,7 +91,6 @@ describe('/api', () => {
       message: 'The API does not answer. Try again in a moment.',
     })
     expect((await lonely.inject('/')).statusCode).toBe(200)
-    await lonely.close()
   })
 
   it('is not /api-docs', async () => {
@@ -114,7 +112,6 @@ it('a public answer comes from memory from the second time on, compressed, or as
   expect(api.asked).toEqual([])
   await guards({ authorization: 'Bearer secret' })
   expect(api.asked).toHaveLength(1)
-  await gateway.close()
   await api.close()
 })
 
@@ -160,7 +157,6 @@ describe('a header about the visitor’s connection', () => {
     expect(statusCode).toBe(200)
     for (const name of Object.keys(hops).slice(1)) expect(headers).not.toHaveProperty(name)
     expect(headers.connection).not.toContain('X-Named')
-    await gateway.close()
     await api.close()
   })
 })
@@ -222,7 +218,6 @@ it('an answer that breaks the gateway gets a 500, is reported, and the next one 
   expect(answer.json()).toMatchObject({ code: 'internal-error' })
   expect(String(onBreak.mock.calls)).toMatch(/GET \/api\/home: .*999/)
   expect((await gateway.inject('/')).statusCode).toBe(200)
-  await gateway.close()
   api.close()
 })
 

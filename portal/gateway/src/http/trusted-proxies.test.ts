@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { promote } from 'portal-releases'
 import { until } from 'portal-releases/testing'
@@ -14,7 +14,6 @@ await until(async () => (await open.gateway.inject('/portal/ready')).body.includ
 afterAll(() => open.close())
 
 beforeEach(() => void onWarning.mockClear())
-afterEach(() => gateway.close())
 
 const byHttps = {
   'x-forwarded-for': '203.0.113.9',

@@ -55,7 +55,6 @@ describe('the link of a tester', () => {
     expect(again?.body).toContain("'portal overrides production --token' prints another")
     const restarted = await open.another()
     expect((await post(link, restarted)).statusCode).toBe(403)
-    await restarted.close()
   })
 
   it('is remembered until it would have expired', async () => {

@@ -34,16 +34,20 @@ export async function openGateway(options: Partial<GatewayOptions> = {}) {
   const portal = await composePortal()
   const api = await startApi()
   const gateway = await createTestGateway(portal.store, { api: api.origin, ...options })
+  const gateways = [gateway]
   return {
     portal,
     api,
     gateway,
     port: await listenAsGateway(gateway),
-    /** One more gateway over the same store and API. */
-    another: (more: Partial<GatewayOptions> = {}) =>
-      createTestGateway(portal.store, { api: api.origin, ...more }),
+    /** One more gateway over the same store and API, until all are closed. */
+    another: async (more: Partial<GatewayOptions> = {}) => {
+      const other = await createTestGateway(portal.store, { api: api.origin, ...more })
+      gateways.push(other)
+      return other
+    },
     close: async () => {
-      await gateway.close()
+      await Promise.all(gateways.map((one) => one.close()))
       await api.close()
       await portal.clean()
     },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readJson } from 'portal-releases'
 import { parse } from 'yaml'
-import { starterPackages } from '#src/scaffold/create-alone.ts'
+import { starterPackages } from '#src/scaffold/create.ts'
 import { declarationOf } from './declarations.ts'
 import { entryPoints, fileNameOf, kitDir, root, sharedSources } from './entry-points.ts'
 

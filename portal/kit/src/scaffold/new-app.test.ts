@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { createAlone } from './create-alone.ts'
+import { createAlone } from './create.ts'
 import { describeNewApp, refuseConflicts } from './new-app.ts'
 
 describe('a new remote', () => {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { createRemote } from './create-remote.ts'
+import { createRemote } from './create.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
 const run = promisify(execFile)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { askForPage } from './document.ts'
+import { askForPage } from './gateway.ts'
 
 const path = '/towers'
 const isDown = new Set<string>()
