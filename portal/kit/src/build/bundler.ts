@@ -30,11 +30,8 @@ async function findBundler(appDir: string): Promise<{ tool: Tool; command: strin
   for (let dir = appDir; ; dir = dirname(dir)) {
     const command = join(dir, 'node_modules/.bin', tool)
     if (existsSync(command)) return { tool, command }
-    if (dir === dirname(dir))
-      throw new PortalError(
-        `${tool} is missing in ${appDir}`,
-        `install the app's dependencies`,
-      )
+    const hint = "install the app's dependencies"
+    if (dir === dirname(dir)) throw new PortalError(`${tool} is missing in ${appDir}`, hint)
   }
 }
 

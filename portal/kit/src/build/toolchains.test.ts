@@ -15,7 +15,6 @@ describe.each([
   beforeAll(async () => {
     practice = await copyPractice()
   })
-
   afterAll(() => rm(practice.around, { recursive: true }))
 
   it('keeps the name of a registered property wherever it is used', async () => {

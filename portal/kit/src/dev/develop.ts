@@ -22,13 +22,6 @@ export type DevelopOptions = {
   port: number
 }
 
-export type Development = {
-  url: string
-  /** What testers of a portal ask for, `<remote>@<origin>`; null unless one remote alone is in development. */
-  override: string | null
-  close: () => Promise<void>
-}
-
 /** Starts all watchers. If one fails, the others are to be closed too. */
 async function watchApps(
   store: string,
@@ -61,7 +54,7 @@ function openOverride(
  * The rest of the portal is a fresh build of the shell and the last builds of the other remotes.
  * @throws PortalError when something is missing or the port is taken; nothing is left running then
  */
-export async function develop(options: DevelopOptions): Promise<Development> {
+export async function develop(options: DevelopOptions) {
   const { host, port } = options
   await checkPort(host, port)
   const workspace = await findWorkspace(options.from)
@@ -94,6 +87,7 @@ export async function develop(options: DevelopOptions): Promise<Development> {
   const running = started.move()
   return {
     url: new URL(startPath(), origin).href,
+    /** What testers of a portal ask for, `<remote>@<origin>`; null unless one remote alone is in development. */
     override: override && app ? `${app.manifest().name}@${new URL(origin).origin}` : null,
     close: () => running.disposeAsync(),
   }

@@ -25,7 +25,6 @@ import {
   assetsPath,
   buildRegistry,
   languagesOf,
-  type ReleaseApps,
   readTexts,
   resolveText,
 } from 'portal-releases'
@@ -55,17 +54,13 @@ export async function askForPage(
   return Object.keys(answers).length > 0 ? { renderedAt: Date.now(), answers } : undefined
 }
 
-async function readAllTexts({
-  store,
-  shell,
-  remotes,
-}: DevelopmentPortal): Promise<ReleaseApps['texts']> {
+async function readAllTexts({ store, shell, remotes }: DevelopmentPortal) {
   const texts: Record<string, Record<string, AppTexts>> = {}
   for (const app of [shell, ...remotes]) {
-    const read = languagesOf(shell).map(
-      async (language) => [language, await readTexts(store, app, language)] as const,
-    )
-    texts[app.name] = Object.fromEntries(await Promise.all(read))
+    const ofApp: Record<string, AppTexts> = {}
+    for (const language of languagesOf(shell))
+      ofApp[language] = await readTexts(store, app, language)
+    texts[app.name] = ofApp
   }
   return texts
 }

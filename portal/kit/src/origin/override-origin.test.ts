@@ -1,5 +1,4 @@
-import { rm, symlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import fastify from 'fastify'
 import type { Manifest } from 'portal-contract'
@@ -14,8 +13,7 @@ const portal = 'https://play.example'
 const app = fastify()
 const states: AppState[] = []
 const practice = await copyPractice()
-const kit = join(import.meta.dirname, '../../node_modules/.bin')
-await symlink(kit, join(practice.dir, 'node_modules/.bin'), 'junction')
+await practice.installTools()
 const builds = openLazyBuilds(practice.dir, {
   ...createEvents(overrideEventsPath),
   state: (told) => void states.push(told),

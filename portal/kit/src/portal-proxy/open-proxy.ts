@@ -2,7 +2,7 @@ import httpProxy from '@fastify/http-proxy'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { healthPath, PortalError } from 'portal-contract'
 import { checkPort } from 'portal-gateway'
-import { assetsPath, readTexts } from 'portal-releases'
+import { type AppTexts, assetsPath, readTexts } from 'portal-releases'
 import { createEvents, type Events } from '#src/origin/events.ts'
 import { registerOverrideOrigin } from '#src/origin/override-origin.ts'
 import { type OwnBuilds, openOwnBuilds } from '#src/origin/own-builds.ts'
@@ -24,12 +24,12 @@ async function fetchPage(portal: string, path: string, { headers }: FastifyReque
   })
 }
 
-async function readOwn({ store, manifest }: OwnBuilds): Promise<OwnRemote> {
-  const newest = manifest()
-  const texts = Object.keys(newest.locales).map(async (language) => {
-    return [language, await readTexts(store, newest, language)] as const
-  })
-  return { manifest: newest, texts: Object.fromEntries(await Promise.all(texts)) }
+async function readOwn(builds: OwnBuilds): Promise<OwnRemote> {
+  const manifest = builds.manifest()
+  const texts: Record<string, AppTexts> = {}
+  for (const language of Object.keys(manifest.locales))
+    texts[language] = await readTexts(builds.store, manifest, language)
+  return { manifest, texts }
 }
 
 function registerPages(app: FastifyInstance, portal: string, builds: OwnBuilds) {

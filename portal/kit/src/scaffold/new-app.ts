@@ -67,30 +67,18 @@ export function refuseConflicts(
   { name, path }: { name: string; path: string },
   others: readonly Claims[],
 ): void {
-  if (others.some((other) => other.name === name))
-    throw new PortalError(`there is an app called ${name}`, 'take another name')
+  const isAtPath = ({ path: pathname }: Claims['routes'][number]) =>
+    new URLPattern({ pathname }).test({ pathname: path })
   const speaker = others.find(({ namespaces }) => namespaces.includes(name))
-  if (speaker) {
-    throw new PortalError(
-      `the texts ${name} are those of ${speaker.name}`,
-      'take another name',
-    )
-  }
-  const taken = gatewayPaths.find((own) => path === own || path.startsWith(`${own}/`))
-  if (taken) {
-    throw new PortalError(`${path} is the gateway's own`, 'take another path with --path')
-  }
-  const owner = others.find(({ routes }) =>
-    routes.some((route) =>
-      new URLPattern({ pathname: route.path }).test({ pathname: path }),
-    ),
-  )
-  if (owner) {
-    throw new PortalError(
-      `${path} is a page of ${owner.name}`,
-      'take another path with --path',
-    )
-  }
+  const owner = others.find(({ routes }) => routes.some(isAtPath))
+  const isGateways = gatewayPaths.some((own) => path === own || path.startsWith(`${own}/`))
+  const [otherName, otherPath] = ['take another name', 'take another path with --path']
+  if (others.some((other) => other.name === name))
+    throw new PortalError(`there is an app called ${name}`, otherName)
+  if (speaker)
+    throw new PortalError(`the texts ${name} are those of ${speaker.name}`, otherName)
+  if (isGateways) throw new PortalError(`${path} is the gateway's own`, otherPath)
+  if (owner) throw new PortalError(`${path} is a page of ${owner.name}`, otherPath)
 }
 
 const templatesDir = join(import.meta.dirname, '../../templates')

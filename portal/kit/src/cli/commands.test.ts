@@ -1,11 +1,86 @@
-import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { writeManifest } from 'portal-releases'
-import { buildRealShell, buildRemote, openTempStore } from 'portal-releases/testing'
-import { runPortal } from '#src/testing/run-portal.ts'
+import { Command } from 'commander'
+import { createProgram, kitCommandNames } from 'portal-gateway'
+import { type Finding, writeManifest } from 'portal-releases'
+import {
+  buildRealShell,
+  buildRemote,
+  openTempStore,
+  runCommand,
+} from 'portal-releases/testing'
+import { commands } from '#src/index.ts'
+import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
+
+/** Runs a command of `portal` inside this process; gives back what it said, and its exit code. */
+async function runPortal(...args: string[]) {
+  process.exitCode = 0
+  try {
+    const said = await runCommand(await createProgram(), args)
+    return { said, code: process.exitCode }
+  } finally {
+    process.exitCode = undefined
+  }
+}
+
+describe('portal build', () => {
+  let practice: PracticeCopy
+
+  beforeAll(async () => {
+    practice = await copyPractice()
+  })
+  afterAll(() => rm(practice.around, { recursive: true }))
+
+  it('says what is missing, and what to do', async () => {
+    await expect(runPortal('build', practice.around)).rejects.toThrow(
+      /has no configuration of a bundler: add one of rspack\.config, vite\.config$/,
+    )
+    await expect(runPortal('build', practice.dir)).rejects.toThrow(
+      /^rspack is missing in .*practice: install the app's dependencies$/,
+    )
+  })
+
+  it('builds, describes and checks an app with its own rspack', async () => {
+    await practice.installTools()
+    const { said, code } = await runPortal('build', practice.dir)
+    expect(said).toMatch(/^practice@[0-9a-f]{12} built; its files keep the contract$/)
+    expect(code).toBe(0)
+  })
+
+  it('says all that breaks the contract, and fails', async () => {
+    const { edit } = practice
+    await edit(
+      'src/note.tsx',
+      'export function',
+      "import { useBlocker } from 'react-router-dom'\nconsole.log(useBlocker)\nexport function",
+    )
+    await edit('src/note.module.css', '.note', 'h1 { color: red }\n.note')
+    await edit('locales/es/practice.json', 'title', 'titulo')
+    const { said, code } = await runPortal('build', practice.dir, '--json')
+    const { findings } = JSON.parse(said) as { findings: Finding[] }
+    expect(findings.map(({ check, what }) => `${check}: ${what}`)).toEqual([
+      'shared modules: uses useBlocker of react-router-dom, which shells do not share',
+      'texts: title is missing',
+      'texts: titulo is in no other language',
+      'styles: `h1` styles what is not the app’s own',
+    ])
+    expect(code).toBe(1)
+  })
+
+  it('says so where rspack fails', async () => {
+    await practice.edit('src/note.tsx', 'return', 'return )')
+    await expect(runPortal('build', practice.dir)).rejects.toThrow(
+      /^rspack could not build .*practice: see the errors above$/,
+    )
+  })
+})
+
+it('the command portal knows the names of these commands without this package', () => {
+  const program = new Command()
+  for (const add of commands) add(program)
+  expect(program.commands.map((command) => command.name())).toEqual(kitCommandNames)
+})
 
 const temp = await openTempStore()
 const gate = await buildRemote(temp)
@@ -116,23 +191,6 @@ describe('portal diff', () => {
       await expect(inStore(...command)).rejects.toThrow(
         /^gate@0123456789ab is not in the store .*: publish it first$/,
       )
-  })
-})
-
-describe('portal dev', () => {
-  it.each([
-    ['this workspace', []],
-    ['a released portal', ['--portal', 'http://localhost:9']],
-  ])('says that its port is taken before it builds, in %s', async (_, options) => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
-    await expect(
-      runPortal('dev', gate.dir, '--port', String(port), ...options),
-    ).rejects.toThrow(
-      `port ${port} is taken: stop what listens there, or choose another with --port`,
-    )
-    other.close()
   })
 })
 
