@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { manifestFile, sharedModules } from 'portal-contract'
-import { filesBelow, integrityOf, writeManifest } from 'portal-releases'
+import { manifestFile } from 'portal-contract'
+import { filesBelow, writeManifest } from 'portal-releases'
 import {
   type App,
   buildRemote,
@@ -11,8 +11,6 @@ import {
   openTempStore,
   type TempStore,
 } from 'portal-releases/testing'
-import { bundle } from '#src/testing/bundle.ts'
-import { copyPractice } from '#src/testing/practice.ts'
 
 let temp: TempStore
 
@@ -21,52 +19,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => temp.clean())
-
-describe('the manifest of a remote that rspack built', () => {
-  const buildPractice = async () => {
-    const practice = await copyPractice()
-    await bundle(practice.dir)
-    return practice
-  }
-
-  it('describes what a browser starts with and each file, and is the same for the same sources', async () => {
-    const practice = await buildPractice()
-    const manifest = await writeManifest(practice.dir)
-    const dist = join(practice.dir, 'dist')
-
-    expect(manifest).toMatchObject({
-      schema: 1,
-      kind: 'remote',
-      name: 'practice',
-      owner: 'Portal team',
-      entry: expect.stringMatching(/^browser\/remoteEntry\.[0-9a-f]{8}\.js$/),
-      scripts: [expect.stringMatching(/^browser\/routes\.[0-9a-f]{8}\.js$/)],
-      styles: [expect.stringMatching(/^browser\/routes\.[0-9a-f]{8}\.css$/)],
-      server: 'server/index.mjs',
-      shared: { react: sharedModules.react, 'react/jsx-runtime': sharedModules.react },
-      uses: { react: ['useState'], 'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'] },
-      build: expect.stringMatching(/^[0-9a-f]{12}$/),
-    })
-    expect(Object.keys(manifest.locales)).toEqual(['en', 'es', 'pt'])
-    expect(
-      JSON.parse(await readFile(join(dist, manifest.locales.pt?.practice ?? ''), 'utf8')),
-    ).toEqual({
-      title: 'Campo de treino',
-    })
-
-    for (const [file, { integrity, bytes }] of Object.entries(manifest.files)) {
-      const content = await readFile(join(dist, file))
-      expect([file, integrity, bytes]).toEqual([file, integrityOf(content), content.length])
-    }
-    const isOurs = (file: string) => !/\.map$|mf-|manifest|build-report/.test(file)
-    expect(Object.keys(manifest.files)).toEqual((await filesBelow(dist)).filter(isOurs))
-    expect(JSON.parse(await readFile(join(dist, manifestFile), 'utf8'))).toEqual(manifest)
-
-    const sameSources = await buildPractice()
-    expect((await writeManifest(sameSources.dir)).build).toBe(manifest.build)
-    for (const { around } of [practice, sameSources]) await rm(around, { recursive: true })
-  })
-})
 
 describe('the manifest of a shell', () => {
   it('names main, head script, fonts and icon by their hashed files', async () => {
