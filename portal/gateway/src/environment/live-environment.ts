@@ -20,7 +20,6 @@ export type Variant = {
 
 export type Live = {
   environment: Environment
-  /** For visitors outside of canaries. */
   release: LoadedRelease
   /** Those whose release is loaded. */
   canaries: readonly Canary[]

@@ -71,7 +71,6 @@ export function redirectHome(reply: FastifyReply) {
   return reply.header('cache-control', 'no-store').redirect('/', 302)
 }
 
-/** Sends one line of text: the answer to a request that cannot be served. */
 export function sendText(reply: FastifyReply, status: number, text: string) {
   return reply
     .code(status)

@@ -31,7 +31,6 @@ type RenderFault = {
   app: string
   path: string
   language: string
-  /** Of the answers that it failed with. */
   version: string
   reason: string
 }
@@ -54,7 +53,6 @@ const reasonOf = (error: unknown): string =>
     .slice(0, maxReason)
 
 export type ReleasePages = Awaited<ReturnType<typeof openReleasePages>>
-/** How the pages of one release render with live data. */
 export type RenderState = ReturnType<ReleasePages['state']>
 
 /** The pages of one release with live data. @throws PortalError when a build of the release is missing */

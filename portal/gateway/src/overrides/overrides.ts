@@ -49,7 +49,6 @@ function requestedOverrides(url: string): { requested: Override[]; target: strin
   return { requested, target }
 }
 
-/** Combinations that are kept loaded. */
 const maxReleases = 8
 
 async function exchange(

@@ -90,7 +90,6 @@ export function rememberOverrides(
   return writeCookie(overridesCookie, value, { isSecure, isStrict: true })
 }
 
-/** The page behind a tester's link. */
 const sessionPage = readFileSync(join(import.meta.dirname, 'session.html'), 'utf8')
 const [, style = ''] = /<style>(.*)<\/style>/s.exec(sessionPage) ?? []
 const [, script = ''] = /<script>(.*)<\/script>/s.exec(sessionPage) ?? []

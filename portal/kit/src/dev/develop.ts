@@ -8,7 +8,7 @@ import { openLazyBuilds } from '#src/origin/own-builds.ts'
 import { findApi } from './api-command.ts'
 import { buildShell, watchApp } from './builds.ts'
 import { createDevelopmentGateway } from './gateway.ts'
-import { findStartPath, followPortal, type WatchedApp } from './portal.ts'
+import { followPortal, type WatchedApp } from './portal.ts'
 import { findWorkspace, type Workspace } from './workspace.ts'
 
 export type DevelopOptions = {
@@ -71,22 +71,21 @@ export async function develop(options: DevelopOptions) {
   const events = createEvents()
   const watched = await watchApps(store, dirs, events, started)
   const portal = await followPortal(store, workspace, watched)
-  const startPath = () => findStartPath(watched)
   const override = openOverride(dirs, workspace, started)
   const gateway = await createDevelopmentGateway({
     store,
     api: api.origin,
     portal,
     events,
-    startPath,
     ...(override ? { override } : {}),
   })
   started.defer(() => gateway.close())
   const origin = await gateway.listen({ host, port })
+  const { startPath } = await portal()
   const [app] = watched
   const running = started.move()
   return {
-    url: new URL(startPath(), origin).href,
+    url: new URL(startPath, origin).href,
     /** What testers of a portal ask for, `<remote>@<origin>`; null unless one remote alone is in development. */
     override: override && app ? `${app.manifest().name}@${new URL(origin).origin}` : null,
     close: () => running.disposeAsync(),

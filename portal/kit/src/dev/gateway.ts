@@ -98,8 +98,6 @@ type DevelopmentGatewayOptions = {
   events: Events
   /** The remote in development as an override origin, if it is one alone. */
   override?: OverrideOriginOptions
-  /** The redirect target of unknown paths while no remote owns `/`. */
-  startPath: () => string
 }
 
 function registerPages(app: FastifyInstance, options: DevelopmentGatewayOptions) {
@@ -115,7 +113,7 @@ function registerPages(app: FastifyInstance, options: DevelopmentGatewayOptions)
     )
     if (!found) {
       const hasHome = owned.some(({ route }) => route.path === '/')
-      return reply.redirect(hasHome ? '/' : options.startPath(), 302)
+      return reply.redirect(hasHome ? '/' : portal.startPath, 302)
     }
     const { owner, route } = found
     const live = await askForPage(options.api, route, language)

@@ -81,12 +81,8 @@ export type DevelopmentPortal = {
   shell: Manifest
   remotes: readonly Manifest[]
   realm: unknown
-}
-
-/** The first page to open: home, or the first one without parameters of an app in development. */
-export function findStartPath(watched: readonly WatchedApp[]): string {
-  const routes = watched.flatMap(({ manifest }) => manifest().routes)
-  return routes.find(({ path }) => !path.includes(':'))?.path ?? '/'
+  /** The first page to open: the first one without parameters of an app in development. */
+  startPath: string
 }
 
 /** The public part of the realm settings. @throws PortalError when they are invalid */
@@ -126,11 +122,13 @@ export async function followPortal(
     const built = await linkBuiltRemotes(store, remotes)
     const isOwn = ({ name }: Manifest) => own.some((app) => app.name === name)
     const all = [...own, ...built.filter((app) => !isOwn(app))]
+    const paths = own.flatMap(({ routes }) => routes.map(({ path }) => path))
     return {
       store,
       shell: own.find(({ kind }) => kind === 'shell') ?? prebuilt,
       remotes: all.filter(({ kind }) => kind === 'remote'),
       realm,
+      startPath: paths.find((path) => !path.includes(':')) ?? '/',
     }
   }
 }
