@@ -60,7 +60,10 @@ test('a change of a page or of a part of it appears and what was typed stays, al
   // Texts and the declaration begin the page anew.
   await edit('locales/en/practice.json', 'Training grounds', 'Execution grounds')
   await expect(page).toHaveTitle(/^Execution grounds/)
-  await edit('portal.config.ts', "frame: 'scroll'", "frame: 'bare'")
+  await edit('portal.config.ts', "frame: 'scroll'", "frame: 'square'")
+  await expect(page.getByRole('alert')).toContainText('portal.config.ts declares no app')
+  await expect(page.getByRole('heading', { name: 'Dion' })).toBeVisible()
+  await edit('portal.config.ts', "frame: 'square'", "frame: 'bare'")
   await expect(page.locator('[data-frame]')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Dion' })).toBeVisible()
 

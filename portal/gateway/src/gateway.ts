@@ -4,21 +4,18 @@ import { createPublicReads } from './api/public-reads.ts'
 import { followEnvironment } from './environment/live-environment.ts'
 import { registerBeacons } from './health/beacons.ts'
 import { watchHealth } from './health/health.ts'
-import { answerErrors } from './http/errors.ts'
-import { quietErrors } from './http/quiet-errors.ts'
+import { answerErrors, quietErrors } from './http/errors.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { sendText } from './http/send.ts'
 import { createTrust, warnOfUntrustedProxies } from './http/trusted-proxies.ts'
 import { followData } from './live/live-pages.ts'
 import { registerInspector } from './overrides/inspector.ts'
 import { createOverrides } from './overrides/overrides.ts'
-import { registerSessions } from './overrides/session-routes.ts'
-import { registerAssets } from './pages/assets.ts'
-import { registerPages, registerStatus } from './pages/pages.ts'
+import { registerSessions } from './overrides/sessions.ts'
+import { registerAssets, registerPages, registerStatus } from './pages.ts'
 
 export type GatewayOptions = {
   store: string
-  /** The environment that it serves, e.g. `production`. */
   environment: string
   /** Origin of the server behind `/api`. */
   api: string
@@ -94,7 +91,7 @@ export async function createGateway({
   app.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'Not found'))
   await registerAssets(app, store)
   registerStatus(app, live, overrides)
-  registerSessions(app, overrides)
+  registerSessions(app, overrides.sessions)
   await registerBeacons(app, live, health, overrides)
   registerInspector(app, live, overrides)
   registerPages(app, live, livePages, health, overrides)

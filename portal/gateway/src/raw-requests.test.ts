@@ -46,21 +46,21 @@ async function startServer(program: string, args: string[], env: NodeJS.ProcessE
   const { stdout, stderr } = server
   if (!stdout || !stderr) throw new Error('the pipes are missing')
   const complaint = text(stderr)
+  let hasEnded = false
+  const ended = once(server, 'exit').then(() => {
+    hasEnded = true
+  })
   const log: string[] = []
   const reader = createInterface(stdout)
   reader.on('line', (line) => log.push(line))
-  while (!log.some((line) => line.includes('listening')))
-    await Promise.race([
-      once(reader, 'line'),
-      once(server, 'exit').then(async () => {
-        throw new Error(await complaint)
-      }),
-    ])
-  const port = Number(/http:\S+:(\d+)/.exec(log.join('\n'))?.[1])
+  while (!log.some((line) => line.includes('listening'))) {
+    await Promise.race([once(reader, 'line'), ended])
+    if (hasEnded) throw new Error(await complaint)
+  }
   return {
-    port,
+    port: Number(/http:\S+:(\d+)/.exec(log.join('\n'))?.[1]),
     log,
-    hasEnded: () => server.exitCode !== null || server.signalCode !== null,
+    hasEnded: () => hasEnded,
     measure: async (): Promise<Measured> => {
       server.send('measure')
       const [answer] = await once(server, 'message')
@@ -68,8 +68,6 @@ async function startServer(program: string, args: string[], env: NodeJS.ProcessE
     },
     /** @returns what it wrote to standard error */
     stop: async (): Promise<string> => {
-      const isRunning = server.exitCode === null && server.signalCode === null
-      const ended = isRunning ? once(server, 'exit') : null
       server.kill('SIGTERM')
       await ended
       return complaint

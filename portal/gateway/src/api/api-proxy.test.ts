@@ -1,9 +1,8 @@
-import { createServer } from 'node:http'
-import { createServer as createTcpServer } from 'node:net'
+import { createServer } from 'node:net'
 import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
 import { until } from 'portal-releases/testing'
 import { securityHeaders } from '#src/http/security-headers.ts'
-import { listen, openGateway, startApi } from '#src/testing/gateway.ts'
+import { listen, openGateway, serve, startApi } from '#src/testing/gateway.ts'
 import { startPublicApi } from '#src/testing/live-portal.ts'
 import { ask, sendRaw } from '#src/testing/raw-request.ts'
 
@@ -58,7 +57,6 @@ describe('/api', () => {
       forwarded: 'for=198.51.100.7',
     }
     const received = (await gateway.inject({ url: '/api/home', headers })).json().headers
-    await gateway.close()
     expect(received).toMatchObject({
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-proto': 'https',
@@ -93,11 +91,10 @@ describe('/api', () => {
       message: 'The API does not answer. Try again in a moment.',
     })
     expect((await lonely.inject('/')).statusCode).toBe(200)
-    await lonely.close()
   })
 
-  it.each(['/apis', '/api-docs'])('is not %s', async (path) => {
-    expect((await get(path)).statusCode).toBe(302)
+  it('is not /api-docs', async () => {
+    expect((await get('/api-docs')).statusCode).toBe(302)
   })
 })
 
@@ -115,26 +112,27 @@ it('a public answer comes from memory from the second time on, compressed, or as
   expect(api.asked).toEqual([])
   await guards({ authorization: 'Bearer secret' })
   expect(api.asked).toHaveLength(1)
-  await gateway.close()
   await api.close()
 })
 
 describe('a header about the visitor’s connection', () => {
-  it.each([
-    'Keep-Alive: timeout=5',
-    'Expect: 100-continue',
-    'TE: trailers',
-    'Trailer: x-sum',
-    'Proxy-Authorization: Basic YTpi',
-    'Proxy-Connection: keep-alive',
-    'Upgrade: websocket',
-    'X-Named: 1',
-  ])('ends at the gateway: %s', async (line) => {
+  it('ends at the gateway', async () => {
+    const about = [
+      'Keep-Alive: timeout=5',
+      'Expect: 100-continue',
+      'TE: trailers',
+      'Trailer: x-sum',
+      'Proxy-Authorization: Basic YTpi',
+      'Proxy-Connection: keep-alive',
+      'Upgrade: websocket',
+      'X-Named: 1',
+    ]
     const named = 'Connection: close, Upgrade, X-Named'
-    const lines = head(json, line, named, 'Content-Length: 2')
+    const lines = head(json, ...about, named, 'Content-Length: 2')
     const received = heard(await sendRaw(open.port, lines, '{}'))
     expect(received).toMatchObject({ method: 'POST', body: '{}' })
-    expect(received.headers).not.toHaveProperty(line.toLowerCase().split(':')[0] ?? '')
+    for (const line of about)
+      expect(received.headers).not.toHaveProperty(line.toLowerCase().split(':')[0] ?? '')
   })
 
   it('ends at the gateway: Transfer-Encoding, because the gateway knows the length', async () => {
@@ -153,14 +151,13 @@ describe('a header about the visitor’s connection', () => {
       upgrade: 'h2c',
       'x-named': '1',
     }
-    const api = createServer((_, response) => response.writeHead(200, hops).end('{}'))
-    const gateway = await open.another({ api: `http://127.0.0.1:${await listen(api)}` })
+    const api = await serve((_, response) => response.writeHead(200, hops).end('{}'))
+    const gateway = await open.another({ api: api.origin })
     const { statusCode, headers } = await gateway.inject('/api/home')
     expect(statusCode).toBe(200)
     for (const name of Object.keys(hops).slice(1)) expect(headers).not.toHaveProperty(name)
     expect(headers.connection).not.toContain('X-Named')
-    await gateway.close()
-    api.close()
+    await api.close()
   })
 })
 
@@ -212,7 +209,7 @@ describe('a body', () => {
 
 it('an answer that breaks the gateway gets a 500, is reported, and the next one is answered', async () => {
   const bad = 'HTTP/1.1 999 Odd\r\nContent-Length: 2\r\n\r\n{}'
-  const api = createTcpServer((socket) => socket.on('data', () => socket.end(bad)))
+  const api = createServer((socket) => socket.on('data', () => socket.end(bad)))
   const onBreak = jest.fn()
   const origin = `http://127.0.0.1:${await listen(api)}`
   const gateway = await open.another({ api: origin, onError: onBreak })
@@ -221,7 +218,6 @@ it('an answer that breaks the gateway gets a 500, is reported, and the next one 
   expect(answer.json()).toMatchObject({ code: 'internal-error' })
   expect(String(onBreak.mock.calls)).toMatch(/GET \/api\/home: .*999/)
   expect((await gateway.inject('/')).statusCode).toBe(200)
-  await gateway.close()
   api.close()
 })
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimit } from 'portal-contract/api'
 import { type Dispatcher, Pool } from 'undici'
-import { chooseLanguage } from '#src/http/language.ts'
+import { chooseLanguage } from '#src/http/cookies.ts'
 import { sendApiError, sendShared } from '#src/http/send.ts'
 import { readFreshness } from './cached-response.ts'
 import type { PublicReads } from './public-reads.ts'
@@ -37,8 +37,6 @@ function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 /**
  * Forwards `/api` to the server behind it. The API reads the language from Accept-Language only, so the gateway
  * writes the visitor's choice there. Address, host and protocol come from the connection or a trusted proxy.
- *
- * @param languages the site's
  */
 export async function registerApiProxy(
   app: FastifyInstance,

@@ -38,7 +38,6 @@ export function readFreshness(header: string | null | undefined) {
   const fresh = milliseconds('s-maxage') || milliseconds('max-age')
   if (!directives.has('public') || isRefused || fresh <= 0) return null
   return {
-    /** The API's own interval. */
     fresh,
     /** How much longer it may be served while a newer one is asked for. */
     whileRevalidating: milliseconds('stale-while-revalidate'),
@@ -89,9 +88,7 @@ async function cacheResponse(response: Response, text: string) {
 }
 
 export type ApiRequest = {
-  /** Origin of the API. */
   api: string
-  /** Path and query below it. */
   url: string
   language: string
   /** How long the API may take, in milliseconds. A slow answer counts as none. */
@@ -111,7 +108,6 @@ async function readText(response: Response): Promise<string> {
 
 /**
  * Calls the API as a visitor without a session would, and compresses its answer for all who ask next.
- *
  * @param before its last answer, which it may confirm
  * @returns null if the answer is not for everybody, or may not be cached
  * @throws when the API fails, does not answer in time, or answers with too much

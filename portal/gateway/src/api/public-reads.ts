@@ -7,9 +7,7 @@ const retry = { first: 1_000, longest: 15_000, longestWithAnswer: 5_000 }
 
 /**
  * One public call of the API in one language, with its last answer. Asks once at a time, at most once an interval.
- *
  * @param onChange called when the API has another answer than before
- * @param onFailure called with each failure to get an answer
  */
 export function createPublicCall(
   request: ApiRequest,
@@ -75,9 +73,6 @@ export type PublicReads = ReturnType<typeof createPublicReads>
 /**
  * The last answers of the API's public calls. Those that pages declare are asked for at the API's own interval; any other
  * is cached once the proxy has seen that its answer is public, and asked for again when a visitor asks.
- *
- * @param api origin of the API
- * @param languages the site's; the first one is the fallback
  */
 export function createPublicReads(
   api: string,

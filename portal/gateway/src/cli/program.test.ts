@@ -1,14 +1,9 @@
 import { type ExecFileException, execFile } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import {
-  buildRealShell,
-  buildRemote,
-  openTempStore,
-  runCommand,
-} from 'portal-releases/testing'
+import { buildRemote, openTempStore, runCommand } from 'portal-releases/testing'
 import { listen } from '#src/testing/gateway.ts'
 import { createProgram } from './program.ts'
 
@@ -17,10 +12,7 @@ const anApi = ['--api', 'http://127.0.0.1:9']
 
 const temp = await openTempStore()
 const store = ['--store', temp.store]
-await buildRealShell(temp)
 const gate = await buildRemote(temp)
-const at = (file: string) => join(temp.dir, file)
-await writeFile(at('realm.json'), '{ "name": "Aurora" }')
 
 afterAll(() => temp.clean())
 
@@ -36,20 +28,6 @@ const run = (...args: string[]) =>
   })
 
 describe('the command', () => {
-  it('brings an app from its build to its visitors, a line for each step', async () => {
-    const shell = (await say('manifest', at('shell'))).replace(/ built$/, '')
-    expect(shell).toMatch(/^shell@[0-9a-f]{12}$/)
-    const remote = (await say('manifest', gate.dir)).replace(/ built$/, '')
-    expect(await say('publish', at('shell'), ...store)).toBe(`${shell} published`)
-    expect(await say('publish', gate.dir, ...store)).toBe(`${remote} published`)
-    const realm = ['--realm', at('realm.json')]
-    const composed = await say('compose', shell, remote, ...realm, ...store)
-    const [, release = ''] = /^release ([0-9a-f]{12}) composed\n/.exec(composed) ?? []
-    expect(await say('promote', release, ...store)).toBe(
-      `production serves release ${release}`,
-    )
-  })
-
   it('explains itself and each of its commands, with an example', async () => {
     const program = await createProgram()
     const help = program.helpInformation()
@@ -88,21 +66,11 @@ describe('the command', () => {
 
 describe('a mistake in what is there', () => {
   it.each([
-    [
-      'lost.json',
-      /lost\.json is missing: copy the one of this repository, or name another$/,
-    ],
+    ['lost.json', /is missing: copy the one of this repository, or name another$/],
     ['gate/portal.config.ts', /portal\.config\.ts is not JSON \(.*\): fix it$/],
   ])('says what to do with settings: %s', async (file, message) => {
-    await expect(say('compose', 'a@b', '--realm', at(file), ...store)).rejects.toThrow(
-      message,
-    )
-  })
-
-  it('of an environment says what to do', async () => {
-    await expect(say('serve', 'nowhere', ...anApi, ...store)).rejects.toThrow(
-      /^environment nowhere is not in the store .*: promote a release to it$/,
-    )
+    const realm = ['--realm', join(temp.dir, file)]
+    await expect(say('compose', 'a@b', ...realm, ...store)).rejects.toThrow(message)
   })
 
   it('of a port that is taken is one line too', async () => {
@@ -136,15 +104,8 @@ describe('a mistake in what is asked', () => {
 
   it.each([
     ['compose gate', /'gate' is invalid.* name it <app>@<build>\.$/],
-    [
-      'serve --api http://127.0.0.1:9 --port 99999',
-      /'99999' is invalid.* a port is a whole number from 0 to 65535\.$/,
-    ],
     ['serve', /required option '--api <origin>' not specified$/],
-    [
-      'serve --api nonsense',
-      /'nonsense' is invalid.* an origin looks like http:\/\/127\.0\.0\.1:3000\.$/,
-    ],
+    ['serve --api nonsense', /'nonsense' is invalid.* an origin looks like http:\S+$/],
     ['serve --api http://a.test/api', / an origin looks like /],
     ['serv', /unknown command 'serv'\n\(Did you mean serve\?\)$/],
   ])('is told in words, with exit code 1: portal %s', async (args, message) => {

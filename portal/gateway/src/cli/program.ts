@@ -18,7 +18,6 @@ const kitPackage = 'portal-kit'
 
 export const kitCommandNames = ['new', 'dev', 'routes', 'build'] as const
 
-/** Adds a command that says what to install. */
 const missing =
   (name: string): AddCommand =>
   (program) =>

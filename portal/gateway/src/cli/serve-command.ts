@@ -16,10 +16,7 @@ export async function checkPort(host: string, port: number): Promise<void> {
     )
 }
 
-/**
- * Serves until the process is asked to stop; returns its address.
- * @throws PortalError when the port is taken, or the environment has no release
- */
+/** Serves until the process is asked to stop; returns its address. */
 async function serve({ host, port, ...options }: ServeOptions): Promise<string> {
   await checkPort(host, port)
   const gateway = await createGateway(options)
@@ -43,7 +40,6 @@ export function parseNetworks(value: string, previous: string[] = []): string[] 
   )
 }
 
-/** Proxies whose X-Forwarded headers the gateway believes. */
 const trustProxyOption = new Option(
   '--trust-proxy <networks...>',
   'proxies in front of it; X-Forwarded headers of others are ignored',

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
-import { isInCanary, openDeck } from './cohort.ts'
-import { createVisitorCookies } from './visitor-cookie.ts'
+import { createVisitorCookies, isInCanary, openDeck } from './cohort.ts'
 
 const cohorts = Array.from({ length: 100 }, (_, cohort) => cohort)
 const inCanary = (id: string, share: number) =>
@@ -74,11 +73,8 @@ describe('the cookie of a visitor', () => {
     ['another id', value.replace(/\.[0-9a-f]/, (digit) => (digit === '.0' ? '.1' : '.0'))],
     ['another signature', value.replace(/.{22}$/, 'A'.repeat(22))],
     ['no signature', value.replace(/\.[^.]+$/, '')],
-    ['an empty signature', value.replace(/[^.]+$/, '')],
     ['something after it', `${value}A`],
     ['another name', `x${value}`],
-    ['no value', 'visitor='],
-    ['a short id', 'visitor=7-1-2.01234567'],
     ['letters', 'visitor=á.á.á'],
     ['nothing', undefined],
   ])('with %s is none', (_, changed) => {

@@ -8,21 +8,18 @@ import {
   readEnvironment,
   readVisitorKey,
 } from 'portal-releases'
-import { reportOnce } from '#src/http/quiet-errors.ts'
-import { type Deck, openDeck } from './cohort.ts'
+import { reportOnce } from '#src/http/errors.ts'
+import { createVisitorCookies, type Deck, openDeck, type VisitorCookies } from './cohort.ts'
 import { type LoadedRelease, loadRelease } from './loaded-release.ts'
-import { createVisitorCookies, type VisitorCookies } from './visitor-cookie.ts'
 
 /** A release that some visitors get: its builds were composed and rendered together. */
 export type Variant = {
   release: LoadedRelease
-  /** Those that these visitors are in. */
   canaries: readonly Canary[]
 }
 
 export type Live = {
   environment: Environment
-  /** For visitors outside of canaries. */
   release: LoadedRelease
   /** Those whose release is loaded. */
   canaries: readonly Canary[]
@@ -46,8 +43,6 @@ export const releasesOf = ({ release, variants }: Live): LoadedRelease[] => {
   return [...new Map(all.map((one) => [one.id, one])).values()]
 }
 
-const idsOf = (live: Live): string[] => releasesOf(live).map(({ id }) => id)
-
 export const isSameCanary = (one: Canary, other: Canary) =>
   one.id === other.id && one.since === other.since
 
@@ -63,7 +58,6 @@ function decksFor(canaries: readonly Canary[], before?: Live): Deck[] {
 /**
  * Loads the releases that an environment points at, and new ones soon after they are promoted. If one cannot be
  * loaded, the previous release stays live. A canary that cannot be loaded gets no visitors.
- * @param onError called once when something cannot be loaded
  * @throws PortalError when there is no release to begin with
  */
 export async function followEnvironment(
@@ -74,8 +68,8 @@ export async function followEnvironment(
   const attempt = reportOnce(onError)
 
   const load = async (id: string, before?: Live): Promise<LoadedRelease> => {
-    const loaded = before ? releasesOf(before) : []
-    return loaded.find((release) => release.id === id) ?? loadRelease(store, id)
+    const loaded = before && releasesOf(before).find((release) => release.id === id)
+    return loaded ?? loadRelease(store, id)
   }
   const createCookies = async () => createVisitorCookies(await readVisitorKey(store), name)
   const open = async (environment: Environment, before?: Live) => {
@@ -110,13 +104,14 @@ export async function followEnvironment(
       release: release ?? before.release,
       ...(await open(environment, before)),
     }
-    const [known, ids] = [idsOf(before), idsOf(next)]
-    const begun = releasesOf(next).filter(({ id }) => !known.includes(id))
+    const known = releasesOf(before).map(({ id }) => id)
+    const loaded = releasesOf(next)
+    const begun = loaded.filter(({ id }) => !known.includes(id))
     // A release that was taken back is replaced at once.
     const isRollback = environment.history.at(-1)?.action === 'rollback'
     if (!isRollback && begun.length > 0) await prepare(begun)
     live = next
-    if (ids.join() !== known.join()) onChange()
+    if (loaded.map(({ id }) => id).join() !== known.join()) onChange()
   }
 
   // One look at a time, so that the later of two promotions wins. A look that fails does not end the others.
@@ -143,7 +138,6 @@ export async function followEnvironment(
     beforeChange: (work: Prepare): void => {
       prepare = work
     },
-    /** Looks now instead of at the next interval. */
     refresh,
     close: () => {
       isClosed = true

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { combinationName } from 'portal-releases'
-import { isInCanary, offsetOf } from './cohort.ts'
+import { isInCanary, offsetOf, type Visitor } from './cohort.ts'
 import type { Live, Variant } from './live-environment.ts'
-import type { Visitor } from './visitor-cookie.ts'
 
 /** A visit; without canaries, no cohort is needed, and no cookie is checked. */
 export type Visit = {

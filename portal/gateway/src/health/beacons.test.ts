@@ -26,16 +26,13 @@ const send = ({ body = good, headers = own, remoteAddress = '192.0.2.1' }: Sent 
 const statusOf = async (sent: Sent) => (await send(sent)).statusCode
 
 describe('a beacon', () => {
-  it('is taken without a word', async () => {
-    const { statusCode, body, headers } = await send()
-    expect([statusCode, body, headers['cache-control']]).toEqual([204, '', 'no-store'])
-  })
-
   it.each(['text/plain;charset=UTF-8', 'application/json', 'application/x-beacon'])(
-    'is taken as %s, as browsers send it',
+    'is taken without a word as %s, as browsers send it',
     async (type) => {
-      const headers = { ...own, 'content-type': type }
-      expect(await statusOf({ body: JSON.stringify(good), headers })).toBe(204)
+      const sent = { ...own, 'content-type': type }
+      const answer = await send({ body: JSON.stringify(good), headers: sent })
+      const { statusCode, body, headers } = answer
+      expect([statusCode, body, headers['cache-control']]).toEqual([204, '', 'no-store'])
     },
   )
 
@@ -61,13 +58,8 @@ describe('a beacon', () => {
   const host = 'portal.test'
   const foreign = { 'sec-fetch-site': 'cross-site' }
   it.each<[string, Record<string, string>, number]>([
-    ['another site, says the browser', foreign, 403],
     ['a name beside ours', { 'sec-fetch-site': 'same-site' }, 403],
-    [
-      'another site, whatever origin it has',
-      { ...foreign, host, origin: `http://${host}` },
-      403,
-    ],
+    ['another site', { ...foreign, host, origin: `http://${host}` }, 403],
     ['another origin', { host, origin: 'http://evil.test' }, 403],
     ['an origin that is none', { host, origin: 'null' }, 403],
     ['nobody', {}, 403],
@@ -83,10 +75,6 @@ describe('a beacon', () => {
     const taken = (await Promise.all(sent)).filter((status) => status === 204).length
     expect([600, 1200]).toContain(taken)
     expect(await statusOf({ remoteAddress: '192.0.2.98' })).toBe(204)
-  })
-
-  it('is posted, not got', async () => {
-    expect((await open.gateway.inject('/portal/health')).statusCode).toBe(302)
   })
 })
 
@@ -109,8 +97,6 @@ describe('the limit of an address', () => {
     const may = begin()
     for (let address = 0; address < 20_000; address += 1) may(String(address))
     expect([may('one more'), may('0')]).toEqual([false, true])
-    jest.advanceTimersByTime(60_000)
-    expect(may('one more')).toBe(true)
   })
 
   it('gives one /48 the places of no other network', () => {

@@ -16,7 +16,6 @@ import type { RenderState } from '#src/live/release-pages.ts'
 const minFailingNetworks = 3
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The counts that decide whether a remote fails. */
 export type Evidence = {
   remote: string
   visitors: number
@@ -29,10 +28,6 @@ export type Evidence = {
 /**
  * Finds the canary that a failure speaks against. Several canaries may meet in one visitor: a remote can be broken by
  * its own canary, or by one of the shell or of the settings.
- *
- * @param remote what failed
- * @param canaries those of the visitor
- * @param shell the shell's name
  * @returns null if it may be more than one: visitors with fewer canaries will tell
  */
 export function blamedCanary(
@@ -50,8 +45,6 @@ export function blamedCanary(
 /**
  * Finds the canaries with a page that fails with answers which the live release can show. One such page is enough: the
  * gateway saw it itself. A page that fails in both speaks against the answers, not against the canary.
- *
- * @param states by release
  */
 export function guiltyCanaries(
   { release, variants }: Pick<Live, 'release' | 'variants'>,
@@ -107,8 +100,6 @@ export async function endIfRunning(
 
 /**
  * Ends a canary if its visitors have said enough.
- *
- * @param by names this gateway in the history
  * @param addresses how many this gateway served, in all releases that it remembers
  */
 export async function endByVisitors(

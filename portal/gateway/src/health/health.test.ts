@@ -44,13 +44,6 @@ describe('the health of a release', () => {
     })
   })
 
-  it('is written a last time when the gateway ends', async () => {
-    const gateway = await open.begin()
-    for (let number = 1; number <= 9; number += 1) await visit(gateway, `192.0.2.${number}`)
-    await open.closeGateways()
-    expect((await summaries())[0]?.releases[first]?.visitors).toBe(9)
-  })
-
   it.each<[string, () => Promise<string>, string[]]>([
     [
       'not told by who tries another build',
@@ -69,22 +62,6 @@ describe('the health of a release', () => {
 })
 
 describe('a canary', () => {
-  it('that fails its visitors is ended, and says why', async () => {
-    const gateway = await open.beginCanary()
-    const browsers = await visitUntilGiven(gateway, second, 4)
-    await fail(gateway, ...browsers.slice(0, 3))
-    await open.untilCanaryEnds()
-    expect((await open.environment()).history.at(-1)).toMatchObject({
-      action: 'canaryEnded',
-      release: second,
-      reason: 'gate failed 3 of 4 visitors',
-    })
-    for (const { remoteAddress, cookie } of browsers)
-      await until(
-        async () => (await visit(gateway, remoteAddress, cookie)).release === first,
-      )
-  })
-
   it('goes on when it is the live release that fails', async () => {
     const gateway = await open.beginCanary()
     const browsers = await visitUntilGiven(gateway, second, 5)

@@ -9,7 +9,7 @@ import {
   type LiveEnvironment,
   type Variant,
 } from '#src/environment/live-environment.ts'
-import { reportOnce } from '#src/http/quiet-errors.ts'
+import { reportOnce } from '#src/http/errors.ts'
 import type { RenderState } from '#src/live/release-pages.ts'
 import {
   blamedCanary,

@@ -12,7 +12,6 @@ export const addressKey = (ip: string) => networkOf(ip, { ipv4: 32, ipv6: 64 })
 /** What counts as one network: for IPv6 a whole /48, because a site owns all /64s of it. */
 export const siteOf = (address: string) => networkOf(address, { ipv4: 32, ipv6: 48 })
 
-/** A visitor who was given the release. */
 type Visitor = {
   key: string
   site: string
@@ -26,20 +25,11 @@ const isFailing = ({ failures }: Visitor) => failures.size > 0
 export function rememberVisitors() {
   const visitors = new Map<string, Visitor>()
   const byAddress = new Map<string, Visitor[]>()
-  /** How many known addresses each network has. */
-  const networks = new Map<string, number>()
   let forgottenNetworks = 0
 
+  const all = () => [...visitors.values()]
   const visitorsAt = (address: string) => byAddress.get(address) ?? []
   const isFull = (address: string) => visitorsAt(address).length >= maxVisitorsPerAddress
-  const countAddress = (address: string, change: 1 | -1) => {
-    const network = siteOf(address)
-    const count = (networks.get(network) ?? 0) + change
-    networks.set(network, count)
-    if (count > 0) return
-    networks.delete(network)
-    forgottenNetworks += 1
-  }
   const makeRoom = () => {
     if (byAddress.size < maxAddresses) return
     // Addresses with failing visitors stay longest: a flood of new addresses must not push them out.
@@ -48,13 +38,11 @@ export function rememberVisitors() {
     const address = untroubled ?? known[0] ?? ''
     for (const { key } of visitorsAt(address)) visitors.delete(key)
     byAddress.delete(address)
-    countAddress(address, -1)
+    const network = siteOf(address)
+    if (!all().some(({ site }) => site === network)) forgottenNetworks += 1
   }
   const add = (key: string, address: string) => {
-    if (!byAddress.has(address)) {
-      makeRoom()
-      countAddress(address, 1)
-    }
+    if (!byAddress.has(address)) makeRoom()
     const visitor: Visitor = { key, site: siteOf(address), failures: new Map() }
     byAddress.set(address, [...visitorsAt(address), visitor])
     visitors.set(key, visitor)
@@ -81,17 +69,14 @@ export function rememberVisitors() {
         const untroubled = there.find((visitor) => !isFailing(visitor))
         if (!untroubled) return null
         visitors.delete(untroubled.key)
-        byAddress.set(
-          address,
-          there.filter((visitor) => visitor !== untroubled),
-        )
+        there.splice(there.indexOf(untroubled), 1)
       }
       return add(key, address).failures
     },
     addresses: () => [...byAddress.keys()],
-    visitors: () => [...visitors.values()],
-    /** Networks without a known address any more. One that comes back counts again. */
+    visitors: all,
+    /** Networks that had visitors. One whose visitors are forgotten counts again when it comes back. */
+    countNetworks: () => new Set(all().map(({ site }) => site)).size + forgottenNetworks,
     forgottenNetworks: () => forgottenNetworks,
-    countNetworks: () => networks.size + forgottenNetworks,
   }
 }

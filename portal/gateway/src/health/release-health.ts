@@ -107,12 +107,10 @@ export function watchRelease(apps: readonly string[]) {
 /** What visitors get at once, at most eight releases, and those that open tabs may still hold. */
 const maxReleases = 16
 
-/** What is remembered of one release. */
 export type Watched = {
   watch: ReleaseWatch
   /** The canaries in it when its visitors came. */
   canaries: readonly Canary[]
-  /** The name of its shell. */
   shell: string
 }
 

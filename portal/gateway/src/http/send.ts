@@ -35,7 +35,6 @@ export function sendShared(request: FastifyRequest, reply: FastifyReply, body: S
   return reply.send(body[encoding])
 }
 
-/** The HTML of a page. */
 export type Page = SharedBody & {
   policy: string
   /** The value of Server-Timing for a page with live data. */
@@ -72,7 +71,6 @@ export function redirectHome(reply: FastifyReply) {
   return reply.header('cache-control', 'no-store').redirect('/', 302)
 }
 
-/** Sends one line of text: the answer to a request that cannot be served. */
 export function sendText(reply: FastifyReply, status: number, text: string) {
   return reply
     .code(status)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { promote } from 'portal-releases'
 import { until } from 'portal-releases/testing'
@@ -14,7 +14,6 @@ await until(async () => (await open.gateway.inject('/portal/ready')).body.includ
 afterAll(() => open.close())
 
 beforeEach(() => void onWarning.mockClear())
-afterEach(() => gateway.close())
 
 const byHttps = {
   'x-forwarded-for': '203.0.113.9',
@@ -22,27 +21,33 @@ const byHttps = {
   'x-forwarded-proto': 'https',
 }
 
-/** Asks a gateway that trusts some proxies, from this machine. */
-async function askTrusting(trustProxy: string[], url: string, headers = {}) {
-  gateway = await open.another({ trustProxy, onWarning })
-  return gateway.inject({ url, headers })
+/** Asks a gateway that trusts some proxies for its home page, from this machine. */
+async function askTrusting(trustProxy: string[], headers = {}, hstsSubDomains = false) {
+  gateway = await open.another({ trustProxy, hstsSubDomains, onWarning })
+  return gateway.inject({ url: '/', headers })
 }
 
 it.each(['127.0.0.1', '127.0.0.0/8', '::ffff:127.0.0.1'])(
   'a proxy that is trusted as %s is believed, and nobody is warned',
   async (network) => {
-    const { headers } = await askTrusting([network], '/', byHttps)
+    const { headers } = await askTrusting([network], byHttps)
     expect(headers['strict-transport-security']).toBe('max-age=63072000')
     expect(headers['set-cookie']).toMatch(/^__Host-visitor=.*; Secure$/)
     expect(onWarning).not.toHaveBeenCalled()
   },
 )
 
+it('Strict-Transport-Security is for the names below only where the operator says so', async () => {
+  const { headers } = await askTrusting(['127.0.0.1'], byHttps, true)
+  const hsts = 'max-age=63072000; includeSubDomains'
+  expect(headers['strict-transport-security']).toBe(hsts)
+})
+
 describe('a peer that is not trusted', () => {
   it.each([[[]], [['192.0.2.1', '2001:db8::/32']]])(
     'is not believed where %p are, not even from this machine',
     async (trusted) => {
-      const { headers } = await askTrusting(trusted, '/', byHttps)
+      const { headers } = await askTrusting(trusted, byHttps)
       expect(headers).not.toHaveProperty('strict-transport-security')
       expect(headers['set-cookie']).toMatch(/^visitor=[^;]*; .*SameSite=Lax$/)
       const asked = await gateway.inject({ url: '/api/home', headers: byHttps })
@@ -57,7 +62,7 @@ describe('a peer that is not trusted', () => {
   it.each(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'])(
     'is named once when it sends %s, with the setting that would trust it',
     async (header) => {
-      await askTrusting([], '/')
+      await askTrusting([])
       expect(onWarning).not.toHaveBeenCalled()
       for (let time = 0; time < 3; time += 1)
         await gateway.inject({ url: '/api/home', headers: { [header]: 'x' } })

@@ -95,7 +95,6 @@ export function followData(options: Options) {
   const clock = setInterval(enqueueUpdate, pageLimitMs)
 
   return {
-    /** The page with live data; null if there is none yet. */
     find: ({ id }: LoadedRelease, path: string, language: string): Page | null =>
       opened.get(id)?.find(path, language) ?? null,
     /** Resolves when all that is known now has been rendered, or after a while. */

@@ -2,7 +2,6 @@ import { answersMetrics } from 'portal-contract'
 import { type CachedResponse, maxPageData } from '#src/api/cached-response.ts'
 import type { PublicReads } from '#src/api/public-reads.ts'
 
-/** What a page can be rendered with now. */
 export type Material = NonNullable<ReturnType<typeof collectAnswers>>
 
 function timingOf(cached: readonly CachedResponse[]): string {
@@ -21,7 +20,6 @@ function timingOf(cached: readonly CachedResponse[]): string {
 
 /**
  * Collects the answers for a page.
- *
  * @param leaveOut called with each call whose answer does not fit into the page, and its bytes
  * @returns null if there is none
  */

@@ -28,13 +28,10 @@ type Rendered = {
 
 /** A page whose last render with live data failed. */
 type RenderFault = {
-  /** The remote that owns it. */
   app: string
   path: string
   language: string
-  /** Of the answers that it failed with. */
   version: string
-  /** One line. */
   reason: string
 }
 
@@ -44,7 +41,6 @@ type Options = {
   reads: Pick<PublicReads, 'last'>
   /** Called when a page cannot be rendered with its answers. It stays as it was. */
   onError: (error: unknown) => void
-  /** Called after each failure. */
   onFault: () => void
   /** How long a page may take, in milliseconds. Nobody waits for it, but other pages do. */
   pageLimitMs: number
@@ -57,7 +53,6 @@ const reasonOf = (error: unknown): string =>
     .slice(0, maxReason)
 
 export type ReleasePages = Awaited<ReturnType<typeof openReleasePages>>
-/** How the pages of one release render with live data. */
 export type RenderState = ReturnType<ReleasePages['state']>
 
 /** The pages of one release with live data. @throws PortalError when a build of the release is missing */

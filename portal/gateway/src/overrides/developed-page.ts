@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import {
   type BootData,
   bootDataId,
+  type Manifest,
   manifestFile,
   type Override,
   PortalError,
@@ -16,6 +17,7 @@ import {
   contentSecurityPolicy,
   describeRoute,
   encode,
+  escapeHtml,
   hashSource,
   readArtefact,
   renderDocument,
@@ -65,6 +67,36 @@ const bootElement = new RegExp(
   's',
 )
 
+type BrowserPage = { shell: Manifest; language: string; title: string; boot: BootData }
+
+/**
+ * The HTML of a page that only the browser renders, with its Content-Security-Policy.
+ * @param origins other servers that the page may load from
+ */
+export async function renderInBrowser(
+  store: string,
+  { shell, language, title, boot }: BrowserPage,
+  trustedTypes: readonly string[],
+  origins: readonly string[] = [],
+) {
+  const read = (file: string) =>
+    readFile(join(artefactDir(store, shell.name, shell.build), file), 'utf8')
+  const headScript = shell.head ? (await read(shell.head)).trim() : ''
+  const html = renderDocument({
+    language,
+    head: `<title>${escapeHtml(title)}</title>`,
+    boot,
+    body: '',
+    shell,
+    owner: null,
+    styles: '',
+    stylesheets: shell.styles.map((file) => assetUrl(shell, file)),
+    headScript,
+  })
+  const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource('') }
+  return { html, policy: contentSecurityPolicy(hashes, trustedTypes, origins) }
+}
+
 /**
  * A page whose remotes come in part from developers' servers. Their code does not run here, so only the browser renders it.
  * @returns null if no remote has the path
@@ -94,26 +126,13 @@ export async function renderDeveloped(
     const events = found?.manifest.events
     return events ? { ...override, events: `${found.origin}${events}` } : override
   })
-  const shell = await readArtefact(store, release.shell.name, release.shell.build)
-  const readHead = (file: string) =>
-    readFile(join(artefactDir(store, shell.name, shell.build), file), 'utf8')
-  const headScript = shell.head ? (await readHead(shell.head)).trim() : ''
-  const html = renderDocument({
+  const page = {
+    shell: await readArtefact(store, release.shell.name, release.shell.build),
     language,
-    head: `<title>${requested.map(({ remote, build }) => `${remote}@${build}`).join(', ')}</title>`,
+    title: requested.map(({ remote, build }) => `${remote}@${build}`).join(', '),
     boot: { ...boot, registry: { ...boot.registry, remotes }, overrides: described },
-    body: '',
-    shell,
-    owner: null,
-    styles: '',
-    stylesheets: shell.styles.map((file) => assetUrl(shell, file)),
-    headScript,
-  })
-  const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource('') }
-  const origins = new Set(requested.map(({ build }) => build))
-  return {
-    ...(await encode(html)),
-    etag: etagOf(html),
-    policy: contentSecurityPolicy(hashes, release.trustedTypes, [...origins]),
   }
+  const origins = [...new Set(requested.map(({ build }) => build))]
+  const { html, policy } = await renderInBrowser(store, page, release.trustedTypes, origins)
+  return { ...(await encode(html)), etag: etagOf(html), policy }
 }

@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   type InspectedApp,
   type InspectorReport,
   inspectorPath,
   isServerFile,
   type Manifest,
+  type Override,
 } from 'portal-contract'
 import {
   artefactDir,
@@ -17,9 +18,8 @@ import {
   type ReleasedApp,
   readArtefact,
   readStatus,
-  type Token,
 } from 'portal-releases'
-import type { Live, LiveEnvironment } from '#src/environment/live-environment.ts'
+import type { LiveEnvironment } from '#src/environment/live-environment.ts'
 import { chooseRelease } from '#src/environment/visit.ts'
 import { redirectHome } from '#src/http/send.ts'
 import { fetchRemote } from './developed-page.ts'
@@ -86,57 +86,49 @@ async function inspectBuild(
   }
 }
 
-/** Collects what the inspector shows to a tester. */
-async function inspect(
-  store: string,
-  live: Live,
-  request: FastifyRequest,
-  overrides: Overrides,
-  session: Token,
-): Promise<InspectorReport> {
-  const { environment } = overrides
-  const active = await overrides.active(live, request)
-  const { variant } = chooseRelease(live, request)
-  const isOverridden = active.length > 0
-  const release = isOverridden ? await overrides.release(live, active) : variant.release
-  const developed = active.filter(({ build }) => isOrigin(build))
-  const stored = [release.shell, ...release.remotes].filter(
-    ({ name }) => !developed.some(({ remote }) => remote === name),
-  )
-  const status = await readStatus(store, environment)
-  const apps = await Promise.all([
-    ...stored.map((app) => inspectBuild(store, app, status)),
-    ...developed.map(async (override): Promise<InspectedApp | null> => {
-      const found = await fetchRemote(override).catch(() => null)
-      // A server that does not answer: the page says so too.
-      if (!found) return null
-      const builds = await listBuilds(store, override.remote)
-      const unknown = { scriptBytes: 0, health: null, verdict: 'unknown' } as const
-      const summary = summariseManifest(found.manifest)
-      return { ...summary, ...unknown, build: override.build, builds }
-    }),
-  ])
-  const canaries = variant.canaries.flatMap(({ builds }) => Object.keys(builds))
-  return {
-    environment,
-    release: release.id,
-    canaries: isOverridden ? [] : canaries,
-    overrides: { ...overrideSettings(live.environment), active },
-    sessionEnds: new Date(session.expires * 1000).toISOString(),
-    apps: apps.filter((app) => app !== null),
-  }
-}
-
 /** Serves what the inspector shows to testers. Visitors are sent home, as by any unknown path. */
 export function registerInspector(
   app: FastifyInstance,
   live: LiveEnvironment,
   overrides: Overrides,
 ): void {
+  const { store, name: environment } = live
+  const inspectDeveloped = async (override: Override): Promise<InspectedApp | null> => {
+    const found = await fetchRemote(override).catch(() => null)
+    // A server that does not answer: the page says so too.
+    if (!found) return null
+    const builds = await listBuilds(store, override.remote)
+    const unknown = { scriptBytes: 0, health: null, verdict: 'unknown' } as const
+    const summary = summariseManifest(found.manifest)
+    return { ...summary, ...unknown, build: override.build, builds }
+  }
+
   app.get(inspectorPath, async (request, reply) => {
     const session = await overrides.sessions.read(request)
     if (!session) return redirectHome(reply)
     reply.header('cache-control', 'no-store')
-    return inspect(live.store, live.current(), request, overrides, session)
+    const now = live.current()
+    const active = await overrides.active(now, request)
+    const { variant } = chooseRelease(now, request)
+    const isOverridden = active.length > 0
+    const release = isOverridden ? await overrides.release(now, active) : variant.release
+    const developed = active.filter(({ build }) => isOrigin(build))
+    const stored = [release.shell, ...release.remotes].filter(
+      ({ name }) => !developed.some(({ remote }) => remote === name),
+    )
+    const status = await readStatus(store, environment)
+    const apps = await Promise.all([
+      ...stored.map((one) => inspectBuild(store, one, status)),
+      ...developed.map(inspectDeveloped),
+    ])
+    const canaries = variant.canaries.flatMap(({ builds }) => Object.keys(builds))
+    return {
+      environment,
+      release: release.id,
+      canaries: isOverridden ? [] : canaries,
+      overrides: { ...overrideSettings(now.environment), active },
+      sessionEnds: new Date(session.expires * 1000).toISOString(),
+      apps: apps.filter((one) => one !== null),
+    } satisfies InspectorReport
   })
 }

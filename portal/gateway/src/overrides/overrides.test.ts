@@ -77,6 +77,7 @@ describe('a build in the store', () => {
       'cache-control': 'no-store',
       'set-cookie': `overrides=${tried}; Path=/; HttpOnly; SameSite=Strict`,
     })
+    expect((await get('/nowhere', tried)).headers.location).toBe('/')
     const page = await get('/towers/north', tried)
     expect(page.body).toContain('<h1>A new tower</h1>')
     expect(page.headers['cache-control']).toBe('private, no-store')
@@ -94,21 +95,10 @@ describe('a build in the store', () => {
     await writeEnvironment(store, { overrides: { builds: true } }, environment)
     const gateway = await open.another({ environment })
     const headers = { cookie: await sessionCookie(store, environment, [tried]) }
-    for (const url of [
-      '/',
-      '/nowhere',
-      `/?remote=${tried}`,
-      '/?remote=gate@f',
-      '/?remote=',
-    ])
+    for (const url of ['/', '/nowhere', `/?remote=${tried}`, '/?remote=gate@f'])
       await gateway.inject({ url, headers })
     await gateway.close()
     expect(await readHealthSummaries(store, environment)).toEqual([])
-  })
-
-  it('goes home where the remote that is tried has no page', async () => {
-    const { statusCode, headers } = await get('/nowhere', tried)
-    expect([statusCode, headers.location]).toEqual([302, '/'])
   })
 
   it('stays tried when the next release is promoted', async () => {
@@ -131,22 +121,19 @@ describe('a build in the store', () => {
   })
 
   it.each([
-    [
-      'gate@ffffffffffff',
-      /^gate@ffffffffffff is not among the published builds: publish it/,
-    ],
-    ['castle@0123456789ab', /^castle@0123456789ab is not among the published builds/],
-    ['gate@../../environments', /names no build: write <remote>@<build>/],
-    ['gate', /^gate names no build: write <remote>@<build>/],
-    ['shell@0123456789ab', /^shell is the shell: only remotes can be exchanged/],
+    ['gate@ffffffffffff', 'is not among the published builds: publish it'],
+    ['castle@0123456789ab', 'is not among the published builds'],
+    ['gate@../../environments', 'names no build: write <remote>@<build>'],
+    ['gate', 'names no build: write <remote>@<build>'],
+    ['shell@0123456789ab', 'is the shell: only remotes can be exchanged'],
   ])('that is missing (%s) is a plain answer, and clears nothing', async (value, text) => {
     const { statusCode, headers, body } = await get(`/?remote=${value}`, tried)
-    expect(statusCode).toBe(404)
-    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
-    expect(headers['cache-control']).toBe('no-store')
-    expect(headers).not.toHaveProperty('set-cookie')
-    expect(body).toMatch(text)
-    expect(body).toContain('/?remote= goes back to the release.')
+    expect([statusCode, headers['set-cookie']]).toEqual([404, undefined])
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    expect(body).toContain(text)
     expect(body).not.toContain(store)
   })
 
@@ -170,13 +157,6 @@ describe('a build in the store', () => {
 })
 
 describe('an override', () => {
-  it.each(['0123456789ab', 'https://dev.example', 'http://localhost:3001'])(
-    'is read from gate@%s',
-    (name) => {
-      expect(parseOverride(`gate@${name}`)).toEqual({ remote: 'gate', build: name })
-    },
-  )
-
   it.each([
     'gate',
     'gate@',

@@ -49,7 +49,6 @@ function requestedOverrides(url: string): { requested: Override[]; target: strin
   return { requested, target }
 }
 
-/** Combinations that are kept loaded. */
 const maxReleases = 8
 
 async function exchange(
@@ -83,20 +82,21 @@ async function exchange(
   return loadRelease(store, id)
 }
 
-/** Composes each combination once. @returns a function that rejects with a PortalError if they make no release */
-function createExchange(store: string) {
+export type Overrides = ReturnType<typeof createOverrides>
+
+export function createOverrides({ store, name: environment }: LiveEnvironment) {
+  const sessions = createSessions(store, environment)
   const releases = new Map<string, Promise<LoadedRelease>>()
   // One at a time: composing takes a whole core, and visitors come first.
   let last: Promise<unknown> = Promise.resolve()
-  return async (
-    release: LoadedRelease,
-    overrides: readonly Override[],
-  ): Promise<LoadedRelease> => {
-    if (overrides.length === 0) return release
-    const key = JSON.stringify([release.id, overrides])
+  /** Composes each combination once. Rejects with a PortalError if the builds make no release. */
+  const release = async (live: Live, overrides: readonly Override[]) => {
+    const stored = overrides.filter(({ build }) => !isOrigin(build))
+    if (stored.length === 0) return live.release
+    const key = JSON.stringify([live.release.id, stored])
     const known = releases.get(key)
     if (known) return known
-    const loading = last.then(() => exchange(store, release, overrides))
+    const loading = last.then(() => exchange(store, live.release, stored))
     last = loading.catch(() => {})
     releases.set(key, loading)
     // A missing build may be published later.
@@ -105,20 +105,7 @@ function createExchange(store: string) {
     if (releases.size > maxReleases) releases.delete(first)
     return loading
   }
-}
-
-export type Overrides = ReturnType<typeof createOverrides>
-
-export function createOverrides({ store, name: environment }: LiveEnvironment) {
-  const exchange = createExchange(store)
-  const sessions = createSessions(store, environment)
-  const release = (live: Live, overrides: readonly Override[]) =>
-    exchange(
-      live.release,
-      overrides.filter(({ build }) => !isOrigin(build)),
-    )
   return {
-    environment,
     sessions,
     release,
     /** What a tester's session exchanged, and its environment allows; nothing for visitors. */
@@ -130,7 +117,6 @@ export function createOverrides({ store, name: environment }: LiveEnvironment) {
     /**
      * What a tester's request asks for: the overrides of its session with those of its address, and where to go then.
      * Without `target`, the address asks for none.
-     *
      * @throws PortalError when one is malformed, or not allowed in this environment
      */
     wanted: (live: Live, request: SessionRequest & { url: string }) => {

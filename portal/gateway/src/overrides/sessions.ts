@@ -1,7 +1,10 @@
-import type { FastifyRequest } from 'fastify'
-import type { Override } from 'portal-contract'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Override, overridesPath } from 'portal-contract'
 import {
   findOverrideSecret,
+  hashSource,
   readToken,
   sessionSeconds,
   type Token,
@@ -9,16 +12,18 @@ import {
   useLink,
   writeToken,
 } from 'portal-releases'
+import Type from 'typebox'
+import { Value } from 'typebox/value'
 import { readCookie, writeCookie } from '#src/http/cookies.ts'
+import { sendText } from '#src/http/send.ts'
 
 /** The cookie of a tester: a token of the environment. */
 const testerCookie = 'tester'
 
-/** The parts of a request that say whose it is. */
 export type SessionRequest = Pick<FastifyRequest, 'headers' | 'protocol'>
 
 /** Writes the cookie that keeps a session; without a token, it ends the session. */
-export function writeSession(token: string, isSecure: boolean): string {
+function writeSession(token: string, isSecure: boolean): string {
   const maxAgeSeconds = sessionSeconds
   return writeCookie(testerCookie, token, { isSecure, maxAgeSeconds, isStrict: true })
 }
@@ -39,6 +44,7 @@ export function createSessions(store: string, environment: string) {
     return secret && { secret, environment, kind }
   }
   return {
+    environment,
     /** Takes the token of a link, once. @returns the session's token; null if the link is not valid */
     open: async (link: string): Promise<string | null> => {
       const scope = await scopeOf('link')
@@ -46,7 +52,6 @@ export function createSessions(store: string, environment: string) {
       if (!token || !(await useLink(store, environment, token))) return null
       return writeToken({ ...scope, kind: 'session' }).text
     },
-    /** The session that a request belongs to; null for visitors. */
     read: async (request: SessionRequest): Promise<Token | null> => {
       const value = tokenOf(request)
       const scope = value ? await scopeOf('session') : null
@@ -83,4 +88,63 @@ export function rememberOverrides(
 ): string {
   const value = overrides.map(({ remote, build }) => `${remote}@${build}`).join(separator)
   return writeCookie(overridesCookie, value, { isSecure, isStrict: true })
+}
+
+const sessionPage = readFileSync(join(import.meta.dirname, 'session.html'), 'utf8')
+const [, style = ''] = /<style>(.*)<\/style>/s.exec(sessionPage) ?? []
+const [, script = ''] = /<script>(.*)<\/script>/s.exec(sessionPage) ?? []
+
+/** It loads nothing, may call this site only, and tells no other site its address. */
+const sessionPageHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src ${hashSource(script)}`,
+    `style-src ${hashSource(style)}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  'content-type': 'text/html; charset=utf-8',
+  'referrer-policy': 'no-referrer',
+} as const
+
+const TokenSchema = Type.Object({ token: Type.String({ maxLength: 200 }) })
+const bodyLimit = 1024
+
+/**
+ * Registers the page behind a tester's link, and what opens and ends a session. Pages of other sites cannot send JSON or
+ * DELETE here, because nothing allows them to.
+ */
+export function registerSessions(
+  app: FastifyInstance,
+  { environment, open }: ReturnType<typeof createSessions>,
+): void {
+  const refusal = `This link is not valid, or no longer: it works once, and for a short time. 'portal overrides ${environment} --token' prints another.`
+
+  app.get(overridesPath, (_request, reply) =>
+    reply.headers(sessionPageHeaders).send(sessionPage),
+  )
+
+  app.post(overridesPath, { bodyLimit }, async ({ body, protocol }, reply) => {
+    const session = Value.Check(TokenSchema, body) ? await open(body.token) : null
+    if (session === null) return sendText(reply, 403, refusal)
+    reply.headers({
+      'cache-control': 'no-store',
+      'set-cookie': writeSession(session, protocol === 'https'),
+    })
+    return reply.code(204).send()
+  })
+
+  app.delete(overridesPath, async ({ protocol }, reply) => {
+    const isSecure = protocol === 'https'
+    reply.headers({
+      'cache-control': 'no-store',
+      'set-cookie': [writeSession('', isSecure), rememberOverrides([], isSecure)],
+    })
+    return reply.code(204).send()
+  })
 }

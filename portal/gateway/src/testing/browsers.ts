@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { HealthBeacon } from 'portal-contract'
 import { type Environment, promote, readEnvironment, realmName } from 'portal-releases'
-import { composePortal, until, writeEnvironment } from 'portal-releases/testing'
+import { composePortal, writeEnvironment } from 'portal-releases/testing'
 import { createTestGateway } from './gateway.ts'
 
 const home = '127.0.0.1'
@@ -123,6 +123,5 @@ export async function openEnvironments() {
       return start()
     },
     canary,
-    untilCanaryEnds: () => until(async () => (await canary()) === undefined),
   }
 }

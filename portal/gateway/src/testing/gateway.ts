@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo, Server as NetServer } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
@@ -18,7 +18,7 @@ export const createTestGateway = (store: string, options: Partial<GatewayOptions
   })
 
 /** Has a server listen. @returns its port */
-export async function listen(server: NetServer): Promise<number> {
+export async function listen(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return (server.address() as AddressInfo).port
 }
@@ -34,16 +34,20 @@ export async function openGateway(options: Partial<GatewayOptions> = {}) {
   const portal = await composePortal()
   const api = await startApi()
   const gateway = await createTestGateway(portal.store, { api: api.origin, ...options })
+  const gateways = [gateway]
   return {
     portal,
     api,
     gateway,
     port: await listenAsGateway(gateway),
-    /** One more gateway over the same store and API. */
-    another: (more: Partial<GatewayOptions> = {}) =>
-      createTestGateway(portal.store, { api: api.origin, ...more }),
+    /** One more gateway over the same store and API, until all are closed. */
+    another: async (more: Partial<GatewayOptions> = {}) => {
+      const other = await createTestGateway(portal.store, { api: api.origin, ...more })
+      gateways.push(other)
+      return other
+    },
     close: async () => {
-      await gateway.close()
+      await Promise.all(gateways.map((one) => one.close()))
       await api.close()
       await portal.clean()
     },
@@ -58,8 +62,9 @@ export function decoded({ headers, rawPayload }: LightMyRequestResponse): string
   return rawPayload.toString()
 }
 
-/** Starts a server behind `/api`. */
-export async function serveApi(server: Server) {
+/** Starts a server, such as one behind `/api`. */
+export async function serve(answer: RequestListener) {
+  const server = createServer(answer)
   return {
     origin: `http://127.0.0.1:${await listen(server)}`,
     close: async () => {
@@ -71,18 +76,16 @@ export async function serveApi(server: Server) {
 
 /** A server behind `/api` that tells what it was asked. */
 export const startApi = () =>
-  serveApi(
-    createServer(async (request, response) => {
-      const body = await textOf(request).catch(() => null)
-      // The caller went away in the middle of its request.
-      if (body === null) return
-      const { method, url, headers } = request
-      response.writeHead(url?.startsWith('/api/lost') ? 404 : 200, {
-        'content-type': 'application/json',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-        'x-content-type-options': 'nosniff',
-        'x-request-id': 'r-1',
-      })
-      response.end(JSON.stringify({ method, url, headers, body }))
-    }),
-  )
+  serve(async (request, response) => {
+    const body = await textOf(request).catch(() => null)
+    // The caller went away in the middle of its request.
+    if (body === null) return
+    const { method, url, headers } = request
+    response.writeHead(url?.startsWith('/api/lost') ? 404 : 200, {
+      'content-type': 'application/json',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-request-id': 'r-1',
+    })
+    response.end(JSON.stringify({ method, url, headers, body }))
+  })

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http'
 import { compose, promote } from 'portal-releases'
 import { buildRemote, buildShell, openTempStore, publishAll } from 'portal-releases/testing'
 import type { GatewayOptions } from '#src/gateway.ts'
-import { createTestGateway, serveApi } from './gateway.ts'
+import { createTestGateway, serve } from './gateway.ts'
 
 type Answer = {
   status?: number
@@ -16,7 +15,7 @@ type Answer = {
 export async function startPublicApi(answers: Record<string, Answer>) {
   const asked: string[] = []
   const state = { isDown: false }
-  const server = createServer(({ url = '', headers, socket }, response) => {
+  const server = await serve(({ url = '', headers, socket }, response) => {
     asked.push(`${headers['accept-language']} ${url}`)
     if (state.isDown) return void socket.destroy()
     const answer = answers[url]
@@ -34,7 +33,7 @@ export async function startPublicApi(answers: Record<string, Answer>) {
     })
     response.end(isKnown ? undefined : text)
   })
-  return { ...(await serveApi(server)), answers, asked, state }
+  return { ...server, answers, asked, state }
 }
 
 /** Each has a page with a call of its own, which answers nothing to do at first. */

@@ -5,13 +5,11 @@ import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 
 /** Asks for a path as it is written, which clients would tidy up. @returns the whole answer, as it came */
-export function rawRequest(port: number, path: string, cookie = ''): Promise<string> {
-  const socket = connect(port, '127.0.0.1')
-  socket.write(
+export const rawRequest = (port: number, path: string, cookie = '') =>
+  sendRaw(
+    port,
     `GET ${path} HTTP/1.1\r\nHost: portal.test\r\nConnection: close\r\nCookie: ${cookie}\r\n\r\n`,
   )
-  return text(socket)
-}
 
 /** Sends bytes as they are. @returns everything that comes back until the connection ends */
 export function sendRaw(port: number, ...parts: readonly (string | Buffer)[]) {

@@ -1,4 +1,3 @@
 export type { ApiAnswers, ApiCall } from './api-double.ts'
-export { checkDeclaration } from './check-declaration.ts'
-export { checkLocales } from './check-locales.ts'
+export { checkDeclaration, checkLocales } from './checks.ts'
 export { type RenderPageOptions, renderPage } from './render-page.tsx'

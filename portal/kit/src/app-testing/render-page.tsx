@@ -71,9 +71,8 @@ export async function renderPage(
     onUnauthorized: expireSession,
     baseUrl: `${origin}/api`,
   })
-  const router = createMemoryRouter(createPageRoutes(app, pages, client, origin), {
-    initialEntries: [address],
-  })
+  const routes = createPageRoutes(app, pages, client)
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
   const portal = (
     <ApiContext value={client}>
       <RealmContext value={{ ...publicRealm(parseRealm({})), ...realm }}>
@@ -108,7 +107,6 @@ function createPageRoutes(
   app: AppDeclaration,
   pages: Pages,
   api: ApiClient,
-  origin: string,
 ): RouteObject[] {
   const routes = app.routes.map((route): RouteObject => {
     const { loader, Component } = pageOf(pages, route)

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
-import { type AppDeclaration, containerName, loadTimeoutMs } from 'portal-contract'
+import { containerName, loadTimeoutMs } from 'portal-contract'
 import { browserDir, headDir, inspectorDir } from 'portal-releases'
-import { commonConfig, type Mode, moduleAliases } from './common.ts'
+import { commonConfig, type Job, moduleAliases } from './common.ts'
 import { BuildReportPlugin } from './report-plugin.ts'
 import { sharedByShell, takenFromShell } from './shared.ts'
 
@@ -17,7 +17,7 @@ const sharing = {
 } as const
 
 /** Development has no integrity hashes and no report: its files change. */
-const ofReleases = (mode: Mode) =>
+const ofReleases = ({ mode }: Job) =>
   mode === 'production'
     ? [
         new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
@@ -25,19 +25,19 @@ const ofReleases = (mode: Mode) =>
       ]
     : []
 
-const fileHash = (mode: Mode) => (mode === 'production' ? '.[contenthash:8]' : '')
+const fileHash = ({ mode }: Job) => (mode === 'production' ? '.[contenthash:8]' : '')
 
-function browserConfig(appDir: string, app: AppDeclaration, mode: Mode): Configuration {
-  const common = commonConfig(appDir, app, mode, { hasRefresh: mode === 'development' })
+function browserConfig(job: Job): Configuration {
+  const common = commonConfig(job, { hasRefresh: job.mode === 'development' })
   return {
     ...common,
-    name: `${app.name} browser`,
-    plugins: [...(common.plugins ?? []), ...ofReleases(mode)],
+    name: `${job.app.name} browser`,
+    plugins: [...(common.plugins ?? []), ...ofReleases(job)],
     output: {
       ...common.output,
-      path: browserDir(appDir),
-      filename: `[name]${fileHash(mode)}.js`,
-      cssFilename: `[name]${fileHash(mode)}.css`,
+      path: browserDir(job.dir),
+      filename: `[name]${fileHash(job)}.js`,
+      cssFilename: `[name]${fileHash(job)}.css`,
       publicPath: 'auto',
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: loadTimeoutMs,
@@ -56,25 +56,20 @@ const routerAliases = {
 }
 
 /** The shell in the browser: it shares modules eagerly and loads remotes from the registry. */
-export function shellBrowserConfig(
-  appDir: string,
-  app: AppDeclaration,
-  mode: Mode,
-): Configuration {
-  const config = browserConfig(appDir, app, mode)
+export function shellBrowserConfig(job: Job): Configuration {
+  const config = browserConfig(job)
+  const aliases = job.mode === 'production' ? routerAliases : {}
   return {
     ...config,
-    ...(mode === 'production'
-      ? { resolve: { ...config.resolve, alias: { ...moduleAliases, ...routerAliases } } }
-      : {}),
+    resolve: { ...config.resolve, alias: { ...moduleAliases, ...aliases } },
     entry: { main: './src/client.tsx' },
     plugins: [
       ...(config.plugins ?? []),
       new ModuleFederationPlugin({
         ...sharing,
-        name: app.name,
+        name: job.app.name,
         remotes: {},
-        shared: sharedByShell(appDir, mode),
+        shared: sharedByShell(job),
         experiments: {
           provideExternalRuntime: true,
           optimization: { target: 'web', disableSnapshot: true },
@@ -85,56 +80,44 @@ export function shellBrowserConfig(
 }
 
 /** The shell's head script. Every page inlines it, so it is built without a runtime. */
-export function shellHeadConfig(
-  appDir: string,
-  app: AppDeclaration,
-  mode: Mode,
-): Configuration {
-  const common = commonConfig(appDir, app, mode)
+export function shellHeadConfig(job: Job): Configuration {
+  const common = commonConfig(job)
   return {
     ...common,
-    name: `${app.name} head`,
+    name: `${job.app.name} head`,
     devtool: false,
     entry: { head: './src/head.ts' },
-    output: { ...common.output, path: headDir(appDir), filename: '[name].js' },
+    output: { ...common.output, path: headDir(job.dir), filename: '[name].js' },
   }
 }
 
 /** The panel for testers. It stands alone, so that visitors load nothing of it, and it works where the shell does not. */
-export function shellInspectorConfig(
-  appDir: string,
-  app: AppDeclaration,
-  mode: Mode,
-): Configuration {
-  const common = commonConfig(appDir, app, mode)
-  const hash = fileHash(mode)
+export function shellInspectorConfig(job: Job): Configuration {
+  const common = commonConfig(job)
   return {
     ...common,
-    name: `${app.name} inspector`,
+    name: `${job.app.name} inspector`,
     entry: { inspector: './src/inspector/inspector.ts' },
     output: {
       ...common.output,
-      path: inspectorDir(appDir),
-      filename: `[name]${hash}.js`,
-      cssFilename: `[name]${hash}.css`,
-      uniqueName: `${app.name}-inspector`,
+      path: inspectorDir(job.dir),
+      filename: `[name]${fileHash(job)}.js`,
+      cssFilename: `[name]${fileHash(job)}.css`,
+      uniqueName: `${job.app.name}-inspector`,
     },
   }
 }
 
 /** In development, a wrapper module keeps the routes current. */
-const exposedRoutes = (mode: Mode) =>
-  mode === 'production'
-    ? './src/routes.tsx'
-    : join(import.meta.dirname, '../dev/client/remote.ts')
+const routes = {
+  production: './src/routes.tsx',
+  development: join(import.meta.dirname, '../dev/client/remote.ts'),
+}
 
 /** A remote in the browser: it exposes its routes and takes shared modules and the runtime from the shell. */
-export function remoteBrowserConfig(
-  appDir: string,
-  app: AppDeclaration,
-  mode: Mode,
-): Configuration {
-  const config = browserConfig(appDir, app, mode)
+export function remoteBrowserConfig(job: Job): Configuration {
+  const { app, mode } = job
+  const config = browserConfig(job)
   return {
     ...config,
     entry: {},
@@ -144,11 +127,11 @@ export function remoteBrowserConfig(
         ...sharing,
         name: app.name,
         library: { type: 'global', name: containerName(app.name) },
-        filename: `remoteEntry${fileHash(mode)}.js`,
+        filename: `remoteEntry${fileHash(job)}.js`,
         // Names the files of the exposed chunk; `portal manifest` reads it.
         manifest: mode === 'production',
-        exposes: { './routes': { import: exposedRoutes(mode), name: 'routes' } },
-        shared: takenFromShell(mode),
+        exposes: { './routes': { import: routes[mode], name: 'routes' } },
+        shared: takenFromShell(job),
         experiments: {
           externalRuntime: true,
           optimization: { target: 'web', disableSnapshot: true, disableRemote: true },

@@ -7,52 +7,36 @@ import { stripVTControlCharacters } from 'node:util'
 import { type Manifest, PortalError } from 'portal-contract'
 import { checkDeclaredTexts, describeFindings, removeBuild } from 'portal-releases'
 
-/** How each bundler is started in an app's folder. */
-const commands = {
-  rspack: ['build'],
-  vite: ['build'],
-} as const
+/** Each builds an app by its command `build`. */
+export const tools = ['rspack', 'vite'] as const
 
-export type Tool = keyof typeof commands
-
-export const tools = Object.keys(commands) as Tool[]
-
-/** Finds a command of an app's dependencies, in the app's folder or above. */
-function findCommand(appDir: string, name: string): string | null {
-  for (let dir = appDir; ; dir = dirname(dir)) {
-    const path = join(dir, 'node_modules/.bin', name)
-    if (existsSync(path)) return path
-    if (dir === dirname(dir)) return null
-  }
-}
+export type Tool = (typeof tools)[number]
 
 /**
  * Finds how an app is built: by the bundler whose configuration is in its folder.
- *
- * @returns the command and its arguments
+ * @returns its command, of the dependencies in the app's folder or above
  * @throws PortalError when there is no configuration, or the bundler is not installed
  */
-export async function findBundler(
-  appDir: string,
-): Promise<{ tool: Tool; command: string; args: readonly string[] }> {
+async function findBundler(appDir: string): Promise<{ tool: Tool; command: string }> {
   const files = await readdir(appDir).catch(() => [])
   const tool = tools.find((each) =>
     files.some((file) => file.startsWith(`${each}.config.`)),
   )
   if (!tool) {
-    throw new PortalError(
-      `${appDir} has no configuration of a bundler`,
-      `add one of ${tools.map((each) => `${each}.config`).join(', ')}`,
-    )
+    const names = tools.map((each) => `${each}.config`).join(', ')
+    const what = `${appDir} has no configuration of a bundler`
+    throw new PortalError(what, `add one of ${names}`)
   }
-  const command = findCommand(appDir, tool)
-  if (command) return { tool, command, args: commands[tool] }
-  throw new PortalError(`${tool} is missing in ${appDir}`, `install the app's dependencies`)
+  for (let dir = appDir; ; dir = dirname(dir)) {
+    const command = join(dir, 'node_modules/.bin', tool)
+    if (existsSync(command)) return { tool, command }
+    const hint = "install the app's dependencies"
+    if (dir === dirname(dir)) throw new PortalError(`${tool} is missing in ${appDir}`, hint)
+  }
 }
 
 /** Why an app does not build. */
 export class BundlerError extends PortalError {
-  /** What the bundler said. */
   readonly output: string
 
   constructor(tool: string, appDir: string, output: string) {
@@ -66,11 +50,11 @@ export class BundlerError extends PortalError {
  * @throws PortalError when there is no bundler; BundlerError when it fails
  */
 export async function runBundler(appDir: string): Promise<void> {
-  const { tool, command, args } = await findBundler(appDir)
+  const { tool, command } = await findBundler(appDir)
   const colour = process.stderr.isTTY ? { FORCE_COLOR: '1' } : {}
   // The configuration may not even run.
   await removeBuild(appDir)
-  const child = spawn(command, args, {
+  const child = spawn(command, ['build'], {
     cwd: appDir,
     // `portal dev` may run it, and is in development itself.
     env: { ...colour, ...process.env, NODE_ENV: 'production' },
@@ -91,8 +75,6 @@ export async function runBundler(appDir: string): Promise<void> {
 
 /**
  * Requires the texts that the HTML of an app's pages needs.
- *
- * @param dir the folder of its build
  * @throws PortalError that names those that are missing
  */
 export async function requireTexts(dir: string, manifest: Manifest): Promise<void> {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
-import { type Configuration, rspack, type Target } from '@rspack/core'
+import { type Compiler, type Configuration, rspack } from '@rspack/core'
 import type { AppDeclaration } from 'portal-contract'
 import { removePart } from 'portal-releases'
-import { imageRule } from '#src/images/image-module.ts'
+import { imageRule } from '#src/images/images.ts'
 
 const commonJsRuntime = createRequire(
   createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack'),
@@ -13,27 +13,36 @@ export const moduleAliases = { [commonJsRuntime]: commonJsRuntime.replace(/cjs$/
 
 /** Browsers of the last two years. */
 const browsers = ['chrome 120', 'firefox 121', 'safari 17.2']
-const browserTarget: Target = ['web', 'es2022']
 
-export type Mode = 'production' | 'development'
+export type Job = {
+  dir: string
+  app: AppDeclaration
+  mode: 'production' | 'development'
+}
 
 /** Every HTML contains it, so nothing is escaped that a browser reads as it is. */
 const svgUrl = (content: Buffer) =>
   `data:image/svg+xml,${content.toString().trim().replaceAll('"', "'").replace(/[%#]/g, encodeURIComponent)}`
 
+/** A build that fails would leave the one before. */
+const removeEarlierBuild = {
+  apply: (compiler: Compiler) =>
+    compiler.hooks.beforeRun.tapPromise('PortalRemoval', () =>
+      removePart(compiler.outputPath),
+    ),
+}
+
 /** What the browser build and the server build of an app have in common. */
 export function commonConfig(
-  appDir: string,
-  app: AppDeclaration,
-  mode: Mode,
+  { dir, app, mode }: Job,
   { hasRefresh = false, isServer = false } = {},
 ): Configuration {
   const isDevelopment = mode === 'development'
   return {
-    context: appDir,
+    context: dir,
     mode,
     devtool: isDevelopment ? 'cheap-module-source-map' : 'hidden-source-map',
-    target: browserTarget,
+    target: ['web', 'es2022'],
     module: {
       rules: [
         {
@@ -101,26 +110,10 @@ export function commonConfig(
       ],
     },
     // Development builds elsewhere.
-    plugins: isDevelopment ? [] : [new RemovalPlugin()],
+    plugins: isDevelopment ? [] : [removeEarlierBuild],
     lazyCompilation: false,
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'warn' },
-  }
-}
-
-type Compiler = {
-  outputPath: string
-  hooks: {
-    beforeRun: { tapPromise: (plugin: string, run: () => Promise<void>) => void }
-  }
-}
-
-/** Removes the build before, which a build that fails would leave. */
-class RemovalPlugin {
-  apply(compiler: Compiler): void {
-    compiler.hooks.beforeRun.tapPromise('PortalRemoval', () =>
-      removePart(compiler.outputPath),
-    )
   }
 }

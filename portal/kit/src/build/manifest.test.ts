@@ -1,8 +1,9 @@
-import { readFile, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { manifestFile, sharedModules } from 'portal-contract'
-import { filesBelow, integrityOf, writeManifest } from 'portal-releases'
+import { manifestFile } from 'portal-contract'
+import { filesBelow, writeManifest } from 'portal-releases'
 import {
   type App,
   buildRemote,
@@ -10,8 +11,6 @@ import {
   openTempStore,
   type TempStore,
 } from 'portal-releases/testing'
-import { bundle } from '#src/testing/bundle.ts'
-import { copyPractice } from '#src/testing/practice.ts'
 
 let temp: TempStore
 
@@ -20,58 +19,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => temp.clean())
-
-const hasManifest = ({ dir }: App) =>
-  stat(join(dir, 'dist', manifestFile)).then(
-    () => true,
-    () => false,
-  )
-
-describe('the manifest of a remote that rspack built', () => {
-  const buildPractice = async () => {
-    const practice = await copyPractice()
-    await bundle(practice.dir)
-    return practice
-  }
-
-  it('describes what a browser starts with and each file, and is the same for the same sources', async () => {
-    const practice = await buildPractice()
-    const manifest = await writeManifest(practice.dir)
-    const dist = join(practice.dir, 'dist')
-
-    expect(manifest).toMatchObject({
-      schema: 1,
-      kind: 'remote',
-      name: 'practice',
-      owner: 'Portal team',
-      entry: expect.stringMatching(/^browser\/remoteEntry\.[0-9a-f]{8}\.js$/),
-      scripts: [expect.stringMatching(/^browser\/routes\.[0-9a-f]{8}\.js$/)],
-      styles: [expect.stringMatching(/^browser\/routes\.[0-9a-f]{8}\.css$/)],
-      server: 'server/index.mjs',
-      shared: { react: sharedModules.react, 'react/jsx-runtime': sharedModules.react },
-      uses: { react: ['useState'], 'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'] },
-      build: expect.stringMatching(/^[0-9a-f]{12}$/),
-    })
-    expect(Object.keys(manifest.locales)).toEqual(['en', 'es', 'pt'])
-    expect(
-      JSON.parse(await readFile(join(dist, manifest.locales.pt?.practice ?? ''), 'utf8')),
-    ).toEqual({
-      title: 'Campo de treino',
-    })
-
-    for (const [file, { integrity, bytes }] of Object.entries(manifest.files)) {
-      const content = await readFile(join(dist, file))
-      expect([file, integrity, bytes]).toEqual([file, integrityOf(content), content.length])
-    }
-    const isOurs = (file: string) => !/\.map$|mf-|manifest|build-report/.test(file)
-    expect(Object.keys(manifest.files)).toEqual((await filesBelow(dist)).filter(isOurs))
-    expect(JSON.parse(await readFile(join(dist, manifestFile), 'utf8'))).toEqual(manifest)
-
-    const sameSources = await buildPractice()
-    expect((await writeManifest(sameSources.dir)).build).toBe(manifest.build)
-    for (const { around } of [practice, sameSources]) await rm(around, { recursive: true })
-  })
-})
 
 describe('the manifest of a shell', () => {
   it('names main, head script, fonts and icon by their hashed files', async () => {
@@ -89,108 +36,92 @@ describe('the manifest of a shell', () => {
   })
 })
 
-describe('a build id', () => {
-  it('stays while nothing changes', async () => {
-    const { dir } = await buildRemote(temp)
-    const { build } = await writeManifest(dir)
-    expect((await writeManifest(dir)).build).toBe(build)
-  })
+/** Changes a text of the declaration. */
+const redeclare =
+  (from: string, to: string) =>
+  async ({ dir, write }: App) => {
+    const text = await readFile(join(dir, 'portal.config.ts'), 'utf8')
+    await write('portal.config.ts', text.replace(from, to))
+  }
 
+describe('a build id', () => {
   it.each<[string, (app: App) => Promise<void>]>([
     ['a file', ({ write }) => write('dist/server/index.mjs', 'export const pages = {}')],
     ['a text', ({ write }) => write('locales/en/gate.json', '{ "title": "Gates" }')],
-    [
-      'the declaration',
-      ({ write, dir }) =>
-        readFile(join(dir, 'portal.config.ts'), 'utf8').then((text) =>
-          write('portal.config.ts', text.replace('Gate team', 'Wall team')),
-        ),
-    ],
-  ])('changes with %s', async (_, change) => {
+    ['the declaration', redeclare('Gate team', 'Wall team')],
+  ])('changes with %s, and no other way', async (_, change) => {
     const app = await buildRemote(temp)
     const { build } = await writeManifest(app.dir)
+    expect((await writeManifest(app.dir)).build).toBe(build)
     await change(app)
     expect((await writeManifest(app.dir)).build).not.toBe(build)
+    // No text of the earlier build is left.
+    expect(await filesBelow(join(app.dir, 'dist/locales'))).toHaveLength(2)
   })
 
   it('takes along every file but maps and the bundler’s own notes', async () => {
-    const { dir } = await buildRemote(
-      temp,
-      {},
-      { 'browser/media/mf-logo.0a1b2c3d.svg': '<svg/>' },
-    )
+    const logo = { 'browser/media/mf-logo.0a1b2c3d.svg': '<svg/>' }
+    const { dir } = await buildRemote(temp, {}, logo)
     const files = Object.keys((await writeManifest(dir)).files)
     expect(files).toContain('browser/media/mf-logo.0a1b2c3d.svg')
-    expect(files).not.toContain('browser/mf-manifest.json')
-    expect(files).not.toContain('browser/mf-stats.json')
-    expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
-  })
-
-  it('leaves no text of an earlier build behind', async () => {
-    const { dir, write } = await buildRemote(temp)
-    await writeManifest(dir)
-    await write('locales/en/gate.json', '{ "title": "Gates" }')
-    await writeManifest(dir)
-    expect(await filesBelow(join(dir, 'dist/locales'))).toHaveLength(2)
+    expect(files.filter((file) => /\.map$|mf-(manifest|stats)/.test(file))).toEqual([])
   })
 })
 
 describe('an app that cannot be described', () => {
+  const hasManifest = ({ dir }: App) => existsSync(join(dir, 'dist', manifestFile))
+  const without =
+    (path: string) =>
+    ({ dir }: App) =>
+      rm(join(dir, path), { recursive: true })
+  const withFile =
+    (path: string, text: string) =>
+    ({ write }: App) =>
+      write(path, text)
+
   it.each<[string, (app: App) => Promise<void>, RegExp]>([
     [
       'is not declared',
-      ({ dir }) => rm(join(dir, 'portal.config.ts')),
+      without('portal.config.ts'),
       /portal\.config\.ts is missing: it declares what the app is/,
     ],
     [
       'has a declaration that does not run',
-      ({ write }) => write('portal.config.ts', 'throw new Error("not today")'),
+      withFile('portal.config.ts', 'throw new Error("not today")'),
       /portal\.config\.ts cannot be read: not today/,
     ],
     [
       'declares something else',
-      ({ write }) =>
-        write('portal.config.ts', 'export default { name: "gate", owner: "" }'),
+      withFile('portal.config.ts', 'export default { name: "gate", owner: "" }'),
       /portal\.config\.ts declares no app:\n.*routes.*\n.*\/owner/,
     ],
     [
       'declares what nobody knows',
-      ({ write, dir }) =>
-        readFile(join(dir, 'portal.config.ts'), 'utf8').then((text) =>
-          write('portal.config.ts', text.replace('"owner"', '"naviation":[],"owner"')),
-        ),
+      redeclare('"owner"', '"naviation":[],"owner"'),
       /\/naviation is not known here/,
     ],
-    [
-      'was not built',
-      ({ dir }) => rm(join(dir, 'dist'), { recursive: true }),
-      /dist\/browser is missing: build the app first/,
-    ],
+    ['was not built', without('dist'), /dist\/browser is missing: build the app first/],
     [
       'was built by halves',
-      ({ dir }) => rm(join(dir, 'dist/server'), { recursive: true }),
+      without('dist/server'),
       /server\/index\.mjs is not among the files/,
     ],
     [
       'was built into something else',
-      ({ dir }) => rm(join(dir, 'dist/browser/mf-manifest.json')),
+      without('dist/browser/mf-manifest.json'),
       /holds neither a shell nor a remote: build it again/,
     ],
     [
-      'lacks the texts of a namespace in one language',
-      ({ dir }) => rm(join(dir, 'locales/en/gate.json')),
+      'misses the texts of a namespace in one language',
+      without('locales/en/gate.json'),
       /locales\/en\/gate\.json is missing: every namespace has a file in every language/,
     ],
     [
       'has texts that are no JSON',
-      ({ write }) => write('locales/en/gate.json', '{ "title": '),
+      withFile('locales/en/gate.json', '{ "title": '),
       /locales\/en\/gate\.json is not JSON: fix it/,
     ],
-    [
-      'has no texts at all',
-      ({ dir }) => rm(join(dir, 'locales'), { recursive: true }),
-      /locales is missing/,
-    ],
+    ['has no texts at all', without('locales'), /locales is missing/],
   ])(
     'because it %s says so, and the manifest of before is gone',
     async (_, damage, message) => {
@@ -198,7 +129,7 @@ describe('an app that cannot be described', () => {
       await writeManifest(app.dir)
       await damage(app)
       await expect(writeManifest(app.dir)).rejects.toThrow(message)
-      expect(await hasManifest(app)).toBe(false)
+      expect(hasManifest(app)).toBe(false)
     },
   )
 
@@ -209,7 +140,7 @@ describe('an app that cannot be described', () => {
       await expect(writeManifest(app.dir)).rejects.toThrow(
         'no media file is named silver: correct portal.config.ts or import the file',
       )
-      expect(await hasManifest(app)).toBe(false)
+      expect(hasManifest(app)).toBe(false)
     },
   )
 })

@@ -6,25 +6,27 @@ import {
   shellHeadConfig,
   shellInspectorConfig,
 } from './browser.ts'
-import type { Mode } from './common.ts'
+import type { Job } from './common.ts'
 import { remoteServerConfig, shellServerConfig } from './server.ts'
 
-const currentMode = (): Mode =>
-  process.env.NODE_ENV === 'development' ? 'development' : 'production'
+function jobOf(dir: string, app: AppDeclaration): Job {
+  const isDevelopment = process.env.NODE_ENV === 'development'
+  return { dir, app, mode: isDevelopment ? 'development' : 'production' }
+}
 
 /** The whole rspack configuration of a remote: browser build and server build. */
 export function remote(appDir: string, app: AppDeclaration): Configuration[] {
-  const mode = currentMode()
-  return [remoteBrowserConfig(appDir, app, mode), remoteServerConfig(appDir, app, mode)]
+  const job = jobOf(appDir, app)
+  return [remoteBrowserConfig(job), remoteServerConfig(job)]
 }
 
 /** The whole rspack configuration of the shell: browser build, head script, inspector and server build. */
 export function shell(appDir: string, app: AppDeclaration): Configuration[] {
-  const mode = currentMode()
+  const job = jobOf(appDir, app)
   return [
-    shellBrowserConfig(appDir, app, mode),
-    shellHeadConfig(appDir, app, mode),
-    shellInspectorConfig(appDir, app, mode),
-    shellServerConfig(appDir, app, mode),
+    shellBrowserConfig(job),
+    shellHeadConfig(job),
+    shellInspectorConfig(job),
+    shellServerConfig(job),
   ]
 }

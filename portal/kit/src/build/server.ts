@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import type { Configuration } from '@rspack/core'
-import { type AppDeclaration, sharedModules, sharedModulesGlobal } from 'portal-contract'
+import { sharedModules, sharedModulesGlobal } from 'portal-contract'
 import { serverDir } from 'portal-releases'
-import { commonConfig, type Mode } from './common.ts'
+import { commonConfig, type Job } from './common.ts'
 
 const routerSurface = join(import.meta.dirname, '../router-surface.ts')
 
-function serverConfig(appDir: string, app: AppDeclaration, mode: Mode): Configuration {
-  const common = commonConfig(appDir, app, mode, { isServer: true })
+function serverConfig(job: Job): Configuration {
+  const common = commonConfig(job, { isServer: true })
   return {
     ...common,
-    name: `${app.name} server`,
+    name: `${job.app.name} server`,
     target: 'node24',
     devtool: false,
     module: {
@@ -23,11 +23,11 @@ function serverConfig(appDir: string, app: AppDeclaration, mode: Mode): Configur
     },
     resolve: {
       ...common.resolve,
-      conditionNames: ['import', 'module', 'node', mode, 'require', 'default'],
+      conditionNames: ['import', 'module', 'node', job.mode, 'require', 'default'],
     },
     output: {
       ...common.output,
-      path: serverDir(appDir),
+      path: serverDir(job.dir),
       // Where the files are is known only when it renders.
       publicPath: '',
       filename: '[name].mjs',
@@ -41,12 +41,8 @@ function serverConfig(appDir: string, app: AppDeclaration, mode: Mode): Configur
 }
 
 /** The shell in Node: it contains the shared modules, so that an old release renders as before. */
-export function shellServerConfig(
-  appDir: string,
-  app: AppDeclaration,
-  mode: Mode,
-): Configuration {
-  const config = serverConfig(appDir, app, mode)
+export function shellServerConfig(job: Job): Configuration {
+  const config = serverConfig(job)
   return {
     ...config,
     entry: { index: './src/server.tsx' },
@@ -56,17 +52,13 @@ export function shellServerConfig(
 }
 
 /** A remote in Node: it takes shared modules from the shell's server build, as in the browser. */
-export function remoteServerConfig(
-  appDir: string,
-  app: AppDeclaration,
-  mode: Mode,
-): Configuration {
+export function remoteServerConfig(job: Job): Configuration {
   const externals = Object.keys(sharedModules).map((name) => [
     name,
     `globalThis.${sharedModulesGlobal}[${JSON.stringify(name)}]`,
   ])
   return {
-    ...serverConfig(appDir, app, mode),
+    ...serverConfig(job),
     entry: { index: './src/routes.tsx' },
     externalsType: 'var',
     externals: Object.fromEntries(externals),

@@ -1,15 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sharedModules } from 'portal-contract'
-import type { Mode } from './common.ts'
-
-type SharedConfig = {
-  singleton: true
-  requiredVersion: string
-  eager?: true
-  version?: string
-  import?: string | false
-}
+import type { Job } from './common.ts'
 
 /** Also shared in development: JSX with source positions, and the runtime of Fast Refresh. */
 const developmentModules = {
@@ -17,10 +9,11 @@ const developmentModules = {
   'react-refresh/runtime': '^0.19.0',
 }
 
-const modulesOf = (mode: Mode): [name: string, range: string][] =>
-  Object.entries(
-    mode === 'development' ? { ...sharedModules, ...developmentModules } : sharedModules,
-  )
+const modulesOf = ({ mode }: Pick<Job, 'mode'>) =>
+  Object.entries({
+    ...sharedModules,
+    ...(mode === 'development' ? developmentModules : {}),
+  })
 
 const portalKitDir = join(import.meta.dirname, '../..')
 
@@ -32,41 +25,28 @@ const surfaces: Record<string, string> = {
   'react-refresh/runtime': join(portalKitDir, 'node_modules/react-refresh/runtime.js'),
 }
 
-/** The package that a module specifier belongs to. */
-function packageOf(specifier: string): string {
-  return specifier.split('/')[0] ?? specifier
-}
-
-function installedVersion(appDir: string, name: string): string {
-  const home = name.startsWith('react-refresh/') ? portalKitDir : appDir
-  const path = join(home, 'node_modules', packageOf(name), 'package.json')
-  const manifest: { version: string } = JSON.parse(readFileSync(path, 'utf8'))
-  return manifest.version
+function installedVersion(appDir: string, module: string): string {
+  const home = module.startsWith('react-refresh/') ? portalKitDir : appDir
+  const [name = ''] = module.split('/')
+  const path = join(home, 'node_modules', name, 'package.json')
+  return JSON.parse(readFileSync(path, 'utf8')).version
 }
 
 /** The shell provides all shared modules, loaded before anything else runs. */
-export function sharedByShell(appDir: string, mode: Mode): Record<string, SharedConfig> {
-  return Object.fromEntries(
-    modulesOf(mode).map(([name, requiredVersion]) => {
-      const surface = surfaces[name]
-      const config: SharedConfig = {
-        singleton: true,
-        requiredVersion,
-        eager: true,
-        version: installedVersion(appDir, name),
-        ...(surface ? { import: surface } : {}),
-      }
-      return [name, config]
-    }),
-  )
+export function sharedByShell(job: Job) {
+  const provided = modulesOf(job).map(([name, requiredVersion]) => {
+    const surface = surfaces[name]
+    const version = installedVersion(job.dir, name)
+    const module = { singleton: true, requiredVersion, eager: true, version }
+    return [name, surface ? { ...module, import: surface } : module] as const
+  })
+  return Object.fromEntries(provided)
 }
 
 /** A remote bundles no shared module: it takes the shell's. */
-export function takenFromShell(mode: Mode): Record<string, SharedConfig> {
-  return Object.fromEntries(
-    modulesOf(mode).map(([name, requiredVersion]) => [
-      name,
-      { singleton: true, requiredVersion, import: false },
-    ]),
-  )
+export function takenFromShell(job: Pick<Job, 'mode'>) {
+  const taken = modulesOf(job).map(([name, requiredVersion]) => {
+    return [name, { singleton: true, requiredVersion, import: false }] as const
+  })
+  return Object.fromEntries(taken)
 }

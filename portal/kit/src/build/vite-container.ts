@@ -5,7 +5,6 @@ type Provided = Record<string, { lib?: () => unknown; get: () => unknown }>
 
 /** What `vite.ts` writes into the entry. */
 export type Contents = {
-  /** The global that holds the container. */
   global: string
   /** The shared modules that the remote uses. */
   shared: readonly string[]

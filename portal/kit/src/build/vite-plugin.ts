@@ -7,7 +7,6 @@ import {
 } from 'portal-contract'
 import { integrityOf, removePart } from 'portal-releases'
 import type { Plugin, Rolldown } from 'vite'
-import { callsOfImport } from './dynamic-imports.ts'
 import { type Contents, createContainer } from './vite-container.ts'
 
 const ranges: Readonly<Record<string, string>> = sharedModules
@@ -59,6 +58,19 @@ function federationManifest(entry: string, { shared, styles, scripts, routes }: 
   }
 }
 
+type Node = { type: string; start: number; end: number }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+/** Finds all calls of `import()` in a parsed script, in order, with the expressions in their parentheses. */
+function callsOfImport(tree: unknown): (Node & { source: Node })[] {
+  if (Array.isArray(tree)) return tree.flatMap(callsOfImport)
+  if (!isNode(tree)) return []
+  if (tree.type === 'ImportExpression') return [tree as Node & { source: Node }]
+  return Object.values(tree).flatMap(callsOfImport)
+}
+
 /**
  * Makes the container of a remote, and takes shared modules from the shell: in the browser from what it gives to the
  * container, on the server from a global.
@@ -86,13 +98,12 @@ export function portalContainer({ name }: AppDeclaration): Plugin {
     },
     renderChunk(code) {
       if (this.environment.name !== 'client') return null
-      const calls = callsOfImport(this.parse(code), code)
       // From the last one on, so that the positions before it hold.
-      return calls.reduceRight(
-        (text, { start, end, source }) =>
-          `${text.slice(0, start)}${container}.load(new URL(${source}, import.meta.url).href)${text.slice(end)}`,
-        code,
-      )
+      return callsOfImport(this.parse(code)).reduceRight((text, { start, end, source }) => {
+        const file = code.slice(source.start, source.end)
+        const call = `${container}.load(new URL(${file}, import.meta.url).href)`
+        return text.slice(0, start) + call + text.slice(end)
+      }, code)
     },
     generateBundle: {
       // Vite adds the stylesheet in its own hook.

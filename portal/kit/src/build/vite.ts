@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { AppDeclaration } from 'portal-contract'
 import { browserDir, serverDir, shortHash } from 'portal-releases'
 import type { UserConfig } from 'vite'
-import { portalImages, urlsOf } from '#src/images/vite-images.ts'
+import { portalImages, urlsOf } from '#src/images/images.ts'
 import { portalContainer } from './vite-plugin.ts'
 
 /** Names that both builds have for the same file. */
@@ -11,12 +11,7 @@ const media = {
   assetFileNames: 'media/[name].[hash][extname]',
 } as const
 
-/**
- * The whole Vite configuration of a remote: `vite build` makes the browser build and the server build.
- *
- * @param appDir the folder of the app
- * @param app its declaration
- */
+/** The whole Vite configuration of a remote: `vite build` makes the browser build and the server build. */
 export function remote(appDir: string, app: AppDeclaration): UserConfig {
   const routes = `${appDir}/src/routes.tsx`
   return {

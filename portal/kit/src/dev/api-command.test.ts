@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { findApi } from './api-command.ts'
 
 const root = import.meta.dirname
@@ -7,15 +7,9 @@ const root = import.meta.dirname
 const script = (code: string) => [process.execPath, '--input-type=module', '-e', code]
 
 describe('the API of development', () => {
-  const port = process.env.API_PORT
-
   beforeEach(() => {
+    delete process.env.API_PORT
     jest.spyOn(console, 'log').mockImplementation(() => {})
-  })
-
-  afterEach(() => {
-    if (port === undefined) delete process.env.API_PORT
-    else process.env.API_PORT = port
   })
 
   it('is the one that is named, whatever the workspace has', async () => {
@@ -25,7 +19,6 @@ describe('the API of development', () => {
   })
 
   it('is started by the command of the workspace, on a port of its own, and stopped', async () => {
-    delete process.env.API_PORT
     const apiCommand = script(
       `console.log('api listening on http://127.0.0.1:' + (process.env.API_PORT + 1))
        setInterval(() => {}, 1000)`,

@@ -44,7 +44,6 @@ const watchDeclarations = (appDir: string) => ({
   },
 })
 
-/** Adds hot module replacement to a browser build. */
 export function withHotReload(
   config: Configuration,
   appDir: string,

@@ -6,10 +6,9 @@ import { overrideEventsPath } from '#src/origin/app-state.ts'
 import { createEvents, type Events } from '#src/origin/events.ts'
 import { openLazyBuilds } from '#src/origin/own-builds.ts'
 import { findApi } from './api-command.ts'
+import { buildShell, watchApp } from './builds.ts'
 import { createDevelopmentGateway } from './gateway.ts'
-import { findStartPath, followPortal } from './portal.ts'
-import { placeShell } from './prebuilt-shell.ts'
-import { type WatchedApp, watchApp } from './watch.ts'
+import { followPortal, type WatchedApp } from './portal.ts'
 import { findWorkspace, type Workspace } from './workspace.ts'
 
 export type DevelopOptions = {
@@ -23,90 +22,72 @@ export type DevelopOptions = {
   port: number
 }
 
-export type Development = {
-  url: string
-  /** What testers of a portal ask for, `<remote>@<origin>`; null unless one remote alone is in development. */
-  override: string | null
-  close: () => Promise<void>
-}
-
-type Closer = () => Promise<unknown>
-
-/** Starts all watchers. If one fails, it stops the others. */
+/** Starts all watchers. If one fails, the others are to be closed too. */
 async function watchApps(
   store: string,
   dirs: readonly string[],
   events: Events,
-  closers: Closer[],
+  started: AsyncDisposableStack,
 ): Promise<WatchedApp[]> {
-  const started = await Promise.allSettled(dirs.map((dir) => watchApp(store, dir, events)))
-  const watched = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  closers.push(...watched.map(({ close }) => close))
-  const failed = started.find((one) => one.status === 'rejected')
+  const watching = await Promise.allSettled(dirs.map((dir) => watchApp(store, dir, events)))
+  const watched = watching.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  for (const { close } of watched) started.defer(close)
+  const failed = watching.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
   return watched
 }
 
 /** One remote alone can take the place of its released build in another portal. */
-function openOverride(dirs: readonly string[], { shell }: Workspace, closers: Closer[]) {
-  const [dir, ...others] = dirs
+function openOverride(
+  [dir, ...others]: readonly string[],
+  { shell }: Workspace,
+  started: AsyncDisposableStack,
+) {
   if (!dir || dir === shell || others.length > 0) return null
   const override = openLazyBuilds(dir, createEvents(overrideEventsPath))
-  closers.push(override.close)
+  started.defer(override.close)
   return override
 }
 
-async function start(
-  options: DevelopOptions,
-  closers: Closer[],
-): Promise<Omit<Development, 'close'>> {
-  await checkPort(options.host, options.port)
+/**
+ * Runs apps in development. Each is rebuilt at a change, and open pages update and keep their state where React can.
+ * The rest of the portal is a fresh build of the shell and the last builds of the other remotes.
+ * @throws PortalError when something is missing or the port is taken; nothing is left running then
+ */
+export async function develop(options: DevelopOptions) {
+  const { host, port } = options
+  await checkPort(host, port)
   const workspace = await findWorkspace(options.from)
   const dirs = options.apps
     ? await Promise.all(options.apps.map((dir) => realpath(dir)))
     : [workspace.shell, ...workspace.remotes]
+  await using started = new AsyncDisposableStack()
   const store = await mkdtemp(join(tmpdir(), 'portal-dev-'))
-  closers.push(() => rm(store, { recursive: true, force: true }))
+  started.defer(() => rm(store, { recursive: true, force: true }))
 
-  await placeShell(store, workspace, dirs.includes(workspace.shell))
+  await buildShell(store, workspace.shell, dirs.includes(workspace.shell))
   const api = await findApi(options.api, workspace)
-  closers.push(api.stop)
+  started.defer(async () => void (await api.stop()))
   const events = createEvents()
-  const watched = await watchApps(store, dirs, events, closers)
+  const watched = await watchApps(store, dirs, events, started)
   const portal = await followPortal(store, workspace, watched)
-  const startPath = () => findStartPath(watched)
-  const override = openOverride(dirs, workspace, closers)
+  const override = openOverride(dirs, workspace, started)
   const gateway = await createDevelopmentGateway({
     store,
     api: api.origin,
     portal,
     events,
-    startPath,
     ...(override ? { override } : {}),
   })
-  closers.push(() => gateway.close())
-  const origin = await gateway.listen({ host: options.host, port: options.port })
+  started.defer(() => gateway.close())
+  const origin = await gateway.listen({ host, port })
+  const { startPath } = await portal()
   const [app] = watched
+  const running = started.move()
   return {
-    url: new URL(startPath(), origin).href,
+    url: new URL(startPath, origin).href,
+    /** What testers of a portal ask for, `<remote>@<origin>`; null unless one remote alone is in development. */
     override: override && app ? `${app.manifest().name}@${new URL(origin).origin}` : null,
-  }
-}
-
-/**
- * Runs apps in development. Each is rebuilt at a change, and open pages update and keep their state where React can.
- * The rest of the portal is a prebuilt shell and the last builds of the other remotes.
- * @throws PortalError when something is missing or the port is taken; nothing is left running then
- */
-export async function develop(options: DevelopOptions): Promise<Development> {
-  const closers: Closer[] = []
-  const close = async () => {
-    for (const closer of closers.reverse()) await closer()
-  }
-  try {
-    return { ...(await start(options, closers)), close }
-  } catch (error) {
-    await close()
-    throw error
+    close: () => running.disposeAsync(),
   }
 }

@@ -7,18 +7,89 @@ import {
   healthPath,
   type InspectorReport,
   inspectorPath,
+  type LiveAnswers,
+  type Manifest,
+  type RouteDeclaration,
+  trustedTypesPolicies,
 } from 'portal-contract'
-import { chooseLanguage, securityHeaders, summariseManifest } from 'portal-gateway'
-import { assetsPath, languagesOf } from 'portal-releases'
+import {
+  chooseLanguage,
+  fetchFromApi,
+  inspectorTags,
+  renderInBrowser,
+  securityHeaders,
+  summariseManifest,
+} from 'portal-gateway'
+import {
+  type AppTexts,
+  assetsPath,
+  buildRegistry,
+  languagesOf,
+  readTexts,
+  resolveText,
+} from 'portal-releases'
 import type { Events } from '#src/origin/events.ts'
 import {
   type OverrideOriginOptions,
   registerOverrideOrigin,
 } from '#src/origin/override-origin.ts'
-import { developmentBuild } from './describe.ts'
-import { renderPage } from './document.ts'
-import { askForPage } from './live-answers.ts'
-import type { DevelopmentPortal } from './portal.ts'
+import { type DevelopmentPortal, developmentBuild } from './portal.ts'
+
+/**
+ * Asks the API for what a page declares, as the gateway of a release does at intervals.
+ * @returns undefined if the page has no live data; a call that fails is left out
+ */
+export async function askForPage(
+  api: string,
+  { path, access, data = [] }: Pick<RouteDeclaration, 'path' | 'access' | 'data'>,
+  language: string,
+): Promise<LiveAnswers | undefined> {
+  if (data.length === 0 || access || path.includes(':')) return
+  const ask = async (url: string) => {
+    const kept = await fetchFromApi({ api, url, language })
+    return kept?.data === undefined ? [] : [[url, kept.data] as const]
+  }
+  const asked = await Promise.all(data.map((url) => ask(url).catch(() => [])))
+  const answers = Object.fromEntries(asked.flat())
+  return Object.keys(answers).length > 0 ? { renderedAt: Date.now(), answers } : undefined
+}
+
+async function readAllTexts({ store, shell, remotes }: DevelopmentPortal) {
+  const texts: Record<string, Record<string, AppTexts>> = {}
+  for (const app of [shell, ...remotes]) {
+    const ofApp: Record<string, AppTexts> = {}
+    for (const language of languagesOf(shell))
+      ofApp[language] = await readTexts(store, app, language)
+    texts[app.name] = ofApp
+  }
+  return texts
+}
+
+/**
+ * The HTML of a page like that of a release, but without a prerendered body, hashes, inline styles and preloads.
+ * @throws PortalError when a text is missing
+ */
+async function renderPage(
+  portal: DevelopmentPortal,
+  owner: Manifest,
+  route: RouteDeclaration,
+  language: string,
+  live?: LiveAnswers,
+) {
+  const { store, shell, remotes, realm } = portal
+  const texts = await readAllTexts(portal)
+  const textsOf = (app: Manifest) => texts[app.name]?.[language] ?? {}
+  const registry = buildRegistry(developmentBuild, { shell, remotes, texts })
+  const boot = { registry, language, resources: textsOf(shell), realm }
+  const page = {
+    shell,
+    language,
+    title: resolveText(textsOf(owner), route.title),
+    boot: live ? { ...boot, live } : boot,
+  }
+  const { html, policy } = await renderInBrowser(store, page, trustedTypesPolicies)
+  return { html: html.replace('</head>', () => `${inspectorTags(shell)}</head>`), policy }
+}
 
 type DevelopmentGatewayOptions = {
   store: string
@@ -27,8 +98,6 @@ type DevelopmentGatewayOptions = {
   events: Events
   /** The remote in development as an override origin, if it is one alone. */
   override?: OverrideOriginOptions
-  /** The redirect target of unknown paths while no remote owns `/`. */
-  startPath: () => string
 }
 
 function registerPages(app: FastifyInstance, options: DevelopmentGatewayOptions) {
@@ -44,7 +113,7 @@ function registerPages(app: FastifyInstance, options: DevelopmentGatewayOptions)
     )
     if (!found) {
       const hasHome = owned.some(({ route }) => route.path === '/')
-      return reply.redirect(hasHome ? '/' : options.startPath(), 302)
+      return reply.redirect(hasHome ? '/' : portal.startPath, 302)
     }
     const { owner, route } = found
     const live = await askForPage(options.api, route, language)
@@ -57,24 +126,14 @@ function registerPages(app: FastifyInstance, options: DevelopmentGatewayOptions)
 }
 
 /** Answers the shell's requests to a gateway. There is one release, and beacons are ignored. */
-function registerRelease(app: FastifyInstance) {
+function registerStatus(app: FastifyInstance, portal: DevelopmentGatewayOptions['portal']) {
   app.get(currentReleasePath, async () => ({ release: developmentBuild }))
   app.post(healthPath, async (_request, reply) => reply.code(204).send())
-}
-
-/** There are no sessions: whoever develops may see all, and there are no other builds to try. */
-function registerInspector(
-  app: FastifyInstance,
-  { portal }: Pick<DevelopmentGatewayOptions, 'portal'>,
-) {
+  // There are no sessions: whoever develops may see all, and there are no other builds to try.
   app.get(inspectorPath, async (): Promise<InspectorReport> => {
     const { shell, remotes } = await portal()
-    const unknown = {
-      scriptBytes: 0,
-      health: null,
-      verdict: 'unknown',
-      builds: [],
-    } as const
+    const nothing = { scriptBytes: 0, health: null, builds: [] } as const
+    const unknown = { ...nothing, verdict: 'unknown' } as const
     return {
       environment: 'development',
       release: developmentBuild,
@@ -108,8 +167,7 @@ export async function createDevelopmentGateway(
       index: false,
     })
     options.events.register(own)
-    registerRelease(own)
-    registerInspector(own, options)
+    registerStatus(own, options.portal)
     registerPages(own, options)
   })
   return app

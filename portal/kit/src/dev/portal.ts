@@ -1,32 +1,101 @@
-import { mkdir, readFile, symlink } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { type Manifest, manifestFile, parseManifest } from 'portal-contract'
-import { artefactDir, exists, outputDir } from 'portal-releases'
-import { describeApp } from './describe.ts'
-import { readPublicRealm } from './prebuilt-shell.ts'
-import type { WatchedApp } from './watch.ts'
+import {
+  contractVersion,
+  type Manifest,
+  manifestFile,
+  PortalError,
+  parseManifest,
+} from 'portal-contract'
+import {
+  artefactDir,
+  buildLocales,
+  exists,
+  outputDir,
+  publishedBuild,
+  readDeclaration,
+  readJson,
+  startRenderer,
+} from 'portal-releases'
 import type { Workspace } from './workspace.ts'
+
+export const developmentBuild = 'dev'
+
+const developmentInspector = {
+  script: 'inspector/inspector.js',
+  style: 'inspector/inspector.css',
+}
+
+async function findIcon(buildDir: string, icon: string): Promise<string | undefined> {
+  const media = await readdir(join(buildDir, 'browser/media')).catch(() => [])
+  const found = media.find((file) => file.startsWith(`${icon}.`))
+  return found && `browser/media/${found}`
+}
+
+/** Adds the current texts. Older files stay, because a page may still read them. */
+async function placeLocales(appDir: string, dir: string, namespaces: readonly string[]) {
+  const fresh = join(dir, 'fresh')
+  const locales = await buildLocales(appDir, fresh, namespaces)
+  await cp(join(fresh, 'locales'), join(dir, 'locales'), { recursive: true, force: false })
+  return locales
+}
+
+/**
+ * Puts the app's texts next to its build, and describes it: no hashes, and `dev` for a build id.
+ * @throws PortalError when the declaration or texts are invalid
+ */
+export async function describeApp(store: string, appDir: string): Promise<Manifest> {
+  const { fonts: _, icon = '', ...declaration } = await readDeclaration(appDir)
+  const isShell = declaration.languages !== undefined
+  const dir = artefactDir(store, declaration.name, developmentBuild)
+  const iconFile = await findIcon(dir, icon)
+  return {
+    schema: 1,
+    kind: isShell ? 'shell' : 'remote',
+    ...declaration,
+    build: developmentBuild,
+    commit: '',
+    contract: contractVersion,
+    shared: {},
+    entry: isShell ? 'browser/main.js' : 'browser/remoteEntry.js',
+    scripts: [],
+    styles: isShell ? ['browser/main.css'] : [],
+    fonts: [],
+    ...(iconFile ? { icon: iconFile } : {}),
+    head: 'head/head.js',
+    ...(isShell ? { inspector: developmentInspector } : {}),
+    server: 'server/index.mjs',
+    locales: await placeLocales(appDir, dir, declaration.namespaces),
+    files: {},
+  }
+}
+
+export type WatchedApp = {
+  dir: string
+  manifest: () => Manifest
+  close: () => Promise<void>
+}
 
 export type DevelopmentPortal = {
   store: string
   shell: Manifest
   remotes: readonly Manifest[]
-  /** The public part of the realm settings. */
   realm: unknown
+  /** The first page to open: the first one without parameters of an app in development. */
+  startPath: string
 }
 
-/** The first page to open: home, or the first one without parameters of an app in development. */
-export function findStartPath(watched: readonly WatchedApp[]): string {
-  const routes = watched.flatMap(({ manifest }) => manifest().routes)
-  return routes.find(({ path }) => !path.includes(':'))?.path ?? '/'
-}
-
-async function sayWhatIsMissing({ remotes }: Workspace, watched: readonly WatchedApp[]) {
-  const others = remotes.filter((dir) => !watched.some((app) => app.dir === dir))
-  for (const name of await findUnbuilt(others))
-    console.log(
-      `${name} has no build, so its pages are left out, and a link to them by name fails: npm run build makes one`,
-    )
+/** The public part of the realm settings. @throws PortalError when they are invalid */
+async function readPublicRealm(store: string, shell: Manifest, file: string) {
+  const settings = await readJson(file).catch((error: Error) => {
+    throw new PortalError(`${file} cannot be read: ${error.message}`)
+  })
+  const renderer = startRenderer(publishedBuild(store, shell), [])
+  try {
+    return await renderer.readRealm(settings)
+  } finally {
+    await renderer.close()
+  }
 }
 
 /**
@@ -35,33 +104,33 @@ async function sayWhatIsMissing({ remotes }: Workspace, watched: readonly Watche
  */
 export async function followPortal(
   store: string,
-  workspace: Workspace,
+  { root, shell, remotes }: Workspace,
   watched: readonly WatchedApp[],
 ): Promise<() => Promise<DevelopmentPortal>> {
-  await sayWhatIsMissing(workspace, watched)
-  const prebuilt = await describeApp(store, workspace.shell)
-  const realmFile = process.env.REALM_FILE ?? join(workspace.root, 'realm.json')
+  for (const dir of remotes) {
+    if (watched.some((app) => app.dir === dir)) continue
+    if (await exists(join(dir, outputDir, manifestFile))) continue
+    console.log(
+      `${basename(dir)} has no build, so its pages are left out, and a link to them by name fails: npm run build makes one`,
+    )
+  }
+  const prebuilt = await describeApp(store, shell)
+  const realmFile = process.env.REALM_FILE ?? join(root, 'realm.json')
   const realm = await readPublicRealm(store, prebuilt, realmFile)
   return async () => {
     const own = watched.map(({ manifest }) => manifest())
-    const built = await linkBuiltRemotes(store, workspace.remotes)
+    const built = await linkBuiltRemotes(store, remotes)
     const isOwn = ({ name }: Manifest) => own.some((app) => app.name === name)
-    const remotes = [...own, ...built.filter((app) => !isOwn(app))]
+    const all = [...own, ...built.filter((app) => !isOwn(app))]
+    const paths = own.flatMap(({ routes }) => routes.map(({ path }) => path))
     return {
       store,
       shell: own.find(({ kind }) => kind === 'shell') ?? prebuilt,
-      remotes: remotes.filter(({ kind }) => kind === 'remote'),
+      remotes: all.filter(({ kind }) => kind === 'remote'),
       realm,
+      startPath: paths.find((path) => !path.includes(':')) ?? '/',
     }
   }
-}
-
-/** Names the remotes that are neither in development nor built, so that their pages are missing. */
-async function findUnbuilt(dirs: readonly string[]): Promise<string[]> {
-  const found = dirs.map(async (dir) =>
-    (await exists(join(dir, outputDir, manifestFile))) ? [] : [basename(dir)],
-  )
-  return (await Promise.all(found)).flat()
 }
 
 /** Links the last builds of the remotes that are not in development into the store; returns their manifests. */

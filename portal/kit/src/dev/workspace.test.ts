@@ -30,33 +30,25 @@ describe('the workspace around a folder', () => {
     await writeFile(join(dir, 'portal.config.ts'), declare("languages: ['pt']"))
   }
 
-  it('is found from an app inside it, with its shell and its remotes', async () => {
+  it('is found from an app inside it, with its shell, its remotes and the command of its API', async () => {
     await addShell('shell')
+    const apiCommand = ['node', 'server.ts']
+    await describeRoot({ portal: { devApi: apiCommand } })
     const root = await realpath(practice.around)
     expect(await findWorkspace(join(practice.dir, 'src'))).toEqual({
       root: practice.around,
       shell: join(root, 'shell'),
       remotes: [join(root, 'practice')],
-      apiCommand: null,
+      apiCommand,
     })
   })
 
-  it('names the command of its API in package.json', async () => {
-    await addShell('shell')
-    await describeRoot({ portal: { devApi: ['node', 'server.ts'] } })
-    const { apiCommand } = await findWorkspace(practice.dir)
-    expect(apiCommand).toEqual(['node', 'server.ts'])
-  })
-
   it('has exactly one shell', async () => {
-    await expect(findWorkspace(practice.dir)).rejects.toThrow(
-      '0 apps that declare languages',
-    )
+    const finding = () => expect(findWorkspace(practice.dir)).rejects
+    await finding().toThrow('0 apps that declare languages')
     await addShell('shell')
     await addShell('other')
-    await expect(findWorkspace(practice.dir)).rejects.toThrow(
-      '2 apps that declare languages',
-    )
+    await finding().toThrow('2 apps that declare languages')
   })
 
   it('does not fail for an app of another team that cannot be read', async () => {

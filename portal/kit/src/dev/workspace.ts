@@ -10,16 +10,9 @@ async function findRootAbove(from: string): Promise<string | null> {
   return null
 }
 
-/** Whether a folder is in a workspace with a shell. */
 export async function isInWorkspace(from: string): Promise<boolean> {
   const root = await findRootAbove(from)
   return root !== null && (await findApps(root)).some(({ isShell }) => isShell)
-}
-
-async function findRoot(from: string): Promise<string> {
-  const root = await findRootAbove(from)
-  if (root !== null) return root
-  throw new PortalError(`${from} is in no workspace`, 'run this in the folder of an app')
 }
 
 async function readApiCommand(root: string): Promise<string[] | null> {
@@ -43,15 +36,15 @@ export type Workspace = Awaited<ReturnType<typeof findWorkspace>>
 
 /** Finds the workspace around a folder and its apps. @throws PortalError when there is none, or not exactly one shell */
 export async function findWorkspace(from: string) {
-  const root = await findRoot(from)
+  const root = await findRootAbove(from)
+  if (root === null)
+    throw new PortalError(`${from} is in no workspace`, 'run this in the folder of an app')
   const apps = await findApps(root)
   const shells = apps.filter(({ isShell }) => isShell)
   const [shell] = shells
   if (!shell || shells.length > 1) {
-    throw new PortalError(
-      `${root} has ${shells.length} apps that declare languages`,
-      'exactly one, the shell, does',
-    )
+    const what = `${root} has ${shells.length} apps that declare languages`
+    throw new PortalError(what, 'exactly one, the shell, does')
   }
   const remotes = apps.filter((app) => app !== shell)
   return {

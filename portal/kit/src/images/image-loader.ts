@@ -1,4 +1,4 @@
-import { type ImageOptions, writeImageModule } from './image-module.ts'
+import { type ImageOptions, writeImageModule } from './images.ts'
 
 type LoaderContext = {
   context: string

@@ -1,41 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import fastify, { type FastifyInstance } from 'fastify'
-import { createEvents, type Events } from './events.ts'
+import { expect, it } from '@jest/globals'
+import fastify from 'fastify'
+import { createEvents } from './events.ts'
 
 const built = { app: 'practice', outdated: [], errors: '' }
-let gateway: FastifyInstance
-let events: Events
-let origin: string
+const state = `event: state\ndata: ${JSON.stringify(built)}\n\n`
+const reload = 'event: reload\ndata: null\n\n'
 
-beforeEach(async () => {
-  gateway = fastify({ forceCloseConnections: true })
-  events = createEvents()
+it.each([
+  ['hears the state of each app', 'state', 1_000, state],
+  ['reloads for what changed since it was requested', 'renewed', 60_000, state + reload],
+  ['stays as it is for what changed before', 'renewed', 0, state],
+] as const)('a page that connects %s', async (_, event, age, told) => {
+  const gateway = fastify({ forceCloseConnections: true })
+  const events = createEvents()
   events.register(gateway)
-  origin = await gateway.listen({ port: 0 })
-})
-
-afterEach(() => gateway.close())
-
-/** What a document of this age is told at once. Nothing follows, because the gateway then closes. */
-async function hear(age: number): Promise<string> {
+  const origin = await gateway.listen({ port: 0 })
+  events[event](built)
   const response = await fetch(`${origin}${events.path}?age=${age}`)
+  // Nothing follows, because the gateway closes.
   await gateway.close()
-  return response.text()
-}
-
-describe('a page that connects after it was requested', () => {
-  it('hears the state of each app', async () => {
-    events.state(built)
-    expect(await hear(1000)).toBe(`event: state\ndata: ${JSON.stringify(built)}\n\n`)
-  })
-
-  it('is told to reload if texts or a declaration changed since it was requested', async () => {
-    events.renewed(built)
-    expect(await hear(60_000)).toContain('event: reload')
-  })
-
-  it('stays as it is if they changed before', async () => {
-    events.renewed(built)
-    expect(await hear(0)).not.toContain('event: reload')
-  })
+  expect(await response.text()).toBe(told)
 })

@@ -1,10 +1,9 @@
-import { rm, symlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import fastify from 'fastify'
 import type { Manifest } from 'portal-contract'
 import { until } from 'portal-releases/testing'
-import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
+import { copyPractice } from '#src/testing/practice.ts'
 import { type AppState, overrideEventsPath } from './app-state.ts'
 import { createEvents } from './events.ts'
 import { registerOverrideOrigin } from './override-origin.ts'
@@ -12,23 +11,18 @@ import { openLazyBuilds } from './own-builds.ts'
 
 const portal = 'https://play.example'
 const app = fastify()
-let practice: PracticeCopy
 const states: AppState[] = []
-let builds: ReturnType<typeof openLazyBuilds>
+const practice = await copyPractice()
+await practice.installTools()
+const builds = openLazyBuilds(practice.dir, {
+  ...createEvents(overrideEventsPath),
+  state: (told) => void states.push(told),
+})
+await registerOverrideOrigin(app, { ...builds, portal })
 
-beforeAll(async () => {
+beforeAll(() => {
   for (const method of ['log', 'error'] as const)
     jest.spyOn(console, method).mockImplementation(() => {})
-  practice = await copyPractice()
-  const kit = join(import.meta.dirname, '../../node_modules/.bin')
-  await symlink(kit, join(practice.dir, 'node_modules/.bin'), 'junction')
-  const events = createEvents(overrideEventsPath)
-  const state = (told: AppState) => {
-    states.push(told)
-    events.state(told)
-  }
-  builds = openLazyBuilds(practice.dir, { ...events, state })
-  await registerOverrideOrigin(app, { ...builds, portal })
 })
 
 afterAll(async () => {
@@ -50,7 +44,7 @@ describe('a remote in development, for testers of a portal', () => {
     expect(manifest).toMatchObject({ name: 'practice', events: overrideEventsPath })
     const entry = await get(`/${manifest.entry}`, portal)
     expect(entry.statusCode).toBe(200)
-    expect(entry.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(entry.headers['content-type']).toMatch(/javascript; charset=utf-8$/)
     expect(entry.rawPayload).toHaveLength(manifest.files[manifest.entry]?.bytes ?? 0)
     expect(entry.headers['cache-control']).toBe('no-store')
   })
@@ -90,21 +84,13 @@ describe('a remote in development, for testers of a portal', () => {
       expect((await get(`/${entry}`, portal)).statusCode).toBe(200)
   })
 
-  const told = (what: RegExp) => until(() => states.some(({ errors }) => what.test(errors)))
-
-  it('tells pages the error itself', async () => {
-    await manifestNow()
+  it('tells pages the error itself, and which text is missing', async () => {
+    const told = (what: RegExp) =>
+      until(() => states.some(({ errors }) => what.test(errors)))
     await practice.edit('src/routes.tsx', 'practicePage,', 'practicePage,,')
     await told(/routes\.tsx/)
     await practice.edit('src/routes.tsx', 'practicePage,,', 'practicePage,')
-  })
-
-  it('names a text that is missing', async () => {
-    await practice.edit(
-      'portal.config.ts',
-      "title: 'practice:title'",
-      "title: 'practice:lost'",
-    )
+    await practice.edit('portal.config.ts', "'practice:title'", "'practice:lost'")
     await told(/no text under practice:lost/)
   })
 })

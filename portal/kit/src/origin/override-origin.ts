@@ -1,18 +1,9 @@
-import { createReadStream } from 'node:fs'
-import { extname, join } from 'node:path'
+import { tmpdir } from 'node:os'
+import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { manifestFile } from 'portal-contract'
 import type { Events } from './events.ts'
 import type { OwnBuilds } from './own-builds.ts'
-
-/** What browsers check before they run a file, or read it as a style. */
-const types: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-}
 
 export type OverrideOriginOptions = {
   /** The remote's builds; they may begin with the first call. */
@@ -39,15 +30,14 @@ export async function registerOverrideOrigin(
       const { manifest } = await builds()
       return { ...manifest(), events: events.path }
     })
+    // For `sendFile`, which gets the folder of the build.
+    await own.register(staticFiles, { root: tmpdir(), serve: false, cacheControl: false })
     // The folders that a build's manifest names files in.
     for (const folder of ['browser', 'locales'])
       own.get<{ Params: { '*': string } }>(`/${folder}/*`, async ({ params }, reply) => {
         const file = `${folder}/${params['*']}`
         const dir = (await builds()).find(file)
-        if (dir === null) return reply.callNotFound()
-        return reply
-          .type(types[extname(file)] ?? 'application/octet-stream')
-          .send(createReadStream(join(dir, file)))
+        return dir === null ? reply.callNotFound() : reply.sendFile(file, dir)
       })
     events.register(own)
   })
@@ -59,8 +49,6 @@ const isThisMachine = ({ hostname }: URL) =>
 /**
  * Lets the pages of portals read an answer: of those on this machine, and of the one that the developer named. Any other
  * site that the developer visits must not read unfinished code.
- *
- * @param portal the origin of a portal
  */
 function allowPortals(portal?: string) {
   return async ({ headers: { origin } }: FastifyRequest, reply: FastifyReply) => {

@@ -3,63 +3,40 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isPublicFile, type Manifest } from 'portal-contract'
-import { exists, outputDir, writeManifest } from 'portal-releases'
+import { artefactDir, exists, outputDir, writeManifest } from 'portal-releases'
 import { BundlerError, requireTexts, runBundler } from '#src/build/bundler.ts'
 import type { Events } from './events.ts'
 
-/**
- * Builds an app as for publishing, and keeps the build beside the ones before: open pages may still load from those.
- */
-async function buildInto(appDir: string, builds: string): Promise<Manifest> {
+/** Builds an app as for publishing, and keeps the builds before in the store too: open pages may still load from those. */
+async function buildInto(appDir: string, store: string): Promise<Manifest> {
   await runBundler(appDir)
   const manifest = await writeManifest(appDir)
   await requireTexts(join(appDir, outputDir), manifest)
-  const target = join(builds, manifest.build)
+  const target = artefactDir(store, manifest.name, manifest.build)
   if (!(await exists(target)))
     await cp(join(appDir, outputDir), target, { recursive: true })
   return manifest
 }
 
-export type OwnBuilds = {
-  /** The folder of the builds: `<build>/<file>`. */
-  dir: string
-  /** The newest build. */
-  manifest: () => Manifest
-  /** The folder of the newest build that has a file for browsers; null if none has. */
-  find: (file: string) => string | null
-  close: () => Promise<void>
-}
+export type OwnBuilds = Awaited<ReturnType<typeof openOwnBuilds>>
 
 /**
  * Builds a remote as for publishing, and again at each change; open pages are told to reload, or why they cannot.
- *
- * @param appDir the remote's folder
- * @param onBuilt runs after each build, before pages are told
  * @throws PortalError when it does not build at first; nothing is left then
  */
-export async function openOwnBuilds(
-  appDir: string,
-  events: Events,
-  onBuilt: (manifest: Manifest, dir: string) => Promise<void> = async () => {},
-): Promise<OwnBuilds> {
-  const dir = await mkdtemp(join(tmpdir(), 'portal-builds-'))
-  const clean = () => rm(dir, { recursive: true, force: true })
-  const built: Manifest[] = []
-  const build = async () => {
-    const manifest = await buildInto(appDir, dir)
-    await onBuilt(manifest, dir)
-    built.unshift(manifest)
-    return manifest
-  }
-  const first = await build().catch(async (error) => {
+export async function openOwnBuilds(appDir: string, events: Events) {
+  const store = await mkdtemp(join(tmpdir(), 'portal-builds-'))
+  const clean = () => rm(store, { recursive: true, force: true })
+  let newest = await buildInto(appDir, store).catch(async (error) => {
     await clean()
     throw error
   })
-  let newest = first
+  const built = [newest]
   const rebuild = async () => {
     const before = newest
     try {
-      newest = await build()
+      newest = await buildInto(appDir, store)
+      built.unshift(newest)
       const { name, build: hash } = newest
       const tell = hash === before.build ? events.state : events.renewed
       tell({ app: name, outdated: [], errors: '' })
@@ -73,11 +50,12 @@ export async function openOwnBuilds(
   }
   const stop = watchSources(appDir, rebuild)
   return {
-    dir,
+    store,
     manifest: () => newest,
-    find: (file) => {
+    /** The folder of the newest build that has a file for browsers; null if none has. */
+    find: (file: string): string | null => {
       const found = built.find((manifest) => isPublicFile(manifest, file))
-      return found ? join(dir, found.build) : null
+      return found ? artefactDir(store, found.name, found.build) : null
     },
     close: async () => {
       stop()
@@ -93,8 +71,6 @@ const isSetting = (file: string | null) => /\.(config\.\w+|json)$/.test(file ?? 
 
 /**
  * Calls back after each change of an app's sources, texts and settings. A change during a call is followed by another.
- *
- * @returns ends it
  */
 function watchSources(appDir: string, changed: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined

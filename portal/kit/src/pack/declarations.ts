@@ -9,7 +9,6 @@ import { entryPoints, root, sharedSources } from './entry-points.ts'
 
 const run = promisify(execFile)
 
-/** Where a source's declarations are, inside the package. */
 export const declarationOf = (source: string) =>
   `dist/types/${source.replace(/\.tsx?$/, '.d.ts')}`
 
@@ -85,11 +84,7 @@ async function emit(target: string): Promise<void> {
   })
 }
 
-/**
- * Writes the type declarations of the kit's entry points and of the shared modules.
- *
- * @param target the folder of the package
- */
+/** Writes the type declarations of the kit's entry points and of the shared modules. */
 export async function declareKit(target: string): Promise<void> {
   const emitted = await mkdtemp(join(tmpdir(), 'portal-types-'))
   try {

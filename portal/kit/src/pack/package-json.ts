@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readJson } from 'portal-releases'
 import { parse } from 'yaml'
-import { starterPackages } from '#src/scaffold/create-alone.ts'
+import { starterPackages } from '#src/scaffold/create.ts'
 import { declarationOf } from './declarations.ts'
-import { entryPoints, fileNameOf, kitDir, root } from './entry-points.ts'
+import { entryPoints, fileNameOf, kitDir, root, sharedSources } from './entry-points.ts'
 
 /** One copy of each must exist in a team's tests, so the team installs them. */
 const peers = ['@types/react', 'react', 'react-dom']
@@ -19,11 +20,7 @@ const optionalPeers = [
 ]
 
 type Workspace = { catalog: Record<string, string> }
-
-async function readCatalog(): Promise<Record<string, string>> {
-  const text = await readFile(join(root, 'pnpm-workspace.yaml'), 'utf8')
-  return (parse(text) as Workspace).catalog
-}
+type Package = { name: string; version: string; description: string }
 
 /** @param kind `^` any later minor version; `~` patches alone */
 function rangesOf(
@@ -39,16 +36,12 @@ function rangesOf(
   return Object.fromEntries(ranges)
 }
 
-/**
- * Describes the package for npm: real version ranges, and no script that runs on install.
- *
- * @param imported the npm packages that its code imports
- */
+/** Describes the package for npm: real version ranges, and no script that runs on install. */
 export async function describePackage(imported: readonly string[]): Promise<object> {
-  const { name, version, description } = JSON.parse(
-    await readFile(join(kitDir, 'package.json'), 'utf8'),
-  )
-  const catalog = await readCatalog()
+  const file = join(kitDir, 'package.json')
+  const { name, version, description } = await readJson<Package>(file)
+  const workspace = await readFile(join(root, 'pnpm-workspace.yaml'), 'utf8')
+  const { catalog } = parse(workspace) as Workspace
   const provided = [...peers, ...optionalPeers]
   const ways = Object.entries(entryPoints).map(([name, source]) => [
     name,
@@ -80,5 +73,28 @@ export async function describePackage(imported: readonly string[]): Promise<obje
     peerDependenciesMeta: Object.fromEntries(
       optionalPeers.map((one) => [one, { optional: true }]),
     ),
+  }
+}
+
+const readSettings = (file: string) =>
+  readJson<{ compilerOptions: object }>(join(root, file))
+
+/** The TypeScript settings that a team extends: ours, with the shared modules' types by their path. */
+export async function describeTypes(): Promise<object> {
+  const [base, browser] = await Promise.all([
+    readSettings('tsconfig.base.json'),
+    readSettings('tsconfig.browser.json'),
+  ])
+  const paths = Object.entries(sharedSources).map(([name, source]) => [
+    name,
+    [`./${declarationOf(source)}`],
+  ])
+  return {
+    compilerOptions: {
+      ...base.compilerOptions,
+      ...browser.compilerOptions,
+      paths: Object.fromEntries(paths),
+    },
+    files: ['css', 'images', 'globals'].map((name) => `./dist/types/${name}.d.ts`),
   }
 }

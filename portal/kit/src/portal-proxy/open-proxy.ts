@@ -1,69 +1,110 @@
-import { join } from 'node:path'
-import type { Manifest } from 'portal-contract'
+import httpProxy from '@fastify/http-proxy'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { healthPath, PortalError } from 'portal-contract'
 import { checkPort } from 'portal-gateway'
-import { type AppTexts, readJson } from 'portal-releases'
-import { createEvents } from '#src/origin/events.ts'
-import { openOwnBuilds } from '#src/origin/own-builds.ts'
-import { createProxyServer } from './gateway.ts'
-import type { OwnRemote } from './page.ts'
+import { type AppTexts, assetsPath, readTexts } from 'portal-releases'
+import { createEvents, type Events } from '#src/origin/events.ts'
+import { registerOverrideOrigin } from '#src/origin/override-origin.ts'
+import { type OwnBuilds, openOwnBuilds } from '#src/origin/own-builds.ts'
+import { type OwnRemote, ownRoute, withOwnRemote } from './page.ts'
+import { reloadScript, reloadScriptPath } from './reload-script.ts'
+
+/** What decides over a page, and what a page decides over. */
+const asked = ['accept-language', 'cookie', 'user-agent']
+const answered = ['content-security-policy', 'content-language', 'set-cookie']
+
+async function fetchPage(portal: string, path: string, { headers }: FastifyRequest) {
+  const sent = asked.flatMap((name) => {
+    const value = headers[name]
+    return typeof value === 'string' ? [[name, value] as [string, string]] : []
+  })
+  const url = new URL(path, portal)
+  return fetch(url, { headers: sent, redirect: 'manual' }).catch(() => {
+    throw new PortalError(`${url} does not answer`, 'name the address of a portal')
+  })
+}
+
+async function readOwn(builds: OwnBuilds): Promise<OwnRemote> {
+  const manifest = builds.manifest()
+  const texts: Record<string, AppTexts> = {}
+  for (const language of Object.keys(manifest.locales))
+    texts[language] = await readTexts(builds.store, manifest, language)
+  return { manifest, texts }
+}
+
+function registerPages(app: FastifyInstance, portal: string, builds: OwnBuilds) {
+  app.get('/*', async (request, reply) => {
+    const own = await readOwn(builds)
+    const { pathname } = new URL(request.url, portal)
+    // The portal may not know the page yet; every page of it has the shell.
+    const path = ownRoute(own, pathname) ? '/' : request.url
+    const page = await fetchPage(portal, path, request)
+    const kind = page.headers.get('content-type') ?? ''
+    const location = page.headers.get('location')
+    for (const name of answered) {
+      const value = page.headers.get(name)
+      if (value) reply.header(name, value)
+    }
+    reply.code(page.status).header('cache-control', 'no-store').type(kind)
+    if (location) return reply.redirect(location.replace(portal, '') || '/', page.status)
+    if (!kind.startsWith('text/html')) return reply.send(Buffer.from(await page.bytes()))
+    return reply.send(withOwnRemote(await page.text(), own, pathname))
+  })
+}
+
+/**
+ * Assembles the proxy's server: a released portal by its address, with one remote of its own. Beacons end here,
+ * because failures of unfinished work must not end a canary.
+ */
+async function createProxyServer(portal: string, builds: OwnBuilds, events: Events) {
+  const app = fastify({ forceCloseConnections: true })
+  for (const prefix of ['/api', '/portal', assetsPath])
+    await app.register(httpProxy, {
+      upstream: portal,
+      prefix,
+      rewritePrefix: prefix,
+      replyOptions: {
+        rewriteRequestHeaders: (_request, headers) =>
+          headers.origin ? { ...headers, origin: portal } : headers,
+      },
+    })
+  app.post(healthPath, async (_request, reply) => reply.code(204).send())
+  app.get(reloadScriptPath, async (_request, reply) =>
+    reply.type('text/javascript').header('cache-control', 'no-store').send(reloadScript),
+  )
+  await registerOverrideOrigin(app, { builds: async () => builds, events, portal })
+  registerPages(app, portal, builds)
+  return app
+}
 
 type PortalProxyOptions = {
-  /** The folder of the remote that is worked on. */
   app: string
-  /** Origin of a released portal. */
   portal: string
   host: string
   /** 0 lets the system pick a free one. */
   port: number
 }
 
-type OpenPortalProxy = {
-  /** The URL of the remote's first page. */
-  url: string
-  /** What testers of a portal ask for: `<remote>@<origin>`. */
-  override: string
-  close: () => Promise<void>
-}
-
-async function readTexts(builds: string, { build, locales }: Manifest) {
-  const languages = Object.entries(locales).map(async ([language, files]) => {
-    const texts = Object.entries(files).map(async ([namespace, file]) => {
-      const content = await readJson<AppTexts[string]>(join(builds, build, file))
-      return [namespace, content] as const
-    })
-    return [language, Object.fromEntries(await Promise.all(texts))] as const
-  })
-  return Object.fromEntries(await Promise.all(languages))
-}
-
 /**
  * Works on a remote inside a released portal: serves that portal from this machine, with the remote's own build in it.
  * The remote is built again at each change, as for publishing, and open pages reload.
- *
- * @param options which remote, in which portal, and where to serve it
+ * @returns the URL of its first page, what testers of a portal ask for (`<remote>@<origin>`), and what ends it
  * @throws PortalError when the remote does not build, or the port is taken; nothing is left running then
  */
-export async function openPortalProxy(
-  options: PortalProxyOptions,
-): Promise<OpenPortalProxy> {
-  const { app, portal, host, port } = options
+export async function openPortalProxy({ app, portal, host, port }: PortalProxyOptions) {
   await checkPort(host, port)
   const events = createEvents()
-  let own: OwnRemote | undefined
-  const builds = await openOwnBuilds(app, events, async (manifest, dir) => {
-    own = { manifest, texts: await readTexts(dir, manifest) }
-  })
-  const current = () => own ?? { manifest: builds.manifest(), texts: {} }
+  const builds = await openOwnBuilds(app, events)
   try {
-    const gateway = await createProxyServer({ portal, builds, own: current, events })
-    const origin = await gateway.listen({ host, port })
-    const first =
-      builds.manifest().routes.find(({ path }) => !path.includes(':'))?.path ?? '/'
+    const server = await createProxyServer(portal, builds, events)
+    const origin = await server.listen({ host, port })
+    const { name, routes } = builds.manifest()
+    const first = routes.find(({ path }) => !path.includes(':'))?.path ?? '/'
     const close = async () => {
-      await gateway.close()
+      await server.close()
       await builds.close()
     }
-    const override = `${builds.manifest().name}@${new URL(origin).origin}`
+    const override = `${name}@${new URL(origin).origin}`
     return { url: new URL(first, origin).href, override, close }
   } catch (error) {
     await builds.close()

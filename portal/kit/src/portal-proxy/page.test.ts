@@ -1,13 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import type { BootData, Manifest } from 'portal-contract'
-import { type OwnRemote, reloadScriptPath, withOwnRemote } from './page.ts'
+import { type OwnRemote, withOwnRemote } from './page.ts'
+import { reloadScriptPath } from './reload-script.ts'
 
-const route = (path: string, title: string) => ({
-  path,
-  title,
-  description: title,
-  frame: 'scroll' as const,
-})
+const text = { title: 'arena:title', description: 'arena:title', frame: 'scroll' } as const
 
 const manifest: Manifest = {
   schema: 1,
@@ -18,7 +14,7 @@ const manifest: Manifest = {
   commit: '',
   contract: 2,
   shared: {},
-  routes: [route('/arena', 'arena:title'), route('/arena/:duel', 'arena:title')],
+  routes: ['/arena', '/arena/:duel'].map((path) => ({ path, ...text })),
   navigation: [{ path: '/arena', label: 'arena:title', order: 1 }],
   namespaces: ['arena'],
   entry: 'browser/remoteEntry.1.js',
@@ -45,9 +41,8 @@ const released = (name: string) => ({
   routes: [{ path: `/${name}`, title: `${name}:title`, frame: 'scroll' as const }],
 })
 
-function pageOf(boot: Partial<BootData>, language = 'en') {
-  const registry = { release: 'r', remotes: [], navigation: [], locales: {} }
-  const data = { registry, language, resources: {}, realm: {}, ...boot }
+function pageOf(registry: BootData['registry']) {
+  const data: BootData = { registry, language: 'en', resources: {}, realm: {} }
   return [
     '<!doctype html><html><head><title>Home</title>',
     '<link rel="preload" as="script" href="/assets/home.js" crossorigin>',
@@ -75,36 +70,32 @@ describe('a released page with a remote in work', () => {
   }
 
   it('has the own build in the place of the released one, and all others', () => {
-    const html = withOwnRemote(pageOf({ registry }), own, '/library')
+    const html = withOwnRemote(pageOf(registry), own, '/library')
+    expect(html).toContain('<title>Home</title>')
     const { remotes, navigation } = bootOf(html).registry
     expect(remotes.map(({ name, build }) => [name, build])).toEqual([
       ['library', 'ba9876543210'],
       ['arena', '0123456789ab'],
     ])
     expect(remotes[1]).toMatchObject({
-      entry: '/portal-dev/app/0123456789ab/browser/remoteEntry.1.js',
+      entry: '/browser/remoteEntry.1.js',
       integrity: 'sha384-new',
     })
     expect(navigation.map(({ label }) => label.en)).toEqual(['Library', 'Arena </script>'])
   })
 
   it('has the remote where the release has none of that name', () => {
-    const { remotes } = bootOf(withOwnRemote(pageOf({}), own, '/')).registry
-    expect(remotes.map(({ name }) => name)).toEqual(['arena'])
+    const html = withOwnRemote(pageOf({ ...registry, remotes: [] }), own, '/')
+    expect(bootOf(html).registry.remotes.map(({ name }) => name)).toEqual(['arena'])
   })
 
   it('is drawn by the browser alone, and loads what the browser asks for', () => {
-    const html = withOwnRemote(pageOf({ registry }), own, '/arena/7')
+    const html = withOwnRemote(pageOf(registry), own, '/arena/7')
     expect(html).toContain('<div id="root"></div><script type="application/json"')
+    expect(html).toContain('<title>Arena &lt;/script&gt;<')
     expect(html).not.toContain('home.js')
     expect(html).toContain('gold.woff2')
     expect(html).toContain(`<script defer src="${reloadScriptPath}"></script></head>`)
-  })
-
-  it('has the title of the own page, and keeps that of another', () => {
-    const page = pageOf({ registry })
-    expect(withOwnRemote(page, own, '/arena/7')).toContain('<title>Arena &lt;/script&gt;<')
-    expect(withOwnRemote(page, own, '/library')).toContain('<title>Home</title>')
   })
 
   it('is refused where it is no page of a portal', () => {

@@ -7,68 +7,46 @@ import {
 } from 'portal-contract'
 import { describeDeveloped } from 'portal-gateway'
 import { type AppTexts, escapeHtml, resolveText } from 'portal-releases'
+import { reloadScriptPath } from './reload-script.ts'
 
-/** The remote that is worked on. */
 export type OwnRemote = {
   manifest: Manifest
-  /** Its texts by language. */
   texts: Readonly<Record<string, AppTexts>>
 }
-
-/** Where the proxy serves the builds: `<path>/<build>/<file>`. */
-export const ownBuildsPath = '/portal-dev/app'
-
-/** The script that reloads the page after a build. */
-export const reloadScriptPath = '/portal-dev/reload.js'
 
 const bootElement = new RegExp(
   `(<script type="application/json" id="${bootDataId}">)(.*?)(</script>)`,
   's',
 )
 
-const matches = (path: string, pathname: string) =>
-  new URLPattern({ pathname: path }).test({ pathname })
-
-/** The own remote's route of a path, if it has one. */
 export function ownRoute({ manifest }: OwnRemote, pathname: string) {
-  return manifest.routes.find(({ path }) => matches(path, pathname))
+  return manifest.routes.find(({ path }) =>
+    new URLPattern({ pathname: path }).test({ pathname }),
+  )
 }
 
 function navigationOf({ manifest, texts }: OwnRemote): RegistryNavigation[] {
-  const labels = (key: string) =>
-    Object.fromEntries(
-      Object.entries(texts).map(([language, own]) => [language, resolveText(own, key)]),
-    )
-  return manifest.navigation.map(({ path, label }) => ({ path, label: labels(label) }))
+  return manifest.navigation.map(({ path, label }) => {
+    const labels = Object.entries(texts).map(([language, own]) => [
+      language,
+      resolveText(own, label),
+    ])
+    return { path, label: Object.fromEntries(labels) }
+  })
 }
 
-/** Replaces or adds the own remote in the boot data. */
-function withOwn(boot: BootData, own: OwnRemote): BootData {
+function withOwn({ registry, ...boot }: BootData, own: OwnRemote): BootData {
   const { manifest } = own
-  const { registry } = boot
-  const origin = `${ownBuildsPath}/${manifest.build}`
-  const entries = navigationOf(own)
-  const isOther = ({ path }: RegistryNavigation) => !ownRoute(own, path)
-  return {
-    ...boot,
-    registry: {
-      ...registry,
-      remotes: [
-        ...registry.remotes.filter(({ name }) => name !== manifest.name),
-        describeDeveloped({ origin, manifest }),
-      ],
-      navigation: [...registry.navigation.filter(isOther), ...entries],
-    },
-  }
+  const others = registry.remotes.filter(({ name }) => name !== manifest.name)
+  const remotes = [...others, describeDeveloped({ origin: '', manifest })]
+  const entries = registry.navigation.filter(({ path }) => !ownRoute(own, path))
+  const navigation = [...entries, ...navigationOf(own)]
+  return { ...boot, registry: { ...registry, remotes, navigation } }
 }
 
 /**
  * Puts the own remote into a page of a released portal. The browser renders all of it: the HTML inside does not know
- * the remote.
- *
- * @param html of the portal
- * @param own the remote that is worked on
- * @param pathname of the page
+ * the remote. Its files are at the root of the proxy, which is an override origin too.
  * @throws PortalError when the HTML is not a portal's
  */
 export function withOwnRemote(html: string, own: OwnRemote, pathname: string): string {

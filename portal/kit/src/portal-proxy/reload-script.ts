@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 import { eventsPath } from '#src/origin/app-state.ts'
 
+export const reloadScriptPath = '/portal-dev/reload.js'
+
 /** Runs in the page: reloads it after a build, and shows why there is none. */
 function followBuilds(path: string): void {
   const panel = document.createElement('pre')
@@ -27,5 +29,4 @@ function followBuilds(path: string): void {
   addEventListener('pagehide', () => events.close())
 }
 
-/** The text of the script that every page of the proxy loads. */
 export const reloadScript = `(${followBuilds})(${JSON.stringify(eventsPath)})\n`

@@ -9,7 +9,7 @@ import {
   publishAll,
   type TempStore,
 } from 'portal-releases/testing'
-import { type RoutedApp, routeTypes, writeRoutes } from './routes.ts'
+import { writeRoutes } from './routes.ts'
 
 const text = {
   title: 'gate:title',
@@ -17,14 +17,11 @@ const text = {
   frame: 'bare',
 } as const
 
-const gate: RoutedApp = {
-  name: 'gate',
-  routes: [
-    { ...text, path: '/towers/:wing/:tower', name: 'tower' },
-    { ...text, path: '/', name: 'arch' },
-    { ...text, path: '/hidden' },
-  ],
-}
+const routes = [
+  { ...text, path: '/towers/:wing/:tower', name: 'tower' },
+  { ...text, path: '/', name: 'arch' },
+  { ...text, path: '/hidden' },
+]
 
 const written = `// Written by \`portal routes\`: the named pages of the portal, with the parameters of their paths.
 interface PortalRoutes {
@@ -34,20 +31,6 @@ interface PortalRoutes {
 `
 
 describe('the names of pages as types', () => {
-  it('are in order, with the parameters of each path', () => {
-    expect(routeTypes([gate])).toBe(written)
-  })
-
-  it('belong to one page each', () => {
-    const [tower] = gate.routes
-    if (!tower) throw new Error('the gate has no tower')
-    expect(() => routeTypes([{ name: 'gate', routes: [tower, tower] }])).toThrow(
-      'two routes are called gate.tower: give one another name in its portal.config.ts',
-    )
-  })
-})
-
-describe('writing them', () => {
   let temp: TempStore
   const at = (file: string) => join(temp.dir, file)
 
@@ -59,8 +42,8 @@ describe('writing them', () => {
 
   afterEach(() => temp.clean())
 
-  it('reads a workspace from any folder in it, and says whether the file was current', async () => {
-    await buildRemote(temp, { routes: [...gate.routes] })
+  it('are read from any folder of a workspace, with the parameters of each path, and it is said whether they were current', async () => {
+    await buildRemote(temp, { routes })
     await mkdir(at('gate/src'))
     const write = (isCheck: boolean) => writeRoutes({ from: at('gate/src') }, isCheck)
 
@@ -74,7 +57,7 @@ describe('writing them', () => {
     expect(await write(true)).toMatchObject({ wasCurrent: true })
   })
 
-  it('reads a release, for a team that has no workspace around it', async () => {
+  it('are read from a release, for a team that has no workspace around it', async () => {
     const apps = [
       await buildShell(temp),
       await buildRemote(temp, { routes: [{ ...text, path: '/', name: 'arch' }] }),
@@ -86,10 +69,12 @@ describe('writing them', () => {
     expect(await readFile(at('portal-routes.d.ts'), 'utf8')).toContain("'gate.arch': never")
   })
 
-  it('leaves the file alone where a declaration is not in order', async () => {
-    await buildRemote(temp, { routes: [...gate.routes, ...gate.routes] })
+  it('leave the file alone where two pages have one name', async () => {
+    await buildRemote(temp, { routes: [...routes, ...routes] })
     await writeFile(at('portal-routes.d.ts'), 'as it was')
-    await expect(writeRoutes({ from: temp.dir })).rejects.toThrow('two routes')
+    await expect(writeRoutes({ from: temp.dir })).rejects.toThrow(
+      'two routes are called gate.arch: give one another name in its portal.config.ts',
+    )
     expect(await readFile(at('portal-routes.d.ts'), 'utf8')).toBe('as it was')
   })
 })

@@ -9,30 +9,11 @@ import {
 } from 'portal-releases'
 import { findWorkspace } from '#src/dev/workspace.ts'
 
-/** The root of the workspace around a folder, and its remotes. @throws PortalError when a declaration is invalid */
-async function readWorkspaceApps(
-  from: string,
-): Promise<{ root: string; apps: RoutedApp[] }> {
-  const { root, remotes } = await findWorkspace(from)
-  return { root, apps: await readDeclaredApps(remotes) }
-}
-
-/** Reads what the apps in some folders declare. */
-function readDeclaredApps(dirs: readonly string[]): Promise<RoutedApp[]> {
-  return Promise.all(dirs.map((dir) => readDeclaration(dir)))
-}
-
-/** Reads what the remotes of a release declared. */
-async function readReleasedApps(store: string, release: string): Promise<RoutedApp[]> {
-  const { remotes } = await readRelease(store, release)
-  return Promise.all(remotes.map(({ name, build }) => readArtefact(store, name, build)))
-}
-
 /** The file that types `href`. */
 export const routeTypesFile = 'portal-routes.d.ts'
 
 /** A declaration, or the manifest of a build. */
-export type RoutedApp = {
+type RoutedApp = {
   name: string
   routes: readonly RouteDeclaration[]
 }
@@ -42,27 +23,23 @@ function parametersOf(path: string): string {
   return names.toSorted().join(' | ') || 'never'
 }
 
-function entriesOf(app: RoutedApp): [name: string, parameters: string][] {
-  return app.routes.flatMap(({ name, path }) =>
-    name ? [[`${app.name}.${name}`, parametersOf(path)]] : [],
+/** The pages that have a name, with the parameters of their paths as a type. */
+const namedPages = (apps: readonly RoutedApp[]) =>
+  apps.flatMap((app) =>
+    app.routes.flatMap(({ name, path }) =>
+      name ? [{ name: `${app.name}.${name}`, parameters: parametersOf(path) }] : [],
+    ),
   )
-}
 
 /** The text of `portal-routes.d.ts`, the same for the same routes. @throws PortalError when two have the same name */
 export function routeTypes(apps: readonly RoutedApp[]): string {
-  const entries = apps.flatMap(entriesOf)
-  const twice = entries.find(([name], place) =>
-    entries.some(([other], otherPlace) => other === name && otherPlace > place),
-  )
+  const pages = namedPages(apps).toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  const twice = pages.find(({ name }, place) => pages[place + 1]?.name === name)
   if (twice) {
-    throw new PortalError(
-      `two routes are called ${twice[0]}`,
-      'give one another name in its portal.config.ts',
-    )
+    const what = `two routes are called ${twice.name}`
+    throw new PortalError(what, 'give one another name in its portal.config.ts')
   }
-  const lines = entries
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, parameters]) => `  '${name}': ${parameters}`)
+  const lines = pages.map(({ name, parameters }) => `  '${name}': ${parameters}`)
   return `// Written by \`portal routes\`: the named pages of the portal, with the parameters of their paths.
 interface PortalRoutes {
 ${lines.join('\n')}
@@ -81,13 +58,22 @@ type WriteRoutesOptions = {
   out?: string | undefined
 }
 
-async function read({ from, apps = [], released }: WriteRoutesOptions) {
-  const file = resolve(from, routeTypesFile)
-  if (released)
-    return { file, apps: await readReleasedApps(released.store, released.release) }
-  if (apps.length > 0) return { file, apps: await readDeclaredApps(apps) }
-  const workspace = await readWorkspaceApps(from)
-  return { file: join(workspace.root, routeTypesFile), apps: workspace.apps }
+async function read({
+  from,
+  apps = [],
+  released,
+}: WriteRoutesOptions): Promise<{ dir: string; apps: RoutedApp[] }> {
+  const declared = (dirs: readonly string[]) =>
+    Promise.all(dirs.map((dir) => readDeclaration(dir)))
+  if (released) {
+    const { store, release } = released
+    const { remotes } = await readRelease(store, release)
+    const read = remotes.map(({ name, build }) => readArtefact(store, name, build))
+    return { dir: from, apps: await Promise.all(read) }
+  }
+  if (apps.length > 0) return { dir: from, apps: await declared(apps) }
+  const { root, remotes } = await findWorkspace(from)
+  return { dir: root, apps: await declared(remotes) }
 }
 
 /**
@@ -95,10 +81,10 @@ async function read({ from, apps = [], released }: WriteRoutesOptions) {
  * @throws PortalError when a declaration is invalid, or two pages have the same name; nothing is written then
  */
 export async function writeRoutes(options: WriteRoutesOptions, isCheck = false) {
-  const found = await read(options)
-  const file = options.out ?? found.file
-  const text = routeTypes(found.apps)
+  const { dir, apps } = await read(options)
+  const file = options.out ?? resolve(join(dir, routeTypesFile))
+  const text = routeTypes(apps)
   const wasCurrent = (await readFile(file, 'utf8').catch(() => '')) === text
   if (!wasCurrent && !isCheck) await writeAtomically(file, text)
-  return { file, apps: found.apps, wasCurrent }
+  return { file, names: namedPages(apps).map(({ name }) => name), wasCurrent }
 }

@@ -1,11 +1,16 @@
-import { describe, expect, it } from '@jest/globals'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { createAlone } from './create.ts'
 import { describeNewApp, refuseConflicts } from './new-app.ts'
 
 describe('a new remote', () => {
   it('takes what is not said from its name', () => {
     expect(describeNewApp('mfe-clan-wars')).toEqual({
-      folder: 'mfe-clan-wars',
       name: 'clan-wars',
+      key: "'clan-wars'",
+      title: 'Clan wars',
       owner: 'Clan wars team',
       path: '/clan-wars',
     })
@@ -60,31 +65,45 @@ describe('a new remote beside others', () => {
     expect(refusal('mfe-guides', '/help')).not.toThrow()
   })
 
-  it('takes nobody’s name', () => {
-    expect(refusal('mfe-library')).toThrow(
-      'there is an app called library: take another name',
-    )
+  it.each([
+    ['mfe-library', '/library', 'there is an app called library: take another name'],
+    ['mfe-books', '/books', 'the texts books are those of library: take another name'],
+    [
+      'mfe-guides',
+      '/guides',
+      '/guides is a page of library: take another path with --path',
+    ],
+    ['mfe-guides', '/vote/now/7', '/vote/now/7 is a page of public: take another path'],
+    ['mfe-guides', '/api', "/api is the gateway's own: take another path with --path"],
+    ['mfe-guides', '/assets/guides', "is the gateway's own"],
+    ['mfe-guides', '/portal/release', "is the gateway's own"],
+  ])('takes nothing that is taken: %s at %s', (folder, path, message) => {
+    expect(refusal(folder, path)).toThrow(message)
   })
+})
 
-  it('takes nobody’s texts', () => {
-    expect(refusal('mfe-books')).toThrow(
-      'the texts books are those of library: take another name',
-    )
+describe('a new remote outside of a workspace', () => {
+  let from: string
+  beforeEach(async () => {
+    from = await mkdtemp(join(tmpdir(), 'portal-alone-'))
+  })
+  afterEach(() => rm(from, { recursive: true }))
+
+  it('installs the kit of its version, and never takes the place of a folder', async () => {
+    const options = { from, folder: 'clan-wars', tool: 'vite' } as const
+    const made = await createAlone(options)
+    expect(made).toMatchObject({ name: 'clan-wars', path: '/clan-wars' })
+    const described = await readFile(join(from, 'clan-wars/package.json'), 'utf8')
+    expect(JSON.parse(described).devDependencies['portal-kit']).toMatch(/^\^\d/)
+    await expect(createAlone(options)).rejects.toThrow(/exists: take another name$/)
   })
 
   it.each([
-    ['/guides', 'library'],
-    ['/vote/now/7', 'public'],
-  ])('takes nobody’s page, such as %s', (path, owner) => {
-    expect(refusal('mfe-guides', path)).toThrow(
-      `${path} is a page of ${owner}: take another path with --path`,
-    )
+    ['../guides', 'cannot be a remote'],
+    ['shell', 'is a word of the portal itself'],
+  ])('cannot be called %s, and nothing is written', async (folder, message) => {
+    const making = createAlone({ from, folder, tool: 'vite' })
+    await expect(making).rejects.toThrow(message)
+    expect(await readdir(from)).toEqual([])
   })
-
-  it.each(['/api', '/assets/guides', '/portal/release'])(
-    'takes nothing of the gateway, such as %s',
-    (path) => {
-      expect(refusal('mfe-guides', path)).toThrow("is the gateway's own")
-    },
-  )
 })

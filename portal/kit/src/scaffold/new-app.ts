@@ -8,16 +8,23 @@ import { Value } from 'typebox/value'
 const reservedNames = ['shell', 'common', 'portal']
 
 /** `clan-wars` → `Clan wars` */
-export function titleOf(name: string): string {
+function titleOf(name: string): string {
   const words = name.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Derives a new remote's name, owner and path from its folder and the options. @throws PortalError when one of them is invalid */
-export function describeNewApp(
-  folder: string,
-  options: { owner?: string | undefined; path?: string | undefined } = {},
-) {
+export type NewAppOptions = {
+  /** The team to call; without it, named after the remote. */
+  owner?: string | undefined
+  /** The path of its first page; without it, named after the remote. */
+  path?: string | undefined
+}
+
+/** What a template is filled in with: `__name__`. */
+export type Blanks = ReturnType<typeof describeNewApp>
+
+/** Derives what a new remote is from its folder and the options. @throws PortalError when one of them is invalid */
+export function describeNewApp(folder: string, options: NewAppOptions = {}) {
   const name = folder.replace(/^mfe-/, '')
   const isName = Value.Check(NameSchema, name) && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
   if (name === folder || !isName) {
@@ -41,7 +48,9 @@ export function describeNewApp(
       `take one without parameters, such as --path /${name}`,
     )
   }
-  return { folder, name, owner, path }
+  // The name as an object key.
+  const key = name.includes('-') ? `'${name}'` : name
+  return { name, key, title: titleOf(name), owner, path }
 }
 
 type Claims = {
@@ -53,50 +62,26 @@ type Claims = {
 /** Paths that the gateway serves itself. */
 const gatewayPaths = ['/api', '/assets', '/portal', '/portal-dev']
 
-function matches(pattern: string, path: string): boolean {
-  return new URLPattern({ pathname: pattern }).test({ pathname: path })
-}
-
 /** @throws PortalError when another app has the same name, texts or path */
 export function refuseConflicts(
   { name, path }: { name: string; path: string },
   others: readonly Claims[],
 ): void {
-  if (others.some((other) => other.name === name))
-    throw new PortalError(`there is an app called ${name}`, 'take another name')
+  const isAtPath = ({ path: pathname }: Claims['routes'][number]) =>
+    new URLPattern({ pathname }).test({ pathname: path })
   const speaker = others.find(({ namespaces }) => namespaces.includes(name))
-  if (speaker) {
-    throw new PortalError(
-      `the texts ${name} are those of ${speaker.name}`,
-      'take another name',
-    )
-  }
-  const taken = gatewayPaths.find((own) => path === own || path.startsWith(`${own}/`))
-  if (taken) {
-    throw new PortalError(`${path} is the gateway's own`, 'take another path with --path')
-  }
-  const owner = others.find(({ routes }) =>
-    routes.some((route) => matches(route.path, path)),
-  )
-  if (owner) {
-    throw new PortalError(
-      `${path} is a page of ${owner.name}`,
-      'take another path with --path',
-    )
-  }
+  const owner = others.find(({ routes }) => routes.some(isAtPath))
+  const isGateways = gatewayPaths.some((own) => path === own || path.startsWith(`${own}/`))
+  const [otherName, otherPath] = ['take another name', 'take another path with --path']
+  if (others.some((other) => other.name === name))
+    throw new PortalError(`there is an app called ${name}`, otherName)
+  if (speaker)
+    throw new PortalError(`the texts ${name} are those of ${speaker.name}`, otherName)
+  if (isGateways) throw new PortalError(`${path} is the gateway's own`, otherPath)
+  if (owner) throw new PortalError(`${path} is a page of ${owner.name}`, otherPath)
 }
 
 const templatesDir = join(import.meta.dirname, '../../templates')
-
-/** The placeholders of a template: `__name__`. */
-export type Blanks = {
-  name: string
-  /** The name as an object key. */
-  key: string
-  title: string
-  owner: string
-  path: string
-}
 
 const fill = (text: string, blanks: Blanks) =>
   text.replace(

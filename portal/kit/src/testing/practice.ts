@@ -22,5 +22,12 @@ export async function copyPractice() {
     if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
     await writeFile(path, text.replace(from, to))
   }
-  return { around, dir, edit }
+  /** Installs the commands of the bundlers. */
+  const installTools = () =>
+    symlink(
+      join(portalDir, 'kit/node_modules/.bin'),
+      join(dir, 'node_modules/.bin'),
+      'junction',
+    )
+  return { around, dir, edit, installTools }
 }

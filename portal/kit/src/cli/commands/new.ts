@@ -2,8 +2,7 @@ import { type Command, Option } from 'commander'
 import { answers } from 'portal-releases'
 import { type Tool, tools } from '#src/build/bundler.ts'
 import { isInWorkspace } from '#src/dev/workspace.ts'
-import { createAlone } from '#src/scaffold/create-alone.ts'
-import { createRemote } from '#src/scaffold/create-remote.ts'
+import { createAlone, createRemote } from '#src/scaffold/create.ts'
 
 type NewOptions = {
   owner?: string

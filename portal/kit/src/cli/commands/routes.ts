@@ -28,27 +28,19 @@ A page has a name when its route in portal.config.ts has one.
     )
     .action(
       answers(async (apps: string[], { release, store, out, check }: RoutesOptions) => {
-        const found = await writeRoutes(
-          {
-            from: process.cwd(),
-            apps: apps.map((app) => resolve(app)),
-            ...(release ? { released: { store, release } } : {}),
-            out: out && resolve(out),
-          },
-          check,
-        )
-        const names = found.apps.flatMap((app) =>
-          app.routes.flatMap(({ name }) => (name ? [`${app.name}.${name}`] : [])),
-        )
-        const file = relative('', found.file)
-        const isBad = check === true && !found.wasCurrent
-        return {
-          text: isBad
-            ? `${file} is not current: run portal routes and commit it`
-            : `${file} names ${names.length} pages`,
-          data: { file: found.file, names, isCurrent: found.wasCurrent },
-          isBad,
+        const options = {
+          from: process.cwd(),
+          apps: apps.map((app) => resolve(app)),
+          ...(release ? { released: { store, release } } : {}),
+          out: out && resolve(out),
         }
+        const { file, names, wasCurrent } = await writeRoutes(options, check)
+        const shown = relative('', file)
+        const isBad = check === true && !wasCurrent
+        const text = isBad
+          ? `${shown} is not current: run portal routes and commit it`
+          : `${shown} names ${names.length} pages`
+        return { text, data: { file, names, isCurrent: wasCurrent }, isBad }
       }),
     )
 }

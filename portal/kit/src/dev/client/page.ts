@@ -1,7 +1,19 @@
 // Remotes built for production need it; nothing else in a development shell imports it.
 import 'react/jsx-runtime'
 import { type AppState, builtEvent, eventsPath, readyEvent } from '#src/origin/app-state.ts'
-import { showErrors } from './overlay.ts'
+import './overlay.css'
+
+const panel = document.createElement('pre')
+panel.className = 'portal-dev-errors'
+panel.role = 'alert'
+panel.hidden = true
+document.body.append(panel)
+
+/** Shows the compiler's errors over the page. An empty text removes them. */
+function showErrors(errors: readonly string[]): void {
+  panel.textContent = errors.join('\n\n')
+  panel.hidden = errors.length === 0
+}
 
 const states = new Map<string, AppState>()
 /** Apps that never built without errors in this document. Their runtime may be missing, so they cannot be updated. */

@@ -7,8 +7,6 @@ const here = (file: string) => join(import.meta.dirname, file)
 /**
  * Jest settings of a remote: its tests run in jsdom, a console error fails them, and modules that the shell shares are
  * the kit's own. Jest runs with `node --experimental-vm-modules`.
- *
- * @param appDir the folder of the app
  */
 export function preset(appDir: string): Config {
   return {

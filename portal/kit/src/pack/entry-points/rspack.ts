@@ -3,15 +3,8 @@ import type { AppDeclaration } from 'portal-contract'
 import { remoteBrowserConfig } from '#src/build/browser.ts'
 import { remoteServerConfig } from '#src/build/server.ts'
 
-/**
- * The whole rspack configuration of a remote: browser build and server build.
- *
- * @param appDir the folder of the app
- * @param app its declaration
- */
+/** The whole rspack configuration of a remote: browser build and server build. */
 export function remote(appDir: string, app: AppDeclaration): Configuration[] {
-  return [
-    remoteBrowserConfig(appDir, app, 'production'),
-    remoteServerConfig(appDir, app, 'production'),
-  ]
+  const job = { dir: appDir, app, mode: 'production' } as const
+  return [remoteBrowserConfig(job), remoteServerConfig(job)]
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { chooseLanguage } from './language.ts'
+import { chooseLanguage } from './cookies.ts'
 
 it.each([
   ['', '', 'pt'],

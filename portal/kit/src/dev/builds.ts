@@ -1,38 +1,42 @@
-import { rspack, type Stats } from '@rspack/core'
-import type { Manifest } from 'portal-contract'
-import { artefactDir } from 'portal-releases'
+import { promisify } from 'node:util'
+import { type MultiStats, rspack, type Stats } from '@rspack/core'
+import { PortalError } from 'portal-contract'
+import { artefactDir, readDeclaration } from 'portal-releases'
 import { requireTexts } from '#src/build/bundler.ts'
 import type { Events } from '#src/origin/events.ts'
 import { readConfigs, withHotReload } from './configs.ts'
-import { describeApp, developmentBuild } from './describe.ts'
+import { describeApp, developmentBuild, type WatchedApp } from './portal.ts'
 
-export type WatchedApp = {
-  dir: string
-  manifest: () => Manifest
-  close: () => Promise<void>
+const errorsOf = (stats: Stats | MultiStats) =>
+  stats.hasErrors() ? stats.toString({ preset: 'errors-only', colors: false }) : ''
+
+/**
+ * Builds the shell into the store. @param isWatched its browser build comes from elsewhere
+ * @throws PortalError when it does not build
+ */
+export async function buildShell(
+  store: string,
+  dir: string,
+  isWatched: boolean,
+): Promise<void> {
+  const { name } = await readDeclaration(dir)
+  const target = artefactDir(store, name, developmentBuild)
+  const { browser, others } = await readConfigs(dir, target)
+  console.log('Building the shell for development …')
+  const own = isWatched ? [] : [withHotReload(browser, dir, name)]
+  const compiler = rspack([...own, ...others])
+  const stats = (await promisify(compiler.run.bind(compiler))()) as MultiStats
+  await promisify(compiler.close.bind(compiler))()
+  const errors = errorsOf(stats)
+  if (errors) throw new PortalError(`the shell does not build for development:\n${errors}`)
 }
 
 /** The result of one compilation. It is copied, because the compiler reuses its object. */
-type Built = {
-  hash: string
-  errors: string
-  tookMs: number
-}
-
-function readStats(stats: Stats): Built {
-  return {
-    hash: stats.hash ?? '',
-    errors: stats.hasErrors()
-      ? stats.toString({ preset: 'errors-only', colors: false })
-      : '',
-    tookMs: (stats.endTime ?? 0) - (stats.startTime ?? 0),
-  }
-}
-
-function report(app: string, { errors, tookMs }: Built) {
-  if (errors) console.error(`${app} does not build:\n${errors}`)
-  else console.log(`${app} built in ${tookMs} ms`)
-}
+const readStats = (stats: Stats) => ({
+  hash: stats.hash ?? '',
+  errors: errorsOf(stats),
+  tookMs: (stats.endTime ?? 0) - (stats.startTime ?? 0),
+})
 
 /** Editors write a file in several steps: events within this time are one change. */
 const aggregateTimeout = 50
@@ -53,7 +57,7 @@ export async function watchApp(
 
   let shown = JSON.stringify(manifest)
   const hashes = new Set<string>()
-  const settle = async (built: Built) => {
+  const settle = async ({ hash, tookMs, ...built }: ReturnType<typeof readStats>) => {
     const describe = async () => {
       const described = await describeApp(store, dir)
       await requireTexts(artefactDir(store, name, developmentBuild), described)
@@ -62,13 +66,14 @@ export async function watchApp(
     }
     const problem = await describe().catch((error: Error) => error.message)
     const errors = built.errors || problem
-    report(name, { ...built, errors })
+    if (errors) console.error(`${name} does not build:\n${errors}`)
+    else console.log(`${name} built in ${tookMs} ms`)
     const isRenewed = !errors && JSON.stringify(manifest) !== shown
     if (isRenewed) shown = JSON.stringify(manifest)
     const notify = isRenewed ? events.renewed : events.state
-    hashes.add(built.hash)
+    hashes.add(hash)
     // A change that is undone leads back to an earlier hash.
-    const outdated = [...hashes].filter((hash) => hash !== built.hash)
+    const outdated = [...hashes].filter((earlier) => earlier !== hash)
     notify({ app: name, outdated, errors })
   }
 

@@ -1,11 +1,86 @@
-import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { writeManifest } from 'portal-releases'
-import { buildRealShell, buildRemote, openTempStore } from 'portal-releases/testing'
-import { runPortal } from '#src/testing/run-portal.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { Command } from 'commander'
+import { createProgram, kitCommandNames } from 'portal-gateway'
+import { type Finding, writeManifest } from 'portal-releases'
+import {
+  buildRealShell,
+  buildRemote,
+  openTempStore,
+  runCommand,
+} from 'portal-releases/testing'
+import { commands } from '#src/index.ts'
+import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
+
+/** Runs a command of `portal` inside this process; gives back what it said, and its exit code. */
+async function runPortal(...args: string[]) {
+  process.exitCode = 0
+  try {
+    const said = await runCommand(await createProgram(), args)
+    return { said, code: process.exitCode }
+  } finally {
+    process.exitCode = undefined
+  }
+}
+
+describe('portal build', () => {
+  let practice: PracticeCopy
+
+  beforeAll(async () => {
+    practice = await copyPractice()
+  })
+  afterAll(() => rm(practice.around, { recursive: true }))
+
+  it('says what is missing, and what to do', async () => {
+    await expect(runPortal('build', practice.around)).rejects.toThrow(
+      /has no configuration of a bundler: add one of rspack\.config, vite\.config$/,
+    )
+    await expect(runPortal('build', practice.dir)).rejects.toThrow(
+      /^rspack is missing in .*practice: install the app's dependencies$/,
+    )
+  })
+
+  it('builds, describes and checks an app with its own rspack', async () => {
+    await practice.installTools()
+    const { said, code } = await runPortal('build', practice.dir)
+    expect(said).toMatch(/^practice@[0-9a-f]{12} built; its files keep the contract$/)
+    expect(code).toBe(0)
+  })
+
+  it('says all that breaks the contract, and fails', async () => {
+    const { edit } = practice
+    await edit(
+      'src/note.tsx',
+      'export function',
+      "import { useBlocker } from 'react-router-dom'\nconsole.log(useBlocker)\nexport function",
+    )
+    await edit('src/note.module.css', '.note', 'h1 { color: red }\n.note')
+    await edit('locales/es/practice.json', 'title', 'titulo')
+    const { said, code } = await runPortal('build', practice.dir, '--json')
+    const { findings } = JSON.parse(said) as { findings: Finding[] }
+    expect(findings.map(({ check, what }) => `${check}: ${what}`)).toEqual([
+      'shared modules: uses useBlocker of react-router-dom, which shells do not share',
+      'texts: title is missing',
+      'texts: titulo is in no other language',
+      'styles: `h1` styles what is not the app’s own',
+    ])
+    expect(code).toBe(1)
+  })
+
+  it('says so where rspack fails', async () => {
+    await practice.edit('src/note.tsx', 'return', 'return )')
+    await expect(runPortal('build', practice.dir)).rejects.toThrow(
+      /^rspack could not build .*practice: see the errors above$/,
+    )
+  })
+})
+
+it('the command portal knows the names of these commands without this package', () => {
+  const program = new Command()
+  for (const add of commands) add(program)
+  expect(program.commands.map((command) => command.name())).toEqual(kitCommandNames)
+})
 
 const temp = await openTempStore()
 const gate = await buildRemote(temp)
@@ -19,20 +94,7 @@ const at = (file: string) => join(temp.dir, file)
 
 const inStore = (...args: string[]) => runPortal(...args, '--store', temp.store)
 
-/** A build that leaks, beside the good one. */
-async function breakGate() {
-  await gate.write('dist/browser/late.css', 'body{margin:0}')
-  await writeManifest(gate.dir)
-}
-
-async function mendGate() {
-  await rm(join(gate.dir, 'dist/browser/late.css'), { force: true })
-  await writeManifest(gate.dir)
-}
-
 describe('portal check', () => {
-  afterEach(() => mendGate().catch(() => {}))
-
   it('says in a line that a build keeps the contract', async () => {
     const { said, code } = await inStore('check', gate.dir)
     expect(said).toMatch(
@@ -42,7 +104,8 @@ describe('portal check', () => {
   })
 
   it('says what breaks it, where, and the hint, and fails', async () => {
-    await breakGate()
+    await gate.write('dist/browser/late.css', 'body{margin:0}')
+    await writeManifest(gate.dir)
     const { said, code } = await inStore('check', gate.dir)
     expect(said.split('\n')).toEqual([
       expect.stringMatching(/^gate@[0-9a-f]{12} breaks the contract:$/),
@@ -51,6 +114,13 @@ describe('portal check', () => {
       expect.stringMatching(/^ {4}hint: {2}put the styles into a CSS module/),
     ])
     expect(code).toBe(1)
+    const program = await inStore('check', gate.dir, '--json')
+    expect(JSON.parse(program.said)).toMatchObject({
+      name: 'gate',
+      findings: [{ check: 'styles', app: 'gate', where: 'browser/late.css' }],
+    })
+    expect(program.code).toBe(1)
+    await rm(join(gate.dir, 'dist/browser/late.css'))
   })
 
   it('refuses an image that is too large, with its weight and the way to mend it (§10.6)', async () => {
@@ -59,21 +129,12 @@ describe('portal check', () => {
     await writeManifest(gate.dir)
     const { said, code } = await inStore('check', gate.dir)
     await rm(join(gate.dir, pond))
+    await writeManifest(gate.dir)
     expect(said.split('\n').slice(1)).toEqual([
       '  gate, size: weighs 250000 bytes; 200000 are allowed',
       '    where: browser/media/pond.0a1b2c3d.png',
       '    hint:  save it as AVIF or WebP and no larger than it is drawn, or raise `weights.image` in portal.config.ts',
     ])
-    expect(code).toBe(1)
-  })
-
-  it('says so to a program too', async () => {
-    await breakGate()
-    const { said, code } = await inStore('check', gate.dir, '--json')
-    expect(JSON.parse(said)).toMatchObject({
-      name: 'gate',
-      findings: [{ check: 'styles', app: 'gate', where: 'browser/late.css' }],
-    })
     expect(code).toBe(1)
   })
 })
@@ -91,12 +152,9 @@ describe('portal diff', () => {
     await inStore('promote', said.split(' ')[1] ?? '')
   })
 
-  it('says that a build is live', async () => {
-    const { said } = await inStore('diff', live[1] ?? '')
-    expect(said).toBe(`${live[1]} is live in production`)
-  })
-
   it('tells what breaks and what does not, and fails only where it is asked to', async () => {
+    const same = await inStore('diff', live[1] ?? '')
+    expect(same.said).toBe(`${live[1]} is live in production`)
     await gate.write(
       'locales/pt/gate.json',
       '{ "title": "Portal", "description": "Quem?" }',
@@ -122,41 +180,17 @@ describe('portal diff', () => {
     expect(strict.code).toBe(1)
   })
 
-  it('renders the pages of a check in what is live', async () => {
-    await gate.write('dist/server/index.mjs', 'export const pages = {}')
-    await writeManifest(gate.dir)
-    const { said, code } = await inStore('check', gate.dir)
-    expect(said).toMatch(/gate, rendering: gate could not render \/: /)
-    expect(code).toBe(1)
-    await expect(inStore('check', gate.dir, '--with', 'lamp@0123456789ab')).rejects.toThrow(
-      /^lamp@0123456789ab is not in the store .*: publish it first$/,
-    )
-  })
-
   it('says what to do where nothing is live, or no such build is there', async () => {
     await expect(runPortal('diff', gate.dir, '--store', at('nowhere'))).rejects.toThrow(
       /^nothing is live in the store .*: promote a release first$/,
     )
-    await expect(inStore('diff', 'gate@0123456789ab')).rejects.toThrow(
-      /^gate@0123456789ab is not in the store .*: publish it first$/,
-    )
-  })
-})
-
-describe('portal dev', () => {
-  it.each([
-    ['this workspace', []],
-    ['a released portal', ['--portal', 'http://localhost:9']],
-  ])('says that its port is taken before it builds, in %s', async (_, options) => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
-    await expect(
-      runPortal('dev', gate.dir, '--port', String(port), ...options),
-    ).rejects.toThrow(
-      `port ${port} is taken: stop what listens there, or choose another with --port`,
-    )
-    other.close()
+    for (const command of [
+      ['diff', 'gate@0123456789ab'],
+      ['check', gate.dir, '--with', 'gate@0123456789ab'],
+    ])
+      await expect(inStore(...command)).rejects.toThrow(
+        /^gate@0123456789ab is not in the store .*: publish it first$/,
+      )
   })
 })
 

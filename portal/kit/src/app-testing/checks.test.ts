@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals'
-import { misplacedKeys } from './check-locales.ts'
+import { createApiDouble } from './api-double.ts'
+import { misplacedKeys } from './checks.ts'
 
 it('names each key that is not in alphabetical order, and what corrects it (§10.7)', () => {
   const texts = {
@@ -13,4 +14,13 @@ it('names each key that is not in alphabetical order, and what corrects it (§10
     'castles.seal.early stands after castles.seal.late: run npm run format',
   ])
   expect(misplacedKeys({ a: 'A', b: { c: 'C', d: 'D' } })).toEqual([])
+})
+
+it('a call that a test did not name is a 404 that says so', async () => {
+  const { fetch, calls } = createApiDouble({ 'GET /api/guild': [] })
+  const answer = await fetch('http://portal.test/api/guild/elders?page=2')
+  expect([answer.status, calls.length]).toEqual([404, 1])
+  expect((await answer.json()).message).toBe(
+    'GET /api/guild/elders?page=2 has no answer in this test: name it under api',
+  )
 })

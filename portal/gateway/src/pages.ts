@@ -1,11 +1,15 @@
+import { join } from 'node:path'
+import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   currentReleasePath,
+  isPublicFile,
+  type Manifest,
   overrideParameter,
   PortalError,
   readyPath,
 } from 'portal-contract'
-import { readArtefact } from 'portal-releases'
+import { assetsPath, readArtefact } from 'portal-releases'
 import type { Live, LiveEnvironment } from '#src/environment/live-environment.ts'
 import { findPage } from '#src/environment/loaded-release.ts'
 import {
@@ -15,7 +19,7 @@ import {
   type Visit,
 } from '#src/environment/visit.ts'
 import type { Health } from '#src/health/health.ts'
-import { chooseLanguage } from '#src/http/language.ts'
+import { chooseLanguage } from '#src/http/cookies.ts'
 import { pagePathOf, redirectHome, sendPage, sendText } from '#src/http/send.ts'
 import type { LivePages } from '#src/live/live-pages.ts'
 import { inspectorTags } from '#src/overrides/inspector.ts'
@@ -118,5 +122,36 @@ export function registerStatus(
     if (variants.size === 0) return { release: release.id }
     const canaries = [...variants].map(([apps, variant]) => [apps, variant.release.id])
     return { release: release.id, canaries: Object.fromEntries(canaries) }
+  })
+}
+
+/** Serves the files of all builds that their manifests list for browsers, and no other file of the store. */
+export async function registerAssets(app: FastifyInstance, store: string): Promise<void> {
+  // Manifests never change, so each is read once. One that is missing may be published later.
+  const manifests = new Map<string, Manifest>()
+  const readManifest = async (name: string, build: string): Promise<Manifest | null> => {
+    const key = `${name}/${build}`
+    try {
+      const manifest = manifests.get(key) ?? (await readArtefact(store, name, build))
+      manifests.set(key, manifest)
+      return manifest
+    } catch (error) {
+      if (error instanceof PortalError) return null
+      throw error
+    }
+  }
+  await app.register(staticFiles, {
+    root: join(store, 'artefacts'),
+    serve: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  })
+  app.get<{ Params: { '*': string } }>(`${assetsPath}/*`, async ({ params }, reply) => {
+    const [name = '', build = '', ...steps] = params['*'].split('/')
+    const file = steps.join('/')
+    const manifest = await readManifest(name, build)
+    if (!manifest || !isPublicFile(manifest, file)) return reply.callNotFound()
+    return reply.sendFile(`${name}/${build}/${file}`)
   })
 }

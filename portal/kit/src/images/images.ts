@@ -1,7 +1,15 @@
+import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { imageSize } from 'image-size'
-import { assetBasesGlobal, imageFiles, PortalError } from 'portal-contract'
+import {
+  type AppDeclaration,
+  assetBasesGlobal,
+  containerName,
+  imageFiles,
+  PortalError,
+} from 'portal-contract'
+import type { Plugin, UserConfig } from 'vite'
 
 /** The path that the HTML has too. A remote of another server, such as a developer's own, keeps its whole URL. */
 const inBrowser = `const { origin, pathname, href } = new URL(url, location.href)
@@ -12,26 +20,12 @@ const inNode = (app: string) =>
   `const src = globalThis.${assetBasesGlobal}[${JSON.stringify(app)}] + url`
 
 export type ImageOptions = {
-  /** The app's name. */
   app: string
   isServer: boolean
 }
 
-const codeOf = (
-  { width, height }: ImageSize,
-  url: string,
-  { app, isServer }: ImageOptions,
-) =>
-  `import url from ${JSON.stringify(url)}
-${isServer ? inNode(app) : inBrowser}
-export default { src, width: ${width}, height: ${height} }
-`
-
 /**
  * Writes the module that an app imports as an image.
- *
- * @param path of the image
- * @param content of the file
  * @param url the module by which the bundler has the image's URL: whole in the browser, below the app's browser files in
  *   Node
  * @throws PortalError when the image has no size
@@ -40,14 +34,13 @@ export function writeImageModule(
   path: string,
   content: Uint8Array,
   url: string,
-  options: ImageOptions,
+  { app, isServer }: ImageOptions,
 ): string {
-  return codeOf(measureImage(path, content), url, options)
-}
-
-type ImageSize = {
-  width: number
-  height: number
+  const { width, height } = measureImage(path, content)
+  return `import url from ${JSON.stringify(url)}
+${isServer ? inNode(app) : inBrowser}
+export default { src, width: ${width}, height: ${height} }
+`
 }
 
 function readSize(name: string, content: Uint8Array) {
@@ -63,13 +56,9 @@ function readSize(name: string, content: Uint8Array) {
 
 /**
  * Measures an image as a browser draws it: a photo that its camera turned is turned.
- *
- * @param path of the image
- * @param content of the file
- * @returns its size in CSS pixels, whole numbers
  * @throws PortalError when it has no size
  */
-export function measureImage(path: string, content: Uint8Array): ImageSize {
+export function measureImage(path: string, content: Uint8Array) {
   const name = basename(path)
   const { width, height, orientation = 1 } = readSize(name, content)
   if (!(width > 0 && height > 0)) {
@@ -90,5 +79,34 @@ export function imageRule(options: ImageOptions) {
       { resourceQuery: /^\?url$/, type: 'asset/resource' },
       { type: 'javascript/auto', sideEffects: false, loader, options },
     ],
+  }
+}
+
+/** Vite's plugin for images: an object where one is imported. */
+export function portalImages({ name }: AppDeclaration): Plugin {
+  return {
+    name: 'portal-images',
+    enforce: 'pre',
+    applyToEnvironment: () => true,
+    load: {
+      filter: { id: imageFiles },
+      async handler(path) {
+        const isServer = this.environment.name === 'ssr'
+        const options = { app: name, isServer }
+        const code = writeImageModule(path, await readFile(path), `${path}?url`, options)
+        return { code, moduleType: 'js', moduleSideEffects: false }
+      },
+    },
+  }
+}
+
+type RenderBuiltUrl = NonNullable<NonNullable<UserConfig['experimental']>['renderBuiltUrl']>
+
+/** The URL of a file in Vite's code: the container knows it in the browser, and the image's module adds to it in Node. */
+export function urlsOf({ name }: AppDeclaration): RenderBuiltUrl {
+  return (file, { hostType, ssr }) => {
+    if (hostType !== 'js') return { relative: true }
+    const text = JSON.stringify(file)
+    return { runtime: ssr ? text : `globalThis.${containerName(name)}.urlOf(${text})` }
   }
 }

@@ -1,3 +1,0 @@
-import { checkLocales } from 'portal-kit/testing'
-
-await checkLocales(import.meta.dirname)

@@ -1,0 +1,139 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { PortalError } from 'portal-contract'
+import {
+  createFolderAtomically,
+  exists,
+  readDeclaration,
+  readJson,
+  writeAtomically,
+} from 'portal-releases'
+import type { Tool } from '#src/build/bundler.ts'
+import { findWorkspace } from '#src/dev/workspace.ts'
+import { routeTypes, routeTypesFile } from '#src/routes/routes.ts'
+import {
+  type Blanks,
+  describeNewApp,
+  type NewAppOptions,
+  refuseConflicts,
+  writeTemplate,
+} from './new-app.ts'
+import packages from './packages.json' with { type: 'json' }
+
+type CreateRemoteOptions = NewAppOptions & {
+  from: string
+  /** Its folder, such as `mfe-guides`. */
+  folder: string
+}
+
+const e2eTests = 'e2e/tests'
+
+/** Writes the e2e test of the new remote, if the workspace has e2e tests. */
+async function writeWalk(root: string, blanks: Blanks): Promise<string[]> {
+  const dir = join(root, e2eTests)
+  if (!(await exists(dir))) return []
+  const files = await writeTemplate('e2e', dir, blanks)
+  return files.map((file) => `${e2eTests}/${file}`)
+}
+
+/**
+ * Creates a remote that builds and passes its own tests and the contract checks; returns what it wrote.
+ * @throws PortalError when its name, owner or path is not possible; nothing is written then
+ */
+export async function createRemote({ from, folder, ...options }: CreateRemoteOptions) {
+  const app = describeNewApp(folder, options)
+  const { root, shell, remotes } = await findWorkspace(from)
+  const dir = join(root, folder)
+  const walk = join(root, e2eTests, `${app.name}.e2e.ts`)
+  for (const path of [dir, walk])
+    if (await exists(path)) throw new PortalError(`${path} exists`, 'take another name')
+  const others = await Promise.all([shell, ...remotes].map((each) => readDeclaration(each)))
+  refuseConflicts(app, others)
+
+  const files: string[] = []
+  await createFolderAtomically(dir, async (fresh) => {
+    files.push(...(await writeTemplate('remote', fresh, app)))
+  })
+  try {
+    const walks = await writeWalk(root, app)
+    const declared = await readDeclaration(dir)
+    await writeAtomically(join(root, routeTypesFile), routeTypes([...others, declared]))
+    const made = [...files.map((file) => `${folder}/${file}`), ...walks]
+    return { dir, name: app.name, path: app.path, files: made }
+  } catch (error) {
+    await Promise.all([dir, walk].map((made) => rm(made, { recursive: true, force: true })))
+    throw error
+  }
+}
+
+type CreateAloneOptions = NewAppOptions & {
+  from: string
+  /** Its folder and package, such as `guides`. */
+  folder: string
+  tool: Tool
+  /** The tarball of `portal-kit`; without it, the registry's. */
+  kit?: string | undefined
+}
+
+async function packageOf(dir: string, { folder, tool, kit }: CreateAloneOptions) {
+  const { version, dependencies, devDependencies } = await readStarter(tool)
+  const kitRange = kit ? `file:${relative(dir, resolve(kit))}` : `^${version}`
+  return {
+    name: folder,
+    version: '1.0.0',
+    private: true,
+    type: 'module',
+    scripts: {
+      build: 'portal build',
+      dev: 'portal dev',
+      test: 'portal-test',
+      typecheck: 'tsc -p .',
+    },
+    dependencies,
+    devDependencies: { ...devDependencies, 'portal-kit': kitRange },
+  }
+}
+
+/**
+ * Creates a remote in a folder of its own, outside of any workspace.
+ * @throws PortalError when its name, owner or path is not possible, or the folder exists; nothing is written then
+ */
+export async function createAlone(options: CreateAloneOptions) {
+  const { from, folder, tool } = options
+  const app = describeNewApp(folder.startsWith('mfe-') ? folder : `mfe-${folder}`, options)
+  refuseConflicts(app, [])
+  const dir = resolve(from, folder)
+  if (await exists(dir)) throw new PortalError(`${dir} exists`, 'take another name')
+  const files = ['package.json']
+  await createFolderAtomically(dir, async (fresh) => {
+    for (const template of ['alone', tool])
+      files.push(...(await writeTemplate(template, fresh, app)))
+    const described = JSON.stringify(await packageOf(dir, options), null, 2)
+    await writeFile(join(fresh, 'package.json'), `${described}\n`)
+  })
+  const made = files.map((file) => `${folder}/${file}`)
+  return { dir, name: app.name, path: app.path, files: made }
+}
+
+const { imported, forAll, forTool } = packages
+
+/** All npm packages that a remote outside of a workspace may begin with. */
+export const starterPackages = [...imported, ...forAll, ...forTool.rspack, ...forTool.vite]
+
+type KitPackage = {
+  version: string
+  portal?: { starter: Readonly<Record<string, string>> }
+}
+
+/** Reads what a new remote installs: the versions that the packed kit was tested with, and the kit's own. */
+async function readStarter(tool: Tool) {
+  const file = join(import.meta.dirname, '../../package.json')
+  const kit = await readJson<KitPackage>(file)
+  const pick = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, kit.portal?.starter[name] ?? '*']))
+  return {
+    version: kit.version,
+    dependencies: pick(imported),
+    devDependencies: pick([...forAll, ...forTool[tool]]),
+  }
+}
