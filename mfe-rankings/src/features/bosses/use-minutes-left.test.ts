@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { minutesBetween } from './respawn-time.tsx'
+import { minutesBetween } from './bosses-page.tsx'
 
 const now = 1_760_000_000_000
 

@@ -4,8 +4,11 @@ import type { Castle } from 'shared-api/contract'
 import { formatSiegeDate } from 'shared-i18n'
 import { DataStates, Icon, PageTitle, useReload } from 'shared-ui'
 import { castle as castleIcon, crossedSabres, download } from 'shared-ui/icons'
-import { RankingColumns, RankingSection } from '#src/features/ranking/ranking-section.tsx'
-import { RowList } from '#src/features/ranking/row-list.tsx'
+import {
+  RankingColumns,
+  RankingSection,
+  RowList,
+} from '#src/features/ranking/ranking-section.tsx'
 import styles from './castles-page.module.css'
 import { siegeCalendar } from './siege-calendar.ts'
 

@@ -1,8 +1,29 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Result } from 'shared-api'
 import { Button, type RankedEntry, RankedList, StateNote } from 'shared-ui'
 import styles from './expandable-list.module.css'
-import type { FullRanking } from './use-full-ranking.ts'
+
+export type FullRanking<Data> = {
+  data: Data | null
+  state: 'idle' | 'pending' | 'failed' | 'loaded'
+  /** Loads it once; after a failure it may be called again. */
+  load: () => void
+}
+
+/** @param call starts the request; it never rejects */
+export function useFullRanking<Data>(call: () => Promise<Result<Data>>): FullRanking<Data> {
+  const [answer, setAnswer] = useState<Result<Data> | 'pending' | null>(null)
+  const isPending = answer === 'pending'
+  const data = answer && !isPending && answer.ok ? answer.data : null
+  const load = async () => {
+    if (isPending || data) return
+    setAnswer('pending')
+    setAnswer(await call())
+  }
+  const settled = answer ? (data ? 'loaded' : 'failed') : 'idle'
+  return { data, state: isPending ? 'pending' : settled, load: () => void load() }
+}
 
 type Props = {
   /** What is loaded of the ranking, in its order. */
@@ -32,8 +53,10 @@ export function ExpandableList({ entries, search, fullRanking, ...named }: Props
       </StateNote>
     )
   const shown = wanted !== '' || isExpanded ? found : found.slice(0, initialCount)
-  const canExpand =
-    wanted === '' && entries.length >= initialCount && !isComplete(fullRanking, entries)
+  // Ten entries may be all that there are, which only the full ranking tells.
+  const hasMore =
+    entries.length > initialCount ||
+    (entries.length === initialCount && fullRanking.state !== 'loaded')
   const toggle = () => {
     setExpanded(!isExpanded)
     if (!isExpanded) fullRanking.load()
@@ -41,7 +64,7 @@ export function ExpandableList({ entries, search, fullRanking, ...named }: Props
   return (
     <>
       <RankedList {...named} entries={shown} />
-      {canExpand && (
+      {wanted === '' && hasMore && (
         <div className={styles.more}>
           <Button
             variant="ink"
@@ -57,14 +80,6 @@ export function ExpandableList({ entries, search, fullRanking, ...named }: Props
       )}
     </>
   )
-}
-
-/** Whether the full ranking has no more entries than the list shows at first. */
-function isComplete(
-  fullRanking: FullRanking<unknown>,
-  entries: readonly unknown[],
-): boolean {
-  return fullRanking.state === 'loaded' && entries.length <= initialCount
 }
 
 function Progress({ state }: { state: FullRanking<unknown>['state'] }) {

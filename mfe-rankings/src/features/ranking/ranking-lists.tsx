@@ -1,10 +1,9 @@
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, type RankedEntry } from 'shared-ui'
-import { ExpandableList } from './expandable-list.tsx'
-import styles from './name-search.module.css'
+import { ExpandableList, type FullRanking } from './expandable-list.tsx'
+import styles from './ranking-lists.module.css'
 import { RankingColumns, RankingSection } from './ranking-section.tsx'
-import type { FullRanking } from './use-full-ranking.ts'
 
 type Section = Omit<ComponentProps<typeof RankingSection>, 'children'>
 
