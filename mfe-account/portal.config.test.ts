@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { checkDeclaration } from 'portal-kit/testing'
+import { checkDeclaration, checkLocales } from 'portal-kit/testing'
 import { pages } from '#src/routes.tsx'
 import app from './portal.config.ts'
 
 await checkDeclaration(import.meta.dirname, pages)
+await checkLocales(import.meta.dirname)
 
 describe('the pages of the account', () => {
   it('show the dashboard to players with a token alone', () => {
