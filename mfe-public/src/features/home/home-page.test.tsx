@@ -41,11 +41,6 @@ describe('the hero', () => {
 })
 
 describe('the server status', () => {
-  it('is loading in the HTML', async () => {
-    await show()
-    expect(card('Server status').getByRole('status')).toHaveTextContent('Loading…')
-  })
-
   it('shows the five facts (§1.2, §2.5)', async () => {
     await show({ 'GET /api/home': aHome({ players: 1284 }), 'GET /api/news/latest': [] })
     expect(await screen.findByText('Online')).toBeVisible()
@@ -86,11 +81,6 @@ describe('the latest news', () => {
       '2 Nov 2026News 2',
       '3 Nov 2026News 3',
     ])
-  })
-
-  it('say that there are none', async () => {
-    await show({ 'GET /api/home': aHome(), 'GET /api/news/latest': [] })
-    expect(await screen.findByText('No news')).toBeVisible()
   })
 
   it('count a failed call, logged in Portuguese, as none (§8.1)', async () => {
