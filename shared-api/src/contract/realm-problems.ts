@@ -1,13 +1,12 @@
+import type { TLocalizedValidationError } from 'typebox/error'
 import { Value } from 'typebox/value'
 import { RealmSchema } from './realm.ts'
 
 /** What is read of a JSON schema here. */
 type Schema = {
-  type?: string
   default?: unknown
   examples?: readonly unknown[]
   anyOf?: readonly Schema[]
-  items?: Schema
   properties?: Readonly<Record<string, Schema>>
 }
 
@@ -21,60 +20,40 @@ const names: Readonly<Record<string, string>> = {
 
 /** @returns a line for each wrong setting, by its path */
 export function findRealmProblems(realm: unknown): string[] {
-  const byPath = new Map<string, string>()
-  for (const { keyword, instancePath, message } of Value.Errors(RealmSchema, realm)) {
-    if (keyword === 'additionalProperties') continue
-    const steps = instancePath.split('/').slice(1)
-    const path = steps.join('.') || 'the whole file'
-    const isUnknown = keyword === 'boolean'
-    const shape = isUnknown ? null : wrongShape(realm, steps)
-    const problem = isUnknown ? 'is not a known setting' : (shape ?? message)
-    // A union also says that the value is not one of its other members.
-    const isLess = keyword === 'anyOf' || keyword === 'type'
-    if (!byPath.has(path) || (shape === null && !isLess)) byPath.set(path, problem)
-  }
-  const paths = [...byPath.keys()]
+  const errors = Value.Errors(RealmSchema, realm)
+  const byPath = Object.groupBy(
+    errors.filter(({ keyword }) => keyword !== 'additionalProperties'),
+    ({ instancePath }) => instancePath,
+  )
+  const paths = Object.keys(byPath)
   // A union also reports its own path, which is less precise than the path inside it.
   const deepest = paths.filter(
-    (path) => !paths.some((other) => other.startsWith(`${path}.`)),
+    (path) => !paths.some((other) => other.startsWith(`${path}/`)),
   )
-  return deepest.map((path) => `${path}: ${byPath.get(path)}`)
+  return deepest.map((path) => {
+    const name = path.slice(1).replaceAll('/', '.') || 'the whole file'
+    const value = Value.Pointer.Get(realm, path)
+    return `${name}: ${problemOf(byPath[path] ?? [], value)}`
+  })
 }
 
-/** @returns what the value must be, with an example, if it is something else altogether */
-function wrongShape(realm: unknown, steps: readonly string[]): string | null {
-  let schema: Schema | undefined = JSON.parse(JSON.stringify(RealmSchema))
-  let value = realm
-  for (const step of steps) {
-    const members: readonly Schema[] = schema ? membersOf(schema) : []
-    schema = members
-      .map(({ properties, items }) => properties?.[step] ?? items)
-      .find((found) => found !== undefined)
-    value = Object(value)[step]
-  }
-  if (!schema) return null
-  const members = membersOf(schema)
-  const types = members.flatMap(({ type }) => type ?? [])
-  if (types.length < members.length || types.some((type) => isOfType(value, type)))
-    return null
-  const shapes = types.flatMap((type) => names[type] ?? [])
-  const example = exampleOf(schema)
+/** @param errors of one setting @returns what it must be, with an example if it is something else altogether */
+function problemOf(errors: readonly TLocalizedValidationError[], value: unknown) {
+  if (errors.some(({ keyword }) => keyword === 'boolean')) return 'is not a known setting'
+  // A union also says that the value is not one of its other members.
+  const other = errors.findLast(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf')
+  if (other) return other.message
+  const types = errors.flatMap((error) =>
+    error.keyword === 'type' ? error.params.type : [],
+  )
+  if (types.includes('integer') && typeof value === 'number') return 'must be integer'
+  const whole = errors.find(({ keyword }) => keyword === 'anyOf') ?? errors[0]
+  const schema = Value.Pointer.Get(RealmSchema, whole?.schemaPath.slice(1) ?? '')
+  const shapes = types.flatMap((type) => names[type] ?? []).join(' or ')
+  const example = exampleOf(Object(schema))
   const such = example === undefined ? '' : `, such as ${toText(example)}`
-  const isNullable = types.includes('null')
-  return `must be ${shapes.join(' or ')}${such}${isNullable ? `${such && ','} or null` : ''}`
-}
-
-function membersOf(schema: Schema): readonly Schema[] {
-  return schema.anyOf ?? [schema]
-}
-
-function isOfType(value: unknown, type: string): boolean {
-  if (type === 'array') return Array.isArray(value)
-  if (type === 'null') return value === null
-  if (type === 'integer') return typeof value === 'number'
-  if (type === 'object')
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-  return typeof value === type
+  const orNull = types.includes('null') ? `${such && ','} or null` : ''
+  return `must be ${shapes}${such}${orNull}`
 }
 
 /** @returns a value that the schema takes, as short as it may be; undefined if it names none */

@@ -4,6 +4,7 @@ import type { Castle } from 'shared-api/contract'
 import { formatSiegeDate } from 'shared-i18n'
 import { DataStates, Icon, PageTitle, useReload } from 'shared-ui'
 import { castle as castleIcon, crossedSabres, download } from 'shared-ui/icons'
+import { isEmptyList } from '#src/features/ranking/ranking-lists.tsx'
 import {
   RankingColumns,
   RankingSection,
@@ -12,8 +13,6 @@ import {
 import styles from './castles-page.module.css'
 import { siegeCalendar } from './siege-calendar.ts'
 
-const isEmpty = (castles: Castle[]) => castles.length === 0
-
 export const castlesPage: Page<Promise<Result<Castle[]>>> = {
   loader: ({ api }) => settle(api.list<Castle>('/castles'), 'Erro ao buscar castelos'),
   Component: ({ data }) => {
@@ -21,7 +20,7 @@ export const castlesPage: Page<Promise<Result<Castle[]>>> = {
     return (
       <>
         <PageTitle>{t('castles.title')}</PageTitle>
-        <DataStates source={data} isEmpty={isEmpty} onRetry={useReload()}>
+        <DataStates source={data} isEmpty={isEmptyList} onRetry={useReload()}>
           {(castles) => <CastleLists castles={castles} />}
         </DataStates>
       </>

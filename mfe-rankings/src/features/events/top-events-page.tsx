@@ -24,7 +24,7 @@ import {
   type FullRanking,
   useFullRanking,
 } from '#src/features/ranking/expandable-list.tsx'
-import { NameSearch } from '#src/features/ranking/ranking-lists.tsx'
+import { isEmptyList, NameSearch } from '#src/features/ranking/ranking-lists.tsx'
 import { RankingColumns, RankingSection } from '#src/features/ranking/ranking-section.tsx'
 import { useOwnNames } from '#src/features/ranking/use-own-names.ts'
 
@@ -79,10 +79,11 @@ function EventRankings({ data }: { data: PageData<EventData> }) {
     pairs: useFullRanking(() => getRanking(api, 'pairs', hundred)),
     ffa: useFullRanking(() => getRanking(api, 'ffa', hundred)),
   }
+  const sourceOf = (event: EventName) => data?.[event] ?? null
   const areOff = [
-    useIsOff(data?.solo ?? null),
-    useIsOff(data?.pairs ?? null),
-    useIsOff(data?.ffa ?? null),
+    useIsOff(sourceOf('solo')),
+    useIsOff(sourceOf('pairs')),
+    useIsOff(sourceOf('ffa')),
   ]
   if (areOff.every(Boolean))
     return <StateNote state="empty">{t('topEvents.off')}</StateNote>
@@ -99,7 +100,7 @@ function EventRankings({ data }: { data: PageData<EventData> }) {
           <EventRanking
             key={event}
             event={event}
-            source={data?.[event] ?? null}
+            source={sourceOf(event)}
             fullRanking={fullRankings[event]}
             own={own}
             search={search}
@@ -118,8 +119,6 @@ type Props = {
   own: ReadonlySet<string>
   search: string
 }
-
-const isEmpty = (entries: unknown[]) => entries.length === 0
 
 /** One event's ranking by points, with the fights below the points. */
 function EventRanking({ event, source, fullRanking, own, search }: Props) {
@@ -154,7 +153,7 @@ function EventRanking({ event, source, fullRanking, own, search }: Props) {
       unit={t('topEvents.points')}
     >
       {(titleId) => (
-        <DataStates source={source} isEmpty={isEmpty} onRetry={reload}>
+        <DataStates source={source} isEmpty={isEmptyList} onRetry={reload}>
           {(ten) => (
             <ExpandableList
               aria-labelledby={titleId}

@@ -1,8 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { renderPage } from 'portal-kit/testing'
 import type { PlayerRanking } from 'shared-api/contract'
 import type { Language } from 'shared-i18n'
+import { ClassEmblem } from '#src/features/ranking/class-emblem.tsx'
 import { pages } from '#src/routes.tsx'
 import { rowsOf } from '#testing/rows.ts'
 
@@ -55,6 +56,22 @@ describe('the top players page', () => {
     await show(aRanking(), { address })
     await screen.findByRole('list', { name: /^PK/ })
     expect(scrolledTo).toEqual(expected)
+  })
+})
+
+describe('the emblem of a class', () => {
+  const htmlOf = (classId?: number) =>
+    render(<ClassEmblem classId={classId} />).container.innerHTML
+
+  it('is hidden from screen readers, one for all classes of a role', () => {
+    expect(htmlOf(92)).toMatch(/^<i .*data-role="3" aria-hidden="true">/)
+    expect(htmlOf(9)).toBe(htmlOf(92))
+    expect(htmlOf(88)).not.toBe(htmlOf(92))
+  })
+
+  it('is absent for a class that is missing or unknown', () => {
+    expect(htmlOf()).toBe('')
+    expect(htmlOf(60)).toBe('')
   })
 })
 
