@@ -53,14 +53,14 @@ function CastleLists({ castles }: { castles: readonly Castle[] }) {
   )
 }
 
-type Props = { castle: Castle }
-
-function SiegeDate({ castle: { castleId, castleName, siegeDate } }: Props) {
+function SiegeDate({ castle }: { castle: Castle }) {
+  const { castleId, castleName, siegeDate } = castle
   const { t } = useTranslation('rankings')
   const realm = useRealm()
   if (siegeDate === null)
     return <span className={styles.open}>{t('castles.notScheduled')}</span>
 
+  const label = t('castles.addToCalendar', { castle: castleName })
   const calendar = siegeCalendar({
     castleId,
     start: siegeDate,
@@ -76,9 +76,9 @@ function SiegeDate({ castle: { castleId, castleName, siegeDate } }: Props) {
         className={styles.calendar}
         href={`data:text/calendar;charset=utf-8,${encodeURIComponent(calendar)}`}
         download={`siege-${castleName}.ics`}
-        title={t('castles.addToCalendar', { castle: castleName })}
+        title={label}
       >
-        <Icon icon={download} label={t('castles.addToCalendar', { castle: castleName })} />
+        <Icon icon={download} label={label} />
       </a>
     </>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type ApiClient, type Page, type Result, settle, useApi } from 'shared-api'
-import type { Amount, ClanRanking } from 'shared-api/contract'
+import type { ClanRanking } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
 import { DataStates, PageTitle, useReload } from 'shared-ui'
 import { crossedSwords, deathSkull, knightBanner, rallyTheTroops } from 'shared-ui/icons'
@@ -38,8 +38,6 @@ function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
     figure: formatNumber(figure, language),
     secondFigure,
   })
-  const totalExp = (amount: Amount) =>
-    t('topClans.totalExp', { amount: formatNumber(amount, language) })
 
   const ranking = fullRanking.data ?? ten
   const lists = [
@@ -62,9 +60,10 @@ function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
       icon: rallyTheTroops,
       title: t('topClans.active'),
       unit: t('topClans.activeUnit'),
-      entries: ranking.active.map((clan) =>
-        entry(clan.clanName, clan.memberCount, totalExp(clan.totalExp)),
-      ),
+      entries: ranking.active.map(({ clanName, memberCount, totalExp }) => {
+        const amount = formatNumber(totalExp, language)
+        return entry(clanName, memberCount, t('topClans.totalExp', { amount }))
+      }),
     },
     {
       list: 'level',

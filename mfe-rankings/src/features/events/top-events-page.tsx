@@ -38,10 +38,11 @@ const eventNames: readonly EventName[] = ['solo', 'pairs', 'ffa']
 
 type Entry = EventSoloEntry | EventPairEntry
 
-function getRanking(api: ApiClient, event: EventName, query = '') {
-  const { path, logName } = events[event]
-  return settle(api.list<Entry>(path + query), `Erro ao buscar ranking ${logName}`)
-}
+const getRanking = (api: ApiClient, event: EventName, query = '') =>
+  settle(
+    api.list<Entry>(`${events[event].path}${query}`),
+    `Erro ao buscar ranking ${events[event].logName}`,
+  )
 
 /** The running calls of the page. The page loads the fourth dataset but does not show it (docs/specification.md §2.10). */
 type EventData = Record<EventName, Promise<Result<Entry[]>>> & {
@@ -66,8 +67,6 @@ export const topEventsPage: Page<EventData> = {
   },
 }
 
-const hundred = '?limit=100'
-
 /** The three event rankings; each loads and fails on its own. Most game servers keep no points for any. */
 function EventRankings({ data }: { data: PageData<EventData> }) {
   const { t } = useTranslation('rankings')
@@ -75,9 +74,9 @@ function EventRankings({ data }: { data: PageData<EventData> }) {
   const own = useOwnNames()
   const [search, setSearch] = useState('')
   const fullRankings = {
-    solo: useFullRanking(() => getRanking(api, 'solo', hundred)),
-    pairs: useFullRanking(() => getRanking(api, 'pairs', hundred)),
-    ffa: useFullRanking(() => getRanking(api, 'ffa', hundred)),
+    solo: useFullRanking(() => getRanking(api, 'solo', '?limit=100')),
+    pairs: useFullRanking(() => getRanking(api, 'pairs', '?limit=100')),
+    ffa: useFullRanking(() => getRanking(api, 'ffa', '?limit=100')),
   }
   const sourceOf = (event: EventName) => data?.[event] ?? null
   const areOff = [

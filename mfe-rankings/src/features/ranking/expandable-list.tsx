@@ -6,7 +6,8 @@ import styles from './expandable-list.module.css'
 
 export type FullRanking<Data> = {
   data: Data | null
-  state: 'idle' | 'pending' | 'failed' | 'loaded'
+  isPending: boolean
+  hasFailed: boolean
   /** Loads it once; after a failure it may be called again. */
   load: () => void
 }
@@ -15,14 +16,14 @@ export type FullRanking<Data> = {
 export function useFullRanking<Data>(call: () => Promise<Result<Data>>): FullRanking<Data> {
   const [answer, setAnswer] = useState<Result<Data> | 'pending' | null>(null)
   const isPending = answer === 'pending'
-  const data = answer && !isPending && answer.ok ? answer.data : null
+  const data = !isPending && answer?.ok ? answer.data : null
   const load = async () => {
     if (isPending || data) return
     setAnswer('pending')
     setAnswer(await call())
   }
-  const settled = answer ? (data ? 'loaded' : 'failed') : 'idle'
-  return { data, state: isPending ? 'pending' : settled, load: () => void load() }
+  const hasFailed = answer !== null && !isPending && !data
+  return { data, isPending, hasFailed, load: () => void load() }
 }
 
 type Props = {
@@ -48,15 +49,14 @@ export function ExpandableList({ entries, search, fullRanking, ...named }: Props
 
   if (wanted !== '' && found.length === 0)
     return (
-      <StateNote state={fullRanking.state === 'pending' ? 'loading' : 'empty'}>
+      <StateNote state={fullRanking.isPending ? 'loading' : 'empty'}>
         {t('ranking.notFound')}
       </StateNote>
     )
   const shown = wanted !== '' || isExpanded ? found : found.slice(0, initialCount)
   // Ten entries may be all that there are, which only the full ranking tells.
   const hasMore =
-    entries.length > initialCount ||
-    (entries.length === initialCount && fullRanking.state !== 'loaded')
+    entries.length > initialCount || (entries.length === initialCount && !fullRanking.data)
   const toggle = () => {
     setExpanded(!isExpanded)
     if (!isExpanded) fullRanking.load()
@@ -75,15 +75,15 @@ export function ExpandableList({ entries, search, fullRanking, ...named }: Props
           >
             {isExpanded ? t('ranking.showLess') : t('ranking.showMore')}
           </Button>
-          <span role="status">{isExpanded && <Progress state={fullRanking.state} />}</span>
+          <span role="status">{isExpanded && <Progress {...fullRanking} />}</span>
         </div>
       )}
     </>
   )
 }
 
-function Progress({ state }: { state: FullRanking<unknown>['state'] }) {
+function Progress({ isPending, hasFailed }: FullRanking<unknown>) {
   const { t } = useTranslation('common')
-  if (state === 'pending') return t('loading')
-  return state === 'failed' ? t('errorLoadingData') : null
+  if (isPending) return t('loading')
+  return hasFailed ? t('errorLoadingData') : null
 }
