@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type RenderPageOptions, renderPage } from 'portal-kit/testing'
 import { createPath } from 'react-router'
-import type { Character, Dashboard } from 'shared-api/contract'
+import type { Character, Dashboard, Order, OrderStatus } from 'shared-api/contract'
 import { pages } from '#src/routes.tsx'
 
 /** In English, with the demo player's data behind it. @param address such as `/account#reset=abc` */
@@ -81,6 +81,11 @@ export function aDashboard(fields: Partial<Dashboard> = {}): Dashboard {
     ],
     ...fields,
   }
+}
+
+export function anOrder(status: OrderStatus): Order {
+  const createdAt = '2026-11-01T12:00:00Z'
+  return { id: 'o-1', coins: 50, amount: 50, currency: 'BRL', status, createdAt }
 }
 
 const playerAnswers = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { renderPage } from 'portal-kit/testing'
+import { rowsOf } from '#testing/rows.ts'
 import { pages } from './routes.tsx'
 
 const noPlayers = { pvp: [], pk: [], exp: [], adena: [] }
@@ -30,5 +31,16 @@ describe.each([
   it('shows the error text where there is nothing', async () => {
     await renderPage(pages, path, { api: { [`GET ${call}`]: nothing } })
     expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
+  })
+})
+
+describe('the olympiads page', () => {
+  it('lists the heroes with their classes (§1.2, §2.11)', async () => {
+    const heroes = [
+      { charId: 1, charName: 'Sylvaine', className: 'Sagittarius', classId: 92 },
+      { charId: 2, charName: 'Thornwick', className: 'Duelist' },
+    ]
+    await renderPage(pages, '/olympiads', { api: { 'GET /api/events/heroes': heroes } })
+    expect(await rowsOf('Heróis')).toEqual(['SylvaineSagittarius', 'ThornwickDuelist'])
   })
 })

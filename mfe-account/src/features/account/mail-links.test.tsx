@@ -158,9 +158,4 @@ describe('a visitor with a link', () => {
     expect(posted()).toEqual([])
     expect(localStorage.getItem('token')).toBe('t0k3n')
   })
-
-  it('sees a link to admit a device before the dashboard of a stored token', async () => {
-    await followWithSession('#admit=abc')
-    expect(heading('Allow a device')).toBeVisible()
-  })
 })

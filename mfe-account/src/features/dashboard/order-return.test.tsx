@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import type { ApiAnswers } from 'portal-kit/testing'
-import type { Order, OrderStatus } from 'shared-api/contract'
-import { noAnswer, openDashboard } from '#testing/open-page.ts'
+import type { OrderStatus } from 'shared-api/contract'
+import { anOrder, noAnswer, openDashboard } from '#testing/open-page.ts'
 
 const comeBack = (orders: ApiAnswers[string], search = '?order=o-1') =>
   openDashboard({ search, api: { 'GET /api/dashboard/orders': orders } })
@@ -68,14 +68,3 @@ describe('who comes back from a payment', () => {
     expect(screen.getByText('demo@aurora.gg')).toBeVisible()
   })
 })
-
-function anOrder(status: OrderStatus): Order {
-  return {
-    id: 'o-1',
-    coins: 50,
-    amount: 50,
-    currency: 'BRL',
-    status,
-    createdAt: '2026-11-01T12:00:00Z',
-  }
-}

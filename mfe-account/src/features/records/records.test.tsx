@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import type { ApiAnswers } from 'portal-kit/testing'
 import type { ActiveSession, CoinMovement } from 'shared-api/contract'
-import { button, noAnswer, openDashboard } from '#testing/open-page.ts'
+import { anOrder, button, noAnswer, openDashboard } from '#testing/open-page.ts'
 
 const section = (title: string) => {
   const details = screen.getByRole('heading', { name: title }).closest('details')
@@ -70,27 +70,20 @@ describe('the coin history', () => {
 })
 
 it('the orders tell the state of each payment', async () => {
-  const states = {
-    created: 'Not paid',
-    expired: 'Expired',
-    pending: 'Processing',
-    approved: 'Approved',
-    rejected: 'Rejected',
-    refunded: 'Refunded',
-    charged_back: 'Charged back',
-    fromTheFuture: 'fromTheFuture',
-  }
-  const orders = Object.keys(states).map((status) => ({
-    id: status,
-    coins: 50,
-    amount: 50,
-    currency: 'BRL',
-    status,
-    createdAt: '2026-11-01T12:00:00Z',
-  }))
+  const states = [
+    ['created', 'Not paid'],
+    ['expired', 'Expired'],
+    ['pending', 'Processing'],
+    ['approved', 'Approved'],
+    ['rejected', 'Rejected'],
+    ['refunded', 'Refunded'],
+    ['charged_back', 'Charged back'],
+    ['fromTheFuture' as never, 'fromTheFuture'],
+  ] as const
+  const orders = states.map(([status]) => ({ ...anOrder(status), id: status }))
   await openDashboard({ api: { 'GET /api/dashboard/orders': orders } })
   expect(rows('Orders')).toEqual(
-    Object.values(states).map((text) =>
+    states.map(([, text]) =>
       expect.stringMatching(new RegExp(`^50 coins.+R\\$50\\.00${text}$`)),
     ),
   )
