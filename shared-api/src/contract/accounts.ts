@@ -79,11 +79,13 @@ const CharacterSchema = titled('Character', {
   level: Type.Integer({ minimum: 1 }),
   class: Type.String({ description: 'The name of the class as players say it' }),
   classId: Type.Optional(Type.Integer({ minimum: 0, maximum: 118 })),
-  premiumType: orNull(PremiumTypeSchema, '1 Silver, 2 Gold, 3 Diamond; null when inactive'),
-  premiumEnd: orNull(
-    text,
-    'Text to show as given: in the language of the request, realm time, with its zone',
-  ),
+  premiumType: orNull(PremiumTypeSchema, {
+    description: '1 Silver, 2 Gold, 3 Diamond; null when inactive',
+  }),
+  premiumEnd: orNull(text, {
+    description:
+      'Text to show as given: in the language of the request, realm time, with its zone',
+  }),
 })
 export type Character = Static<typeof CharacterSchema>
 

@@ -4,6 +4,7 @@ import {
   type TLiteralValue,
   type TProperties,
   type TSchema,
+  type TSchemaOptions,
   type TUnion,
   Type,
 } from 'typebox'
@@ -17,8 +18,8 @@ export const moment = Type.String({ format: 'date-time' })
 export const titled = <P extends TProperties>(title: string, properties: P) =>
   Type.Object(properties, { title })
 
-export const orNull = <S extends TSchema>(schema: S, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
+export const orNull = <S extends TSchema>(schema: S, options: TSchemaOptions) =>
+  Type.Union([schema, Type.Null()], options)
 
 type Literals<Values extends TLiteralValue[]> = {
   [Index in keyof Values]: TLiteral<Values[Index]>

@@ -86,10 +86,10 @@ const CoinMovementSchema = titled('CoinMovement', {
   debt: Type.Optional(
     Type.Integer({ minimum: 0, description: 'Coins that were owed afterwards' }),
   ),
-  detail: orNull(
-    text,
-    'The character of sent coins and premium; null of a grant; the order of all others',
-  ),
+  detail: orNull(text, {
+    description:
+      'The character of sent coins and premium; null of a grant; the order of all others',
+  }),
 })
 export type CoinMovement = Static<typeof CoinMovementSchema>
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AmountSchema, orNull, text, titled } from './answers.ts'
+import { AmountSchema, moment, orNull, text, titled } from './answers.ts'
 
 const count = Type.Integer({ minimum: 0 })
 const classId = Type.Optional(Type.Integer({ minimum: 0, maximum: 118 }))
@@ -48,11 +48,10 @@ export type ClanRanking = Static<typeof ClanRankingSchema>
 const CastleSchema = titled('Castle', {
   castleId: Type.Integer({ minimum: 1 }),
   castleName: text,
-  ownerClan: orNull(text, 'Null when no clan holds the castle'),
-  siegeDate: orNull(
-    Type.String({ format: 'date-time' }),
-    'ISO 8601 with the offset of the realm; null when not scheduled',
-  ),
+  ownerClan: orNull(text, { description: 'Null when no clan holds the castle' }),
+  siegeDate: orNull(moment, {
+    description: 'ISO 8601 with the offset of the realm; null when not scheduled',
+  }),
 })
 export type Castle = Static<typeof CastleSchema>
 
