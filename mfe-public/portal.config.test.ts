@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { checkDeclaration } from 'portal-kit/testing'
+import { checkDeclaration, checkLocales } from 'portal-kit/testing'
 import { pages } from '#src/routes.tsx'
 import app from './portal.config.ts'
 
 await checkDeclaration(import.meta.dirname, pages)
+await checkLocales(import.meta.dirname)
 
 describe('the pages of the public site', () => {
   it('are the ones that docs/specification.md §2.1 gives to visitors (§2.1)', () => {

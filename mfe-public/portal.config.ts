@@ -1,84 +1,38 @@
-import { defineApp } from 'portal-contract'
+import { defineApp, type RouteDeclaration } from 'portal-contract'
 import { samples } from './samples.ts'
 import { paths } from './src/paths.ts'
+
+/** Title and description of a page are the texts of its name. */
+const page = (
+  name: keyof typeof paths,
+  others: Partial<RouteDeclaration> = {},
+): RouteDeclaration => ({
+  path: paths[name],
+  name,
+  title: `public:${name}.title`,
+  description: `public:${name}.description`,
+  frame: 'scroll',
+  ...others,
+})
 
 export default defineApp({
   name: 'public',
   owner: 'Public site team',
   routes: [
-    {
-      path: paths.home,
-      name: 'home',
-      title: 'public:home.title',
-      description: 'public:home.description',
-      frame: 'bare',
-      data: ['/api/home', '/api/news/latest'],
-    },
-    {
-      path: paths.news,
-      name: 'news',
-      title: 'public:news.title',
-      description: 'public:news.description',
-      frame: 'scroll',
-      data: ['/api/news'],
-    },
-    {
-      path: paths.serverDetails,
-      name: 'serverDetails',
-      title: 'public:serverDetails.title',
-      description: 'public:serverDetails.description',
-      frame: 'scroll',
-    },
-    {
-      path: paths.premium,
-      name: 'premium',
-      title: 'public:premium.title',
-      description: 'public:premium.description',
-      frame: 'scroll',
-    },
-    {
-      path: paths.events,
-      name: 'events',
-      title: 'public:events.title',
-      description: 'public:events.description',
-      frame: 'scroll',
-    },
-    {
-      path: paths.rules,
-      name: 'rules',
-      title: 'public:rules.title',
-      description: 'public:rules.description',
-      frame: 'scroll',
-    },
-    {
-      path: paths.download,
-      name: 'download',
-      title: 'public:download.title',
-      description: 'public:download.description',
-      frame: 'scroll',
-    },
-    {
-      path: paths.status,
-      name: 'status',
+    page('home', { frame: 'bare', data: ['/api/home', '/api/news/latest'] }),
+    page('news', { data: ['/api/news'] }),
+    page('serverDetails'),
+    page('premium'),
+    page('events'),
+    page('rules'),
+    page('download'),
+    page('status', {
       title: 'public:serverStatus.title',
       description: 'public:serverStatus.description',
-      frame: 'scroll',
       data: ['/api/home'],
-    },
-    {
-      path: paths.community,
-      name: 'community',
-      title: 'public:community.title',
-      description: 'public:community.description',
-      frame: 'scroll',
-    },
-    {
-      path: paths.vote,
-      name: 'vote',
-      title: 'public:vote.title',
-      description: 'public:vote.description',
-      frame: 'bare',
-    },
+    }),
+    page('community'),
+    page('vote', { frame: 'bare' }),
   ],
   navigation: [
     { path: paths.home, label: 'public:navigation.home', order: 10 },

@@ -1,10 +1,9 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ApiCall, type RenderPageOptions, renderPage } from 'portal-kit/testing'
-import type { Character, Dashboard } from 'shared-api/contract'
+import { type RenderPageOptions, renderPage } from 'portal-kit/testing'
+import { createPath } from 'react-router'
+import type { Character, Dashboard, Order, OrderStatus } from 'shared-api/contract'
 import { pages } from '#src/routes.tsx'
-
-type Calls = { calls: ApiCall[] }
 
 /** In English, with the demo player's data behind it. @param address such as `/account#reset=abc` */
 export async function openPage(address: string, options: RenderPageOptions = {}) {
@@ -15,11 +14,17 @@ export async function openPage(address: string, options: RenderPageOptions = {})
     api: { ...playerAnswers, ...api },
     ...others,
   })
-  const currentAddress = () => {
-    const { pathname, search, hash } = router.state.location
-    return pathname + search + hash
+  const posts = () => calls.filter(({ method }) => method === 'POST')
+  return {
+    user,
+    calls,
+    currentAddress: () => createPath(router.state.location),
+    posted: () => posts().map(({ path, body }) => ({ call: `POST ${path}`, body })),
+    /** The idempotency keys of the posts, in order. */
+    keys: () => posts().map(({ headers }) => headers.get('idempotency-key')),
+    /** How often the dashboard was read. */
+    loads: () => calls.filter(({ path }) => path === '/api/dashboard').length,
   }
-  return { user, calls, currentAddress }
 }
 
 type DashboardOptions = RenderPageOptions & {
@@ -48,20 +53,8 @@ export const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'))
 export const refusal = (status: number, body: object = {}) =>
   Response.json(body, { status })
 
-const posts = ({ calls }: Calls) => calls.filter(({ method }) => method === 'POST')
-
-export const posted = (view: Calls) =>
-  posts(view).map(({ method, path, body }) => ({ call: `${method} ${path}`, body }))
-
-/** The idempotency keys of the posts, in order. */
-export const keysOf = (view: Calls) =>
-  posts(view).map(({ headers }) => headers.get('idempotency-key'))
-
-/** How often the dashboard was read. */
-export const loads = ({ calls }: Calls) =>
-  calls.filter(({ path }) => path === '/api/dashboard').length
-
 export const button = (name: string | RegExp) => screen.getByRole('button', { name })
+export const field = (name: string) => screen.getByLabelText(name)
 
 export function aCharacter(fields: Partial<Character> = {}): Character {
   return {
@@ -88,6 +81,11 @@ export function aDashboard(fields: Partial<Dashboard> = {}): Dashboard {
     ],
     ...fields,
   }
+}
+
+export function anOrder(status: OrderStatus): Order {
+  const createdAt = '2026-11-01T12:00:00Z'
+  return { id: 'o-1', coins: 50, amount: 50, currency: 'BRL', status, createdAt }
 }
 
 const playerAnswers = {

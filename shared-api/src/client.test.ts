@@ -1,9 +1,11 @@
 /** @jest-environment node */
-import type { ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { ApiError } from './api-error.ts'
 import { type ApiClient, createApiClient } from './client.ts'
-import { startServer } from './testing/http-server.ts'
 
 type Answer = (response: ServerResponse) => void
 
@@ -149,14 +151,6 @@ describe('a failure', () => {
     return { failure }
   }
 
-  it('of the server is an ApiError with its code, message and body', async () => {
-    const body = { code: 'character-online', message: 'Online', requestId: 'r-9' }
-    answer = json(body, 406)
-    const error = await failureOf(api.post('/coins/send', {}))
-    expect(error).toBeInstanceOf(ApiError)
-    expect(error).toMatchObject({ status: 406, ...body, body })
-  })
-
   it('to connect is a network error', async () => {
     await server.close()
     const error = await failureOf(api.get('/home'))
@@ -228,3 +222,23 @@ describe('a refused token', () => {
     expect(onUnauthorized).not.toHaveBeenCalled()
   })
 })
+
+/** Starts a real HTTP server on a free port. */
+async function startServer(answer: (response: ServerResponse) => void) {
+  const calls: (Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string })[] =
+    []
+  const server = createServer(async (request, response) => {
+    const { method, url, headers } = request
+    calls.push({ method, url, headers, body: await text(request) })
+    answer(response)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

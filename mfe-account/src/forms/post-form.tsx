@@ -1,16 +1,16 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, useHydrated } from 'shared-ui'
 import styles from './post-form.module.css'
 
 type Props = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   isSending: boolean
-  submitText: string
-  sendingText: string
+  texts: { submit: string; sending: string; cancel?: string }
   /** Whether the values cannot be sent. */
   isBlocked?: boolean
   /** Closes the form; left out by a form that is always open. */
-  cancel?: { text: string; onClick: () => void }
+  onCancel?: () => void
   /** The accessible name, if no heading names the form. */
   label?: string
   children?: ReactNode
@@ -20,10 +20,9 @@ type Props = {
 export function PostForm({
   onSubmit,
   isSending,
-  submitText,
-  sendingText,
+  texts,
   isBlocked = false,
-  cancel,
+  onCancel,
   label,
   children,
 }: Props) {
@@ -41,14 +40,33 @@ export function PostForm({
       <div className={styles.actions}>
         {/* Not `disabled` while sending: the button would lose the focus. */}
         <Button type="submit" disabled={!isHydrated || isBlocked} aria-disabled={isSending}>
-          {isSending ? sendingText : submitText}
+          {isSending ? texts.sending : texts.submit}
         </Button>
-        {cancel && (
-          <Button variant="ink" disabled={isSending} onClick={cancel.onClick}>
-            {cancel.text}
+        {onCancel && (
+          <Button variant="ink" disabled={isSending} onClick={onCancel}>
+            {texts.cancel}
           </Button>
         )}
       </div>
     </form>
   )
+}
+
+/** Moves the focus into what a button opens, and back to the button when it closes. */
+export function useFocusReturn() {
+  const opener = useRef<HTMLElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+
+  const enter = (event: MouseEvent<HTMLElement>, open: () => void) => {
+    opener.current = event.currentTarget
+    flushSync(open)
+    place.current?.querySelector<HTMLElement>('input:not([hidden]), select')?.focus()
+  }
+
+  const leave = (close: () => void) => {
+    flushSync(close)
+    opener.current?.focus()
+  }
+
+  return { place, enter, leave }
 }

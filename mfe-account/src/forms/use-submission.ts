@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Message, useMessages } from './messages.ts'
+import { type Message, useMessages } from '#src/calls.ts'
 import {
   type FieldName,
   findProblems,
@@ -13,7 +13,7 @@ export type Errors = Partial<Record<FieldName, string>>
 
 type Options = {
   /** The fields of the form, in order; none for a form that only takes a click. */
-  names?: readonly FieldName[]
+  names: readonly FieldName[]
   /** Sends the values; returns the API's refusal, or null on success. */
   send: (values: Values) => Promise<Message | null>
   /** Shows an error above the form, or clears it. */
@@ -41,8 +41,8 @@ function focusFirst(form: HTMLFormElement, names: readonly FieldName[], wrong: P
 }
 
 /** Validates and sends a form, one submission at a time, and focuses the first wrong field. */
-export function useSubmission({ names = [], send, onError }: Options) {
-  const messages = useMessages()
+export function useSubmission({ names, send, onError }: Options) {
+  const { texts } = useMessages()
   const [problems, setProblems] = useState<Problems>({})
   const [isSending, setIsSending] = useState(false)
 
@@ -82,7 +82,7 @@ export function useSubmission({ names = [], send, onError }: Options) {
   }
 
   const errors: Errors = Object.fromEntries(
-    Object.entries(problems).map(([name, problem]) => [name, messages[problem]]),
+    Object.entries(problems).map(([name, problem]) => [name, texts[problem]]),
   )
   return { errors, isSending, submit }
 }

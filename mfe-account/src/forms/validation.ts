@@ -3,7 +3,7 @@ import {
   isValidLogin,
   isValidPassword,
 } from 'shared-api/contract/rules/accounts'
-import type { Message } from './messages.ts'
+import type { Message } from '#src/calls.ts'
 
 export type FieldName =
   | 'login'

@@ -1,4 +1,25 @@
-import { type Static, type TLiteral, type TLiteralValue, type TUnion, Type } from 'typebox'
+import {
+  type Static,
+  type TLiteral,
+  type TLiteralValue,
+  type TProperties,
+  type TSchema,
+  type TSchemaOptions,
+  type TUnion,
+  Type,
+} from 'typebox'
+
+export const text = Type.String()
+
+/** ISO 8601 with an offset. */
+export const moment = Type.String({ format: 'date-time' })
+
+/** An object, with its name in the OpenAPI document. */
+export const titled = <P extends TProperties>(title: string, properties: P) =>
+  Type.Object(properties, { title })
+
+export const orNull = <S extends TSchema>(schema: S, options: TSchemaOptions) =>
+  Type.Union([schema, Type.Null()], options)
 
 type Literals<Values extends TLiteralValue[]> = {
   [Index in keyof Values]: TLiteral<Values[Index]>
@@ -21,27 +42,21 @@ export const AmountSchema = Type.Union(
 export type Amount = Static<typeof AmountSchema>
 
 /** The body of every 4xx and 5xx. Codes are stable; messages are for people. */
-export const ErrorBodySchema = Type.Object(
-  {
-    code: Type.String({ description: 'Stable and machine-readable, such as not-found' }),
-    message: Type.String(),
-    requestId: Type.String(),
-    field: Type.Optional(
-      Type.String({ description: 'The field that failed its schema, such as login' }),
-    ),
-  },
-  { title: 'ErrorBody' },
-)
+export const ErrorBodySchema = titled('ErrorBody', {
+  code: Type.String({ description: 'Stable and machine-readable, such as not-found' }),
+  message: text,
+  requestId: text,
+  field: Type.Optional(
+    Type.String({ description: 'The field that failed its schema, such as login' }),
+  ),
+})
 export type ErrorBody = Static<typeof ErrorBodySchema>
 
 /** The reply of calls that only have a message, which is a translation key. */
-export const MessageResponseSchema = Type.Object(
-  {
-    success: Type.Boolean(),
-    message: Type.Optional(Type.String({ description: 'A translation key' })),
-  },
-  { title: 'MessageResponse' },
-)
+export const MessageResponseSchema = titled('MessageResponse', {
+  success: Type.Boolean(),
+  message: Type.Optional(Type.String({ description: 'A translation key' })),
+})
 export type MessageResponse = Static<typeof MessageResponseSchema>
 
 /** Every translation key that a reply can have (docs/specification.md §8.2). For an unknown one, a client shows a general text. */

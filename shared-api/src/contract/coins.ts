@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { PremiumTypeSchema } from './accounts.ts'
-import { oneOf } from './answers.ts'
+import { moment, oneOf, orNull, text, titled } from './answers.ts'
 import { premiumDurations } from './rules/prices.ts'
 
 /** The largest stack that every emulator can store: a 32-bit INT. */
@@ -10,33 +10,29 @@ const coins = Type.Integer({ minimum: 1, maximum: largestStack })
 const characterName = Type.String({ maxLength: 64 })
 
 /** The server decides whether the pack is on sale, not the schema. */
-export const CheckoutRequestSchema = Type.Object({ coins }, { title: 'CheckoutRequest' })
+export const CheckoutRequestSchema = titled('CheckoutRequest', { coins })
 export type CheckoutRequest = Static<typeof CheckoutRequestSchema>
 
 /** A browser follows the address only if `isCheckoutUrl` allows its host. */
-export const CheckoutResponseSchema = Type.Object(
-  { checkoutUrl: Type.String({ format: 'uri' }) },
-  { title: 'CheckoutResponse' },
-)
+export const CheckoutResponseSchema = titled('CheckoutResponse', {
+  checkoutUrl: Type.String({ format: 'uri' }),
+})
 export type CheckoutResponse = Static<typeof CheckoutResponseSchema>
 
-export const ActivatePremiumRequestSchema = Type.Object(
-  {
-    charName: characterName,
-    premiumType: PremiumTypeSchema,
-    durationDays: oneOf(...premiumDurations),
-  },
-  { title: 'ActivatePremiumRequest' },
-)
+export const ActivatePremiumRequestSchema = titled('ActivatePremiumRequest', {
+  charName: characterName,
+  premiumType: PremiumTypeSchema,
+  durationDays: oneOf(...premiumDurations),
+})
 export type ActivatePremiumRequest = Static<typeof ActivatePremiumRequestSchema>
 
-export const SendCoinsRequestSchema = Type.Object(
-  { charName: characterName, amount: coins },
-  { title: 'SendCoinsRequest' },
-)
+export const SendCoinsRequestSchema = titled('SendCoinsRequest', {
+  charName: characterName,
+  amount: coins,
+})
 export type SendCoinsRequest = Static<typeof SendCoinsRequestSchema>
 
-export const OrderStatusSchema = oneOf(
+const OrderStatusSchema = oneOf(
   'created',
   'expired',
   'pending',
@@ -47,28 +43,25 @@ export const OrderStatusSchema = oneOf(
 )
 export type OrderStatus = Static<typeof OrderStatusSchema>
 
-const OrderSchema = Type.Object(
-  {
-    id: Type.String({
-      description: 'The `order` parameter of the address that the payment returns to',
-    }),
-    coins: Type.Integer({ minimum: 1 }),
-    amount: Type.Number({ minimum: 0, description: 'Money, in units of the currency' }),
-    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-    status: OrderStatusSchema,
-    debtPaid: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Coins of it that paid a debt' }),
-    ),
-    createdAt: Type.String({ format: 'date-time' }),
-  },
-  { title: 'Order' },
-)
+const OrderSchema = titled('Order', {
+  id: Type.String({
+    description: 'The `order` parameter of the address that the payment returns to',
+  }),
+  coins: Type.Integer({ minimum: 1 }),
+  amount: Type.Number({ minimum: 0, description: 'Money, in units of the currency' }),
+  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  status: OrderStatusSchema,
+  debtPaid: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Coins of it that paid a debt' }),
+  ),
+  createdAt: moment,
+})
 export type Order = Static<typeof OrderSchema>
 
 /** Newest first. */
 export const OrderListSchema = Type.Array(OrderSchema, { title: 'OrderList' })
 
-export const CoinMovementKindSchema = oneOf(
+const CoinMovementKindSchema = oneOf(
   'purchase',
   'refund',
   'chargeback',
@@ -81,26 +74,23 @@ export const CoinMovementKindSchema = oneOf(
 )
 export type CoinMovementKind = Static<typeof CoinMovementKindSchema>
 
-const CoinMovementSchema = Type.Object(
-  {
-    id: Type.Integer({ minimum: 1 }),
-    at: Type.String({ format: 'date-time' }),
-    kind: CoinMovementKindSchema,
-    amount: Type.Integer({
-      description:
-        'Whole coins; negative when they left the balance; 0 when a debt changed alone',
-    }),
-    balance: Type.Integer({ minimum: 0, description: 'The balance afterwards' }),
-    debt: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Coins that were owed afterwards' }),
-    ),
-    detail: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'The character of sent coins and premium; null of a grant; the order of all others',
-    }),
-  },
-  { title: 'CoinMovement' },
-)
+const CoinMovementSchema = titled('CoinMovement', {
+  id: Type.Integer({ minimum: 1 }),
+  at: moment,
+  kind: CoinMovementKindSchema,
+  amount: Type.Integer({
+    description:
+      'Whole coins; negative when they left the balance; 0 when a debt changed alone',
+  }),
+  balance: Type.Integer({ minimum: 0, description: 'The balance afterwards' }),
+  debt: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Coins that were owed afterwards' }),
+  ),
+  detail: orNull(text, {
+    description:
+      'The character of sent coins and premium; null of a grant; the order of all others',
+  }),
+})
 export type CoinMovement = Static<typeof CoinMovementSchema>
 
 /** Newest first. */

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import { oneOf } from './answers.ts'
+import { oneOf, orNull } from './answers.ts'
 import { languages } from './rules/languages.ts'
 
 const strict = { additionalProperties: false }
@@ -27,32 +27,29 @@ const voteSite = (url: string) =>
 
 const download = (size: number) =>
   section({
-    url: Type.Union([Type.String({ pattern: reachable }), Type.Null()], {
+    url: orNull(Type.String({ pattern: reachable }), {
       default: null,
       description: 'Null until there is a file to offer',
     }),
-    size: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+    size: orNull(Type.Integer({ minimum: 1 }), {
       default: size,
       description: 'Bytes (1 GB = 1,000,000,000 bytes)',
     }),
-    sha256: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()], {
+    sha256: orNull(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
       default: null,
       description: 'The checksum that players compare; null when none is published',
     }),
   })
 
 const probe = (description: string) =>
-  Type.Union(
-    [
-      Type.Object(
-        {
-          host: Type.String({ minLength: 1, examples: ['127.0.0.1'] }),
-          port: Type.Integer({ minimum: 1, maximum: 65535, examples: [7777] }),
-        },
-        strict,
-      ),
-      Type.Null(),
-    ],
+  orNull(
+    Type.Object(
+      {
+        host: Type.String({ minLength: 1, examples: ['127.0.0.1'] }),
+        port: Type.Integer({ minimum: 1, maximum: 65535, examples: [7777] }),
+      },
+      strict,
+    ),
     { default: null, description },
   )
 
@@ -89,11 +86,8 @@ const rate = Type.String({ default: '7x', minLength: 1, maxLength: 10 })
 const PublicRealmSchema = Type.Object(
   {
     name: Type.String({ default: 'Aurora Interlude', minLength: 1, maxLength: 60 }),
-    siteUrl: Type.Union(
-      [
-        Type.String({ pattern: '^(https://[^/?#\\s]+|http://localhost(:[0-9]+)?)$' }),
-        Type.Null(),
-      ],
+    siteUrl: orNull(
+      Type.String({ pattern: '^(https://[^/?#\\s]+|http://localhost(:[0-9]+)?)$' }),
       {
         default: null,
         examples: ['https://play.example.com'],

@@ -1,31 +1,25 @@
 import { type Static, Type } from 'typebox'
-import { oneOf } from './answers.ts'
+import { moment, oneOf, text, titled } from './answers.ts'
 
 const ServerStatusSchema = Type.Object({
   status: oneOf('online', 'offline'),
-  launchDate: Type.String({ format: 'date-time' }),
+  launchDate: moment,
   players: Type.Integer({ minimum: 0 }),
-  rates: Type.Object({ exp: Type.String(), adena: Type.String() }),
+  rates: Type.Object({ exp: text, adena: text }),
 })
 export type ServerStatus = Static<typeof ServerStatusSchema>
 
-export const HomeSchema = Type.Object(
-  { serverStatus: ServerStatusSchema },
-  { title: 'Home' },
-)
+export const HomeSchema = titled('Home', { serverStatus: ServerStatusSchema })
 export type Home = Static<typeof HomeSchema>
 
-const NewsItemSchema = Type.Object(
-  {
-    id: Type.Integer(),
-    date: Type.String({
-      format: 'date',
-      description: 'The day of publication, YYYY-MM-DD',
-    }),
-    title: Type.String({ description: 'In the language of the answer (Content-Language)' }),
-  },
-  { title: 'NewsItem' },
-)
+const NewsItemSchema = titled('NewsItem', {
+  id: Type.Integer(),
+  date: Type.String({
+    format: 'date',
+    description: 'The day of publication, YYYY-MM-DD',
+  }),
+  title: Type.String({ description: 'In the language of the answer (Content-Language)' }),
+})
 export type NewsItem = Static<typeof NewsItemSchema>
 
 export const NewsListSchema = Type.Array(NewsItemSchema, { title: 'NewsList' })
@@ -35,18 +29,15 @@ export type NewsList = Static<typeof NewsListSchema>
  * The report of a browser about a page, a remote or a promise that failed, or about what the page of a remote left behind
  * (`leftover`). Every text is bounded.
  */
-export const ClientErrorReportSchema = Type.Object(
-  {
-    kind: oneOf('load', 'render', 'rejection', 'leftover'),
-    message: Type.String({ maxLength: 500 }),
-    path: Type.Optional(Type.String({ maxLength: 200 })),
-    release: Type.Optional(Type.String({ maxLength: 100 })),
-    remote: Type.Optional(Type.String({ maxLength: 50 })),
-    requestId: Type.Optional(Type.String({ maxLength: 100 })),
-    stack: Type.Optional(Type.String({ maxLength: 4000 })),
-  },
-  { title: 'ClientErrorReport' },
-)
+export const ClientErrorReportSchema = titled('ClientErrorReport', {
+  kind: oneOf('load', 'render', 'rejection', 'leftover'),
+  message: Type.String({ maxLength: 500 }),
+  path: Type.Optional(Type.String({ maxLength: 200 })),
+  release: Type.Optional(Type.String({ maxLength: 100 })),
+  remote: Type.Optional(Type.String({ maxLength: 50 })),
+  requestId: Type.Optional(Type.String({ maxLength: 100 })),
+  stack: Type.Optional(Type.String({ maxLength: 4000 })),
+})
 export type ClientErrorReport = Static<typeof ClientErrorReportSchema>
 
 /** Why a game database cannot be used: docs/game-database.md has each with its remedy. */
@@ -65,42 +56,36 @@ export type GameProblem = (typeof gameProblems)[number]
 /** Why nothing can be stored. */
 const diskProblems = ['disk-full', 'disk-read-only', 'disk-failed'] as const
 
-const OutageSchema = Type.Object(
-  {
-    part: Type.Enum(['web', 'disk', 'game'], {
-      description: 'The web database, the disk that it is on, or the game database',
-    }),
-    problem: Type.Enum([...gameProblems, ...diskProblems]),
-    since: Type.String({ format: 'date-time', description: 'When it was first seen' }),
-  },
-  { title: 'Outage' },
-)
+const OutageSchema = titled('Outage', {
+  part: Type.Enum(['web', 'disk', 'game'], {
+    description: 'The web database, the disk that it is on, or the game database',
+  }),
+  problem: Type.Enum([...gameProblems, ...diskProblems]),
+  since: Type.String({ format: 'date-time', description: 'When it was first seen' }),
+})
 
-export const HealthSchema = Type.Object(
-  {
-    status: oneOf('ok', 'degraded'),
-    uptimeSeconds: Type.Integer({ minimum: 0 }),
-    databases: Type.Object({
-      web: oneOf('ok', 'unavailable'),
-      game: oneOf('ok', 'unavailable'),
+export const HealthSchema = titled('Health', {
+  status: oneOf('ok', 'degraded'),
+  uptimeSeconds: Type.Integer({ minimum: 0 }),
+  databases: Type.Object({
+    web: oneOf('ok', 'unavailable'),
+    game: oneOf('ok', 'unavailable'),
+  }),
+  outages: Type.Array(OutageSchema, {
+    description: 'What visitors lose something by; the status is 503 unless it is empty',
+  }),
+  problem: Type.Optional(
+    Type.Enum([...gameProblems], {
+      description: 'Why the game database is unavailable',
     }),
-    outages: Type.Array(OutageSchema, {
-      description: 'What visitors lose something by; the status is 503 unless it is empty',
-    }),
-    problem: Type.Optional(
-      Type.Enum([...gameProblems], {
-        description: 'Why the game database is unavailable',
-      }),
-    ),
-    missing: Type.Array(Type.String(), {
-      description:
-        'Tables and columns that the game database lacks, such as castle.siegeDate',
-    }),
-    realm: Type.Union([Type.Literal('demo'), Type.Literal('own')], {
-      description:
-        'Whether the game database is the demo realm of this project or that of a game server',
-    }),
-  },
-  { title: 'Health' },
-)
+  ),
+  missing: Type.Array(text, {
+    description:
+      'Tables and columns that the game database lacks, such as castle.siegeDate',
+  }),
+  realm: Type.Union([Type.Literal('demo'), Type.Literal('own')], {
+    description:
+      'Whether the game database is the demo realm of this project or that of a game server',
+  }),
+})
 export type Health = Static<typeof HealthSchema>

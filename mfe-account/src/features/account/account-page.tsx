@@ -1,10 +1,15 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { type Page, useSession } from 'shared-api'
-import { PageTitle, useHydrated } from 'shared-ui'
+import { Card, Notice, PageTitle, SectionTitle, useHydrated } from 'shared-ui'
+import { type Message, useMessages } from '#src/calls.ts'
 import { paths } from '#src/paths.ts'
-import { AccountCard } from './account-card.tsx'
-import { useMailLink } from './mail-link.ts'
+import styles from './account-page.module.css'
+import { type MailLink, useMailLink } from './mail-link.ts'
+import { type CardActions, ModeForm, type ModeName } from './mode-form.tsx'
+import { useModes } from './use-modes.tsx'
 
 export const accountPage: Page<null> = {
   Component: () => {
@@ -21,4 +26,59 @@ export const accountPage: Page<null> = {
       </>
     )
   },
+}
+
+type Props = {
+  link: MailLink | null
+  /** Called when the visitor leaves the mode of the link. */
+  onLinkDone: () => void
+}
+
+/** The card with its modes: log in, register, recover access, and one per kind of mailed link. */
+function AccountCard({ link, onLinkDone }: Props) {
+  const { texts } = useMessages()
+  const sessionNotice = useSessionNotice()
+  const [chosen, setMode] = useState<ModeName>()
+  // Undefined until the card sets or clears a message of its own.
+  const [own, setOwn] = useState<Shown | null>()
+  const card = useRef<HTMLDivElement>(null)
+
+  const actions: CardActions = {
+    onSwitch: (next, success) => {
+      flushSync(() => {
+        setMode(next)
+        setOwn(success ? { tone: 'success', message: success } : null)
+      })
+      // The focused element is gone with the old mode.
+      card.current?.querySelector('input')?.focus()
+      onLinkDone()
+    },
+    onError: (error) => setOwn(error && { tone: 'error', message: error }),
+  }
+
+  const name = chosen ?? link?.mode ?? 'login'
+  const mode = useModes(link?.token ?? '', actions)[name]
+  const shown = own === undefined ? sessionNotice : own
+  return (
+    <div ref={card} className={styles.place}>
+      <Card surface="parchment">
+        <SectionTitle>{mode.texts.title}</SectionTitle>
+        <div className={styles.content}>
+          {shown && <Notice tone={shown.tone}>{texts[shown.message]}</Notice>}
+          <ModeForm key={name} mode={mode} {...actions} />
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+type Shown = { tone: 'error' | 'success'; message: Message }
+
+const expired: Shown = { tone: 'error', message: 'sessionExpired' }
+
+function useSessionNotice() {
+  const state: { notice?: unknown } | null = useLocation().state
+  // The browser keeps the state across a reload, but the HTML does not know it.
+  const isHydrated = useHydrated()
+  return isHydrated && state?.notice === 'sessionExpired' ? expired : null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import type { ApiAnswers } from 'portal-kit/testing'
-import { button, noAnswer, openPage, posted } from '#testing/open-page.ts'
+import { button, field, openPage } from '#testing/open-page.ts'
 
 /** @param where the link carries its token: behind `#` or, as older mails have it, behind `?` */
 const follow = (where: string, api: ApiAnswers = {}) =>
@@ -12,196 +12,150 @@ const followWithSession = (where: string, api: ApiAnswers = {}) =>
 
 type User = Awaited<ReturnType<typeof follow>>['user']
 
-describe('the link to set a new password', () => {
-  const typeTwice = async (user: User, password: string, confirmation = password) => {
-    await user.type(screen.getByLabelText('New password'), password)
-    await user.type(screen.getByLabelText('Confirm password'), `${confirmation}{Enter}`)
-  }
+const heading = (name: string) => screen.getByRole('heading', { name })
 
+const typeTwice = async (user: User, password: string, again = password) => {
+  await user.type(field('New password'), password)
+  await user.type(field('Confirm password'), `${again}{Enter}`)
+}
+
+describe('the forgotten password', () => {
+  it('needs a mail address (§5.3, §8.2)', async () => {
+    const { user, posted } = await openPage('/account')
+    await user.click(button('Forgot my password'))
+    await user.click(button('Send email'))
+    expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all fields')
+    await user.type(field('Email'), 'nope{Enter}')
+    expect(field('Email')).toHaveAccessibleDescription('Invalid email')
+    expect(posted()).toEqual([])
+  })
+
+  it('says that the mail was sent (§2.14)', async () => {
+    const { user, posted } = await openPage('/account', {
+      api: {
+        'POST /api/auth/forgot-password': { success: true },
+      },
+    })
+    await user.click(button('Forgot my password'))
+    await user.type(field('Email'), 's@aurora.gg{Enter}')
+    expect(await screen.findByRole('status')).toHaveTextContent('An email')
+    const body = { email: 's@aurora.gg' }
+    expect(posted()).toEqual([{ call: 'POST /api/auth/forgot-password', body }])
+  })
+})
+
+describe('the link to set a new password', () => {
   it('opens the fourth mode of the card, which wins over a stored token (§2.14)', async () => {
     const { currentAddress } = await followWithSession('#reset=abc')
-    expect(screen.getByRole('heading', { name: 'New password' })).toBeVisible()
+    expect(heading('New password')).toBeVisible()
     expect(currentAddress()).toBe('/account')
   })
 
   it.each(['#reset=abc', '?reset=abc', '?reset=older#reset=abc'])(
     'gives its token to the page alone, and leaves the address at once: %s',
     async (where) => {
-      const { user, calls, currentAddress } = await follow(where)
+      const { user, posted, currentAddress } = await follow(where)
       expect(currentAddress()).toBe('/account')
       await typeTwice(user, 'moonlight')
-      await waitFor(() => expect(calls[0]?.body).toMatchObject({ token: 'abc' }))
+      await waitFor(() => expect(posted()[0]?.body).toMatchObject({ token: 'abc' }))
     },
   )
 
   it('sets it, ends the session and hands over to an empty login', async () => {
-    const { user, calls, currentAddress } = await followWithSession('#reset=abc', {
+    const { user, posted, currentAddress } = await followWithSession('#reset=abc', {
       'POST /api/auth/reset-password': { success: true },
     })
     await typeTwice(user, 'moonlight')
     expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
     expect(screen.getByText('New password set! You can log in now.')).toBeVisible()
-    expect(screen.getByRole('textbox', { name: 'Username' })).toHaveFocus()
-    expect(screen.getByLabelText('Password')).toHaveValue('')
+    expect(field('Username')).toHaveFocus()
+    expect(field('Password')).toHaveValue('')
     expect(localStorage.getItem('token')).toBeNull()
     await waitFor(() => expect(currentAddress()).toBe('/account'))
-    expect(posted({ calls })).toEqual([
-      {
-        call: 'POST /api/auth/reset-password',
-        body: { token: 'abc', password: 'moonlight' },
-      },
-    ])
+    const body = { token: 'abc', password: 'moonlight' }
+    expect(posted()).toEqual([{ call: 'POST /api/auth/reset-password', body }])
   })
 
-  it.each([
-    ['', '', 'Required field'],
-    ['moonlight', 'sunlight1', 'Passwords do not match'],
-    ['short', 'short', /Use 8 to 16 characters/],
-  ])('refuses %p with %p before anything is sent', async (password, again, text) => {
-    const { user, calls } = await follow('#reset=abc')
-    if (password) await typeTwice(user, password, again)
-    else await user.click(button('Set new password'))
-    expect(screen.getAllByText(text)[0]).toBeVisible()
-    expect(posted({ calls })).toEqual([])
-  })
-
-  it('says when it is no longer valid, and offers a new one', async () => {
-    const { user, currentAddress } = await follow('#reset=old', {
-      'POST /api/auth/reset-password': { success: false, message: 'auth.invalidLink' },
-    })
-    await typeTwice(user, 'moonlight')
-    expect(await screen.findByRole('alert')).toHaveTextContent('no longer valid')
-    await user.click(button('Request a new link'))
-    expect(screen.getByRole('heading', { name: 'Recover access' })).toBeVisible()
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-    expect(currentAddress()).toBe('/account')
-  })
-
-  it('says that the server cannot be reached', async () => {
-    const { user } = await follow('#reset=abc', {
-      'POST /api/auth/reset-password': noAnswer,
-    })
-    await typeTwice(user, 'moonlight')
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Error connecting to the server',
-    )
+  it('refuses two passwords that differ before anything is sent', async () => {
+    const { user, posted } = await follow('#reset=abc')
+    await typeTwice(user, 'moonlight', 'sunlight1')
+    expect(screen.getByText('Passwords do not match')).toBeVisible()
+    expect(posted()).toEqual([])
   })
 })
 
-describe('the link to confirm a mail address', () => {
-  const answers = { 'POST /api/auth/confirm-email': { success: true } }
+describe.each([
+  ['confirm', 'Confirm email', 'confirm-email', 'Log in', /^Email confirmed!/],
+  ['admit', 'Allow this device', 'admit-device', 'Log in', /^Device allowed!/],
+  [
+    'end-sessions',
+    'Log out everywhere',
+    'end-sessions',
+    'Recover access',
+    /was logged out everywhere/,
+  ],
+])('the link to %s', (name, submit, path, next, text) => {
+  const call = `POST /api/auth/${path}`
 
   it('waits for a click, because mail filters follow links too', async () => {
-    const { user, calls } = await follow('#confirm=abc', answers)
-    expect(posted({ calls })).toEqual([])
-    await user.click(button('Confirm email'))
-    expect(await screen.findByText('Email confirmed!')).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
-    expect(posted({ calls })).toEqual([
-      { call: 'POST /api/auth/confirm-email', body: { token: 'abc' } },
-    ])
+    const { user, posted, currentAddress } = await follow(`#${name}=abc`, {
+      [call]: { success: true },
+    })
+    expect(posted()).toEqual([])
+    await user.click(button(submit))
+    expect(await screen.findByRole('heading', { name: next })).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent(text)
+    await waitFor(() => expect(currentAddress()).toBe('/account'))
+    expect(posted()).toEqual([{ call, body: { token: 'abc' } }])
   })
 
-  it('leads a player with a session on to the dashboard', async () => {
-    const { user, currentAddress } = await followWithSession('#confirm=abc', answers)
+  it('says when it is no longer valid', async () => {
+    const { user } = await follow(`#${name}=old`, {
+      [call]: { success: false, message: 'auth.invalidLink' },
+    })
+    await user.click(button(submit))
+    expect(await screen.findByRole('alert')).toHaveTextContent('no longer valid')
+    expect(button(submit)).toHaveFocus()
+  })
+})
+
+describe('a visitor with a link', () => {
+  const done = { success: true }
+
+  it('goes on to the dashboard if a session is there when the mail is confirmed', async () => {
+    const api = { 'POST /api/auth/confirm-email': done }
+    const { user, currentAddress } = await followWithSession('#confirm=abc', api)
     await user.click(button('Confirm email'))
     await waitFor(() => expect(currentAddress()).toBe('/dashboard'))
     expect(screen.getByText('Email confirmed!')).toBeVisible()
   })
 
-  it('says when it is no longer valid', async () => {
-    const { user } = await follow('#confirm=old', {
-      'POST /api/auth/confirm-email': { success: false, message: 'auth.invalidLink' },
-    })
-    await user.click(button('Confirm email'))
-    expect(await screen.findByRole('alert')).toHaveTextContent('no longer valid')
-  })
-})
-
-describe('the link that ends all sessions', () => {
-  const answers = { 'POST /api/auth/end-sessions': { success: true } }
-
-  it('waits for a click, then ends the session here too and asks for a new password', async () => {
-    const { user, calls, currentAddress } = await followWithSession(
-      '#end-sessions=abc',
-      answers,
-    )
-    expect(screen.getByRole('heading', { name: 'Log out everywhere' })).toBeVisible()
-    expect(currentAddress()).toBe('/account')
-    expect(posted({ calls })).toEqual([])
+  it('ends the session here too with all others, and is asked for a mail address', async () => {
+    const api = { 'POST /api/auth/end-sessions': done }
+    const { user } = await followWithSession('#end-sessions=abc', api)
     expect(localStorage.getItem('token')).toBe('t0k3n')
     await user.click(button('Log out everywhere'))
-    expect(await screen.findByRole('heading', { name: 'Recover access' })).toBeVisible()
-    expect(screen.getByRole('status')).toHaveTextContent('logged out everywhere')
-    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus()
-    expect(localStorage.getItem('token')).toBeNull()
-    expect(posted({ calls })).toEqual([
-      { call: 'POST /api/auth/end-sessions', body: { token: 'abc' } },
-    ])
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect(field('Email')).toHaveFocus()
   })
 
-  it('says when it is no longer valid, and offers to set a new password', async () => {
-    const { user } = await follow('#end-sessions=old', {
-      'POST /api/auth/end-sessions': {
-        success: false,
-        message: 'auth.invalidEndSessionsLink',
-      },
-    })
-    await user.click(button('Log out everywhere'))
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'already used or has expired',
-    )
-    expect(button('Log out everywhere')).toHaveFocus()
-    await user.click(button('Set a new password'))
-    expect(screen.getByRole('heading', { name: 'Recover access' })).toBeVisible()
-    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus()
+  it.each([
+    ['#reset=abc', 'Request a new link', 'Recover access'],
+    ['#end-sessions=abc', 'Set a new password', 'Recover access'],
+    ['#admit=abc', 'Not now', 'Log in'],
+    ['#confirm=abc', 'Not now', 'Log in'],
+  ])('may leave %s by “%s”', async (where, choice, mode) => {
+    const { user, posted } = await follow(where)
+    await user.click(button(choice))
+    expect(heading(mode)).toBeVisible()
+    expect(posted()).toEqual([])
   })
 
-  it('leaves everything as it is for an owner who made the change himself', async () => {
-    const { user, calls, currentAddress } = await followWithSession(
-      '#end-sessions=abc',
-      answers,
-    )
+  it('keeps the session if the owner made the change', async () => {
+    const { user, posted, currentAddress } = await followWithSession('#end-sessions=abc')
     await user.click(button('It was me, go back'))
     expect(currentAddress()).toBe('/dashboard')
-    expect(posted({ calls })).toEqual([])
+    expect(posted()).toEqual([])
     expect(localStorage.getItem('token')).toBe('t0k3n')
-  })
-})
-
-describe('the link that admits a device', () => {
-  const answers = { 'POST /api/auth/admit-device': { success: true } }
-
-  it('waits for a click, then hands over to the login with a clean address', async () => {
-    const { user, calls, currentAddress } = await follow('#admit=abc', answers)
-    expect(screen.getByRole('heading', { name: 'Allow a device' })).toBeVisible()
-    expect(posted({ calls })).toEqual([])
-    await user.click(button('Allow this device'))
-    expect(await screen.findByText('Device allowed! You can log in now.')).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
-    await waitFor(() => expect(currentAddress()).toBe('/account'))
-    expect(posted({ calls })).toEqual([
-      { call: 'POST /api/auth/admit-device', body: { token: 'abc' } },
-    ])
-  })
-
-  it('wins over a stored token', async () => {
-    await followWithSession('#admit=abc')
-    expect(screen.getByRole('heading', { name: 'Allow a device' })).toBeVisible()
-  })
-
-  it('says when it is no longer valid', async () => {
-    const { user } = await follow('#admit=old', {
-      'POST /api/auth/admit-device': { success: false, message: 'auth.invalidLink' },
-    })
-    await user.click(button('Allow this device'))
-    expect(await screen.findByRole('alert')).toHaveTextContent('no longer valid')
-  })
-
-  it('may be left alone', async () => {
-    const { user, calls } = await follow('#admit=abc')
-    await user.click(button('Not now'))
-    expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
-    expect(posted({ calls })).toEqual([])
   })
 })

@@ -2,21 +2,19 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { endSession, useApi, useRealm } from 'shared-api'
-import type { Dashboard, MessageResponse } from 'shared-api/contract'
+import type { Dashboard } from 'shared-api/contract'
 import { formatDate, formatNumber, useLanguage } from 'shared-i18n'
 import { Button, DefinitionList, Icon, SectionTitle, StatusDot } from 'shared-ui'
-import { showAlert, showToast } from 'shared-ui/alerts'
 import { logOut as logOutIcon } from 'shared-ui/icons'
-import { usePlayerCall } from '#src/calls/use-player-call.ts'
+import { useMessageCall } from '#src/calls.ts'
 import { useCoinText } from '#src/formats.ts'
-import { messageOf, useMessages } from '#src/forms/messages.ts'
 import { paths } from '#src/paths.ts'
 import styles from './account-info.module.css'
 import { ChangePassword } from './change-password.tsx'
 
-type AccountInfoProps = { account: Omit<Dashboard, 'characters'> }
+type Props = { account: Omit<Dashboard, 'characters'> }
 
-export function AccountInfo({ account }: AccountInfoProps) {
+export function AccountInfo({ account }: Props) {
   const { t } = useTranslation('account')
   const language = useLanguage()
   const { timeZone } = useRealm()
@@ -67,22 +65,11 @@ export function AccountInfo({ account }: AccountInfoProps) {
   )
 }
 
-type EmailStatusProps = { isConfirmed: boolean }
-
-function EmailStatus({ isConfirmed }: EmailStatusProps) {
+function EmailStatus({ isConfirmed }: { isConfirmed: boolean }) {
   const { t } = useTranslation('account')
-  const messages = useMessages()
-  const { isSending, send } = usePlayerCall({ otherwise: messages.errorGeneric })
+  const { isSending, send } = useMessageCall('emailConfirmationSent')
   if (isConfirmed) return <p className={styles.good}>{t('confirmEmail.confirmed')}</p>
-
-  const ask = async () => {
-    const answer = await send<MessageResponse>('/auth/confirm-email/send', {})
-    if (!answer) return
-    if (answer.success)
-      showToast(messages[messageOf(answer.message, messages, 'emailConfirmationSent')])
-    else showAlert(messages[messageOf(answer.message, messages, 'errorGeneric')])
-  }
-
+  const ask = () => void send('/auth/confirm-email/send', {})
   return (
     <div className={styles.missing}>
       <p>{t('confirmEmail.missing')}</p>

@@ -4,17 +4,13 @@ import { ApiError, expireSession } from 'shared-api'
 import type { ChangePasswordRequest, ChangePasswordResponse } from 'shared-api/contract'
 import { Button, Notice, useReload } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
-import { useIdempotentPost } from '#src/calls/use-idempotent-post.ts'
+import { type Message, useIdempotentPost, useMessages } from '#src/calls.ts'
 import { NewPasswordFields, PasswordField } from '#src/forms/fields.tsx'
-import { type Message, messageOf, useMessages } from '#src/forms/messages.ts'
-import { PostForm } from '#src/forms/post-form.tsx'
+import { PostForm, useFocusReturn } from '#src/forms/post-form.tsx'
 import { useSubmission } from '#src/forms/use-submission.ts'
 import type { Values } from '#src/forms/validation.ts'
-import { useFocusReturn } from './use-focus-return.ts'
 
-type ChangePasswordProps = { login: string }
-
-export function ChangePassword({ login }: ChangePasswordProps) {
+export function ChangePassword({ login }: { login: string }) {
   const { t } = useTranslation('account')
   const [isOpen, setIsOpen] = useState(false)
   const { place, enter, leave } = useFocusReturn()
@@ -48,26 +44,38 @@ export function ChangePassword({ login }: ChangePasswordProps) {
 
 const names = ['currentPassword', 'newPassword', 'confirmPassword'] as const
 
-type ChangePasswordFormProps = {
+type FormProps = {
   login: string
   onClose: () => void
   onDone: () => void
 }
 
 /** Current, new and confirmed password (docs/specification.md §2.15). */
-function ChangePasswordForm({ login, onClose, onDone }: ChangePasswordFormProps) {
+function ChangePasswordForm({ login, onClose, onDone }: FormProps) {
   const { t } = useTranslation('account')
-  const messages = useMessages()
-  const change = useChangePassword()
+  const { texts, messageOf } = useMessages()
+  const post = useIdempotentPost('optional')
   const [error, setError] = useState<Message | null>(null)
+  /** The server's own text, if its message is unknown here. */
   const [serverText, setServerText] = useState<string>()
 
+  /** A 401 with the error invalid-token ends the session; any other 401 means a wrong current password (docs/specification.md §8.4). */
   const send = async ({ currentPassword, newPassword, confirmPassword }: Values) => {
-    const outcome = await change({ currentPassword, newPassword, confirmPassword })
-    if (outcome === 'changed') onDone()
-    if (typeof outcome === 'string') return null
-    setServerText(outcome.text)
-    return outcome.message
+    const body: ChangePasswordRequest = { currentPassword, newPassword, confirmPassword }
+    const { status, error, message } = await answerOf(
+      post('/dashboard/change-password', body),
+    )
+    if (status === 200 && error === undefined) {
+      onDone()
+      return null
+    }
+    if (status === 401 && error !== 'invalid-token') return 'currentPasswordIncorrect'
+    if (status === 401) {
+      expireSession()
+      return null
+    }
+    setServerText(error)
+    return messageOf(message ?? error, 'errorGeneric')
   }
   const { errors, isSending, submit } = useSubmission({ names, send, onError: setError })
 
@@ -76,13 +84,12 @@ function ChangePasswordForm({ login, onClose, onDone }: ChangePasswordFormProps)
       label={t('changePassword.open')}
       onSubmit={submit}
       isSending={isSending}
-      submitText={t('changePassword.submit')}
-      sendingText={t('changePassword.sending')}
-      cancel={{ text: t('changePassword.cancel'), onClick: onClose }}
+      texts={t('changePassword', { returnObjects: true })}
+      onCancel={onClose}
     >
       {error && (
         <Notice tone="error">
-          {error === 'errorGeneric' ? (serverText ?? messages[error]) : messages[error]}
+          {(error === 'errorGeneric' && serverText) || texts[error]}
         </Notice>
       )}
       {/* Tells password managers which account it is. */}
@@ -102,37 +109,13 @@ function ChangePasswordForm({ login, onClose, onDone }: ChangePasswordFormProps)
   )
 }
 
-/** The server's refusal: one of our messages, with its own text if it sent one. */
-type Refusal = { message: Message; text?: string }
-
-function answerOf(failure: unknown): ChangePasswordResponse {
-  const body = failure instanceof ApiError ? failure.body : null
-  return typeof body === 'object' && body !== null ? body : {}
-}
-
-/** A 401 with the error invalid-token ends the session; any other 401 means a wrong current password (docs/specification.md §8.4). */
-function useChangePassword() {
-  const post = useIdempotentPost('optional')
-  const messages = useMessages()
-
-  const refusalOf = ({ error, message }: ChangePasswordResponse): Refusal => {
-    const known = messageOf(message ?? error, messages, 'errorGeneric')
-    return known === 'errorGeneric' && error
-      ? { message: known, text: error }
-      : { message: known }
-  }
-
-  return async (body: ChangePasswordRequest): Promise<'changed' | 'expired' | Refusal> => {
-    try {
-      const answer = await post<ChangePasswordResponse>('/dashboard/change-password', body)
-      return answer.error === undefined ? 'changed' : refusalOf(answer)
-    } catch (failure) {
-      const answer = answerOf(failure)
-      const isUnauthorized = failure instanceof ApiError && failure.status === 401
-      if (!isUnauthorized) return refusalOf(answer)
-      if (answer.error !== 'invalid-token') return { message: 'currentPasswordIncorrect' }
-      expireSession()
-      return 'expired'
-    }
+/** The answer, also of a refusal, with its status; after a lost connection both are missing. */
+async function answerOf(call: Promise<ChangePasswordResponse>) {
+  try {
+    return { status: 200, ...(await call) }
+  } catch (failure) {
+    const { status, body } = failure instanceof ApiError ? failure : {}
+    const answer: ChangePasswordResponse = Object(body)
+    return { status, ...answer }
   }
 }

@@ -13,11 +13,11 @@ import type { Dashboard } from 'shared-api/contract'
 import { DataStates, PageTitle, useReload } from 'shared-ui'
 import {
   type RecordCalls,
+  Records,
   startRecordCalls,
-} from '#src/features/records/record-section.tsx'
-import { Records } from '#src/features/records/records.tsx'
+} from '#src/features/records/records.tsx'
 import { AccountInfo } from './account-info.tsx'
-import { CharacterList } from './character-list.tsx'
+import { CharacterList } from './characters.tsx'
 import styles from './dashboard-page.module.css'
 import { DonateCard } from './donate-card.tsx'
 import { OrderReturn } from './order-return.tsx'

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, isCheckoutUrl, useRealm } from 'shared-api'
+import { isCheckoutUrl, useRealm } from 'shared-api'
 import type { CheckoutRequest, CheckoutResponse } from 'shared-api/contract'
 import { coinPacks, defaultPack } from 'shared-api/contract/rules/prices'
 import { SectionTitle, Select } from 'shared-ui'
 import { showAlert } from 'shared-ui/alerts'
-import { useIdempotentPost } from '#src/calls/use-idempotent-post.ts'
+import { usePlayerCall } from '#src/calls.ts'
 import { useCoinText, useMoneyText } from '#src/formats.ts'
 import { PostForm } from '#src/forms/post-form.tsx'
 
@@ -33,10 +33,7 @@ function DonateForm() {
   const moneyText = useMoneyText()
   const { price, currency } = useRealm().coin
   const [coins, setCoins] = useState(defaultPack)
-  const { isLeaving, checkOut } = useCheckout({
-    error: t('donate.error'),
-    pricesChanged: t('donate.pricesChanged'),
-  })
+  const { isLeaving, checkOut } = useCheckout()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -47,8 +44,7 @@ function DonateForm() {
     <PostForm
       onSubmit={submit}
       isSending={isLeaving}
-      submitText={t('donate.submit')}
-      sendingText={t('donate.sending')}
+      texts={t('donate', { returnObjects: true })}
     >
       <Select
         name="coins"
@@ -62,18 +58,16 @@ function DonateForm() {
   )
 }
 
-type FailureTexts = {
-  /** Any failure (docs/specification.md §8.5). */
-  error: string
-  /** The page shows prices that are not live any more. */
-  pricesChanged: string
-}
-
-/** Opens the checkout if its host is known. */
-function useCheckout({ error, pricesChanged }: FailureTexts) {
-  const post = useIdempotentPost('required')
+/** Opens the checkout if its host is known. Any failure has one text (docs/specification.md §8.5). */
+function useCheckout() {
+  const { t } = useTranslation('account')
   const { checkoutHosts } = useRealm().payment
   const [isLeaving, setIsLeaving] = useState(false)
+  const { isSending, send } = usePlayerCall({
+    // The page shows prices that are not live any more.
+    known: { 'settings-changed': t('donate.pricesChanged') },
+    otherwise: t('donate.error'),
+  })
 
   // The browser may restore this page from its back-forward cache after the payment.
   useEffect(() => {
@@ -84,19 +78,15 @@ function useCheckout({ error, pricesChanged }: FailureTexts) {
 
   const checkOut = async (body: CheckoutRequest) => {
     if (isLeaving) return
-    setIsLeaving(true)
-    try {
-      const answer = await post<CheckoutResponse>('/payment/mercadopago/checkout', body)
-      if (!isCheckoutUrl(answer.checkoutUrl, checkoutHosts, location.hostname))
-        throw new Error(`Not a checkout: ${answer.checkoutUrl}`)
-      location.assign(answer.checkoutUrl)
-    } catch (failure) {
-      setIsLeaving(false)
-      const { status, code } = failure instanceof ApiError ? failure : {}
-      // A 401 ends the session, and the account page says so.
-      if (status !== 401) showAlert(code === 'settings-changed' ? pricesChanged : error)
+    const answer = await send<CheckoutResponse>('/payment/mercadopago/checkout', body)
+    if (!answer) return
+    if (!isCheckoutUrl(answer.checkoutUrl, checkoutHosts, location.hostname)) {
+      showAlert(t('donate.error'))
+      return
     }
+    setIsLeaving(true)
+    location.assign(answer.checkoutUrl)
   }
 
-  return { isLeaving, checkOut }
+  return { isLeaving: isSending || isLeaving, checkOut }
 }

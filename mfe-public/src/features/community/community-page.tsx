@@ -5,50 +5,32 @@ import { knightBanner, quillInk, rallyTheTroops } from 'shared-ui/icons'
 import { Lead, Trio } from '#src/parts/parts.tsx'
 import styles from './community-page.module.css'
 
-function useChannels() {
-  const { t } = useTranslation('public')
-  const { links } = useRealm()
-  return [
-    {
-      url: links.discord,
-      icon: rallyTheTroops,
-      name: t('community.discord'),
-      text: t('community.discordText'),
-    },
-    {
-      url: links.facebook,
-      icon: knightBanner,
-      name: t('community.facebook'),
-      text: t('community.facebookText'),
-    },
-    {
-      url: links.whatsapp,
-      icon: quillInk,
-      name: t('community.whatsapp'),
-      text: t('community.whatsappText'),
-    },
-  ]
-}
+const channels = [
+  { name: 'discord', icon: rallyTheTroops },
+  { name: 'facebook', icon: knightBanner },
+  { name: 'whatsapp', icon: quillInk },
+] as const
 
 export const communityPage: Page<null> = {
   Component: () => {
     const { t } = useTranslation('public')
-    const channels = useChannels()
+    const texts = t('community', { returnObjects: true })
+    const { links } = useRealm()
     return (
       <>
-        <PageTitle>{t('community.title')}</PageTitle>
-        <Lead>{t('community.lead')}</Lead>
+        <PageTitle>{texts.title}</PageTitle>
+        <Lead>{texts.lead}</Lead>
         <Trio>
-          {channels.map(({ url, icon, name, text }) => (
+          {channels.map(({ name, icon }) => (
             <Card key={name} as="li" surface="parchment">
               <div className={styles.channel}>
                 <Icon icon={icon} size="emblem" />
                 <h2>
-                  <a href={url} rel="noopener" data-cover>
-                    {name}
+                  <a href={links[name]} rel="noopener" data-cover>
+                    {texts[name]}
                   </a>
                 </h2>
-                <p>{text}</p>
+                <p>{texts[`${name}Text` as const]}</p>
               </div>
             </Card>
           ))}

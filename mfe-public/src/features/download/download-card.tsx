@@ -1,19 +1,12 @@
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PublicRealm } from 'shared-api'
 import { formatNumber, type Language, useLanguage } from 'shared-i18n'
-import { Card, Icon, LinkButton, VisuallyHidden } from 'shared-ui'
-import { download } from 'shared-ui/icons'
-import { Checksum } from './checksum.tsx'
+import { Button, Card, Icon, LinkButton, Notice, VisuallyHidden } from 'shared-ui'
+import { check, copy as copyIcon, download } from 'shared-ui/icons'
 import styles from './download-card.module.css'
 
-type Props = {
-  name: string
-  text: string
-  /** Null if the file is not published. */
-  url: string | null
-  /** Bytes, or null if unknown. */
-  size: number | null
-  sha256: string | null
-}
+type Props = PublicRealm['downloads']['client'] & { name: string; text: string }
 
 export function DownloadCard({ name, text, url, size, sha256 }: Props) {
   return (
@@ -61,17 +54,71 @@ function DownloadLink({ name, url }: Pick<Props, 'name' | 'url'>) {
 const megabyte = 1_000_000
 const gigabyte = 1000 * megabyte
 
-const rounded = (number: number) => Math.round(number * 100) / 100
-
 /** Decimal units, as browsers show them: 2.95 GB, 20 MB. */
 export function fileSize(bytes: number, language: Language) {
-  return bytes >= gigabyte
-    ? {
-        size: formatNumber(rounded(bytes / gigabyte), language),
-        unit: 'gigabytes' as const,
-      }
-    : {
-        size: formatNumber(rounded(bytes / megabyte), language),
-        unit: 'megabytes' as const,
-      }
+  const [unit, inBytes] =
+    bytes >= gigabyte
+      ? (['gigabytes', gigabyte] as const)
+      : (['megabytes', megabyte] as const)
+  const rounded = Math.round((bytes / inBytes) * 100) / 100
+  return { size: formatNumber(rounded, language), unit }
+}
+
+/** The name tells the buttons apart. Without a checksum the button is disabled. */
+function Checksum({ name, sha256 }: Pick<Props, 'name' | 'sha256'>) {
+  const { t } = useTranslation('public')
+  const id = useId()
+  const { state, copy } = useCopy(sha256 ?? '')
+  const isCopied = state === 'copied'
+  return (
+    <div className={styles.checksum}>
+      <p id={id}>
+        {t('download.checksum')}:{' '}
+        {sha256 ? <code>{sha256}</code> : t('download.checksumMissing')}
+      </p>
+      <Button
+        variant="ink"
+        size="small"
+        disabled={sha256 === null}
+        aria-describedby={id}
+        onClick={() => void copy()}
+      >
+        <Icon icon={isCopied ? check : copyIcon} />
+        <span>
+          {t('download.copyChecksum')} <VisuallyHidden>{name}</VisuallyHidden>
+        </span>
+      </Button>
+      {sha256 && (
+        <p role="status" className={styles.confirmation}>
+          {isCopied && t('download.copied')}
+        </p>
+      )}
+      {state === 'failed' && <Notice tone="error">{t('download.copyFailed')}</Notice>}
+    </div>
+  )
+}
+
+/** How long the confirmation is shown (docs/specification.md §9.13). */
+const confirmationMs = 1200
+
+type CopyState = 'idle' | 'copied' | 'failed'
+
+/** A confirmation disappears after a while; a failure stays until the next attempt. */
+function useCopy(text: string): { state: CopyState; copy: () => Promise<void> } {
+  const [state, setState] = useState<CopyState>('idle')
+  const confirmation = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const copy = async () => {
+    clearTimeout(confirmation.current)
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      setState('failed')
+      return
+    }
+    setState('copied')
+    confirmation.current = setTimeout(() => setState('idle'), confirmationMs)
+  }
+
+  return { state, copy }
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { href, type Page } from 'shared-api'
-import { Card, Icon, type IconData, PageTitle, SectionTitle } from 'shared-ui'
+import { Card, Icon, PageTitle, SectionTitle } from 'shared-ui'
 import {
   allForOne,
   crossedSabres,
@@ -14,41 +14,17 @@ import {
 import { Lead, Trio } from '#src/parts/parts.tsx'
 import styles from './events-page.module.css'
 
-function Quests() {
-  const { t } = useTranslation('public')
-  return (
-    <section>
-      <SectionTitle icon={quillInk}>{t('events.questsTitle')}</SectionTitle>
-      <EventCards
-        entries={[
-          { icon: hourglass, title: t('events.daily'), text: t('events.dailyText') },
-          { icon: quillInk, title: t('events.weekly'), text: t('events.weeklyText') },
-          { icon: knightBanner, title: t('events.monthly'), text: t('events.monthlyText') },
-        ]}
-      />
-    </section>
-  )
-}
+const quests = [
+  { name: 'daily', icon: hourglass },
+  { name: 'weekly', icon: quillInk },
+  { name: 'monthly', icon: knightBanner },
+] as const
 
-function PvpModes() {
-  const { t } = useTranslation('public')
-  return (
-    <section>
-      <SectionTitle icon={crossedSwords}>{t('events.pvpTitle')}</SectionTitle>
-      <EventCards
-        entries={[
-          { icon: crossedSwords, title: t('events.solo'), text: t('events.soloText') },
-          { icon: crossedSabres, title: t('events.pair'), text: t('events.pairText') },
-          { icon: allForOne, title: t('events.ffa'), text: t('events.ffaText') },
-        ]}
-      />
-      <p className={styles.always}>{t('events.available')}</p>
-      <p className={styles.always}>
-        <Link to={href('rankings.topEvents')}>{t('events.ranking')}</Link>
-      </p>
-    </section>
-  )
-}
+const pvpModes = [
+  { name: 'solo', icon: crossedSwords },
+  { name: 'pair', icon: crossedSabres },
+  { name: 'ffa', icon: allForOne },
+] as const
 
 export const eventsPage: Page<null> = {
   Component: () => {
@@ -58,31 +34,39 @@ export const eventsPage: Page<null> = {
         <PageTitle>{t('events.title')}</PageTitle>
         <Lead>{t('events.lead')}</Lead>
         <div className={styles.chapters}>
-          <Quests />
+          <section>
+            <SectionTitle icon={quillInk}>{t('events.questsTitle')}</SectionTitle>
+            <EventCards events={quests} />
+          </section>
           <section>
             <SectionTitle icon={deathSkull}>{t('events.bossTitle')}</SectionTitle>
             <p>{t('events.bossText')}</p>
           </section>
-          <PvpModes />
+          <section>
+            <SectionTitle icon={crossedSwords}>{t('events.pvpTitle')}</SectionTitle>
+            <EventCards events={pvpModes} />
+            <p className={styles.always}>{t('events.available')}</p>
+            <p className={styles.always}>
+              <Link to={href('rankings.topEvents')}>{t('events.ranking')}</Link>
+            </p>
+          </section>
         </div>
       </>
     )
   },
 }
 
-type Props = {
-  entries: readonly { icon: IconData; title: string; text: string }[]
-}
-
-function EventCards({ entries }: Props) {
+function EventCards({ events }: { events: typeof quests | typeof pvpModes }) {
+  const { t } = useTranslation('public')
+  const texts = t('events', { returnObjects: true })
   return (
     <Trio>
-      {entries.map(({ icon, title, text }) => (
-        <Card key={title} as="li" surface="parchment">
+      {events.map(({ name, icon }) => (
+        <Card key={name} as="li" surface="parchment">
           <div className={styles.event}>
             <Icon icon={icon} size="emblem" />
-            <h3>{title}</h3>
-            <p>{text}</p>
+            <h3>{texts[name]}</h3>
+            <p>{texts[`${name}Text` as const]}</p>
           </div>
         </Card>
       ))}

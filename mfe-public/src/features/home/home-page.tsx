@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { href, type Page, type Result, useRealm } from 'shared-api'
 import type { Home, NewsItem } from 'shared-api/contract'
-import { Crest, LinkButton } from 'shared-ui'
+import { Card, Crest, Icon, LinkButton, VisuallyHidden } from 'shared-ui'
+import { checkedShield, crossedSwords, trophyCup } from 'shared-ui/icons'
 import { Launch } from '#src/features/launch/launch.tsx'
-import { getLatestNews, LatestNewsCard } from '#src/features/news/news-list.tsx'
-import { StatusCard } from '#src/features/server-status/status-card.tsx'
-import { getHome } from '#src/features/server-status/status-facts.tsx'
+import { getLatestNews, LatestNewsCard } from '#src/features/news/news-page.tsx'
+import { getHome, StatusCard } from '#src/features/server-status/status-page.tsx'
+import { Trio } from '#src/parts/parts.tsx'
 import { paths } from '#src/paths.ts'
 import { CastleSilhouette } from './castle-silhouette.tsx'
 import { Embers } from './embers.tsx'
 import styles from './home-page.module.css'
-import { RankingCards } from './ranking-cards.tsx'
 
 type HomeData = {
   home: Promise<Result<Home>>
@@ -20,21 +20,19 @@ type HomeData = {
 
 export const homePage: Page<HomeData> = {
   loader: ({ api }) => ({ home: getHome(api), news: getLatestNews(api) }),
-  Component: ({ data }) => {
-    return (
-      <>
-        <Hero />
-        <Embers />
-        <div className={styles.halls}>
-          <div className={styles.today}>
-            <StatusCard source={data?.home ?? null} />
-            <LatestNewsCard source={data?.news ?? null} />
-          </div>
-          <RankingCards />
+  Component: ({ data }) => (
+    <>
+      <Hero />
+      <Embers />
+      <div className={styles.halls}>
+        <div className={styles.today}>
+          <StatusCard source={data?.home ?? null} />
+          <LatestNewsCard source={data?.news ?? null} />
         </div>
-      </>
-    )
-  },
+        <RankingCards />
+      </div>
+    </>
+  ),
 }
 
 function Hero() {
@@ -59,5 +57,38 @@ function Hero() {
         </LinkButton>
       </div>
     </header>
+  )
+}
+
+const rankings = [
+  { name: 'topPlayers', icon: crossedSwords },
+  { name: 'topClans', icon: checkedShield },
+  { name: 'topEvents', icon: trophyCup },
+] as const
+
+function RankingCards() {
+  const { t } = useTranslation('public')
+  const texts = t('home', { returnObjects: true })
+  return (
+    <section>
+      <h2>
+        <VisuallyHidden>{texts.rankingsTitle}</VisuallyHidden>
+      </h2>
+      <Trio>
+        {rankings.map(({ name, icon }) => (
+          <Card key={name} as="li">
+            <div className={styles.door}>
+              <Icon icon={icon} size="emblem" />
+              <h3>
+                <Link to={href(`rankings.${name}`)} data-cover>
+                  {texts[name]}
+                </Link>
+              </h3>
+              <p>{texts[`${name}Text` as const]}</p>
+            </div>
+          </Card>
+        ))}
+      </Trio>
+    </section>
   )
 }

@@ -5,12 +5,29 @@ import { Card, Icon, LinkButton, PageTitle, Ribbon } from 'shared-ui'
 import { check } from 'shared-ui/icons'
 import { Lead, Trio } from '#src/parts/parts.tsx'
 import styles from './premium-page.module.css'
-import { type Tier, useTiers } from './use-tiers.ts'
+
+/** The three tiers with all their benefits (docs/specification.md §2.17). */
+const tiers = [
+  {
+    metal: 'silver',
+    rate: '8x',
+    benefits: ['resistances', 'chants', 'teleports', 'globalMessage', 'buffs6'],
+  },
+  {
+    metal: 'gold',
+    rate: '9x',
+    benefits: ['allOfSilver', 'blacksmith', 'extraCoin', 'buffs8'],
+  },
+  {
+    metal: 'diamond',
+    rate: '10x',
+    benefits: ['allOfGold', 'gifts', 'noblesse', 'buffs12'],
+  },
+] as const
 
 export const premiumPage: Page<null> = {
   Component: () => {
     const { t } = useTranslation('public')
-    const tiers = useTiers()
     return (
       <>
         <PageTitle>{t('premium.title')}</PageTitle>
@@ -31,22 +48,23 @@ export const premiumPage: Page<null> = {
   },
 }
 
-function TierCard({ metal, name, rate, benefits }: Tier) {
+function TierCard({ metal, rate, benefits }: (typeof tiers)[number]) {
   const { t } = useTranslation('public')
+  const texts = t('premium', { returnObjects: true })
   return (
     <Card as="li" surface="parchment">
       <article className={styles.tier} data-tier={metal}>
         <h2>
-          <Ribbon tier={metal}>{name}</Ribbon>
+          <Ribbon tier={metal}>{texts[metal]}</Ribbon>
         </h2>
         <p className={styles.rate}>
-          <b className={styles.medallion}>{rate}</b> <span>{t('premium.rates')}</span>
+          <b className={styles.medallion}>{rate}</b> <span>{texts.rates}</span>
         </p>
         <ul className={styles.benefits}>
           {benefits.map((benefit) => (
             <li key={benefit}>
               <Icon icon={check} />
-              {benefit}
+              {texts[benefit]}
             </li>
           ))}
         </ul>

@@ -1,30 +1,106 @@
 import { useTranslation } from 'react-i18next'
-import type { Page } from 'shared-api'
-import { PageTitle } from 'shared-ui'
-import { Lead } from '#src/parts/parts.tsx'
+import { Link } from 'react-router-dom'
+import { type Page, useRealm } from 'shared-api'
+import { DefinitionList, Icon, PageTitle, SectionTitle } from 'shared-ui'
+import {
+  anvil,
+  gavel,
+  magicSwirl,
+  quillInk,
+  roundStar,
+  towerFlag,
+  twoCoins,
+  upgrade,
+} from 'shared-ui/icons'
+import { Facts, Lead } from '#src/parts/parts.tsx'
+import { paths } from '#src/paths.ts'
 import { Enchant } from './enchant.tsx'
-import { Rates } from './rates.tsx'
 import styles from './server-details-page.module.css'
-import { Buffer, Crafting, Shops, Systems } from './systems.tsx'
+
+const systems = [
+  { name: 'offlineShop', icon: twoCoins },
+  { name: 'classMaster', icon: upgrade },
+  { name: 'premium', icon: roundStar },
+  { name: 'blacksmith', icon: anvil },
+  { name: 'dailyQuests', icon: quillInk },
+] as const
 
 export const serverDetailsPage: Page<null> = {
   Component: () => {
     const { t } = useTranslation('public')
+    const texts = t('serverDetails', { returnObjects: true })
     return (
       <>
-        <PageTitle>{t('serverDetails.title')}</PageTitle>
-        <Lead>{t('serverDetails.lead')}</Lead>
+        <PageTitle>{texts.title}</PageTitle>
+        <Lead>{texts.lead}</Lead>
         <Rates />
         <div className={styles.chapters}>
           <Enchant />
           <div className={styles.chapters}>
-            <Crafting />
-            <Buffer />
-            <Shops />
+            <section>
+              <SectionTitle icon={gavel}>{texts.craftTitle}</SectionTitle>
+              <Facts items={[texts.craftNotSold, texts.craftMade, texts.craftCoin]} />
+            </section>
+            <section>
+              <SectionTitle icon={magicSwirl}>{texts.bufferTitle}</SectionTitle>
+              <p>{texts.bufferText}</p>
+              <p>
+                <Link to={paths.premium}>{texts.bufferLink}</Link>
+              </p>
+            </section>
+            <section>
+              <SectionTitle icon={twoCoins}>{texts.shopsTitle}</SectionTitle>
+              <DefinitionList
+                entries={[
+                  { term: texts.coinShop, description: texts.coinShopText },
+                  { term: texts.adenaShop, description: texts.adenaShopText },
+                ]}
+              />
+            </section>
           </div>
         </div>
-        <Systems />
+        <section>
+          <SectionTitle icon={towerFlag}>{texts.systemsTitle}</SectionTitle>
+          <ul className={styles.systems}>
+            {systems.map(({ name, icon }) => (
+              <li key={name}>
+                <Icon icon={icon} size="large" />
+                {texts[name]}
+              </li>
+            ))}
+          </ul>
+        </section>
       </>
     )
   },
+}
+
+/** The rates that the operator cannot set (docs/specification.md §2.20). */
+const fixedRate = '1x'
+
+function Rates() {
+  const { t } = useTranslation('public')
+  const texts = t('serverDetails', { returnObjects: true })
+  const { rates } = useRealm()
+  const entries = [
+    { term: texts.exp, rate: rates.exp },
+    { term: texts.adena, rate: rates.adena },
+    { term: texts.drop, rate: fixedRate },
+    { term: texts.spoil, rate: fixedRate },
+    { term: texts.autofarm, rate: texts.on, note: texts.allDay },
+  ]
+  return (
+    <section className={styles.section}>
+      <SectionTitle icon={upgrade}>{texts.ratesTitle}</SectionTitle>
+      <dl className={styles.rates}>
+        {entries.map(({ term, rate, note }) => (
+          <div key={term} className={styles.rate}>
+            <dt>{term}</dt>
+            <dd>{rate}</dd>
+            {note && <dd className={styles.note}>{note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
 }

@@ -1,23 +1,37 @@
 import { useTranslation } from 'react-i18next'
-import type { Page, Result } from 'shared-api'
-import type { Home } from 'shared-api/contract'
-import { DataStates, Icon, PageTitle, useReload } from 'shared-ui'
+import { Link } from 'react-router-dom'
+import { type ApiClient, type Page, type Result, settle, useRealm } from 'shared-api'
+import type { Home, ServerStatus } from 'shared-api/contract'
+import { formatDate, formatNumber, useLanguage } from 'shared-i18n'
+import {
+  Card,
+  type DataSource,
+  DataStates,
+  DefinitionList,
+  Icon,
+  PageTitle,
+  SectionTitle,
+  StatusDot,
+  useReload,
+} from 'shared-ui'
 import { towerFlag } from 'shared-ui/icons'
-import { getHome, ServerState } from './status-facts.tsx'
+import { paths } from '#src/paths.ts'
 import styles from './status-page.module.css'
 
-type Data = Promise<Result<Home>>
+/** Fetches the home data; a failure is logged with the text of docs/specification.md §8.1. */
+export function getHome(api: ApiClient): Promise<Result<Home>> {
+  return settle(api.get<Home>('/home'), 'Erro ao buscar dados da home')
+}
 
-export const statusPage: Page<Data> = {
+export const statusPage: Page<Promise<Result<Home>>> = {
   loader: ({ api }) => getHome(api),
   Component: ({ data }) => {
     const { t } = useTranslation('public')
-    const reload = useReload()
     return (
       <>
         <PageTitle>{t('serverStatus.title')}</PageTitle>
         <div className={styles.state}>
-          <DataStates source={data} onRetry={reload}>
+          <DataStates source={data} onRetry={useReload()}>
             {({ serverStatus: { status } }) => (
               <div className={styles.tower} data-online={status === 'online'}>
                 <Icon icon={towerFlag} size="emblem" />
@@ -30,4 +44,53 @@ export const statusPage: Page<Data> = {
       </>
     )
   },
+}
+
+const titleId = 'server-status'
+
+export function StatusCard({ source }: { source: DataSource<Home> }) {
+  const { t } = useTranslation('public')
+  return (
+    <Card as="section" aria-labelledby={titleId}>
+      <SectionTitle id={titleId}>{t('serverStatus.title')}</SectionTitle>
+      <div className={styles.facts}>
+        <DataStates source={source} onRetry={useReload()}>
+          {({ serverStatus }) => <StatusFacts {...serverStatus} />}
+        </DataStates>
+      </div>
+      <Link to={paths.serverDetails} className={styles.more}>
+        {t('serverStatus.details')}
+      </Link>
+    </Card>
+  )
+}
+
+/** The server status (docs/specification.md §2.5). */
+function StatusFacts({ status, launchDate, players, rates }: ServerStatus) {
+  const { t } = useTranslation('public')
+  const language = useLanguage()
+  const { timeZone } = useRealm()
+  const launchDay = formatDate(launchDate, language, { dateStyle: 'medium', timeZone })
+  return (
+    <DefinitionList
+      entries={[
+        { term: t('serverStatus.state'), description: <ServerState status={status} /> },
+        { term: t('serverStatus.launchDate'), description: launchDay },
+        { term: t('serverStatus.players'), description: formatNumber(players, language) },
+        { term: t('serverStatus.expRate'), description: rates.exp },
+        { term: t('serverStatus.adenaRate'), description: rates.adena },
+      ]}
+    />
+  )
+}
+
+/** Every status other than online is shown as offline (docs/specification.md §4.2). */
+function ServerState({ status }: Pick<ServerStatus, 'status'>) {
+  const { t } = useTranslation('public')
+  const isOnline = status === 'online'
+  return (
+    <StatusDot online={isOnline}>
+      {isOnline ? t('serverStatus.online') : t('serverStatus.offline')}
+    </StatusDot>
+  )
 }

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { type Page, useRealm } from 'shared-api'
@@ -37,23 +37,6 @@ type Props = {
   target: string
 }
 
-function OpenLink({ target, ref }: Props & { ref: Ref<HTMLAnchorElement> }) {
-  const { t } = useTranslation('public')
-  return (
-    <LinkButton
-      render={(anchor) =>
-        target.startsWith('/') ? (
-          <Link ref={ref} to={target} {...anchor} />
-        ) : (
-          <a ref={ref} href={target} rel="noopener" {...anchor} />
-        )
-      }
-    >
-      {t('vote.open')}
-    </LinkButton>
-  )
-}
-
 /** Says where the vote goes and redirects there, unless the visitor cancels. */
 function VoteRedirect({ target }: Props) {
   const { t } = useTranslation('public')
@@ -76,7 +59,13 @@ function VoteRedirect({ target }: Props) {
           : t('vote.destination', { host: new URL(target).host })}
       </p>
       <div className={styles.choices}>
-        <OpenLink ref={openLink} target={target} />
+        <LinkButton
+          render={(anchor) => (
+            <Link ref={openLink} to={target} rel="noopener" {...anchor} />
+          )}
+        >
+          {t('vote.open')}
+        </LinkButton>
         {!isCancelled && (
           <Button variant="outline" onClick={cancel}>
             {t('vote.cancel')}

@@ -1,12 +1,12 @@
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Page, type Result, settle } from 'shared-api'
+import { type Page, type Result, settle, useRealm, useRenderedAt } from 'shared-api'
 import type { BossRespawn, BossRespawnEntry } from 'shared-api/contract'
-import { DataStates, PageTitle, useReload } from 'shared-ui'
+import { formatDate, formatZone, useLanguage } from 'shared-i18n'
+import { DataStates, PageTitle, StatusDot, useHydrated, useReload } from 'shared-ui'
 import { spikedDragonHead } from 'shared-ui/icons'
-import { RankingSection } from '#src/features/ranking/ranking-section.tsx'
-import { RowList } from '#src/features/ranking/row-list.tsx'
-import styles from './boss-list.module.css'
-import { RespawnTime } from './respawn-time.tsx'
+import { RankingSection, RowList } from '#src/features/ranking/ranking-section.tsx'
+import styles from './bosses-page.module.css'
 
 const isEmpty = ({ all }: BossRespawn) => all.length === 0
 
@@ -33,10 +33,8 @@ export const bossesPage: Page<Promise<Result<BossRespawn>>> = {
   },
 }
 
-type Props = { bosses: readonly BossRespawnEntry[] }
-
 /** When each boss respawns (docs/specification.md §2.21). */
-function BossList({ bosses }: Props) {
+function BossList({ bosses }: { bosses: readonly BossRespawnEntry[] }) {
   const { t } = useTranslation('rankings')
   const rows = bosses.map(({ name, nextRespawn }) => ({
     key: name,
@@ -49,5 +47,67 @@ function BossList({ bosses }: Props) {
         {(titleId) => <RowList aria-labelledby={titleId} rows={rows} />}
       </RankingSection>
     </div>
+  )
+}
+
+/** Epoch milliseconds. */
+type Props = { moment: number }
+
+/** The time left until a boss respawns and its local date and time, or that it is available. */
+function RespawnTime({ moment }: Props) {
+  const { t } = useTranslation('rankings')
+  const left = useMinutesLeft(moment)
+  if (left === 0) return <StatusDot online>{t('bosses.available')}</StatusDot>
+  return (
+    <span className={styles.time}>
+      <strong>
+        {t('bosses.remaining', { hours: Math.floor(left / 60), minutes: left % 60 })}
+      </strong>{' '}
+      <RespawnMoment moment={moment} />
+    </span>
+  )
+}
+
+/** The short style, but with two-digit days and months in Spanish too. */
+const shortStyle = {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const
+
+/** A date and time in the visitor's zone. The HTML does not know it and shows the realm's, which is named without scripts. */
+function RespawnMoment({ moment }: Props) {
+  const language = useLanguage()
+  const { timeZone } = useRealm()
+  const isHydrated = useHydrated()
+  return (
+    <time dateTime={new Date(moment).toISOString()} className={styles.moment}>
+      {formatDate(moment, language, isHydrated ? shortStyle : { ...shortStyle, timeZone })}
+      <noscript> ({formatZone(moment, timeZone)})</noscript>
+    </time>
+  )
+}
+
+/** Rounded up; 0 once it has passed. Epoch milliseconds. */
+export function minutesBetween(now: number, moment: number): number {
+  return Math.max(0, Math.ceil((moment - now) / 60_000))
+}
+
+function everySecond(onTick: () => void) {
+  const timer = setInterval(onTick, 1000)
+  return () => clearInterval(timer)
+}
+
+/**
+ * Counts down to a moment. It reads the clock each second and renders once a minute.
+ * @returns what is left when the HTML was rendered, on the server and in the hydrating render
+ */
+function useMinutesLeft(moment: number): number {
+  const renderedAt = useRenderedAt()
+  const left = () => minutesBetween(Date.now(), moment)
+  return useSyncExternalStore(everySecond, left, () =>
+    renderedAt === null ? left() : minutesBetween(renderedAt, moment),
   )
 }

@@ -1,37 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { renderPage } from 'portal-kit/testing'
 import type { Castle } from 'shared-api/contract'
 import { pages } from '#src/routes.tsx'
+import { rowsOf } from '#testing/rows.ts'
 
-const show = (castles: Castle[] | Promise<never>, language: 'pt' | 'en' | 'es' = 'pt') =>
+const show = (castles: Castle[], language: 'pt' | 'en' | 'es' = 'pt') =>
   renderPage(pages, '/castles', { language, api: { 'GET /api/castles': castles } })
 
-const rowsOf = async (name: string) => {
-  const list = await screen.findByRole('list', { name })
-  return within(list)
-    .getAllByRole('listitem')
-    .map((row) => row.textContent)
-}
-
 describe('the castles page', () => {
-  it('says that it is loading in the HTML and until the answer is there', async () => {
-    await show(new Promise(() => {}))
-    expect(screen.getByRole('heading', { name: 'Castelos' })).toBeVisible()
-    expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
-  })
-
-  it('logs a failed call in Portuguese and shows the error text', async () => {
-    expectConsole(/Erro ao buscar castelos/)
-    await renderPage(pages, '/castles')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
-  })
-
-  it('shows the error text when there is no castle', async () => {
-    await show([])
-    expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
-  })
-
   it('shows the owner of each castle, or that it has none (§1.2, §2.9)', async () => {
     await show([
       aCastle({ castleId: 1, castleName: 'Gludio', ownerClan: 'Valhalla' }),

@@ -4,12 +4,14 @@ import type { Castle } from 'shared-api/contract'
 import { formatSiegeDate } from 'shared-i18n'
 import { DataStates, Icon, PageTitle, useReload } from 'shared-ui'
 import { castle as castleIcon, crossedSabres, download } from 'shared-ui/icons'
-import { RankingColumns, RankingSection } from '#src/features/ranking/ranking-section.tsx'
-import { RowList } from '#src/features/ranking/row-list.tsx'
+import { isEmptyList } from '#src/features/ranking/ranking-lists.tsx'
+import {
+  RankingColumns,
+  RankingSection,
+  RowList,
+} from '#src/features/ranking/ranking-section.tsx'
 import styles from './castles-page.module.css'
 import { siegeCalendar } from './siege-calendar.ts'
-
-const isEmpty = (castles: Castle[]) => castles.length === 0
 
 export const castlesPage: Page<Promise<Result<Castle[]>>> = {
   loader: ({ api }) => settle(api.list<Castle>('/castles'), 'Erro ao buscar castelos'),
@@ -18,7 +20,7 @@ export const castlesPage: Page<Promise<Result<Castle[]>>> = {
     return (
       <>
         <PageTitle>{t('castles.title')}</PageTitle>
-        <DataStates source={data} isEmpty={isEmpty} onRetry={useReload()}>
+        <DataStates source={data} isEmpty={isEmptyList} onRetry={useReload()}>
           {(castles) => <CastleLists castles={castles} />}
         </DataStates>
       </>
@@ -51,14 +53,14 @@ function CastleLists({ castles }: { castles: readonly Castle[] }) {
   )
 }
 
-type Props = { castle: Castle }
-
-function SiegeDate({ castle: { castleId, castleName, siegeDate } }: Props) {
+function SiegeDate({ castle }: { castle: Castle }) {
+  const { castleId, castleName, siegeDate } = castle
   const { t } = useTranslation('rankings')
   const realm = useRealm()
   if (siegeDate === null)
     return <span className={styles.open}>{t('castles.notScheduled')}</span>
 
+  const label = t('castles.addToCalendar', { castle: castleName })
   const calendar = siegeCalendar({
     castleId,
     start: siegeDate,
@@ -74,9 +76,9 @@ function SiegeDate({ castle: { castleId, castleName, siegeDate } }: Props) {
         className={styles.calendar}
         href={`data:text/calendar;charset=utf-8,${encodeURIComponent(calendar)}`}
         download={`siege-${castleName}.ics`}
-        title={t('castles.addToCalendar', { castle: castleName })}
+        title={label}
       >
-        <Icon icon={download} label={t('castles.addToCalendar', { castle: castleName })} />
+        <Icon icon={download} label={label} />
       </a>
     </>
   )

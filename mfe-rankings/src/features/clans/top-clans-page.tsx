@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { type Page, type Result, settle, useApi } from 'shared-api'
-import type { Amount, ClanRanking } from 'shared-api/contract'
+import { type ApiClient, type Page, type Result, settle, useApi } from 'shared-api'
+import type { ClanRanking } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
 import { DataStates, PageTitle, useReload } from 'shared-ui'
 import { crossedSwords, deathSkull, knightBanner, rallyTheTroops } from 'shared-ui/icons'
+import { useFullRanking } from '#src/features/ranking/expandable-list.tsx'
 import { isEmptyRanking, RankingLists } from '#src/features/ranking/ranking-lists.tsx'
-import { useFullRanking } from '#src/features/ranking/use-full-ranking.ts'
+
+const getRanking = (api: ApiClient, query = '') =>
+  settle(api.get<ClanRanking>(`/clans/ranking${query}`), 'Erro ao buscar ranking de clãs')
 
 export const topClansPage: Page<Promise<Result<ClanRanking>>> = {
-  loader: ({ api }) =>
-    settle(api.get<ClanRanking>('/clans/ranking'), 'Erro ao buscar ranking de clãs'),
+  loader: ({ api }) => getRanking(api),
   Component: ({ data }) => {
     const { t } = useTranslation('rankings')
     return (
@@ -26,12 +28,7 @@ export const topClansPage: Page<Promise<Result<ClanRanking>>> = {
 /** The four rankings of clans (docs/specification.md §2.8). */
 function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
   const api = useApi()
-  const fullRanking = useFullRanking(() =>
-    settle(
-      api.get<ClanRanking>('/clans/ranking?limit=100'),
-      'Erro ao buscar ranking de clãs',
-    ),
-  )
+  const fullRanking = useFullRanking(() => getRanking(api, '?limit=100'))
   const { t } = useTranslation('rankings')
   const language = useLanguage()
 
@@ -41,8 +38,6 @@ function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
     figure: formatNumber(figure, language),
     secondFigure,
   })
-  const totalExp = (amount: Amount) =>
-    t('topClans.totalExp', { amount: formatNumber(amount, language) })
 
   const ranking = fullRanking.data ?? ten
   const lists = [
@@ -65,9 +60,10 @@ function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
       icon: rallyTheTroops,
       title: t('topClans.active'),
       unit: t('topClans.activeUnit'),
-      entries: ranking.active.map((clan) =>
-        entry(clan.clanName, clan.memberCount, totalExp(clan.totalExp)),
-      ),
+      entries: ranking.active.map(({ clanName, memberCount, totalExp }) => {
+        const amount = formatNumber(totalExp, language)
+        return entry(clanName, memberCount, t('topClans.totalExp', { amount }))
+      }),
     },
     {
       list: 'level',

@@ -1,20 +1,59 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Page, type PageData, type Result, settle, useApi } from 'shared-api'
+import {
+  type ApiClient,
+  type Page,
+  type PageData,
+  type Result,
+  settle,
+  useApi,
+} from 'shared-api'
 import type { EventPairEntry, EventSoloEntry, OlympiadEntry } from 'shared-api/contract'
-import { PageTitle, StateNote, useIsOff } from 'shared-ui'
+import { formatNumber, useLanguage } from 'shared-i18n'
+import {
+  type DataSource,
+  DataStates,
+  PageTitle,
+  StateNote,
+  useIsOff,
+  useReload,
+} from 'shared-ui'
 import { allForOne, crossedSabres, crossedSwords } from 'shared-ui/icons'
-import { NameSearch } from '#src/features/ranking/ranking-lists.tsx'
-import { RankingColumns } from '#src/features/ranking/ranking-section.tsx'
-import { useFullRanking } from '#src/features/ranking/use-full-ranking.ts'
+import {
+  ExpandableList,
+  type FullRanking,
+  useFullRanking,
+} from '#src/features/ranking/expandable-list.tsx'
+import { isEmptyList, NameSearch } from '#src/features/ranking/ranking-lists.tsx'
+import { RankingColumns, RankingSection } from '#src/features/ranking/ranking-section.tsx'
 import { useOwnNames } from '#src/features/ranking/use-own-names.ts'
-import { EventRanking } from './event-ranking.tsx'
+
+const events = {
+  solo: { list: '1v1', path: '/events/pvp1v1', logName: '1v1', icon: crossedSwords },
+  pairs: { list: '2v2', path: '/events/pvp2v2', logName: '2v2', icon: crossedSabres },
+  ffa: { list: 'ffa', path: '/events/ffa', logName: 'FFA', icon: allForOne },
+} as const
+type EventName = keyof typeof events
+const eventNames: readonly EventName[] = ['solo', 'pairs', 'ffa']
+
+type Entry = EventSoloEntry | EventPairEntry
+
+const getRanking = (api: ApiClient, event: EventName, query = '') =>
+  settle(
+    api.list<Entry>(`${events[event].path}${query}`),
+    `Erro ao buscar ranking ${events[event].logName}`,
+  )
+
+/** The running calls of the page. The page loads the fourth dataset but does not show it (docs/specification.md §2.10). */
+type EventData = Record<EventName, Promise<Result<Entry[]>>> & {
+  olympiad: Promise<Result<OlympiadEntry[]>>
+}
 
 export const topEventsPage: Page<EventData> = {
   loader: ({ api }) => ({
-    solo: settle(api.list('/events/pvp1v1'), 'Erro ao buscar ranking 1v1'),
-    pairs: settle(api.list('/events/pvp2v2'), 'Erro ao buscar ranking 2v2'),
-    ffa: settle(api.list('/events/ffa'), 'Erro ao buscar ranking FFA'),
+    solo: getRanking(api, 'solo'),
+    pairs: getRanking(api, 'pairs'),
+    ffa: getRanking(api, 'ffa'),
     olympiad: settle(api.list('/events/olympiad'), 'Erro ao buscar ranking da Olimpíada'),
   }),
   Component: ({ data }) => {
@@ -28,88 +67,102 @@ export const topEventsPage: Page<EventData> = {
   },
 }
 
-/** The running calls of the page. The page loads the fourth dataset but does not show it (docs/specification.md §2.10). */
-type EventData = {
-  solo: Promise<Result<EventSoloEntry[]>>
-  pairs: Promise<Result<EventPairEntry[]>>
-  ffa: Promise<Result<EventSoloEntry[]>>
-  olympiad: Promise<Result<OlympiadEntry[]>>
-}
-
-const soloKey = ({ charId }: EventSoloEntry) => charId
-const soloName = ({ charName }: EventSoloEntry) => charName
-const pairKey = ({ charId1, charId2 }: EventPairEntry) => `${charId1}-${charId2}`
-
 /** The three event rankings; each loads and fails on its own. Most game servers keep no points for any. */
 function EventRankings({ data }: { data: PageData<EventData> }) {
   const { t } = useTranslation('rankings')
   const api = useApi()
   const own = useOwnNames()
   const [search, setSearch] = useState('')
-  const solo = useFullRanking(() =>
-    settle(
-      api.list<EventSoloEntry>('/events/pvp1v1?limit=100'),
-      'Erro ao buscar ranking 1v1',
-    ),
-  )
-  const pairs = useFullRanking(() =>
-    settle(
-      api.list<EventPairEntry>('/events/pvp2v2?limit=100'),
-      'Erro ao buscar ranking 2v2',
-    ),
-  )
-  const ffa = useFullRanking(() =>
-    settle(api.list<EventSoloEntry>('/events/ffa?limit=100'), 'Erro ao buscar ranking FFA'),
-  )
-  const find = (name: string) => {
-    setSearch(name)
-    for (const { load } of [solo, pairs, ffa]) load()
+  const fullRankings = {
+    solo: useFullRanking(() => getRanking(api, 'solo', '?limit=100')),
+    pairs: useFullRanking(() => getRanking(api, 'pairs', '?limit=100')),
+    ffa: useFullRanking(() => getRanking(api, 'ffa', '?limit=100')),
   }
-  const isOwnSolo = ({ charName }: EventSoloEntry) => own.has(charName)
-  const isOwnPair = ({ charName1, charName2 }: EventPairEntry) =>
-    own.has(charName1) || own.has(charName2)
-  const pairName = ({ charName1, charName2 }: EventPairEntry) =>
-    t('topEvents.pair', { first: charName1, second: charName2 })
-  const ofSolo = { keyOf: soloKey, nameOf: soloName, isOwn: isOwnSolo, search }
+  const sourceOf = (event: EventName) => data?.[event] ?? null
   const areOff = [
-    useIsOff(data?.solo ?? null),
-    useIsOff(data?.pairs ?? null),
-    useIsOff(data?.ffa ?? null),
+    useIsOff(sourceOf('solo')),
+    useIsOff(sourceOf('pairs')),
+    useIsOff(sourceOf('ffa')),
   ]
   if (areOff.every(Boolean))
     return <StateNote state="empty">{t('topEvents.off')}</StateNote>
+
+  const find = (name: string) => {
+    setSearch(name)
+    for (const event of eventNames) fullRankings[event].load()
+  }
   return (
     <>
       <NameSearch value={search} onChange={find} />
       <RankingColumns>
-        <EventRanking
-          list="1v1"
-          icon={crossedSwords}
-          title={t('topEvents.solo')}
-          source={data?.solo ?? null}
-          fullRanking={solo}
-          {...ofSolo}
-        />
-        <EventRanking
-          list="2v2"
-          icon={crossedSabres}
-          title={t('topEvents.pairs')}
-          source={data?.pairs ?? null}
-          fullRanking={pairs}
-          keyOf={pairKey}
-          nameOf={pairName}
-          isOwn={isOwnPair}
-          search={search}
-        />
-        <EventRanking
-          list="ffa"
-          icon={allForOne}
-          title={t('topEvents.ffa')}
-          source={data?.ffa ?? null}
-          fullRanking={ffa}
-          {...ofSolo}
-        />
+        {eventNames.map((event) => (
+          <EventRanking
+            key={event}
+            event={event}
+            source={sourceOf(event)}
+            fullRanking={fullRankings[event]}
+            own={own}
+            search={search}
+          />
+        ))}
       </RankingColumns>
     </>
+  )
+}
+
+type Props = {
+  event: EventName
+  source: DataSource<Entry[]>
+  fullRanking: FullRanking<Entry[]>
+  /** The names of the visitor's characters. */
+  own: ReadonlySet<string>
+  search: string
+}
+
+/** One event's ranking by points, with the fights below the points. */
+function EventRanking({ event, source, fullRanking, own, search }: Props) {
+  const { t } = useTranslation('rankings')
+  const language = useLanguage()
+  const reload = useReload()
+  const { list, icon } = events[event]
+
+  const rowOf = (entry: Entry) => {
+    const isSolo = 'charName' in entry
+    const first = isSolo ? entry.charName : entry.charName1
+    const second = isSolo ? '' : entry.charName2
+    const { totalPoints, totalFights } = entry
+    const fights = {
+      count: Number(totalFights),
+      amount: formatNumber(totalFights, language),
+    }
+    return {
+      key: isSolo ? entry.charId : `${entry.charId1}-${entry.charId2}`,
+      name: isSolo ? first : t('topEvents.pair', { first, second }),
+      figure: formatNumber(totalPoints, language),
+      secondFigure: t('topEvents.fights', fights),
+      mark: own.has(first) || own.has(second) ? t('ranking.own') : undefined,
+    }
+  }
+
+  return (
+    <RankingSection
+      list={list}
+      icon={icon}
+      title={t('topEvents', { returnObjects: true })[event]}
+      unit={t('topEvents.points')}
+    >
+      {(titleId) => (
+        <DataStates source={source} isEmpty={isEmptyList} onRetry={reload}>
+          {(ten) => (
+            <ExpandableList
+              aria-labelledby={titleId}
+              entries={(fullRanking.data ?? ten).map(rowOf)}
+              search={search}
+              fullRanking={fullRanking}
+            />
+          )}
+        </DataStates>
+      )}
+    </RankingSection>
   )
 }

@@ -4,9 +4,8 @@ import { type Page, type Result, settle } from 'shared-api'
 import type { HeroEntry } from 'shared-api/contract'
 import { DataStates, Icon, PageTitle, SectionTitle, useReload } from 'shared-ui'
 import { queenCrown, trophyCup } from 'shared-ui/icons'
+import { isEmptyList } from '#src/features/ranking/ranking-lists.tsx'
 import styles from './hero-list.module.css'
-
-const isEmpty = (heroes: HeroEntry[]) => heroes.length === 0
 
 export const olympiadsPage: Page<Promise<Result<HeroEntry[]>>> = {
   loader: ({ api }) =>
@@ -16,7 +15,7 @@ export const olympiadsPage: Page<Promise<Result<HeroEntry[]>>> = {
     return (
       <>
         <PageTitle>{t('olympiads.title')}</PageTitle>
-        <DataStates source={data} isEmpty={isEmpty} onRetry={useReload()}>
+        <DataStates source={data} isEmpty={isEmptyList} onRetry={useReload()}>
           {(heroes) => <HeroList heroes={heroes} />}
         </DataStates>
       </>

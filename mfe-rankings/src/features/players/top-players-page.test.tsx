@@ -1,41 +1,18 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { renderPage } from 'portal-kit/testing'
 import type { PlayerRanking } from 'shared-api/contract'
 import type { Language } from 'shared-i18n'
+import { ClassEmblem } from '#src/features/ranking/class-emblem.tsx'
 import { pages } from '#src/routes.tsx'
+import { rowsOf } from '#testing/rows.ts'
 
 const show = (
-  ranking: PlayerRanking | Promise<never>,
+  ranking: PlayerRanking,
   { address = '/top-players', language = 'pt' as Language } = {},
 ) => renderPage(pages, address, { language, api: { 'GET /api/players/ranking': ranking } })
 
 describe('the top players page', () => {
-  it('says that it is loading in the HTML and until the answer is there', async () => {
-    await show(new Promise(() => {}))
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
-      'Ranking de jogadores',
-    )
-    expect(screen.getByRole('status')).toHaveTextContent('Carregando…')
-  })
-
-  it('asks for the ranking of players', async () => {
-    const { calls } = await show(aRanking())
-    expect(calls.map(({ path }) => path)).toEqual(['/api/players/ranking'])
-  })
-
-  it('logs a failed call in Portuguese and shows the error text with another try (§8.1)', async () => {
-    expectConsole(/Erro ao buscar ranking de jogadores/)
-    await renderPage(pages, '/top-players')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
-    expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeEnabled()
-  })
-
-  it('shows the error text when every list is empty', async () => {
-    await show({ pvp: [], pk: [], exp: [], adena: [] })
-    expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
-  })
-
   it('shows one empty list as empty among filled ones (§2.7, §4.1)', async () => {
     await show(aRanking({ pk: [] }))
     expect(await screen.findByText('Nenhum registro por enquanto')).toBeVisible()
@@ -50,9 +27,7 @@ describe('the top players page', () => {
     [/^Adena/, ['1Ysolde9.007.199.254.740.993', '2Valdrik1.980.114.002']],
   ])('ranks by %s (§1.2, §2.7)', async (name, rows) => {
     await show(aRanking())
-    const list = await screen.findByRole('list', { name })
-    const shown = within(list).getAllByRole('listitem')
-    expect(shown.map((row) => row.textContent)).toEqual(rows)
+    expect(await rowsOf(name)).toEqual(rows)
   })
 
   it('writes amounts with the separators of the language (§9.6)', async () => {
@@ -66,12 +41,7 @@ describe('the top players page', () => {
       { name: 'Nerezza', kills: 2, classId: 60 },
     ]
     await show(aRanking({ pvp }))
-    const list = await screen.findByRole('list', { name: /^PvP/ })
-    const shown = within(list).getAllByRole('listitem')
-    expect(shown.map((row) => row.textContent)).toEqual([
-      '1SylvaineSagittarius3',
-      '2Nerezza2',
-    ])
+    expect(await rowsOf(/^PvP/)).toEqual(['1SylvaineSagittarius3', '2Nerezza2'])
   })
 
   it.each([
@@ -86,6 +56,22 @@ describe('the top players page', () => {
     await show(aRanking(), { address })
     await screen.findByRole('list', { name: /^PK/ })
     expect(scrolledTo).toEqual(expected)
+  })
+})
+
+describe('the emblem of a class', () => {
+  const htmlOf = (classId?: number) =>
+    render(<ClassEmblem classId={classId} />).container.innerHTML
+
+  it('is hidden from screen readers, one for all classes of a role', () => {
+    expect(htmlOf(92)).toMatch(/^<i .*data-role="3" aria-hidden="true">/)
+    expect(htmlOf(9)).toBe(htmlOf(92))
+    expect(htmlOf(88)).not.toBe(htmlOf(92))
+  })
+
+  it('is absent for a class that is missing or unknown', () => {
+    expect(htmlOf()).toBe('')
+    expect(htmlOf(60)).toBe('')
   })
 })
 

@@ -1,20 +1,22 @@
 import { useTranslation } from 'react-i18next'
-import { type Page, type Result, settle, useApi } from 'shared-api'
+import { type ApiClient, type Page, type Result, settle, useApi } from 'shared-api'
 import type { PlayerRanking } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
 import { DataStates, PageTitle, useReload } from 'shared-ui'
 import { crossedSwords, deathSkull, queenCrown, twoCoins } from 'shared-ui/icons'
 import { ClassEmblem, useClassName } from '#src/features/ranking/class-emblem.tsx'
+import { useFullRanking } from '#src/features/ranking/expandable-list.tsx'
 import { isEmptyRanking, RankingLists } from '#src/features/ranking/ranking-lists.tsx'
-import { useFullRanking } from '#src/features/ranking/use-full-ranking.ts'
 import { useOwnNames } from '#src/features/ranking/use-own-names.ts'
 
+const getRanking = (api: ApiClient, query = '') =>
+  settle(
+    api.get<PlayerRanking>(`/players/ranking${query}`),
+    'Erro ao buscar ranking de jogadores',
+  )
+
 export const topPlayersPage: Page<Promise<Result<PlayerRanking>>> = {
-  loader: ({ api }) =>
-    settle(
-      api.get<PlayerRanking>('/players/ranking'),
-      'Erro ao buscar ranking de jogadores',
-    ),
+  loader: ({ api }) => getRanking(api),
   Component: ({ data }) => {
     const { t } = useTranslation('rankings')
     return (
@@ -30,17 +32,10 @@ export const topPlayersPage: Page<Promise<Result<PlayerRanking>>> = {
 
 type Player = { name: string; classId?: number }
 
-type Props = { ranking: PlayerRanking }
-
 /** The four rankings of players (docs/specification.md §2.7). */
-function PlayerRankings({ ranking: ten }: Props) {
+function PlayerRankings({ ranking: ten }: { ranking: PlayerRanking }) {
   const api = useApi()
-  const fullRanking = useFullRanking(() =>
-    settle(
-      api.get<PlayerRanking>('/players/ranking?limit=100'),
-      'Erro ao buscar ranking de jogadores',
-    ),
-  )
+  const fullRanking = useFullRanking(() => getRanking(api, '?limit=100'))
   const own = useOwnNames()
   const { t } = useTranslation('rankings')
   const language = useLanguage()

@@ -13,6 +13,7 @@ const answers = { 'GET /api/players/ranking': ten, [hundred]: aRanking(100) }
 async function show(api: ApiAnswers = answers) {
   await renderPage(pages, '/top-players', { api })
   await screen.findByRole('list', { name: /^PvP/ })
+  return userEvent.setup()
 }
 
 const rowsOf = (name: RegExp) =>
@@ -24,8 +25,7 @@ const more = () => screen.getByRole('button', { description: /^PvP/ })
 
 describe('more of a ranking', () => {
   it('is shown on demand, in its list only, and put away again', async () => {
-    await show()
-    const user = userEvent.setup()
+    const user = await show()
     expect(more()).toHaveAccessibleName('Mostrar até 100')
     await user.click(more())
     await waitFor(() => expect(rowsOf(/^PvP/)).toHaveLength(100))
@@ -38,8 +38,7 @@ describe('more of a ranking', () => {
 
   it('leaves the ten where they are when it fails, and can be asked for again', async () => {
     expectConsole(/Erro ao buscar ranking de jogadores/)
-    await show({ ...answers, [hundred]: new Response('', { status: 503 }) })
-    const user = userEvent.setup()
+    const user = await show({ ...answers, [hundred]: new Response('', { status: 503 }) })
     await user.click(more())
     expect(await screen.findByText('Erro ao carregar os dados')).toBeVisible()
     expect(rowsOf(/^PvP/)).toHaveLength(10)
@@ -47,8 +46,7 @@ describe('more of a ranking', () => {
   })
 
   it('is not offered for a list that has no more', async () => {
-    await show({ ...answers, [hundred]: ten })
-    const user = userEvent.setup()
+    const user = await show({ ...answers, [hundred]: ten })
     await user.click(more())
     await waitFor(() =>
       expect(screen.queryByRole('button', { description: /^PvP/ })).toBeNull(),
@@ -58,8 +56,7 @@ describe('more of a ranking', () => {
 
 describe('the search for a name', () => {
   it('finds it among the hundred of each list, with its place', async () => {
-    await show()
-    const user = userEvent.setup()
+    const user = await show()
     await user.type(screen.getByRole('searchbox', { name: 'Buscar um nome' }), 'R77')
     await waitFor(() => expect(rowsOf(/^PvP/)).toEqual(['77Player77924']))
     expect(rowsOf(/^PK/)).toEqual(['77Player77924'])
@@ -68,8 +65,7 @@ describe('the search for a name', () => {
   })
 
   it('says in each list that a name is not there', async () => {
-    await show()
-    const user = userEvent.setup()
+    const user = await show()
     await user.type(screen.getByRole('searchbox'), 'nobody')
     await waitFor(() =>
       expect(screen.getAllByText('Nenhum nome encontrado')).toHaveLength(4),

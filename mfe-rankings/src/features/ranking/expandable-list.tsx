@@ -1,8 +1,30 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Result } from 'shared-api'
 import { Button, type RankedEntry, RankedList, StateNote } from 'shared-ui'
 import styles from './expandable-list.module.css'
-import type { FullRanking } from './use-full-ranking.ts'
+
+export type FullRanking<Data> = {
+  data: Data | null
+  isPending: boolean
+  hasFailed: boolean
+  /** Loads it once; after a failure it may be called again. */
+  load: () => void
+}
+
+/** @param call starts the request; it never rejects */
+export function useFullRanking<Data>(call: () => Promise<Result<Data>>): FullRanking<Data> {
+  const [answer, setAnswer] = useState<Result<Data> | 'pending' | null>(null)
+  const isPending = answer === 'pending'
+  const data = !isPending && answer?.ok ? answer.data : null
+  const load = async () => {
+    if (isPending || data) return
+    setAnswer('pending')
+    setAnswer(await call())
+  }
+  const hasFailed = answer !== null && !isPending && !data
+  return { data, isPending, hasFailed, load: () => void load() }
+}
 
 type Props = {
   /** What is loaded of the ranking, in its order. */
@@ -27,13 +49,14 @@ export function ExpandableList({ entries, search, fullRanking, ...named }: Props
 
   if (wanted !== '' && found.length === 0)
     return (
-      <StateNote state={fullRanking.state === 'pending' ? 'loading' : 'empty'}>
+      <StateNote state={fullRanking.isPending ? 'loading' : 'empty'}>
         {t('ranking.notFound')}
       </StateNote>
     )
   const shown = wanted !== '' || isExpanded ? found : found.slice(0, initialCount)
-  const canExpand =
-    wanted === '' && entries.length >= initialCount && !isComplete(fullRanking, entries)
+  // Ten entries may be all that there are, which only the full ranking tells.
+  const hasMore =
+    entries.length > initialCount || (entries.length === initialCount && !fullRanking.data)
   const toggle = () => {
     setExpanded(!isExpanded)
     if (!isExpanded) fullRanking.load()
@@ -41,7 +64,7 @@ export function ExpandableList({ entries, search, fullRanking, ...named }: Props
   return (
     <>
       <RankedList {...named} entries={shown} />
-      {canExpand && (
+      {wanted === '' && hasMore && (
         <div className={styles.more}>
           <Button
             variant="ink"
@@ -52,23 +75,15 @@ export function ExpandableList({ entries, search, fullRanking, ...named }: Props
           >
             {isExpanded ? t('ranking.showLess') : t('ranking.showMore')}
           </Button>
-          <span role="status">{isExpanded && <Progress state={fullRanking.state} />}</span>
+          <span role="status">{isExpanded && <Progress {...fullRanking} />}</span>
         </div>
       )}
     </>
   )
 }
 
-/** Whether the full ranking has no more entries than the list shows at first. */
-function isComplete(
-  fullRanking: FullRanking<unknown>,
-  entries: readonly unknown[],
-): boolean {
-  return fullRanking.state === 'loaded' && entries.length <= initialCount
-}
-
-function Progress({ state }: { state: FullRanking<unknown>['state'] }) {
+function Progress({ isPending, hasFailed }: FullRanking<unknown>) {
   const { t } = useTranslation('common')
-  if (state === 'pending') return t('loading')
-  return state === 'failed' ? t('errorLoadingData') : null
+  if (isPending) return t('loading')
+  return hasFailed ? t('errorLoadingData') : null
 }

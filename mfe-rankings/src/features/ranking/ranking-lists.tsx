@@ -1,10 +1,9 @@
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, type RankedEntry } from 'shared-ui'
-import { ExpandableList } from './expandable-list.tsx'
-import styles from './name-search.module.css'
+import { ExpandableList, type FullRanking } from './expandable-list.tsx'
+import styles from './ranking-lists.module.css'
 import { RankingColumns, RankingSection } from './ranking-section.tsx'
-import type { FullRanking } from './use-full-ranking.ts'
 
 type Section = Omit<ComponentProps<typeof RankingSection>, 'children'>
 
@@ -65,5 +64,8 @@ export function NameSearch({ value, onChange }: SearchProps) {
 
 /** Whether every list of an answer is empty, which counts as a failure (docs/specification.md §4.1). */
 export function isEmptyRanking(ranking: object): boolean {
-  return Object.values(ranking).every((list: unknown[]) => list.length === 0)
+  return Object.values(ranking).every(isEmptyList)
 }
+
+/** Whether a list is empty, which counts as a failure too. */
+export const isEmptyList = (list: readonly unknown[]) => list.length === 0

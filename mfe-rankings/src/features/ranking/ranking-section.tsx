@@ -40,3 +40,23 @@ function useLinkedList(list: string) {
 export function RankingColumns({ children }: { children: ReactNode }) {
   return <div className={styles.columns}>{children}</div>
 }
+
+type RowListProps = {
+  rows: readonly { key: string | number; name: string; value: ReactNode }[]
+  /** Id of the heading that names the list. */
+  'aria-labelledby': string
+}
+
+/** A list of names with a detail for each, in no particular order. */
+export function RowList({ rows, ...props }: RowListProps) {
+  return (
+    <ul {...props}>
+      {rows.map(({ key, name, value }) => (
+        <li key={key} className={styles.row}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.value}>{value}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

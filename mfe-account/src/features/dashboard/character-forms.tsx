@@ -1,0 +1,200 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type {
+  ActivatePremiumRequest,
+  PremiumDuration,
+  PremiumType,
+  SendCoinsRequest,
+} from 'shared-api/contract'
+import {
+  percentOff,
+  premiumDurations,
+  premiumPrice,
+  premiumTypes,
+} from 'shared-api/contract/rules/prices'
+import { formatNumber, useLanguage } from 'shared-i18n'
+import { Field, Notice, Select, VisuallyHidden } from 'shared-ui'
+import { showToast } from 'shared-ui/alerts'
+import { usePlayerCall } from '#src/calls.ts'
+import { useCoinText } from '#src/formats.ts'
+import { PostForm } from '#src/forms/post-form.tsx'
+import styles from './character-forms.module.css'
+
+type Props = {
+  nick: string
+  /** In coins. */
+  balance: number
+  onClose: () => void
+  /** Called after success. */
+  onDone: () => void
+}
+
+/** Sends coins from the balance to a character (docs/specification.md §2.15). */
+export function SendCoinsForm({ nick, balance, onClose, onDone }: Props) {
+  const { t } = useTranslation('account')
+  const coinText = useCoinText()
+  const [typed, setTyped] = useState('')
+  const { amount, problem, isSendable } = useAmount(typed, balance)
+  const { isSending, send } = usePlayerCall({
+    known: {
+      400: t('sendCoins.invalidAmount'),
+      404: t('sendCoins.notFound'),
+      406: t('errors.characterOnline'),
+      409: t('sendCoins.insufficient'),
+      410: t('sendCoins.keepOne'),
+      500: t('errors.serverError'),
+    },
+    otherwise: t('sendCoins.error'),
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSendable) return
+    const body: SendCoinsRequest = { charName: nick, amount }
+    if (!(await send('/game/send-coins', body))) return
+    onDone()
+    showToast(t('sendCoins.sent'))
+  }
+
+  return (
+    <PostForm
+      label={t('sendCoins.openFor', { nick })}
+      onSubmit={submit}
+      isSending={isSending}
+      isBlocked={!isSendable}
+      texts={t('sendCoins', { returnObjects: true })}
+      onCancel={onClose}
+    >
+      <Field
+        type="number"
+        name="amount"
+        label={t('fields.amount')}
+        hint={t('sendCoins.available', { coins: coinText(balance) })}
+        error={problem}
+        min={1}
+        max={balance}
+        step={1}
+        required
+        autoComplete="off"
+        inputMode="numeric"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </PostForm>
+  )
+}
+
+function useAmount(typed: string, balance: number) {
+  const { t } = useTranslation('account')
+  const amount = typed === '' ? Number.NaN : Number(typed)
+  const problemOf = () => {
+    if (typed === '') return undefined
+    if (amount <= 0) return t('sendCoins.notPositive')
+    if (amount > balance) return t('sendCoins.aboveBalance')
+    return Number.isInteger(amount) ? undefined : t('sendCoins.invalidAmount')
+  }
+  const problem = problemOf()
+  return { amount, problem, isSendable: typed !== '' && !problem }
+}
+
+/** Activates premium for a character (docs/specification.md §4.7). Each opening starts with Silver and 7 days. */
+export function PremiumForm({ nick, balance, onClose, onDone }: Props) {
+  const { t } = useTranslation('account')
+  const [type, setType] = useState<PremiumType>(1)
+  const [days, setDays] = useState<PremiumDuration>(7)
+  const { tiers, plans, durations } = useOptions()
+  const isAffordable = balance >= premiumPrice(type, days).price
+  const { isSending, send } = usePlayerCall({
+    known: {
+      406: t('errors.characterOnline'),
+      409: t('premium.alreadyActive'),
+      500: t('errors.serverError'),
+    },
+    otherwise: t('premium.error'),
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isAffordable) return
+    const body: ActivatePremiumRequest = {
+      charName: nick,
+      premiumType: type,
+      durationDays: days,
+    }
+    if (!(await send('/game/activate-premium', body))) return
+    onDone()
+    showToast(t('premium.activated', { tier: tiers[type] }))
+  }
+
+  return (
+    <PostForm
+      label={t('premium.openFor', { nick })}
+      onSubmit={submit}
+      isSending={isSending}
+      isBlocked={!isAffordable}
+      texts={t('premium', { returnObjects: true })}
+      onCancel={onClose}
+    >
+      <div className={styles.choices}>
+        <Select
+          name="plan"
+          label={t('premium.plan')}
+          options={plans}
+          value={type}
+          onChange={({ target }) => setType(Number(target.value) as PremiumType)}
+        />
+        <Select
+          name="duration"
+          label={t('premium.duration')}
+          options={durations}
+          value={days}
+          onChange={({ target }) => setDays(Number(target.value) as PremiumDuration)}
+        />
+        <PriceTag type={type} days={days} />
+      </div>
+      {!isAffordable && <Notice tone="error">{t('premium.insufficient')}</Notice>}
+    </PostForm>
+  )
+}
+
+function useOptions() {
+  const { t } = useTranslation('account')
+  const tiers = t('tiers', { returnObjects: true })
+  const durationText = (days: PremiumDuration) => {
+    const percent = percentOff(days)
+    return percent ? t('premium.daysOff', { days, percent }) : t('premium.days', { days })
+  }
+  return {
+    tiers,
+    plans: premiumTypes.map((value) => ({ value, label: tiers[value] })),
+    durations: premiumDurations.map((value) => ({ value, label: durationText(value) })),
+  }
+}
+
+type PriceTagProps = { type: PremiumType; days: PremiumDuration }
+
+/** The price of a premium, with the price before its discount (docs/specification.md §9.9). */
+function PriceTag({ type, days }: PriceTagProps) {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  const coinText = useCoinText()
+  const { price, base } = premiumPrice(type, days)
+  const percent = percentOff(days)
+  return (
+    <output className={styles.tag} aria-label={t('premium.price')}>
+      <strong className={styles.price}>{coinText(price)}</strong>
+      {percent > 0 && (
+        <>
+          {' '}
+          <s className={styles.before}>
+            <VisuallyHidden>
+              {t('premium.priceBefore', { price: coinText(base) })}
+            </VisuallyHidden>
+            <span aria-hidden="true">{formatNumber(base, language)}</span>
+          </s>{' '}
+          <small className={styles.note}>{t('premium.discount', { percent, days })}</small>
+        </>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,122 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Character } from 'shared-api/contract'
+import { Button, Card, Ribbon, SectionTitle, StateNote, useReload } from 'shared-ui'
+import { useFocusReturn } from '#src/forms/post-form.tsx'
+import { PremiumForm, SendCoinsForm } from './character-forms.tsx'
+import styles from './characters.module.css'
+
+type Props = {
+  characters: readonly Character[]
+  /** In coins. */
+  balance: number
+}
+
+/** The characters of the account; at most one form is open among all of them (docs/specification.md §2.15). */
+export function CharacterList({ characters, balance }: Props) {
+  const { t } = useTranslation('account')
+  const titleId = useId()
+  const [open, setOpen] = useState<{ nick: string; form: FormName }>()
+  return (
+    <section aria-labelledby={titleId}>
+      <SectionTitle id={titleId}>{t('dashboard.characters')}</SectionTitle>
+      {characters.length === 0 ? (
+        <StateNote state="empty">{t('dashboard.noCharacters')}</StateNote>
+      ) : (
+        <ul aria-labelledby={titleId} className={styles.list}>
+          {characters.map((character) => (
+            <CharacterCard
+              key={character.nick}
+              character={character}
+              balance={balance}
+              openForm={open?.nick === character.nick ? open.form : null}
+              onToggle={(form) =>
+                setOpen(form ? { nick: character.nick, form } : undefined)
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const forms = { coins: SendCoinsForm, premium: PremiumForm }
+
+type FormName = keyof typeof forms
+
+type CardProps = {
+  character: Character
+  /** In coins. */
+  balance: number
+  /** The form that is open on this card. */
+  openForm: FormName | null
+  onToggle: (form: FormName | null) => void
+}
+
+function CharacterCard({ character, balance, openForm, onToggle }: CardProps) {
+  const { t } = useTranslation('account')
+  const { place, enter, leave } = useFocusReturn()
+  const { nick, level, class: className } = character
+  const Form = openForm && forms[openForm]
+  const buttons = [
+    { form: 'coins', text: t('sendCoins.open'), label: t('sendCoins.openFor', { nick }) },
+    { form: 'premium', text: t('premium.open'), label: t('premium.openFor', { nick }) },
+  ] as const
+  const reload = useReload()
+  const close = () => leave(() => onToggle(null))
+  const done = () => {
+    close()
+    reload()
+  }
+
+  return (
+    <Card as="li" surface="parchment">
+      <div className={styles.head}>
+        <div className={styles.who}>
+          <h3 className={styles.nick}>{nick}</h3>
+          <p className={styles.class}>{t('dashboard.character', { level, className })}</p>
+        </div>
+        <PremiumRibbon character={character} />
+      </div>
+      <div className={styles.deeds}>
+        {buttons.map(({ form, text, label }) => (
+          <Button
+            key={form}
+            variant="ink"
+            size="small"
+            aria-expanded={openForm === form}
+            aria-label={label}
+            onClick={(event) =>
+              openForm === form ? close() : enter(event, () => onToggle(form))
+            }
+          >
+            {text}
+          </Button>
+        ))}
+      </div>
+      {Form && (
+        <div ref={place} className={styles.form}>
+          <Form nick={nick} balance={balance} onClose={close} onDone={done} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const metals = { 1: 'silver', 2: 'gold', 3: 'diamond' } as const
+
+/** The tier and its end as the server writes it, or the mark of no premium (docs/specification.md §2.15). */
+function PremiumRibbon({ character }: { character: Character }) {
+  const { premiumType, premiumEnd } = character
+  const { t } = useTranslation('account')
+  if (!premiumType) return <Ribbon tier="none">{t('dashboard.premiumInactive')}</Ribbon>
+  const tier = t('tiers', { returnObjects: true })[premiumType]
+  return (
+    <Ribbon tier={metals[premiumType]}>
+      {premiumEnd
+        ? t('dashboard.premiumEnd', { tier, end: premiumEnd })
+        : t('dashboard.premiumInvalid', { tier })}
+    </Ribbon>
+  )
+}

@@ -1,0 +1,157 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type {
+  ActiveSession,
+  CoinMovement,
+  Order,
+  RevokeSessionRequest,
+} from 'shared-api/contract'
+import { deviceName } from 'shared-api/contract/rules/device-name'
+import { formatNumber, useLanguage } from 'shared-i18n'
+import { Button, StatusDot, useReload } from 'shared-ui'
+import { useMessageCall } from '#src/calls.ts'
+import { useCoinText, useMomentText, useMoneyText } from '#src/formats.ts'
+import styles from './record-lists.module.css'
+
+/** Every coin movement, with its cause and the balance and debt after it. */
+export function CoinHistory({ movements }: { movements: readonly CoinMovement[] }) {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  const momentText = useMomentText()
+  const causeOf = useCauses()
+  return (
+    <ol>
+      {movements.map((movement) => {
+        const { id, at, amount, balance, debt = 0 } = movement
+        return (
+          <RecordRow key={id} title={causeOf(movement)} note={momentText(at)}>
+            <strong className={styles.amount} data-way={amount > 0 ? 'in' : 'out'}>
+              {`${signOf(amount)}${formatNumber(Math.abs(amount), language)}`}
+            </strong>{' '}
+            <small className={styles.balance}>
+              {t('history.balance', { amount: formatNumber(balance, language) })}
+            </small>
+            {debt > 0 && (
+              <>
+                {' '}
+                <small className={styles.debt}>
+                  {t('history.owed', { amount: formatNumber(debt, language) })}
+                </small>
+              </>
+            )}
+          </RecordRow>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** A charge-back that only raises the debt has the amount 0, without a sign. */
+function signOf(amount: number) {
+  if (amount === 0) return ''
+  return amount > 0 ? '+' : '−'
+}
+
+function useCauses() {
+  const { t } = useTranslation('account')
+  return ({ kind, detail }: CoinMovement): string => {
+    const named = { detail: detail ?? '' }
+    const texts = {
+      chargeback: t('movements.chargeback'),
+      chargebackReturned: t('movements.chargebackReturned'),
+      debtCollected: t('movements.debtCollected'),
+      grant: t('movements.grant'),
+      premium: t('movements.premium', named),
+      purchase: t('movements.purchase'),
+      refund: t('movements.refund'),
+      sendCoins: t('movements.sendCoins', named),
+      sendCoinsReturned: t('movements.sendCoinsReturned', named),
+    }
+    // A newer server may know more kinds than this page.
+    return texts[kind] ?? kind
+  }
+}
+
+export function OrderList({ orders }: { orders: readonly Order[] }) {
+  const { t } = useTranslation('account')
+  const coinText = useCoinText()
+  const moneyText = useMoneyText()
+  const momentText = useMomentText()
+  const statuses: Record<string, string> = t('orderStatus', { returnObjects: true })
+  return (
+    <ol>
+      {orders.map(({ id, coins, amount, currency, status, createdAt }) => (
+        <RecordRow
+          key={id}
+          title={coinText(coins)}
+          note={`${momentText(createdAt)} · ${moneyText(amount, currency)}`}
+        >
+          <span className={styles.status} data-status={status}>
+            {statuses[status] ?? status}
+          </span>
+        </RecordRow>
+      ))}
+    </ol>
+  )
+}
+
+export function SessionList({ sessions }: { sessions: readonly ActiveSession[] }) {
+  const { t } = useTranslation('account')
+  const momentText = useMomentText()
+  const reload = useReload()
+  const { isSending, send } = useMessageCall('sessionRevoked')
+
+  const revoke = async (id: string, button: HTMLElement) => {
+    const body: RevokeSessionRequest = { id }
+    if (!(await send('/auth/sessions/revoke', body))) return
+    // The button is gone with its session, so the list takes the focus.
+    button.closest('details')?.querySelector('summary')?.focus()
+    reload()
+  }
+
+  return (
+    <ul>
+      {sessions.map(({ id, createdAt, lastSeenAt, userAgent, isCurrent }) => {
+        const device = deviceName(userAgent) ?? t('sessions.unknownDevice')
+        const since = t('sessions.since', { date: momentText(createdAt) })
+        const lastSeen = t('sessions.lastSeen', { date: momentText(lastSeenAt) })
+        const onRevoke = (event: MouseEvent<HTMLElement>) => revoke(id, event.currentTarget)
+        return (
+          <RecordRow key={id} title={device} note={`${since} · ${lastSeen}`}>
+            {isCurrent ? (
+              <StatusDot online>{t('sessions.current')}</StatusDot>
+            ) : (
+              <Button
+                variant="ink"
+                size="small"
+                aria-disabled={isSending}
+                aria-label={t('sessions.revokeOf', { device })}
+                onClick={onRevoke}
+              >
+                {t('sessions.revoke')}
+              </Button>
+            )}
+          </RecordRow>
+        )
+      })}
+    </ul>
+  )
+}
+
+type RowProps = {
+  title: ReactNode
+  note: ReactNode
+  children: ReactNode
+}
+
+function RecordRow({ title, note, children }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.rowTitle}>{title}</p>
+        <p className={styles.note}>{note}</p>
+      </div>
+      <div className={styles.end}>{children}</div>
+    </li>
+  )
+}
