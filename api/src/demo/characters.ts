@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { classAt, classLines, experienceAt } from '#src/demo/careers.ts'
+import { careerAt, drawCareer } from '#src/demo/careers.ts'
 import { type DemoClan, joinClan } from '#src/demo/clans.ts'
 import { createPlayerNames } from '#src/demo/names.ts'
 import type { Random } from '#src/demo/random.ts'
-import { countObjectIds, firstObjectId, insertInto } from '#src/demo/rows.ts'
+import { countObjectIds, firstObjectId, insertInto } from '#src/demo/realm-tables.ts'
 import { day } from '#src/durations.ts'
 
 /** A character who may enter the olympiad and the events. */
@@ -81,20 +81,16 @@ function createInventories(
 }
 
 function createCharacter(random: Random) {
-  const line = random.pick(classLines)
+  const career = drawCareer(random)
   const level = drawLevel(random)
   const activity = level < 40 ? 0.02 : level / 80
   const created = firstDay + random.int(0, 30) * day
   return {
-    level,
-    exp: experienceAt(level, random),
+    ...careerAt(career, level, random),
     sp: level * random.int(100, 40_000),
     pvpkills: Math.floor(random.next() ** 5 * activity * 2_400),
     pkkills: random.chance(0.15) ? Math.floor(random.next() ** 4 * activity * 260) : 0,
     karma: random.chance(0.01) ? random.int(200, 20_000) : 0,
-    race: line.race,
-    classid: classAt(line, level),
-    base_class: classAt(line, level),
     sex: random.int(0, 1),
     deletetime: random.chance(0.01) ? created + 60 * day : 0,
     accesslevel: 0,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Contender } from '#src/demo/characters.ts'
 import { type Random, sample } from '#src/demo/random.ts'
-import { insertInto } from '#src/demo/rows.ts'
+import { insertInto } from '#src/demo/realm-tables.ts'
 
 const mostNobles = 400
 

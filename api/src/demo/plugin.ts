@@ -39,12 +39,8 @@ export const demoRealm = fp<{ gameFile: string; coinId: number }>(
 )
 
 function setClock(path: string) {
-  const db = new DatabaseSync(path, { timeout: 5_000 })
-  try {
-    transaction(db, () => setRealmClock(db, Date.now()))
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(path, { timeout: 5_000 })
+  transaction(db, () => setRealmClock(db, Date.now()))
 }
 
 type Listener = Address & { close(): Promise<void> }

@@ -1,6 +1,6 @@
 import { GameLayoutError } from '#src/game/errors.ts'
 import type { Database, Layout, Needs } from '#src/game/layout/layout.ts'
-import { bossNames, spawnNames } from '#src/game/rankings/boss-names.ts'
+import { bossName, namedSpawns, spawnName } from '#src/game/names.ts'
 
 const grandBossNeeds = {
   grandboss_data: ['boss_id', 'respawn_time'],
@@ -32,17 +32,17 @@ export function createBosses({ db, layouts }: Database) {
       .selectFrom(layout.rows(table).as('b'))
       .select(['b.boss_id as id', 'b.respawn_time as nextRespawn'])
       .execute()
-    return rows.map(({ id, nextRespawn }) => ({ name: bossNames.get(id), nextRespawn }))
+    return rows.map(({ id, nextRespawn }) => ({ name: bossName(id), nextRespawn }))
   }
 
   const named = async (layout: Layout): Promise<Respawn[]> => {
     const rows = await db
       .selectFrom(layout.rows('spawn_data').as('s'))
       .select(['s.name', 's.status', 's.respawn_time as nextRespawn'])
-      .where('s.name', 'in', [...spawnNames.keys()])
+      .where('s.name', 'in', namedSpawns)
       .execute()
     return rows.map(({ name, status, nextRespawn }) => ({
-      name: spawnNames.get(name.toLowerCase()),
+      name: spawnName(name),
       // Any other status means that it is alive, and the time 1 that its return was cancelled.
       nextRespawn: status === 0 && nextRespawn > 1 ? nextRespawn : 0,
     }))

@@ -1,18 +1,6 @@
 import { toRealmIso } from '#src/config/realm-time.ts'
 import type { Database, Needs } from '#src/game/layout/layout.ts'
-
-/** By their ids, the same in every emulator; some keep no names in the database. */
-const castleNames: Readonly<Record<number, string>> = {
-  1: 'Gludio',
-  2: 'Dion',
-  3: 'Giran',
-  4: 'Oren',
-  5: 'Aden',
-  6: 'Innadril',
-  7: 'Goddard',
-  8: 'Rune',
-  9: 'Schuttgart',
-}
+import { castleName } from '#src/game/names.ts'
 
 export const castleNeeds = {
   castle: ['id', 'siegeDate'],
@@ -42,7 +30,7 @@ export function createCastles({ db, layouts }: Database, timeZone: string) {
         .execute()
       return rows.map(({ castleId, ownerClan, siegeDate }) => ({
         castleId,
-        castleName: castleNames[castleId] ?? `#${castleId}`,
+        castleName: castleName(castleId),
         ownerClan,
         siegeDate: siegeDate > 0 ? toRealmIso(siegeDate, timeZone) : null,
       }))

@@ -1,5 +1,5 @@
-import { className } from '#src/game/class-names.ts'
 import type { Needs } from '#src/game/layout/layout.ts'
+import { className } from '#src/game/names.ts'
 import {
   byName,
   isNotBanned,
