@@ -25,19 +25,21 @@ import {
 } from '#src/game/rankings/events.ts'
 import { createPlayers, onlineNeeds, rankingNeeds } from '#src/game/rankings/players.ts'
 
-const gameNeeds: Needs[] = [
-  rankingNeeds,
-  onlineNeeds,
-  clanNeeds,
-  castleNeeds,
-  soloNeeds,
-  pairNeeds,
-  heroNeeds,
-  olympiadNeeds,
-  characterNeeds,
-]
-
-const loginNeeds: Needs[] = [accountNeeds, banNeeds]
+/** What each feature of the site reads of the game server's database, but for the bosses. */
+export function gameFeatures(channel: CoinChannel): Record<string, Needs> {
+  return {
+    dashboard: characterNeeds,
+    'sending coins': channels[channel].needs,
+    'players online': onlineNeeds,
+    'player rankings': rankingNeeds,
+    'clan rankings': clanNeeds,
+    castles: castleNeeds,
+    heroes: heroNeeds,
+    olympiad: olympiadNeeds,
+    'events, alone': soloNeeds,
+    'events, in pairs': pairNeeds,
+  }
+}
 
 export type Game = GameRepositories & {
   /** Whether it is the demo realm rather than that of a game server. */
@@ -102,11 +104,9 @@ export function findMissing(
   login: Layout,
   channel: CoinChannel = 'stack',
 ): string[] {
-  return [
-    ...new Set([
-      ...loginNeeds.flatMap((needs) => login.missing(needs)),
-      ...[...gameNeeds, channels[channel].needs].flatMap((needs) => game.missing(needs)),
-      ...missingBosses(game),
-    ]),
-  ]
+  const ofLogin = [accountNeeds, banNeeds].flatMap((needs) => login.missing(needs))
+  const ofGame = Object.values(gameFeatures(channel)).flatMap((needs) =>
+    game.missing(needs),
+  )
+  return [...new Set([...ofLogin, ...ofGame, ...missingBosses(game)])]
 }
