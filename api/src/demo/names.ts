@@ -62,7 +62,6 @@ function fromPhrase(pick: Random['pick']): string {
   return pick(phrase.nouns) + pick(phrase.adjectives)
 }
 
-/** @returns `count` different clan names */
 export function createClanNames(random: Random, count: number): string[] {
   const famous = words(names.clansOfFame)
   const [first, last] = [words(names.clanAdjectives), words(names.clanNouns)]

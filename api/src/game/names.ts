@@ -10,7 +10,7 @@ export function castleName(castleId: number): string {
   return nameOf(names.castles, castleId) ?? `#${castleId}`
 }
 
-/** No emulator keeps the names of bosses. A boss may have several ids, as Antharas for his weak, normal and strong forms. */
+/** No emulator keeps them in its database. A boss may have several ids, such as the weak, normal and strong Antharas. */
 export function bossName(id: number): string | undefined {
   return nameOf(names.bosses, id)
 }

@@ -42,7 +42,6 @@ export function gameFeatures(channel: CoinChannel): Record<string, Needs> {
 }
 
 export type Game = GameRepositories & {
-  /** Whether it is the demo realm rather than that of a game server. */
   readonly isDemo: boolean
   /** The missing tables and columns, as `table` or `table.column`; none while the database was never reached. */
   readonly missing: string[]

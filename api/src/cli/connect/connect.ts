@@ -50,7 +50,6 @@ export async function connect(dataDir: string): Promise<boolean> {
   }
 }
 
-/** Asks until the server can be reached. */
 async function reachServer() {
   let before: ServerLogin | null = null
   for (;;) {

@@ -27,7 +27,6 @@ type Options = {
   choices: { channel: CoinChannel | null; mirrorsPremium: boolean }
   /** The channel that was chosen before: what began on it ends on it. */
   former: CoinChannel | null
-  /** The settings as they are now. */
   before: { GAME_DATABASE_URL?: string | undefined }
 }
 

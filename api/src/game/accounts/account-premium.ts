@@ -26,10 +26,8 @@ export function accountPremiumProblem(layout: Layout): string | null {
   if (missing.length > 0) {
     return `${layout.describeMissing(missing, 'the game database')}: only some emulators have premium of accounts; remove PREMIUM_MIRROR`
   }
-  const isMoment = layout.column('account_premium', 'enddate')?.isNumber
-  return isMoment
-    ? null
-    : 'account_premium.enddate is no number of milliseconds: remove PREMIUM_MIRROR'
+  if (layout.column('account_premium', 'enddate')?.isNumber) return null
+  return 'account_premium.enddate is no number of milliseconds: remove PREMIUM_MIRROR'
 }
 
 /** Premium of a whole account. `tier` is null where the emulator knows none; `endsAt` in epoch milliseconds, 0 for none. */

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Layout } from '#src/game/layout/layout.ts'
 
-/** The columns that hold the name of an account. */
-type LoginColumn =
+export type LoginColumn =
   | readonly ['accounts' | 'portal_bans', 'login']
   | readonly ['account_data' | 'account_premium' | 'characters', 'account_name']
   | readonly ['punishments', 'key']

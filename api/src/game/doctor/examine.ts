@@ -1,4 +1,4 @@
-import { Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
 import type { DatabaseAddress } from '#src/config/database-url.ts'
 import type { GameDatabases } from '#src/config/env.ts'
@@ -16,7 +16,7 @@ import {
   type Write,
 } from '#src/game/doctor/rights.ts'
 import type { GameDatabase } from '#src/game/layout/concepts.ts'
-import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
+import { openOneConnection } from '#src/game/mariadb/dialect.ts'
 import { isOptional } from '#src/game/rankings/events.ts'
 import { findMissing } from '#src/game/repositories.ts'
 
@@ -42,15 +42,7 @@ export async function examine(options: Options): Promise<Report> {
     address: DatabaseAddress,
     table: 'accounts' | 'characters',
   ) => {
-    const db = new Kysely<GameDatabase>({
-      dialect: createMariadbDialect({
-        address,
-        connections: 1,
-        limit: address.scanMs,
-        isReadOnly: false,
-        waitTimeoutMs: address.scanMs,
-      }),
-    })
+    const db = openOneConnection(address, address.scanMs)
     open.push(db)
     return reach(setting, address, db, table)
   }
@@ -108,7 +100,6 @@ async function check({ connections, game, login, user, choices }: Sides) {
   const granted = game === login ? [{ side: game, writes: allWrites }] : sides
   return {
     connections,
-    /** The tables that the site writes to. */
     written,
     spellings: [...new Set([...game.layout.renamed(), ...login.layout.renamed()])],
     missing,
@@ -120,7 +111,6 @@ async function check({ connections, game, login, user, choices }: Sides) {
     channels,
     indexes: await findMissingIndexes(game, login, unreadable),
     grants: granted.flatMap(({ side, writes }) => grantsFor(side, grantee, writes)),
-    /** Whether nothing that the site needs is missing. */
     isSound:
       [...missing, ...unreadable].every(isOptional) &&
       written.every((write) => write.isAllowed) &&

@@ -27,7 +27,6 @@ type Findings = {
   refused: readonly Pick<Write, 'table' | 'right' | 'for'>[]
 }
 
-/** What a feature needs of one of the databases. */
 type Required = { layout: Layout; needs: Needs }
 
 export const premiumFeature = 'premium of accounts'

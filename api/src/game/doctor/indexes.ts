@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { Side } from '#src/game/doctor/connections.ts'
 
-/** An index that would make a read of the site faster. */
-type MissingIndex = { create: string; for: string; milliseconds: number }
-
-type Table = 'characters' | 'items' | 'accounts'
+type Wanted = { table: 'characters' | 'items' | 'accounts'; columns: string[]; for: string }
 
 /** docs/game-database.md lists the same. Columns have the names of the concepts. */
-export const wantedIndexes: readonly { table: Table; columns: string[]; for: string }[] = [
+export const wantedIndexes: readonly Wanted[] = [
   { table: 'characters', columns: ['account_name'], for: 'the dashboard' },
   { table: 'characters', columns: ['online'], for: 'players online' },
   { table: 'characters', columns: ['pvpkills'], for: 'the PvP ranking' },
@@ -33,8 +30,8 @@ export async function findMissingIndexes(
   game: Side,
   login: Side,
   unreadable: ReadonlySet<string>,
-): Promise<MissingIndex[]> {
-  const missing: MissingIndex[] = []
+) {
+  const missing = []
   for (const { table, columns, for: use } of wantedIndexes) {
     const { db, layout } = table === 'accounts' ? login : game
     const facts = layout.table(table)

@@ -26,20 +26,12 @@ export function loginWrites(layout: Layout): Write[] {
   // Without columns, a GRANT would be for the whole table, and that of something else.
   if (!layout.has(identity.accounts)) return []
   const accounts = { table: 'accounts', right: 'UPDATE' } as const
+  const inserted = newAccountColumns(layout)
+  const level = layout.written('accounts', 'accessLevel')
   const writes: Write[] = [
-    {
-      ...accounts,
-      for: 'registering',
-      right: 'INSERT',
-      columns: newAccountColumns(layout),
-    },
+    { ...accounts, for: 'registering', right: 'INSERT', columns: inserted },
     { ...accounts, for: 'passwords', columns: [layout.written('accounts', 'password')] },
-    {
-      ...accounts,
-      table: bansTable(layout),
-      for: 'bans',
-      columns: [layout.written('accounts', 'accessLevel')],
-    },
+    { ...accounts, table: bansTable(layout), for: 'bans', columns: [level] },
   ]
   if (layout.has(temporaryBanNeeds)) {
     writes.push({ table: 'account_data', for: 'unbanning', right: 'DELETE', columns: [] })
@@ -57,7 +49,6 @@ export const optionalTables: readonly string[] = [
   'account_premium',
 ]
 
-/** What the operator chose. */
 export type Choices = { channel: CoinChannel; mirrorsPremium: boolean }
 
 /** @returns every write of the site to the tables of the game server */

@@ -20,7 +20,7 @@ export function createDeliveryLock(
   return {
     async run(id, work) {
       const own = new Kysely<GameDatabase>({
-        dialect: createMariadbDialect({ ...options, connections: 1, isReadOnly: false }),
+        dialect: createMariadbDialect({ ...options, connections: 1 }),
       })
       try {
         return await own.connection().execute(async (connection) => {

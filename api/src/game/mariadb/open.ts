@@ -78,5 +78,5 @@ export function openMariadbGame(
 
 function writing(address: DatabaseAddress): PoolOptions {
   const { connections, statementMs: limit } = address
-  return { address, connections, limit, isReadOnly: false, waitTimeoutMs: limit }
+  return { address, connections, limit, waitTimeoutMs: limit }
 }

@@ -2,18 +2,11 @@ import { GameLayoutError } from '#src/game/errors.ts'
 import type { Database, Layout, Needs } from '#src/game/layout/layout.ts'
 import { bossName, namedSpawns, spawnName } from '#src/game/names.ts'
 
-const grandBossNeeds = {
-  grandboss_data: ['boss_id', 'respawn_time'],
-} as const satisfies Needs
-
-const raidBossNeeds = {
-  raidboss_spawnlist: ['boss_id', 'respawn_time'],
-} as const satisfies Needs
-
+const numbered = ['boss_id', 'respawn_time'] as const
+const grandBossNeeds: Needs = { grandboss_data: numbered }
+const raidBossNeeds: Needs = { raidboss_spawnlist: numbered }
 /** Where the newer aCis keeps every boss, by a name instead of a number. */
-const spawnNeeds = {
-  spawn_data: ['name', 'status', 'respawn_time'],
-} as const satisfies Needs
+const spawnNeeds: Needs = { spawn_data: ['name', 'status', 'respawn_time'] }
 
 /** @returns what an operator would have to add for all bosses to be shown */
 export function missingBosses(layout: Layout): string[] {
@@ -21,13 +14,11 @@ export function missingBosses(layout: Layout): string[] {
   return layout.missing({ ...grandBossNeeds, ...raidBossNeeds })
 }
 
-type Respawn = { name: string | undefined; nextRespawn: number }
-
 export function createBosses({ db, layouts }: Database) {
-  const numbered = async (
+  const byNumber = async (
     layout: Layout,
     table: 'grandboss_data' | 'raidboss_spawnlist',
-  ): Promise<Respawn[]> => {
+  ) => {
     const rows = await db
       .selectFrom(layout.rows(table).as('b'))
       .select(['b.boss_id as id', 'b.respawn_time as nextRespawn'])
@@ -35,7 +26,7 @@ export function createBosses({ db, layouts }: Database) {
     return rows.map(({ id, nextRespawn }) => ({ name: bossName(id), nextRespawn }))
   }
 
-  const named = async (layout: Layout): Promise<Respawn[]> => {
+  const byName = async (layout: Layout) => {
     const rows = await db
       .selectFrom(layout.rows('spawn_data').as('s'))
       .select(['s.name', 's.status', 's.respawn_time as nextRespawn'])
@@ -53,9 +44,9 @@ export function createBosses({ db, layouts }: Database) {
     async respawns() {
       const layout = await layouts.require({})
       const sources = [
-        layout.has(grandBossNeeds) && numbered(layout, 'grandboss_data'),
-        layout.has(raidBossNeeds) && numbered(layout, 'raidboss_spawnlist'),
-        layout.has(spawnNeeds) && named(layout),
+        layout.has(grandBossNeeds) && byNumber(layout, 'grandboss_data'),
+        layout.has(raidBossNeeds) && byNumber(layout, 'raidboss_spawnlist'),
+        layout.has(spawnNeeds) && byName(layout),
       ].filter((source) => source !== false)
       if (sources.length === 0) throw new GameLayoutError(missingBosses(layout))
       return latestOf((await Promise.all(sources)).flat())
@@ -64,7 +55,7 @@ export function createBosses({ db, layouts }: Database) {
 }
 
 /** One entry for each boss: some emulators have several places or forms of one. */
-function latestOf(respawns: readonly Respawn[]) {
+function latestOf(respawns: { name: string | undefined; nextRespawn: number }[]) {
   const latest = new Map<string, number>()
   for (const { name, nextRespawn } of respawns) {
     if (name) latest.set(name, Math.max(latest.get(name) ?? 0, nextRespawn))

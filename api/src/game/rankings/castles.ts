@@ -14,15 +14,11 @@ export function createCastles({ db, layouts }: Database, timeZone: string) {
       const layout = await layouts.require(castleNeeds)
       const rows = await db
         .selectFrom(layout.rows('castle').as('castle'))
-        .leftJoin(
-          layout.rows('clan_data').as('clan_data'),
-          'clan_data.hasCastle',
-          'castle.id',
-        )
+        .leftJoin(layout.rows('clan_data').as('k'), 'k.hasCastle', 'castle.id')
         .select(({ fn }) => [
           'castle.id as castleId',
           // One row per castle, even where the game left two clans with the same one.
-          fn.min('clan_data.clan_name').as('ownerClan'),
+          fn.min('k.clan_name').as('ownerClan'),
           'castle.siegeDate',
         ])
         .groupBy(['castle.id', 'castle.siegeDate'])

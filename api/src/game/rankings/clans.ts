@@ -16,12 +16,7 @@ export const clanNeeds = {
   clan_data: ['clan_id', 'clan_name', 'clan_level'],
 } as const satisfies Needs
 
-type Totals = {
-  memberCount: number
-  totalExp: Amount
-  totalPvp: Amount
-  totalPk: Amount
-}
+type Totals = Record<'totalExp' | 'totalPvp' | 'totalPk', Amount> & { memberCount: number }
 type PeopledClan = Totals & { clanName: string }
 
 /** How many clans a portion has: their members are read within about a millisecond. */

@@ -13,7 +13,6 @@ export type RankingOptions = Database & {
   listBanned(most: number): Promise<Banned | undefined>
 }
 
-/** What the query of a ranking needs: the database, its layout, and who is banned. */
 export type Source = { db: Kysely<GameDatabase>; layout: Layout; banned: Banned }
 
 /** @throws GameLayoutError if a need is missing */
@@ -34,7 +33,6 @@ export function rankedCharacters({ db, layout, banned }: Source) {
     .where(isNotBanned('c.account_name', { layout, banned }))
 }
 
-/** @param account the column with the name of an account */
 export function isNotBanned(
   account: 'c.account_name' | 'd.account_name',
   { layout, banned }: Pick<Source, 'layout' | 'banned'>,

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { parseEnv } from '#src/config/env.ts'
 import { realmTables } from '#src/demo/realm-tables.ts'
-import { openDemoRealm, openGame } from '#src/game/open.ts'
+import { openGame } from '#src/game/open.ts'
 import type { Game } from '#src/game/repositories.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { engines } from '#src/testing/mariadb/layouts.ts'
@@ -70,7 +70,7 @@ async function openEmptyRealm() {
   const path = join(temporaryFolder(), 'realm.sqlite')
   const db = new DatabaseSync(path)
   db.exec(realmTables)
-  const game = await openDemoRealm(path, 'UTC')
+  const game = await openGame({ ...parseEnv({}), gameFile: path }, 'UTC')
   whenTestEnds(async () => {
     await game.close()
     db.close()
