@@ -13,8 +13,6 @@ import { channels } from '#src/game/coins/channels.ts'
 import { createCoins, type DeliveryLock } from '#src/game/coins/coins.ts'
 import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import type { Database, Layout, Needs } from '#src/game/layout/layout.ts'
-import { createBosses, missingBosses } from '#src/game/rankings/bosses.ts'
-import { castleNeeds, createCastles } from '#src/game/rankings/castles.ts'
 import { clanNeeds, createClans } from '#src/game/rankings/clans.ts'
 import {
   createEvents,
@@ -24,6 +22,12 @@ import {
   soloNeeds,
 } from '#src/game/rankings/events.ts'
 import { createPlayers, onlineNeeds, rankingNeeds } from '#src/game/rankings/players.ts'
+import {
+  castleNeeds,
+  createBosses,
+  createCastles,
+  missingBosses,
+} from '#src/game/rankings/world.ts'
 
 /** What each feature of the site reads of the game server's database, but for the bosses. */
 export function gameFeatures(channel: CoinChannel): Record<string, Needs> {

@@ -6,7 +6,7 @@ import { accountNeeds } from '#src/game/accounts/accounts.ts'
 import { banNeeds, punishmentNeeds, temporaryBanNeeds } from '#src/game/accounts/bans.ts'
 import type { Choices, Write } from '#src/game/doctor/rights.ts'
 import type { Layout, Needs } from '#src/game/layout/layout.ts'
-import { missingBosses } from '#src/game/rankings/bosses.ts'
+import { missingBosses } from '#src/game/rankings/world.ts'
 import { gameFeatures } from '#src/game/repositories.ts'
 
 type Feature = {
@@ -113,15 +113,11 @@ function refusals({ refused }: Findings, ...uses: string[]): string[] {
 function notesOnAccounts(login: Layout): string[] {
   const level = login.column('accounts', 'accessLevel')
   return [
-    ...(login.column('accounts', 'email') === null
-      ? ['the game keeps no e-mail address; the site keeps its own']
-      : []),
-    ...(level?.isOptional === false
-      ? [
-          `give accounts.${level.name} a default of 0: a new account must name it now, and no right to that is granted, because it could make a game master`,
-        ]
-      : []),
-  ]
+    login.column('accounts', 'email') === null &&
+      'the game keeps no e-mail address; the site keeps its own',
+    level?.isOptional === false &&
+      `give accounts.${level.name} a default of 0: a new account must name it now, and no right to that is granted, because it could make a game master`,
+  ].filter((note) => note !== false)
 }
 
 const temporaryBans = [temporaryBanNeeds, punishmentNeeds]
@@ -139,10 +135,8 @@ function partsOfBans(findings: Findings): string[] {
     .flatMap((needs) => Object.keys(needs))
     .concat('portal_bans')
     .filter((table) => unreadable.has(table))
-  return [
-    ...hidden.map((table) => `the user may not read ${table}`),
-    ...refusals(findings, 'bans', 'unbanning'),
-  ]
+    .map((table) => `the user may not read ${table}`)
+  return [...hidden, ...refusals(findings, 'bans', 'unbanning')]
 }
 
 /** A table that the user may not read looks like one that is not there, so the operator must be told what is read. */

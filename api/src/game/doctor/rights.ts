@@ -9,7 +9,7 @@ import { bansTable, punishmentNeeds, temporaryBanNeeds } from '#src/game/account
 import { channels } from '#src/game/coins/channels.ts'
 import type { Side } from '#src/game/doctor/connections.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
-import { concepts, type GameDatabase, type Table } from '#src/game/layout/concepts.ts'
+import { allTables, type GameDatabase, type Table } from '#src/game/layout/concepts.ts'
 import { identity, type Layout } from '#src/game/layout/layout.ts'
 
 /** A right to write that the site needs, beside reading the table. */
@@ -105,12 +105,7 @@ async function isPermitted(db: Kysely<GameDatabase>, probe: RawBuilder<unknown>)
   }
 }
 
-const loginTables: readonly Table[] = [
-  'accounts',
-  'portal_bans',
-  'account_data',
-  'punishments',
-]
+const loginTables: Table[] = ['accounts', 'portal_bans', 'account_data', 'punishments']
 
 /**
  * Tries to read each table, with a statement that finds no row. A table is visible to a user with any right to it, such as
@@ -124,10 +119,10 @@ export async function findUnreadable(game: Side, login: Side, choices: Choices) 
   const isUsed = (table: Table) =>
     !loginTables.includes(table) &&
     (!optionalTables.includes(table) || chosen.includes(table))
-  const gameTables = (Object.keys(concepts) as Table[]).filter(isUsed)
   const unreadable = new Set<string>()
   for (const table of loginTables) if (!(await mayRead(login, table))) unreadable.add(table)
-  for (const table of gameTables) if (!(await mayRead(game, table))) unreadable.add(table)
+  for (const table of allTables.filter(isUsed))
+    if (!(await mayRead(game, table))) unreadable.add(table)
   return unreadable
 }
 

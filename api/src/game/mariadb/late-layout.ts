@@ -99,9 +99,11 @@ async function readFacts(db: Kysely<GameDatabase>): Promise<DatabaseFacts> {
         engine: columns[0]?.engine ?? null,
         indexes: indexes.get(name) ?? [],
         columns: new Map(
-          columns
-            .filter(isSeen)
-            .map((column) => [column.columnName.toLowerCase(), toColumn(column)]),
+          columns.flatMap((column) =>
+            column.columnName === null
+              ? []
+              : [[column.columnName.toLowerCase(), toColumn(column, column.columnName)]],
+          ),
         ),
       },
     ]),
@@ -126,34 +128,25 @@ async function seesEveryTable(db: Kysely<GameDatabase>): Promise<boolean> {
   return rows.length > 0
 }
 
-type IndexedColumn = { tableName: string; indexName: string; columnName: string }
-
 async function readIndexes(db: Kysely<GameDatabase>): Promise<Map<string, string[][]>> {
-  const { rows } = await sql<IndexedColumn>`
-    select table_name as tableName, index_name as indexName, lower(column_name) as columnName
+  const { rows } = await sql<{ tableName: string; names: string }>`
+    select table_name as tableName,
+      group_concat(lower(column_name) order by seq_in_index separator '\n') as names
     from information_schema.statistics
     where table_schema = database()
       and lower(table_name) in (${sql.join(Object.keys(concepts))})
-    order by table_name, index_name, seq_in_index`.execute(db)
-  const indexesOf = (columns: IndexedColumn[]) =>
-    [...Map.groupBy(columns, ({ indexName }) => indexName).values()].map((index) =>
-      index.map(({ columnName }) => columnName),
-    )
-  const tables = Map.groupBy(rows, ({ tableName }) => tableName)
-  return new Map([...tables].map(([name, columns]) => [name, indexesOf(columns)]))
+    group by table_name, index_name order by table_name, index_name`.execute(db)
+  const tables = [...Map.groupBy(rows, ({ tableName }) => tableName)]
+  return new Map(
+    tables.map(([name, indexes]) => [name, indexes.map(({ names }) => names.split('\n'))]),
+  )
 }
 
-type SeenColumn = Row & { columnName: string }
-
-function isSeen(row: Row): row is SeenColumn {
-  return row.columnName !== null
-}
-
-function toColumn(row: SeenColumn) {
+function toColumn(row: Row, name: string) {
   const isNullable = row.nullable === 'YES'
   const { collation, length } = row
   return {
-    name: row.columnName,
+    name,
     isNullable,
     isOptional:
       isNullable || row.defaultValue !== null || row.extra.includes('auto_increment'),

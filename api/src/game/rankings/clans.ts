@@ -80,13 +80,11 @@ export function createClans(options: RankingOptions) {
         return found ? [{ clanName, ...found }] : []
       })
       const top = (...by: (keyof Totals)[]) => most(peopled, by).slice(0, limit)
+      const killers = (by: 'totalPvp' | 'totalPk') =>
+        top(by).filter((clan) => Number(clan[by]) > 0)
       return {
-        pvp: top('totalPvp')
-          .filter(({ totalPvp }) => Number(totalPvp) > 0)
-          .map(({ clanName, totalPvp }) => ({ clanName, totalPvp })),
-        pk: top('totalPk')
-          .filter(({ totalPk }) => Number(totalPk) > 0)
-          .map(({ clanName, totalPk }) => ({ clanName, totalPk })),
+        pvp: killers('totalPvp').map(({ clanName, totalPvp }) => ({ clanName, totalPvp })),
+        pk: killers('totalPk').map(({ clanName, totalPk }) => ({ clanName, totalPk })),
         active: top('memberCount', 'totalExp').map(
           ({ clanName, memberCount, totalExp }) => ({ clanName, memberCount, totalExp }),
         ),
