@@ -69,18 +69,15 @@ const cases: [LayoutName, CoinChannel, Record<string, Costs>][] = [
 function missingIn({ missing, unreadable, written }: Report): string[] {
   const refused = written.filter(({ isAllowed }) => !isAllowed)
   return [
-    ...missing.map((table) => `SELECT ${table}`),
-    ...unreadable.map((table) => `SELECT ${table}`),
+    ...[...missing, ...unreadable].map((table) => `SELECT ${table}`),
     ...refused.map(({ right, table }) => `${right} ${table}`),
   ]
 }
 
-const costsOf = ({ features }: Report) =>
-  Object.fromEntries(
-    features
-      .filter(({ state }) => state !== 'works')
-      .map(({ name, state }) => [name, state]),
-  )
+function costsOf({ features }: Report) {
+  const costs = features.filter(({ state }) => state !== 'works')
+  return Object.fromEntries(costs.map(({ name, state }) => [name, state]))
+}
 
 describeWithMariadb('the realm doctor without one of its rights', (server) => {
   it.each(cases)(
@@ -103,12 +100,9 @@ describeWithMariadb('the realm doctor without one of its rights', (server) => {
         const [, verb, table = ''] = /^(\w+).*`(\w+)`$/.exec(right) ?? []
         const name = `${verb} ${table}`
         if (name === 'SELECT characters') {
-          expect(report.connections[0]).toMatchObject({
-            problem: 'no-game-tables',
-            message: expect.stringContaining(
-              'its user may not read it: it lacks the table characters',
-            ),
-          })
+          const message = expect.stringContaining('it lacks the table characters')
+          const [connection] = report.connections
+          expect(connection).toMatchObject({ problem: 'no-game-tables', message })
           continue
         }
         const isOptional = table.startsWith('portal_event_')
@@ -139,25 +133,20 @@ describeWithMariadb('the realm doctor without one of its rights', (server) => {
     const notes = async (user: string) => {
       const game = server().siteUrl(database, user)
       const { channels, features, seesAll } = await examineAs({ game, channel })
-      const find = (list: { name: string }[], name: string) =>
-        list.find((one) => one.name === name)
-      return [seesAll, find(channels, channel), find(features, 'sending coins')]
+      const { note } = channels.find(({ name }) => name === channel) ?? {}
+      const coins = features.find(({ name }) => name === 'sending coins')
+      return [seesAll, note, coins?.notes.join('; ')]
     }
-    const hidden = 'items_delayed is missing, or hidden from this user'
-    expect(await notes('part')).toMatchObject([
+    expect(await notes('part')).toEqual([
       false,
-      { isSafe: false, note: expect.stringContaining(hidden) },
-      {
-        notes: expect.arrayContaining([
-          expect.stringMatching(/^missing, or hidden from this user: items_del/),
-        ]),
-      },
+      expect.stringContaining('items_delayed is missing, or hidden from this user'),
+      expect.stringContaining('missing, or hidden from this user: items_del'),
     ])
     await server().query('DROP TABLE items_delayed')
-    expect(await notes('whole')).toMatchObject([
+    expect(await notes('whole')).toEqual([
       true,
-      { note: expect.stringContaining('the game database lacks items_delayed') },
-      { notes: expect.arrayContaining(['the database lacks items_delayed']) },
+      expect.stringContaining('the game database lacks items_delayed'),
+      expect.stringContaining('the database lacks items_delayed'),
     ])
   })
 
