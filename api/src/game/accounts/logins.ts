@@ -30,11 +30,7 @@ export function certainLogin(
   column: LoginColumn,
   login: string,
 ): RawBuilder<boolean> {
-  const name = sql.ref(column[1])
-  const lower =
-    layout.engine === 'sqlite'
-      ? sql`lower(${name})`
-      : sql`lower(convert(${name} using utf8mb4)) collate utf8mb4_bin`
+  const lower = layout.lower(sql.ref(column[1]))
   return sql<boolean>`(${maybeLogin(layout, column, login)} and ${lower} = ${login})`
 }
 

@@ -104,6 +104,11 @@ export function createLayout(
   return {
     engine,
     isWhole,
+    /** A text without its case, the same whatever the collation of its table. */
+    lower: (name: RawBuilder<unknown>) =>
+      engine === 'sqlite'
+        ? sql`lower(${name})`
+        : sql`lower(convert(${name} using utf8mb4)) collate utf8mb4_bin`,
     /** As `table` or `table.column`, by the first spelling of a concept. */
     missing,
     /** @param names as `missing` gives them @param place such as “the database” */

@@ -41,15 +41,12 @@ export function isNotBanned(
   return sql<boolean>`${comparable(layout, account)} not in (${banned})`
 }
 
-/** Sorts names without case, the same whatever the collation of the table. */
+/** Sorts names without case. */
 export function byName(
   { layout }: Pick<Source, 'layout'>,
   column: 'c.char_name' | 'd.char_name' | 'k.clan_name',
 ) {
-  const name = sql.ref(column)
-  return layout.engine === 'sqlite'
-    ? sql`lower(${name})`
-    : sql`lower(convert(${name} using utf8mb4)) collate utf8mb4_bin`
+  return layout.lower(sql.ref(column))
 }
 
 /**
