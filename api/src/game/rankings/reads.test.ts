@@ -1,108 +1,34 @@
 import { expect, it } from '@jest/globals'
-import {
-  CastleListSchema,
-  ClanRankingSchema,
-  HealthSchema,
-  HeroListSchema,
-  OlympiadListSchema,
-  PlayerRankingSchema,
-} from 'shared-api/contract'
-import type { TSchema } from 'typebox'
-import { Value } from 'typebox/value'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { realms } from '#src/testing/mariadb/layouts.ts'
 import { future } from '#src/testing/mariadb/realm.ts'
 import { openRealmSite } from '#src/testing/mariadb/sites.ts'
+import answers from './reads.json' with { type: 'json' }
 
 /** Emulators were seen with each of them; the letters must be right in all. */
 const charsets = { MyISAM: 'latin1', InnoDB: 'utf8mb3' } as const
+
+/** The bosses of the newer aCis, which has them by name. */
+const spawns = [
+  { name: 'Baium', nextRespawn: 0 },
+  { name: 'Core', nextRespawn: 0 },
+  { name: 'Queen Ant', nextRespawn: future + 1 },
+  { name: 'Antharas', nextRespawn: future + 3 },
+]
 
 describeWithMariadb('a realm on MariaDB', (server) => {
   it.each(realms)('is read alike from $layout on $engine', async ({ layout, engine }) => {
     const charset = charsets[engine]
     const realm = { timeZone: 'UTC' }
     const { app } = await openRealmSite(server(), { layout, engine, charset, realm })
-    const read = async (path: string, schema?: TSchema) => {
-      const answer = await app.inject(`/api${path}`)
-      expect([path, answer.statusCode]).toEqual([path, 200])
-      if (schema) expect(Value.Errors(schema, answer.json())).toEqual([])
-      return answer.json()
-    }
-
     const health = { status: 'ok', missing: [], realm: 'own' }
-    expect(await read('/health', HealthSchema)).toMatchObject(health)
-    const player = (name: string, shown: object, classId = 88) => ({
-      name,
-      ...shown,
-      classId,
-    })
-    expect(await read('/players/ranking', PlayerRankingSchema)).toEqual({
-      pvp: [
-        player('Alba', { kills: 50 }),
-        player('João', { kills: 50 }),
-        player('Online', { kills: 7 }),
-      ],
-      pk: [player('Online', { kills: 9 }), player('João', { kills: 3 })],
-      exp: [
-        player('João', { level: 80 }),
-        player('Alba', { level: 76 }),
-        player('Online', { level: 40 }),
-        player('Nova', { level: 1 }, 10),
-      ],
-      adena: [player('João', { amount: 4_000_000_000 }), player('Alba', { amount: 5 })],
-    })
-
-    expect(await read('/clans/ranking', ClanRankingSchema)).toEqual({
-      pvp: [
-        { clanName: 'Fênix', totalPvp: 100 },
-        { clanName: 'Águias', totalPvp: 7 },
-      ],
-      pk: [
-        { clanName: 'Águias', totalPk: 9 },
-        { clanName: 'Fênix', totalPk: 3 },
-      ],
-      active: [
-        { clanName: 'Fênix', memberCount: 2, totalExp: 10_499_994_999 },
-        { clanName: 'Águias', memberCount: 1, totalExp: 15_422_851 },
-      ],
-      level: [
-        { clanName: 'Fênix', clanLevel: 8 },
-        { clanName: 'Águias', clanLevel: 5 },
-      ],
-    })
-
-    const castles = await read('/castles', CastleListSchema)
-    expect(castles).toHaveLength(9)
-    expect(castles[4]).toEqual({
-      castleId: 5,
-      castleName: 'Aden',
-      ownerClan: 'Fênix',
-      siegeDate: '2096-10-02T07:06:40+00:00',
-    })
-    expect(castles[0]).toMatchObject({ ownerClan: null, siegeDate: null })
-
-    const hero = { charId: 1, charName: 'João', className: 'Duelist', classId: 88 }
-    expect(await read('/events/heroes', HeroListSchema)).toEqual([hero])
-    const nobles = await read('/events/olympiad', OlympiadListSchema)
-    expect(nobles).toMatchObject([{ charName: 'João' }, { charName: 'Alba' }])
-    expect(await read('/events/ffa')).toMatchObject([{ charName: 'João', totalPoints: 10 }])
-    expect(await read('/events/pvp2v2')).toMatchObject([{ charId1: 1, charId2: 2 }])
-
-    expect(await read('/npc-respawn')).toEqual({
-      all:
-        layout === 'acis'
-          ? [
-              { name: 'Baium', nextRespawn: 0 },
-              { name: 'Core', nextRespawn: 0 },
-              { name: 'Queen Ant', nextRespawn: future + 1 },
-              { name: 'Antharas', nextRespawn: future + 3 },
-            ]
-          : [
-              { name: 'Queen Ant', nextRespawn: future + 1 },
-              { name: 'Kernon', nextRespawn: future + 2 },
-              { name: 'Antharas', nextRespawn: future + 3 },
-            ],
-    })
+    expect((await app.inject('/api/health')).json()).toMatchObject(health)
+    const ofAcis = { '/npc-respawn': { all: spawns } }
+    const expected = { ...answers, ...(layout === 'acis' && ofAcis) }
+    for (const [path, answer] of Object.entries(expected)) {
+      const { statusCode, body } = await app.inject(`/api${path}`)
+      expect([path, statusCode, JSON.parse(body)]).toEqual([path, 200, answer])
+    }
     expect(await app.game.players.countOnline()).toBe(1)
     const ofAnna = await app.game.characters.ofAccount('anna')
     const names = ofAnna.map(({ id, name }) => `${id} ${name}`)
