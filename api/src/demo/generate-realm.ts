@@ -20,23 +20,17 @@ export function generateRealm(path: string, options: RealmOptions = {}): void {
   const unfinished = `${path}.${process.pid}.tmp`
   try {
     makeOwnFile(unfinished)
-    const db = new DatabaseSync(unfinished)
-    try {
-      // Durability is not needed: an incomplete file is deleted.
-      db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF')
-      db.exec('BEGIN')
-      fillRealm(db, options)
-      db.exec('COMMIT')
-    } finally {
-      db.close()
-    }
+    fillRealm(unfinished, options)
     renameSync(unfinished, path)
   } finally {
     rmSync(unfinished, { force: true })
   }
 }
 
-function fillRealm(db: DatabaseSync, options: RealmOptions) {
+function fillRealm(path: string, options: RealmOptions) {
+  using db = new DatabaseSync(path)
+  // Durability is not needed: an incomplete file is deleted.
+  db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN')
   const {
     characters = 5_000,
     clans: clanCount = 120,
@@ -53,7 +47,7 @@ function fillRealm(db: DatabaseSync, options: RealmOptions) {
   fillOlympiad(db, random.fork('olympiad'), roster)
   fillEvents(db, random.fork('events'), roster)
   fillBosses(db)
-  db.exec(realmIndexes)
+  db.exec(`${realmIndexes}; COMMIT`)
 }
 
 const mostNobles = 400

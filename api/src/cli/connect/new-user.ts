@@ -101,14 +101,12 @@ async function findOwnUser(
   const url = URL.parse(GAME_DATABASE_URL)
   if (!url || !/^portal\d*$/.test(url.username)) return null
   const user = { ...login, user: url.username, password: decodeURIComponent(url.password) }
-  const server = openServer(user)
+  await using server = openServer(user)
   try {
     return { ...user, account: await server.matchedAccount(), isNew: false }
   } catch (error) {
     if (error instanceof GameUnavailableError) return null
     throw error
-  } finally {
-    await server.close()
   }
 }
 

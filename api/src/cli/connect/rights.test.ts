@@ -13,12 +13,8 @@ describeWithMariadb('the rights of the user of the site', (server) => {
       .sort()
   const changeRights = async (user: string, statements: string[]) => {
     const login = { host: '127.0.0.1', port: String(server().port), tls: 'off' } as const
-    const admin = openServer({ ...login, user: 'root', password: '' })
-    try {
-      await admin.changeRights(user, statements)
-    } finally {
-      await admin.close()
-    }
+    await using admin = openServer({ ...login, user: 'root', password: '' })
+    await admin.changeRights(user, statements)
   }
 
   it('go to the account that the server matched, from whatever host the site comes', async () => {

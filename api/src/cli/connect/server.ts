@@ -114,6 +114,6 @@ export function openServer(login: ServerLogin) {
     },
 
     dropUser: (user: string) => query(`drop user ${user}`),
-    close: () => db.destroy(),
+    [Symbol.asyncDispose]: () => db.destroy(),
   }
 }
