@@ -127,13 +127,10 @@ describe('the backup command', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('says in a line where there is nothing to copy, or no place for it', async () => {
-    const nowhere = temporaryFolder()
-    expect(runCli(['backup', nowhere], nowhere).stderr).toMatch(/^api: there is no .*\n$/)
-    expect(readdirSync(nowhere)).toEqual([])
+  it('says in a line where there is no place for it', async () => {
     const { dataDir } = await startApp()
     // Such as a disk that is not mounted.
-    expect(runCli(['backup', join(nowhere, 'missing')], dataDir).stderr).toMatch(
+    expect(runCli(['backup', join(temporaryFolder(), 'missing')], dataDir).stderr).toMatch(
       /^api: cannot write into .*missing \(ENOENT[^\n]*\): [^\n]+\n$/,
     )
     expect(runCli(['backup'], dataDir).stderr).toBe(

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from '@jest/globals'
-import { type Answers, connect } from '#src/cli/testing/connect.ts'
 import { readSettings, settingsFile, writeSettings } from '#src/config/settings-file.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { queueTable } from '#src/testing/mariadb/queues.ts'
@@ -18,12 +17,29 @@ const blocksOf = (kind: string) =>
     ),
   ].map(([, text = '']) => text.trim())
 
+/** Those without a text take the default. */
+type Answers = readonly (string | [question: string, text: string])[]
+type Options = { dataDir?: string; env?: NodeJS.ProcessEnv; logins?: [string?, string?][] }
+
 const down = '\u001b[B'
 const database = 'Database of the game'
 
 describeWithMariadb('realm connect', (server) => {
-  const run = (answers: Answers, options: Parameters<typeof connect>[2] = {}) =>
-    connect(server().port, answers, options)
+  /** Answers the questions of the login, and those after it. @returns how it ended, and the settings that it left */
+  const run = async (answers: Answers, options: Options = {}) => {
+    const { dataDir = temporaryFolder(), env = {}, logins = [[]] } = options
+    const dialogue = startDialogue(['realm', 'connect'], { DATA_DIR: dataDir, ...env })
+    const port = String(server().port)
+    const loggingIn = logins.flatMap(([user = '', password = '']): Answers => {
+      return ['Host', ['Port', port], ['User', user], ['Password', password]]
+    })
+    for (const answer of [...loggingIn, ...answers]) {
+      const [question, text] = typeof answer === 'string' ? [answer] : answer
+      await dialogue.answer(question, text)
+    }
+    const { status, lines } = await dialogue.end()
+    return { status, lines, dataDir, settings: readSettings(dataDir) }
+  }
   const siteUsers = () =>
     server().query("select user, host from mysql.user where user like 'portal%'")
   afterEach(async () => {
@@ -102,23 +118,26 @@ describeWithMariadb('realm connect', (server) => {
     expect(lines).toContain('custom_mail (chosen): safe')
     expect(settings.COIN_CHANNEL).toBe('custom_mail')
 
-    const users = await siteUsers()
+    // The rights go to the account that the server matches, from whatever host the site comes.
     const [, name = ''] = /^mysql:..(\w+):/.exec(settings.GAME_DATABASE_URL ?? '') ?? []
-    const grants = async () =>
-      (await server().query(`SHOW GRANTS FOR ${name}@'127.0.0.1'`))
-        .map((row) => Object.values(row).join())
-        .sort()
+    const everywhere = `'${name}'@'%'`
+    await server().query(`RENAME USER ${name}@'127.0.0.1' TO ${everywhere}`)
+    const users = await siteUsers()
+    const grants = async () => {
+      const rows = await server().query(`SHOW GRANTS FOR ${everywhere}`)
+      return rows.map((row) => Object.values(row).join()).sort()
+    }
     const before = await grants()
     // As the command granted it until 23 November 2026.
-    await server().query(
-      `GRANT UPDATE (accessLevel) ON ${realm}.accounts TO ${name}@'127.0.0.1'`,
-    )
-    const give = `Give the user ${name}@127.0.0.1 these rights`
+    await server().query(`GRANT UPDATE (accessLevel) ON ${realm}.accounts TO ${everywhere};
+      GRANT DELETE ON ${realm}.characters TO ${everywhere}`)
+    const give = `Give the user ${name}@% these rights`
     const again = await run([database, ask, [give, 'y']], { dataDir })
     expect([again.status, again.settings]).toEqual([0, settings])
+    expect(again.lines).toContain(`TO ${everywhere};`)
     expect(await siteUsers()).toEqual(users)
     expect(await grants()).toEqual(before)
-    await server().query(`DROP USER ${name}@'127.0.0.1'`)
+    await server().query(`DROP USER ${everywhere}`)
   })
 
   it('finds the accounts of a login server in another database', async () => {

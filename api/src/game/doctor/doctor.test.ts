@@ -148,6 +148,7 @@ describeWithMariadb('the realm doctor', (server) => {
 
   it.each([
     [/unreachable: .*; check host and port/, /:\d+\//, ':9/'],
+    [/no-game-tables: .*; name the database into which the game/, /$/, ''],
     [/denied: .*; check user and password/, 'root:', 'root:wrong'],
     [/tls: .*; the server has no TLS/, /127\.0\.0\.1(.*)/, 'localhost$1?tls=on'],
   ])('says %p of a database that it cannot use', (problem, part, other) => {

@@ -3,8 +3,6 @@ import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { examineAs } from '#src/testing/mariadb/examine-as.ts'
 import { foreign } from '#src/testing/mariadb/foreign.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
-import { runCli } from '#src/testing/run-cli.ts'
-import { temporaryFolder } from '#src/testing/test-app.ts'
 
 describeWithMariadb('the realm doctor at a database of something else', (server) => {
   beforeAll(async () => {
@@ -61,13 +59,5 @@ describeWithMariadb('the realm doctor at a database of something else', (server)
     expect(report.missing).toEqual(expect.arrayContaining(missing))
     expect(report.grants.filter((grant) => grant.includes('`accounts`'))).toEqual([])
     expect(report.written.filter(({ table }) => table === 'accounts')).toEqual([])
-  })
-
-  it('ends with 1 and says what to do', () => {
-    const env = { GAME_DATABASE_URL: server().siteUrl('foreign_figures') }
-    const { status, stdout } = runCli(['realm', 'doctor'], temporaryFolder(), env)
-    expect(status).toBe(1)
-    expect(stdout).toContain('name the database into which the game server was installed')
-    expect(stdout).not.toContain('GRANT SELECT')
   })
 })
