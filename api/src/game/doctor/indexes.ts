@@ -1,24 +1,11 @@
 import { sql } from 'kysely'
 import type { Side } from '#src/game/doctor/connections.ts'
+import indexes from './indexes.json' with { type: 'json' }
 
 type Wanted = { table: 'characters' | 'items' | 'accounts'; columns: string[]; for: string }
 
 /** docs/game-database.md lists the same. Columns have the names of the concepts. */
-export const wantedIndexes: readonly Wanted[] = [
-  { table: 'characters', columns: ['account_name'], for: 'the dashboard' },
-  { table: 'characters', columns: ['online'], for: 'players online' },
-  { table: 'characters', columns: ['pvpkills'], for: 'the PvP ranking' },
-  { table: 'characters', columns: ['pkkills'], for: 'the PK ranking' },
-  { table: 'characters', columns: ['exp'], for: 'the experience ranking' },
-  { table: 'characters', columns: ['clanid'], for: 'the clan ranking' },
-  {
-    table: 'items',
-    columns: ['item_id', 'owner_id', 'loc', 'count'],
-    for: 'the adena ranking',
-  },
-  { table: 'accounts', columns: ['login'], for: 'logins' },
-  { table: 'accounts', columns: ['accessLevel'], for: 'banned accounts' },
-]
+export const wantedIndexes = indexes as readonly Wanted[]
 
 export function createIndex(table: string, columns: readonly string[]): string {
   const name = `portal_${table}_${columns[0]}`
