@@ -10,7 +10,7 @@ import { devMailRoutes } from '#src/mail/dev-mail.ts'
 import { newsRoutes } from '#src/news/routes.ts'
 import { clientErrorRoutes } from '#src/operations/client-errors.ts'
 import { healthRoutes } from '#src/operations/health.ts'
-import { premiumRoutes } from '#src/premium/activate.ts'
+import { premiumRoutes } from '#src/premium/plugin.ts'
 import { rankingRoutes } from '#src/rankings/routes.ts'
 import { homeRoutes } from '#src/status/plugin.ts'
 

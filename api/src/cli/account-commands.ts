@@ -64,13 +64,13 @@ async function show({ web, game }: Tools, { login, account }: Subject) {
 
 async function ban({ web, game }: Tools, subject: Subject) {
   await banInGame(game, subject.login)
-  await recordEvent(web, 'account.banned', subject)
+  await record(web, 'banned', subject)
   print(`banned ${subject.login}`)
 }
 
 async function unban({ web, game }: Tools, subject: Subject) {
   await game.accounts.unban(subject.login)
-  await recordEvent(web, 'account.unbanned', subject)
+  await record(web, 'unbanned', subject)
   print(`unbanned ${subject.login}`)
 }
 
@@ -83,7 +83,7 @@ async function reset({ web, siteUrl }: Tools, subject: Subject) {
   }
   if (account.isRemoved) throw new StartError(`${login} is removed for good`)
   await web.sessions.endAll(account.id)
-  await recordEvent(web, 'account.reset-by-operator', subject)
+  await record(web, 'reset-by-operator', subject)
   const token = await web.mailLinks.issueReset(account)
   print(
     `ended every session of ${login}; this link works once, for ${resetMinutes} minutes:`,
@@ -112,16 +112,13 @@ async function banInGame({ accounts }: Game, login: string) {
   )
 }
 
-function recordEvent(
-  web: AccountRepositories,
-  event: 'account.banned' | 'account.unbanned' | 'account.reset-by-operator',
+function record(
+  { audit }: AccountRepositories,
+  event: 'banned' | 'unbanned' | 'reset-by-operator',
   { login, account }: Subject,
 ) {
-  return web.audit.record({
-    event,
-    account: { id: account?.id ?? null, login },
-    caller: null,
-  })
+  const subject = { id: account?.id ?? null, login }
+  return audit.record({ event: `account.${event}`, account: subject, caller: null })
 }
 
 async function withAccount(given: string, work: Work) {
@@ -131,8 +128,7 @@ async function withAccount(given: string, work: Work) {
   requireFile(work === show || !existsSync(gameFile) ? webFile : gameFile)
   if (secretKey === null) requireFile(join(dataDir, 'secret.key'))
   const realm = readRealmFile(realmFile)
-  const { timeZone } = realm
-  await withBothDatabases(webFile, { config, timeZone }, async (db, game) => {
+  await withBothDatabases(webFile, config, async (db, game) => {
     if (!game) throw new StartError(`there is no ${gameFile}: start the server once`)
     const web = createAccountRepositories(db, createKeyring(readSecretKey(config)))
     const login = normaliseLogin(given)

@@ -22,22 +22,24 @@ describe('the check before a start', () => {
   })
 
   it('tells npm start the demo login while it lets anybody in', async () => {
-    const demoLogin = (dataDir: string, env = {}) =>
+    const demoLogin = (dataDir = temporaryFolder(), env = {}) =>
       JSON.parse(runCli(['check', '--json'], dataDir, env).stdout).demoLogin
     const known = 'demo / demo1234'
-    expect(demoLogin(temporaryFolder())).toBe(known)
+    expect(demoLogin()).toBe(known)
     const GAME_DATABASE_URL = 'mysql://portal:x@127.0.0.1:1/l2jdb'
     expect(demoLogin(temporaryFolder(), { GAME_DATABASE_URL })).toBeUndefined()
     const { app, dataDir } = await startApp()
+    const after = async (step: Promise<unknown>) => {
+      await step
+      return demoLogin(dataDir)
+    }
     const visitor = createVisitor(app)
     const { token } = (await visitor.logIn('demo', 'demo1234')).json()
-    expect(demoLogin(dataDir)).toBe(known)
-    runCli(['account', 'ban', 'demo'], dataDir)
-    expect(demoLogin(dataDir)).toBeUndefined()
-    runCli(['account', 'unban', 'demo'], dataDir)
-    expect(demoLogin(dataDir)).toBe(known)
-    await visitor.changePassword(token, 'demo1234', 'outra-senha1')
-    expect(demoLogin(dataDir)).toBeUndefined()
+    const { accounts } = app.game
+    expect(await after(accounts.ban('demo'))).toBeUndefined()
+    expect(await after(accounts.unban('demo'))).toBe(known)
+    const change = visitor.changePassword(token, 'demo1234', 'outra-senha1')
+    expect(await after(change)).toBeUndefined()
     runCli(['account', 'remove', 'demo'], dataDir)
     expect(demoLogin(dataDir)).toBeUndefined()
   })
@@ -63,12 +65,9 @@ describe('the check before a start', () => {
 
   it('refuses what a start refuses, in the same line', async () => {
     const { PUBLIC_ORIGIN, PORT } = publicSite
-    expect(check({ PUBLIC_ORIGIN, PORT })).toEqual({
-      status: 1,
-      stdout: '',
-      stderr:
-        'api: https://play.example is a public site, and mails would reach nobody: set SMTP_URL and MAIL_FROM\n',
-    })
+    const stderr =
+      'api: https://play.example is a public site, and mails would reach nobody: set SMTP_URL and MAIL_FROM\n'
+    expect(check({ PUBLIC_ORIGIN, PORT })).toEqual({ status: 1, stdout: '', stderr })
     const { dataDir } = await startApp()
     const advice = / run "npm run cli -- account remove demo"\n$/
     expect(check(publicSite, dataDir).stderr).toMatch(advice)
@@ -76,30 +75,25 @@ describe('the check before a start', () => {
     expect(check(publicSite, dataDir).status).toBe(0)
   })
 
+  const trusting = { TRUST_PROXY: '10.0.0.7' }
+  const setOrigin =
+    'http://localhost:0, where anybody may read its mails: set PUBLIC_ORIGIN'
   it.each([
-    [publicSite, /^before you open: TRUST_PROXY is not set: all visitors share/m],
-    [
-      { PORT: '0', TRUST_PROXY: '10.0.0.7' },
-      /^before you open: TRUST_PROXY is set, but the site is http:\/\/localhost:0.+: set PUBLIC_ORIGIN$/m,
-    ],
-  ])('warns of a proxy that is missing on one side: %j', (env, line) => {
-    expect(check(env).stdout).toMatch(line)
-  })
-
-  it.each([
-    { ...publicSite, TRUST_PROXY: '10.0.0.7' },
-    { ...publicSite, PUBLIC_ORIGIN: 'http://play.example' },
-    { PORT: '0' },
-  ])('does not warn of a proxy: %j', (env) => {
-    expect(check(env).stdout).not.toContain('TRUST_PROXY')
-  })
+    [publicSite, ['TRUST_PROXY is not set: all visitors share']],
+    [{ PORT: '0', ...trusting }, [`TRUST_PROXY is set, but the site is ${setOrigin}`]],
+    [{ ...publicSite, ...trusting }, []],
+    [{ ...publicSite, PUBLIC_ORIGIN: 'http://play.example' }, []],
+  ])(
+    'warns of a proxy that is missing on one side, and of no other: %j',
+    (env, warnings) => {
+      const lines = check(env).stdout.match(/TRUST_PROXY.*/g) ?? []
+      expect(lines).toEqual(warnings.map((words) => expect.stringContaining(words)))
+    },
+  )
 
   it.each([
     [{ PORT: 'eighty' }, 'PORT is eighty: set it to a whole number from 0 to 65535'],
-    [
-      { TRUST_PROXY: '127.0.0.1,nginx' },
-      'TRUST_PROXY has "nginx": name the proxies in front by address (10.0.0.7) or range (10.0.0.0/8), with commas between them',
-    ],
+    [{ TRUST_PROXY: '127.0.0.1,nginx' }, 'TRUST_PROXY has "nginx": name the proxies in'],
     [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY has "0.0.0.0/0": '],
     [{ REALM_FILE: '/no/realm.json' }, 'cannot read the realm settings '],
   ])('refuses %j', (env, line) => {
@@ -113,9 +107,7 @@ describe('the check before a start', () => {
     const PORT = String((other.address() as AddressInfo).port)
     const { stderr } = check({ PORT })
     other.close()
-    expect(stderr).toBe(
-      `api: Port ${PORT} is taken: stop what listens there, or set PORT to another\n`,
-    )
+    expect(stderr).toMatch(`api: Port ${PORT} is taken: stop what listens there, or set`)
   })
 
   it('says of a site that runs that a second start is refused', async () => {

@@ -25,11 +25,10 @@ export function checkCommand(): Command {
       const openPoints = checkBeforeOpening({ config, realm, site })
       const isUsed = existsSync(config.webFile)
       if (isUsed && config.gameDatabases === null) refuseDemoRealmIn(config.webFile)
-      const { timeZone } = realm
       let demoLogin: string | undefined
       // The check creates no database.
       const webFile = isUsed ? config.webFile : ':memory:'
-      await withBothDatabases(webFile, { config, timeZone }, async (db, game) => {
+      await withBothDatabases(webFile, config, async (db, game) => {
         const web = { accounts: createAccounts(db) }
         if (site.isPublic) await refuseDemoAccount({ db, web, game, site })
         else if (!config.gameDatabases && (await isDemoLoginOpen({ web, game })))

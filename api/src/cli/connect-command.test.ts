@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from '@jest/globals'
-import { type Answers, connect } from '#src/cli/testing/connect.ts'
 import { readSettings, settingsFile, writeSettings } from '#src/config/settings-file.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { queueTable } from '#src/testing/mariadb/queues.ts'
@@ -10,22 +9,37 @@ import { runCli, startDialogue } from '#src/testing/run-cli.ts'
 import { startServer } from '#src/testing/server-process.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
-const guide = readFileSync(
-  join(import.meta.dirname, '../../../docs/connect-a-realm.md'),
-  'utf8',
-)
+const guide = join(import.meta.dirname, '../../../docs/connect-a-realm.md')
+const blocksOf = (kind: string) =>
+  [
+    ...readFileSync(guide, 'utf8').matchAll(
+      new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'),
+    ),
+  ].map(([, text = '']) => text.trim())
+
+/** Those without a text take the default. */
+type Answers = readonly (string | [question: string, text: string])[]
+type Options = { dataDir?: string; env?: NodeJS.ProcessEnv; logins?: [string?, string?][] }
 
 const down = '\u001b[B'
 const database = 'Database of the game'
 
-const blocksOf = (kind: string) =>
-  [...guide.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(
-    ([, text = '']) => text.trim(),
-  )
-
 describeWithMariadb('realm connect', (server) => {
-  const run = (answers: Answers, options: Parameters<typeof connect>[2] = {}) =>
-    connect(server().port, answers, options)
+  /** Answers the questions of the login, and those after it. @returns how it ended, and the settings that it left */
+  const run = async (answers: Answers, options: Options = {}) => {
+    const { dataDir = temporaryFolder(), env = {}, logins = [[]] } = options
+    const dialogue = startDialogue(['realm', 'connect'], { DATA_DIR: dataDir, ...env })
+    const port = String(server().port)
+    const loggingIn = logins.flatMap(([user = '', password = '']): Answers => {
+      return ['Host', ['Port', port], ['User', user], ['Password', password]]
+    })
+    for (const answer of [...loggingIn, ...answers]) {
+      const [question, text] = typeof answer === 'string' ? [answer] : answer
+      await dialogue.answer(question, text)
+    }
+    const { status, lines } = await dialogue.end()
+    return { status, lines, dataDir, settings: readSettings(dataDir) }
+  }
   const siteUsers = () =>
     server().query("select user, host from mysql.user where user like 'portal%'")
   afterEach(async () => {
@@ -45,13 +59,9 @@ describeWithMariadb('realm connect', (server) => {
       'npm run cli -- realm doctor',
     ])
 
-    const { status, lines, dataDir, settings } = await run([
-      database,
-      ['Make the user portal@127.0.0.1 now', 'y'],
-    ])
-    expect(lines).toContain('events, alone: off')
-    expect(lines).toContain('the site has all that it needs')
-    expect(lines).not.toContain('nothing is missing')
+    const make = ['Make the user portal@127.0.0.1 now', 'y'] as [string, string]
+    const { status, lines, dataDir, settings } = await run([database, make])
+    expect(lines).toMatch(/events, alone: off.*the site has all that it needs/s)
     expect(status).toBe(0)
     expect(statSync(settingsFile(dataDir)).mode & 0o777).toBe(0o600)
     const { GAME_DATABASE_URL = '' } = settings
@@ -62,12 +72,12 @@ describeWithMariadb('realm connect', (server) => {
 
     // What `npm start` starts behind the portal.
     const site = await startServer({ DATA_DIR: dataDir })
-    const get = async (path: string) => (await fetch(site.address + path)).json()
-    const health = await get('/api/health')
-    expect(health).toMatchObject({ realm: 'own' })
-    expect(health).not.toHaveProperty('problem')
-    const ranking = await get('/api/players/ranking?type=pvp')
-    expect(JSON.stringify(ranking)).toContain('João')
+    const get = async (path: string) => (await fetch(site.address + path)).text()
+    expect(JSON.parse(await get('/api/health'))).toMatchObject({
+      realm: 'own',
+      outages: [],
+    })
+    expect(await get('/api/players/ranking?type=pvp')).toContain('João')
     await site.stop()
 
     expect(runCli(['realm', 'doctor'], dataDir).status).toBe(0)
@@ -101,33 +111,33 @@ describeWithMariadb('realm connect', (server) => {
   it('asks how coins get into the game, and keeps its user and password when it is run again', async () => {
     const realm = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
     await server().query(queueTable('custom_mail'))
-    const { status, lines, dataDir, settings } = await run([
-      database,
-      ['How do coins get into the game?', down],
-      ['Make the user portal', 'y'],
-    ])
+    const ask = 'How do coins get into the game?'
+    const first: Answers = [database, [ask, down], ['Make the user portal', 'y']]
+    const { status, lines, dataDir, settings } = await run(first)
     expect(status).toBe(0)
     expect(lines).toContain('custom_mail (chosen): safe')
     expect(settings.COIN_CHANNEL).toBe('custom_mail')
 
-    const users = await siteUsers()
+    // The rights go to the account that the server matches, from whatever host the site comes.
     const [, name = ''] = /^mysql:..(\w+):/.exec(settings.GAME_DATABASE_URL ?? '') ?? []
-    const grants = async () =>
-      (await server().query(`SHOW GRANTS FOR ${name}@'127.0.0.1'`))
-        .map((row) => Object.values(row).join())
-        .sort()
+    const everywhere = `'${name}'@'%'`
+    await server().query(`RENAME USER ${name}@'127.0.0.1' TO ${everywhere}`)
+    const users = await siteUsers()
+    const grants = async () => {
+      const rows = await server().query(`SHOW GRANTS FOR ${everywhere}`)
+      return rows.map((row) => Object.values(row).join()).sort()
+    }
     const before = await grants()
     // As the command granted it until 23 November 2026.
-    await server().query(
-      `GRANT UPDATE (accessLevel) ON ${realm}.accounts TO ${name}@'127.0.0.1'`,
-    )
-    const give = `Give the user ${name}@127.0.0.1 these rights`
-    const answers: Answers = [database, 'How do coins get into the game?', [give, 'y']]
-    const again = await run(answers, { dataDir })
+    await server().query(`GRANT UPDATE (accessLevel) ON ${realm}.accounts TO ${everywhere};
+      GRANT DELETE ON ${realm}.characters TO ${everywhere}`)
+    const give = `Give the user ${name}@% these rights`
+    const again = await run([database, ask, [give, 'y']], { dataDir })
     expect([again.status, again.settings]).toEqual([0, settings])
+    expect(again.lines).toContain(`TO ${everywhere};`)
     expect(await siteUsers()).toEqual(users)
     expect(await grants()).toEqual(before)
-    await server().query(`DROP USER ${name}@'127.0.0.1'`)
+    await server().query(`DROP USER ${everywhere}`)
   })
 
   it('finds the accounts of a login server in another database', async () => {
@@ -165,21 +175,17 @@ describeWithMariadb('realm connect', (server) => {
   ])('%s', async (_, choice, users) => {
     await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
     const before = await siteUsers()
-    await run(
-      [
-        // This machine, by an address that does not say so.
-        ['Host', '0.0.0.0'],
-        ['Port', String(server().port)],
-        // The third choice: no encryption.
-        ['Encrypt', down + down],
-        'User',
-        'Password',
-        database,
-        ['now, with these rights', 'y'],
-        ['The new password would cross', choice],
-      ],
-      { logins: [] },
-    )
+    // This machine, by an address that does not say so; the third choice is no encryption.
+    const login: Answers = [
+      ['Host', '0.0.0.0'],
+      ['Port', String(server().port)],
+      ['Encrypt', down + down],
+      'User',
+      'Password',
+    ]
+    const rights: Answers = [database, ['now, with these rights', 'y']]
+    const cross: Answers = [['The new password would cross', choice]]
+    await run([...login, ...rights, ...cross], { logins: [] })
     expect(await siteUsers()).toHaveLength(before.length + users)
   })
 

@@ -87,7 +87,6 @@ function list({ inState }: Deliveries, { state, json }: ListOptions) {
   else print(state ? `no delivery is ${state}` : 'every delivery is settled')
 }
 
-/** @throws an error that is not about the game database */
 function whyUnknown(error: unknown): string {
   if (error instanceof GameLayoutError) return error.message
   if (!(error instanceof GameUnavailableError)) throw error

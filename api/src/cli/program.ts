@@ -7,7 +7,6 @@ import { newsCommands } from '#src/cli/news-commands.ts'
 import { ledgerCommands, orderCommands } from '#src/cli/order-commands.ts'
 import { realmCommands } from '#src/cli/realm-commands.ts'
 
-/** The command line with all its commands. */
 export function createProgram(): Command {
   return new Command('api cli')
     .description('Operator tools for the server behind /api')

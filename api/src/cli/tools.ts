@@ -9,8 +9,11 @@ import type { Game } from '#src/game/repositories.ts'
 
 /** Only the server makes its files: a command would make others in a wrong folder. @throws StartError */
 export function requireFile(path: string): void {
-  if (existsSync(path)) return
-  throw new StartError(
+  if (!existsSync(path)) throw notThere(path)
+}
+
+function notThere(path: string): StartError {
+  return new StartError(
     `there is no ${path}: set DATA_DIR to the data folder of the server, or start the server once`,
   )
 }
@@ -25,37 +28,31 @@ export async function withDatabase(
 }
 
 /** Opens our database and that of the game, which may not answer. @throws StartError if there is no data folder */
-export function withGame(
+export async function withGame(
   work: (db: DatabaseSync, game: Game) => Promise<void>,
 ): Promise<void> {
-  return withDatabase(async (db, config) => {
-    if (!config.gameDatabases) requireFile(config.gameFile)
-    await useGame(config, 'UTC', (game) => work(db, game))
+  const config = readConfig()
+  requireFile(config.webFile)
+  return withBothDatabases(config.webFile, config, (db, game) => {
+    if (game) return work(db, game)
+    throw notThere(config.gameFile)
   })
 }
 
 /** The game is null if the demo realm was not made yet. */
 export async function withBothDatabases(
   webFile: string,
-  { config, timeZone }: { config: Config; timeZone: string },
+  config: Config,
   work: (db: DatabaseSync, game: Game | null) => Promise<void>,
 ): Promise<void> {
   using db = openWebDatabase(webFile)
   const isThere = config.gameDatabases !== null || existsSync(config.gameFile)
-  if (!isThere) return work(db, null)
-  await useGame(config, timeZone, (game) => work(db, game))
-}
-
-async function useGame(
-  config: Config,
-  timeZone: string,
-  work: (game: Game) => Promise<void>,
-) {
-  const game = await openGame(config, timeZone)
+  // No command shows the date of a siege.
+  const game = isThere ? await openGame(config, 'UTC') : null
   try {
-    await work(game)
+    await work(db, game)
   } finally {
-    await game.close()
+    await game?.close()
   }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Character, DashboardSchema, type Realm } from 'shared-api/contract'
 import { formatMoment } from 'shared-api/contract/rules/formats'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
-import { className } from '#src/game/class-names.ts'
+import { className } from '#src/game/names.ts'
 import { chooseLanguage } from '#src/http/headers.ts'
 import { forPlayers, responses } from '#src/http/response-schemas.ts'
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { classAt, classLines, experienceAt } from '#src/demo/careers.ts'
+import { careerAt, drawCareer } from '#src/demo/careers.ts'
 import { type DemoClan, joinClan } from '#src/demo/clans.ts'
 import { createPlayerNames } from '#src/demo/names.ts'
 import type { Random } from '#src/demo/random.ts'
-import { countObjectIds, firstObjectId, insertInto } from '#src/demo/rows.ts'
+import { countObjectIds, firstObjectId, insertInto } from '#src/demo/realm-tables.ts'
 import { day } from '#src/durations.ts'
 
 /** A character who may enter the olympiad and the events. */
@@ -25,40 +25,25 @@ export function fillCharacters(db: DatabaseSync, options: Options): Contender[] 
   const accounts = createAccounts(db, random.fork('accounts'))
   const nextId = countObjectIds(firstObjectId + clans.length)
   const insertCharacter = insertInto(db, 'characters')
-  const fillInventory = createInventories(
-    db,
-    details,
-    coinId,
-    firstObjectId + clans.length + count,
-  )
+  const firstItemId = firstObjectId + clans.length + count
+  const fillInventory = createInventories(db, details, coinId, firstItemId)
   const contenders: Contender[] = []
 
-  for (const name of staffNames.slice(0, count)) {
+  for (let index = 0; index < count; index++) {
     const charId = nextId()
-    insertCharacter({
-      ...createCharacter(details),
-      ...staffRank,
-      charId,
-      char_name: name,
-      account_name: accounts.staff,
-      clanid: 0,
-    })
-    fillInventory(charId, staffRank.level)
-  }
-  for (let index = staffNames.length; index < count; index++) {
-    const charId = nextId()
-    const name = nextName()
-    const character = createCharacter(details)
+    const staff = staffNames[index]
+    const name = staff ?? nextName()
+    const character = { ...createCharacter(details), ...(staff && staffRank) }
     const { level, classid } = character
     insertCharacter({
       ...character,
       charId,
       char_name: name,
-      account_name: accounts.next(name),
-      clanid: joinClan(clans, details, charId, level),
+      account_name: staff ? accounts.staff : accounts.next(name),
+      clanid: staff ? 0 : joinClan(clans, details, charId, level),
     })
     fillInventory(charId, level)
-    if (level >= 60) contenders.push({ id: charId, classId: classid, level })
+    if (level >= 60 && !staff) contenders.push({ id: charId, classId: classid, level })
   }
   return contenders
 }
@@ -81,20 +66,16 @@ function createInventories(
 }
 
 function createCharacter(random: Random) {
-  const line = random.pick(classLines)
+  const career = drawCareer(random)
   const level = drawLevel(random)
   const activity = level < 40 ? 0.02 : level / 80
   const created = firstDay + random.int(0, 30) * day
   return {
-    level,
-    exp: experienceAt(level, random),
+    ...careerAt(career, level, random),
     sp: level * random.int(100, 40_000),
     pvpkills: Math.floor(random.next() ** 5 * activity * 2_400),
     pkkills: random.chance(0.15) ? Math.floor(random.next() ** 4 * activity * 260) : 0,
     karma: random.chance(0.01) ? random.int(200, 20_000) : 0,
-    race: line.race,
-    classid: classAt(line, level),
-    base_class: classAt(line, level),
     sex: random.int(0, 1),
     deletetime: random.chance(0.01) ? created + 60 * day : 0,
     accesslevel: 0,
@@ -147,15 +128,12 @@ function createAccounts(db: DatabaseSync, random: Random) {
     }
   }
 
-  insertAccount({
-    login: 'aurora-staff',
-    password: unknownHash(random),
-    email: 'staff@example.com',
-    accessLevel: 100,
-  })
+  const staff = 'aurora-staff'
+  const password = unknownHash(random)
+  insertAccount({ login: staff, password, email: 'staff@example.com', accessLevel: 100 })
 
   return {
-    staff: 'aurora-staff',
+    staff,
     next(characterName: string): string {
       if (room === 0) {
         count += 1
@@ -173,7 +151,6 @@ function createAccounts(db: DatabaseSync, random: Random) {
 
 /** Looks like the SHA-1 hash that the emulator stores. */
 function unknownHash(random: Random): string {
-  return Buffer.from(Array.from({ length: 20 }, () => random.int(0, 255))).toString(
-    'base64',
-  )
+  const bytes = Array.from({ length: 20 }, () => random.int(0, 255))
+  return Buffer.from(bytes).toString('base64')
 }

@@ -45,7 +45,14 @@ export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Op
     createLedger(db).post(toGrant(id, coins, demoGrant))
   })
 
-  await openInGame(game, { login, password, email }).catch(ignoreLayout)
+  try {
+    const scheme = await game.accounts.schemeFor(login)
+    const inGame = await emulatorHash(scheme, password)
+    await game.accounts.open({ login, email, passwordHash: inGame })
+  } catch (error) {
+    // A start must not fail because the game database lacks tables.
+    if (!(error instanceof GameLayoutError)) throw error
+  }
   giveStarterCharacters(gameFile, { login, coinId })
   const characters = await game.characters.ofAccount(login)
   const running = await web.premium.activeOf(characters.map(({ id }) => id))
@@ -54,19 +61,6 @@ export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Op
     const endsAt = Date.now() + premiumDays * day
     await web.premium.grant(first.id, { tier: gold, endsAt })
   }
-}
-
-async function openInGame(
-  { accounts }: GameRepositories,
-  { login, password, email }: { login: string; password: string; email: string },
-) {
-  const passwordHash = await emulatorHash(await accounts.schemeFor(login), password)
-  await accounts.open({ login, email, passwordHash })
-}
-
-/** A start must not fail because the game database lacks tables. */
-function ignoreLayout(error: unknown) {
-  if (!(error instanceof GameLayoutError)) throw error
 }
 
 type Refusal = {

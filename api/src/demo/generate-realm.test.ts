@@ -17,130 +17,105 @@ describe('the demo realm', () => {
     expect(dump(generate({ seed: 'y', characters: 400 }))).not.toEqual(one)
   })
 
-  it('has 5,000 characters, 120 clans and 9 castles, all with names of their own', () => {
+  it('has what every page needs, and a name of their own for all', () => {
     const db = generate()
-    expect(count(db, 'characters')).toBe(5_000)
-    expect(count(db, 'clan_data')).toBe(120)
-    expect(count(db, 'castle')).toBe(9)
-    expect(count(db, '(SELECT DISTINCT lower(char_name) FROM characters)')).toBe(5_000)
-    expect(count(db, '(SELECT DISTINCT lower(clan_name) FROM clan_data)')).toBe(120)
-    const names = db.prepare('SELECT char_name AS name FROM characters').all()
-    for (const { name } of names) expect(name).toMatch(/^[A-Z][A-Za-z]{1,15}\d{0,4}$/)
-  })
-
-  it('has what every page needs', () => {
-    const db = generate()
-    expect(count(db, 'characters WHERE online = 1')).toBeGreaterThan(200)
-    expect(count(db, 'heroes WHERE played = 1')).toBe(31)
-    expect(count(db, 'olympiad_nobles')).toBeGreaterThan(100)
-    expect(count(db, "portal_event_solo WHERE mode = 'ffa'")).toBe(300)
-    expect(count(db, "portal_event_solo WHERE mode = 'pvp1v1'")).toBe(300)
-    expect(count(db, 'portal_event_pairs')).toBe(150)
-    expect(count(db, 'clan_data WHERE hasCastle > 0')).toBe(7)
-    expect(
-      count(db, 'clan_data WHERE leader_id NOT IN (SELECT charId FROM characters)'),
-    ).toBe(0)
-    expect(count(db, 'characters WHERE accesslevel > 0')).toBe(2)
-    expect(count(db, 'characters WHERE deletetime > 0')).toBeGreaterThan(10)
-    expect(count(db, 'accounts WHERE accessLevel < 0')).toBeGreaterThan(5)
-    expect(count(db, 'accounts WHERE length(password) <> 28')).toBe(0)
+    const count = (from: string) => all(db, `SELECT count(*) AS n FROM ${from}`)[0]?.n
+    expect({
+      characters: count('characters'),
+      names: count('(SELECT DISTINCT lower(char_name) FROM characters)'),
+      clans: count('clan_data'),
+      clanNames: count('(SELECT DISTINCT lower(clan_name) FROM clan_data)'),
+      castles: count('castle'),
+      owned: count('clan_data WHERE hasCastle > 0'),
+      heroes: count('heroes WHERE played = 1'),
+      ffa: count("portal_event_solo WHERE mode = 'ffa'"),
+      pvp1v1: count("portal_event_solo WHERE mode = 'pvp1v1'"),
+      pairs: count('portal_event_pairs'),
+      staff: count('characters WHERE accesslevel > 0'),
+      leaderless: count('clan_data WHERE leader_id NOT IN (SELECT charId FROM characters)'),
+      malformed: count('accounts WHERE length(password) <> 28'),
+    }).toEqual({
+      ...{ characters: 5_000, names: 5_000, clans: 120, clanNames: 120, castles: 9 },
+      ...{ owned: 7, heroes: 31, ffa: 300, pvp1v1: 300, pairs: 150, staff: 2 },
+      ...{ leaderless: 0, malformed: 0 },
+    })
+    expect(count('characters WHERE online = 1')).toBeGreaterThan(200)
+    expect(count('olympiad_nobles')).toBeGreaterThan(100)
+    expect(count('characters WHERE deletetime > 0')).toBeGreaterThan(10)
+    expect(count('accounts WHERE accessLevel < 0')).toBeGreaterThan(5)
+    for (const { char_name } of all(db, 'SELECT char_name FROM characters'))
+      expect(char_name).toMatch(/^[A-Z][A-Za-z]{1,15}\d{0,4}$/)
   })
 
   it('leaves nothing behind when it cannot be finished', () => {
     const folder = temporaryFolder()
-    expect(() =>
-      generateRealm(join(folder, 'realm.sqlite'), { coinId: Number.NaN }),
-    ).toThrow()
+    const path = join(folder, 'realm.sqlite')
+    expect(() => generateRealm(path, { coinId: Number.NaN })).toThrow()
     expect(readdirSync(folder)).toEqual([])
   })
 })
 
 describe('the clock of the demo realm', () => {
   it('puts each siege on a Sunday within the next fortnight', () => {
-    const db = generate({ characters: 50 })
-    for (const { siegeDate } of db.prepare('SELECT siegeDate FROM castle').all()) {
-      const siege = Number(siegeDate)
+    for (const { siege } of all(generate(), 'SELECT siegeDate AS siege FROM castle')) {
       expect(siege).toBeGreaterThanOrEqual(now)
       expect(siege).toBeLessThanOrEqual(now + 14 * day)
-      expect(new Date(siege - 3 * hour).getUTCDay()).toBe(0)
+      expect(new Date(Number(siege) - 3 * hour).getUTCDay()).toBe(0)
     }
   })
 
   it('lets bosses die and return as time goes by', () => {
     const db = generate({ characters: 50 })
     const alive = new Set<number>()
-    for (let hours = 0; hours < 240; hours += 6) {
-      const moment = now + hours * hour
+    for (let moment = now; moment < now + 10 * day; moment += 6 * hour) {
       setRealmClock(db, moment)
-      const rows = db.prepare('SELECT respawn_time AS at FROM raidboss_spawnlist').all()
-      for (const { at } of rows) expect(Number(at)).toBeLessThan(moment + 30 * hour + 1)
-      alive.add(rows.filter(({ at }) => at === 0).length)
-      const grand = db
-        .prepare('SELECT respawn_time AS at, status FROM grandboss_data')
-        .all()
-      for (const { at, status } of grand) expect(status).toBe(Number(at) > moment ? 3 : 0)
+      const raid = all(db, 'SELECT respawn_time AS at FROM raidboss_spawnlist')
+      for (const { at } of raid) expect(at).toBeLessThan(moment + 30 * hour + 1)
+      alive.add(raid.filter(({ at }) => at === 0).length)
+      for (const one of all(db, 'SELECT respawn_time AS at, status FROM grandboss_data'))
+        expect(one.status).toBe(Number(one.at) > moment ? 3 : 0)
     }
     expect(alive.size).toBeGreaterThan(1)
   })
 
   it('gives a boss the same moment of return until it has come', () => {
     const db = generate({ characters: 50 })
-    const next = () =>
-      Number(
-        db
-          .prepare('SELECT respawn_time AS at FROM grandboss_data WHERE boss_id = 29019')
-          .get()?.at,
-      )
-    const first = next()
+    const antharas = 'SELECT respawn_time AS at FROM grandboss_data WHERE boss_id = 29019'
+    const nextAfter = (moment: number) => {
+      setRealmClock(db, moment)
+      return all(db, antharas)[0]?.at
+    }
+    const first = Number(nextAfter(now))
     expect(first).toBeGreaterThan(now)
-    setRealmClock(db, first - 1)
-    expect(next()).toBe(first)
-    setRealmClock(db, first + 1)
-    expect(next()).toBe(first)
-    setRealmClock(db, first + 5 * day)
-    expect(next()).toBe(first + 11 * day)
+    expect([first - 1, first + 1].map(nextAfter)).toEqual([first, first])
+    expect(nextAfter(first + 5 * day)).toBe(first + 11 * day)
   })
 })
 
 describe('a new account of the demo realm', () => {
-  it('gets one character with coins, one without, and one who is online', () => {
+  it('gets one character with coins, one without, and one who is online, once', () => {
     const db = generate({ characters: 200 })
     give(db)
-    const characters = all(
-      db,
-      `
-      SELECT online, (SELECT count FROM items WHERE owner_id = charId AND item_id = 4037) AS coins
-      FROM characters WHERE account_name = 'ana' ORDER BY charId`,
-    )
-    expect(characters).toEqual([
+    give(db)
+    const coins = 'SELECT count FROM items WHERE owner_id = charId AND item_id = 4037'
+    const characters = `SELECT online, (${coins}) AS coins FROM characters`
+    expect(all(db, `${characters} WHERE account_name = 'ana' ORDER BY charId`)).toEqual([
       { online: 0, coins: 120 },
       { online: 0, coins: null },
       { online: 1, coins: 15 },
     ])
   })
 
-  it('gets them once', () => {
-    const db = generate({ characters: 200 })
-    give(db)
-    give(db)
-    expect(all(db, "SELECT 1 FROM characters WHERE account_name = 'ana'")).toHaveLength(3)
-  })
-
   it('shares no name and no object id with anyone', () => {
     const db = generate({ characters: 200 })
     for (let i = 0; i < 30; i++) give(db, `ana${i}`)
-    expect(
-      all(db, 'SELECT 1 FROM characters GROUP BY lower(char_name) HAVING count(*) > 1'),
-    ).toEqual([])
-    expect(
-      all(
-        db,
-        `SELECT 1 FROM (
-        SELECT charId AS id FROM characters UNION ALL SELECT object_id FROM items
-        UNION ALL SELECT clan_id FROM clan_data
-      ) GROUP BY id HAVING count(*) > 1`,
-      ),
-    ).toEqual([])
+    const ids = `SELECT charId AS id FROM characters UNION ALL SELECT object_id FROM items
+      UNION ALL SELECT clan_id FROM clan_data`
+    const names = 'SELECT lower(char_name) AS id FROM characters'
+    for (const list of [ids, names])
+      expect(all(db, `SELECT id FROM (${list}) GROUP BY id HAVING count(*) > 1`)).toEqual(
+        [],
+      )
   })
 })
 
@@ -153,19 +128,13 @@ function generate(options: RealmOptions = {}): DatabaseSync {
 }
 
 function dump(db: DatabaseSync) {
-  const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
-  return tables.map(({ name }) => [name, db.prepare(`SELECT * FROM ${name}`).all()])
-}
-
-function count(db: DatabaseSync, from: string): number {
-  return Number(db.prepare(`SELECT count(*) AS number FROM ${from}`).get()?.number)
+  const tables = all(db, "SELECT name FROM sqlite_master WHERE type = 'table'")
+  return tables.map(({ name }) => [name, all(db, `SELECT * FROM ${name}`)])
 }
 
 function all(db: DatabaseSync, sql: string) {
-  return db
-    .prepare(sql)
-    .all()
-    .map((row) => ({ ...row }))
+  const rows = db.prepare(sql).all()
+  return rows.map((row) => ({ ...row }))
 }
 
 function give(db: DatabaseSync, login = 'ana') {

@@ -4,14 +4,16 @@ import { type AddressInfo, createServer } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import fp from 'fastify-plugin'
 import type { Realm } from 'shared-api/contract'
+import { toRealmIso } from '#src/config/realm-time.ts'
 import type { Site } from '#src/config/site.ts'
 import { unusableDatabase } from '#src/config/start-error.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { prepareDemoAccount, refuseDemoAccount } from '#src/demo/demo-account.ts'
-import { publishDemoNews, withdrawDemoNews } from '#src/demo/demo-news.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
 import { setRealmClock } from '#src/demo/realm-clock.ts'
+import { day } from '#src/durations.ts'
 import type { Address } from '#src/status/plugin.ts'
+import news from './data/news.json' with { type: 'json' }
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -39,12 +41,8 @@ export const demoRealm = fp<{ gameFile: string; coinId: number }>(
 )
 
 function setClock(path: string) {
-  const db = new DatabaseSync(path, { timeout: 5_000 })
-  try {
-    transaction(db, () => setRealmClock(db, Date.now()))
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(path, { timeout: 5_000 })
+  transaction(db, () => setRealmClock(db, Date.now()))
 }
 
 type Listener = Address & { close(): Promise<void> }
@@ -89,3 +87,34 @@ export const demoContent = fp<Content>(
   },
   { name: 'demo-content', dependencies: ['web', 'game'] },
 )
+
+/** What the operator added or removed stays. */
+function publishDemoNews(db: DatabaseSync, timeZone: string): void {
+  transaction(db, () => {
+    if (!db.prepare('SELECT 1 FROM news').get()) writeNews(db)
+    const move = db.prepare('UPDATE news SET published_on = ? WHERE demo_item = ?')
+    for (const [index, { daysAgo }] of news.entries()) {
+      const date = toRealmIso(Date.now() - daysAgo * day, timeZone).slice(0, 10)
+      move.run(date, news.length - index)
+    }
+  })
+}
+
+function withdrawDemoNews(db: DatabaseSync): void {
+  db.prepare(
+    'UPDATE news SET removed_at = ? WHERE demo_item IS NOT NULL AND removed_at IS NULL',
+  ).run(Date.now())
+}
+
+function writeNews(db: DatabaseSync) {
+  const publish = db.prepare(
+    "INSERT INTO news (id, demo_item, published_on) VALUES (:item, :item, '')",
+  )
+  const addTitle = db.prepare('INSERT INTO news_titles VALUES (?, ?, ?)')
+  for (const [index, { daysAgo: _, ...titles }] of news.entries()) {
+    const item = news.length - index
+    publish.run({ item })
+    for (const [language, title] of Object.entries(titles))
+      addTitle.run(item, language, title)
+  }
+}

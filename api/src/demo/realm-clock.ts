@@ -1,29 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createRandom } from '#src/demo/random.ts'
-import { insertInto } from '#src/demo/rows.ts'
+import { insertInto } from '#src/demo/realm-tables.ts'
 import { day, hour } from '#src/durations.ts'
+import world from './data/world.json' with { type: 'json' }
 
-/** Hours from death to respawn, as CT_0 servers have by default. */
-const grandBossHours: ReadonlyMap<number, number> = new Map([
-  [29001, 36],
-  [29006, 60],
-  [29014, 48],
-  [29019, 264],
-  [29020, 168],
-  [29022, 60],
-  [29028, 264],
-  [29045, 48],
-  [29065, 36],
-])
-
-const raidBosses = [
-  25035, 25054, 25109, 25126, 25143, 25205, 25220, 25245, 25249, 25266, 25276, 25282, 25283,
-  25286, 25290, 25299, 25302, 25305, 25309, 25312, 25315, 25319, 25450, 25514,
-]
+/** `hours` from death to respawn, as CT_0 servers have by default. */
+const { grandBosses, raidBosses } = world
 
 export function fillBosses(db: DatabaseSync): void {
   const insertGrandBoss = insertInto(db, 'grandboss_data')
-  for (const id of grandBossHours.keys()) insertGrandBoss({ boss_id: id })
+  for (const { id } of grandBosses) insertGrandBoss({ boss_id: id })
   const insertRaidBoss = insertInto(db, 'raidboss_spawnlist')
   for (const id of raidBosses) {
     insertRaidBoss({ boss_id: id, respawn_delay: 24 * 3_600, respawn_random: 12 * 3_600 })
@@ -52,7 +38,7 @@ export function setRealmClock(db: DatabaseSync, now: number): void {
   const setGrandBoss = db.prepare(
     'UPDATE grandboss_data SET respawn_time = ?, status = ? WHERE boss_id = ?',
   )
-  for (const [id, hours] of grandBossHours) {
+  for (const { id, hours } of grandBosses) {
     const respawn = respawnAround(now, hours * hour, random.next())
     setGrandBoss.run(respawn, respawn > now ? deadStatus : 0, id)
   }

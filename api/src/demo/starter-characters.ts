@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { transaction } from '#src/database/transaction.ts'
-import { classAt, classLines, experienceAt } from '#src/demo/careers.ts'
+import { careerAt, drawCareer } from '#src/demo/careers.ts'
 import { createPlayerNames } from '#src/demo/names.ts'
 import { createRandom } from '#src/demo/random.ts'
-import { countObjectIds, insertInto } from '#src/demo/rows.ts'
+import { countObjectIds, insertInto } from '#src/demo/realm-tables.ts'
 
 const adenaId = 57
 
@@ -21,12 +21,8 @@ type Owner = { login: string; coinId: number }
  * @param path a database of generateRealm; in any other database, only the game server may choose ids
  */
 export function giveStarterCharacters(path: string, owner: Owner): void {
-  const db = new DatabaseSync(path, { timeout: 5_000 })
-  try {
-    transaction(db, () => giveCharacters(db, owner))
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(path, { timeout: 5_000 })
+  transaction(db, () => giveCharacters(db, owner))
 }
 
 function giveCharacters(db: DatabaseSync, { login, coinId }: Owner) {
@@ -40,7 +36,7 @@ function giveCharacters(db: DatabaseSync, { login, coinId }: Owner) {
   const now = Date.now()
 
   for (const { level, online, coins } of starters) {
-    const line = random.pick(classLines)
+    const career = drawCareer(random)
     const charId = nextId()
     const putItem = (itemId: number, count: number) =>
       insertItem({
@@ -54,11 +50,7 @@ function giveCharacters(db: DatabaseSync, { login, coinId }: Owner) {
       charId,
       account_name: login,
       char_name: nextName(),
-      level,
-      exp: experienceAt(level, random),
-      race: line.race,
-      classid: classAt(line, level),
-      base_class: classAt(line, level),
+      ...careerAt(career, level, random),
       online,
       lastAccess: now,
       createDate: new Date(now).toISOString().slice(0, 10),

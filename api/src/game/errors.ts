@@ -31,7 +31,6 @@ export class GameLayoutError extends Error {
   }
 }
 
-/** A row with this key exists already. */
 export class GameConflictError extends Error {
   override name = 'GameConflictError'
 }

@@ -11,8 +11,9 @@ import { createSqliteDialect } from '#src/game/sqlite-dialect.ts'
 type Settings = Pick<Config, 'gameFile' | 'gameDatabases' | 'coinChannel'>
 
 /**
- * Opens the operator's database, or that of the demo realm if none is set. @param timeZone the realm's
- * @param log called for every statement @throws StartError if the file of the demo realm cannot be read as a database
+ * Opens the operator's database, or that of the demo realm if none is set.
+ * @param timeZone the realm's, for the dates of sieges @param log called for every statement
+ * @throws StartError if the file of the demo realm cannot be read as a database
  */
 export async function openGame(
   { gameFile, gameDatabases, coinChannel }: Settings,
@@ -25,14 +26,10 @@ export async function openGame(
   return openMariadbGame(gameDatabases, coinChannel, timeZone, log)
 }
 
-/**
- * @param timeZone the realm's, for the dates of sieges @param log called for every statement
- * @throws StartError if the file cannot be read as a database
- */
-export async function openDemoRealm(
+async function openDemoRealm(
   path: string,
   timeZone: string,
-  log: (event: LogEvent) => void = () => {},
+  log: (event: LogEvent) => void,
 ): Promise<Game> {
   const open = () => new Kysely<GameDatabase>({ dialect: createSqliteDialect(path), log })
   const db = open()

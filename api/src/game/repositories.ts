@@ -13,8 +13,6 @@ import { channels } from '#src/game/coins/channels.ts'
 import { createCoins, type DeliveryLock } from '#src/game/coins/coins.ts'
 import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import type { Database, Layout, Needs } from '#src/game/layout/layout.ts'
-import { createBosses, missingBosses } from '#src/game/rankings/bosses.ts'
-import { castleNeeds, createCastles } from '#src/game/rankings/castles.ts'
 import { clanNeeds, createClans } from '#src/game/rankings/clans.ts'
 import {
   createEvents,
@@ -24,23 +22,30 @@ import {
   soloNeeds,
 } from '#src/game/rankings/events.ts'
 import { createPlayers, onlineNeeds, rankingNeeds } from '#src/game/rankings/players.ts'
-
-const gameNeeds: Needs[] = [
-  rankingNeeds,
-  onlineNeeds,
-  clanNeeds,
+import {
   castleNeeds,
-  soloNeeds,
-  pairNeeds,
-  heroNeeds,
-  olympiadNeeds,
-  characterNeeds,
-]
+  createBosses,
+  createCastles,
+  missingBosses,
+} from '#src/game/rankings/world.ts'
 
-const loginNeeds: Needs[] = [accountNeeds, banNeeds]
+/** What each feature of the site reads of the game server's database, but for the bosses. */
+export function gameFeatures(channel: CoinChannel): Record<string, Needs> {
+  return {
+    dashboard: characterNeeds,
+    'sending coins': channels[channel].needs,
+    'players online': onlineNeeds,
+    'player rankings': rankingNeeds,
+    'clan rankings': clanNeeds,
+    castles: castleNeeds,
+    heroes: heroNeeds,
+    olympiad: olympiadNeeds,
+    'events, alone': soloNeeds,
+    'events, in pairs': pairNeeds,
+  }
+}
 
 export type Game = GameRepositories & {
-  /** Whether it is the demo realm rather than that of a game server. */
   readonly isDemo: boolean
   /** The missing tables and columns, as `table` or `table.column`; none while the database was never reached. */
   readonly missing: string[]
@@ -102,11 +107,9 @@ export function findMissing(
   login: Layout,
   channel: CoinChannel = 'stack',
 ): string[] {
-  return [
-    ...new Set([
-      ...loginNeeds.flatMap((needs) => login.missing(needs)),
-      ...[...gameNeeds, channels[channel].needs].flatMap((needs) => game.missing(needs)),
-      ...missingBosses(game),
-    ]),
-  ]
+  const ofLogin = [accountNeeds, banNeeds].flatMap((needs) => login.missing(needs))
+  const ofGame = Object.values(gameFeatures(channel)).flatMap((needs) =>
+    game.missing(needs),
+  )
+  return [...new Set([...ofLogin, ...ofGame, ...missingBosses(game)])]
 }

@@ -1,7 +1,7 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it, jest } from '@jest/globals'
 import { minute } from '#src/durations.ts'
-import { alterDatabase, startApp, whenTestEnds } from '#src/testing/test-app.ts'
+import { startApp } from '#src/testing/test-app.ts'
 
 /** How often each answer may read each table; of several lists, each reads it once. */
 const answers = [
@@ -43,35 +43,6 @@ describe('statements of the game database', () => {
       await ask()
       expect(log.filter(isStatement)).toHaveLength(2 * count)
     }
-  })
-})
-
-/** Every read of the castles counts to a number first, which takes seconds of a thread. */
-const stall = `
-  ALTER TABLE castle RENAME TO real_castle;
-  CREATE VIEW castle AS SELECT * FROM real_castle WHERE 0 < (
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000000)
-    SELECT max(i) FROM n
-  );
-`
-
-describe('a game statement that stalls', () => {
-  it('is a 503 after two seconds, and holds up no other for longer', async () => {
-    // The clock and its timers go on as the test says; threads and files do not know.
-    const real = ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] as const
-    jest.useFakeTimers({ doNotFake: [...real, 'clearImmediate'] })
-    whenTestEnds(() => jest.useRealTimers())
-    const { app, gameFile, log } = await startApp({ characters: 60 })
-    alterDatabase(gameFile, (db) => db.exec(stall))
-    const castles = app.inject('/api/castles')
-    const bosses = app.inject('/api/npc-respawn')
-    while (!log.some((line) => line.includes('no answer within 2000 ms'))) {
-      jest.advanceTimersByTime(100)
-      await setImmediate()
-    }
-    expect((await castles).json()).toMatchObject({ code: 'game-unavailable' })
-    expect((await castles).statusCode).toBe(503)
-    expect((await bosses).statusCode).toBe(200)
   })
 })
 

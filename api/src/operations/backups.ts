@@ -4,7 +4,6 @@ import { reasonOf } from '#src/config/start-error.ts'
 import { day } from '#src/durations.ts'
 
 const oldestCopy = 2 * day
-const isKey = (name: string) => name.endsWith('secret.key')
 
 /** The names of the backups that `cli backup` makes: with the moment in UTC, so that they sort by it. */
 const backupName = /^portal-\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z$/
@@ -56,7 +55,7 @@ export function findBackupProblem({ backupDir, keepsKey }: Options): string | nu
       .filter((entry) => entry.isFile())
       .map(({ name }) => join(backupDir, name))
     const files = [...paths, ...others]
-    const copies = files.filter((path) => !isKey(path))
+    const copies = files.filter((path) => !path.endsWith('secret.key'))
     const newest = Math.max(0, ...copies.map((path) => statSync(path).mtimeMs))
     if (Date.now() - newest > oldestCopy) {
       return `${backupDir} has no copy of the last two days: run "npm run cli -- backup" every day`

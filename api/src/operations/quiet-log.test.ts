@@ -6,14 +6,11 @@ import { createQuietLog } from '#src/operations/quiet-log.ts'
 import { whenTestEnds } from '#src/testing/test-app.ts'
 
 describe('the log of what visitors cause', () => {
-  beforeEach(() => {
-    // The hours of the log begin with those of the clock.
-    const now = Date.UTC(2026, 0, 1)
-    jest.useFakeTimers({ now, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
-  })
-  afterEach(() => {
-    jest.useRealTimers()
-  })
+  // The hours of the log begin with those of the clock.
+  const now = Date.UTC(2026, 0, 1)
+  const doNotFake = ['nextTick', 'queueMicrotask', 'setImmediate'] as const
+  beforeEach(() => void jest.useFakeTimers({ now, doNotFake: [...doNotFake] }))
+  afterEach(() => void jest.useRealTimers())
 
   it('has the first line of a kind in full, and one a minute with the count of the rest', async () => {
     const { get, lines } = start()
@@ -35,12 +32,8 @@ describe('the log of what visitors cause', () => {
     await get('/fails', 'request-1')
     jest.advanceTimersByTime(minute)
     await get('/fails', 'request-2')
-    expect(lines().map(({ reqId }) => reqId)).toEqual([
-      'request-1',
-      'request-1',
-      'request-2',
-      'request-2',
-    ])
+    const ids = lines().map(({ reqId }) => reqId)
+    expect(ids).toEqual(['request-1', 'request-1', 'request-2', 'request-2'])
   })
 
   it('tells kinds apart by route, status and error, and not by what a visitor writes', async () => {
@@ -48,13 +41,9 @@ describe('the log of what visitors cause', () => {
     await get('/fails', 'request-1')
     await get('/fails-too', 'request-2')
     for (let i = 0; i < 50; i++) await get(`/nothing/${i}`, `request-${i}`)
-    expect(lines().map(({ msg, route }) => route ?? msg)).toEqual([
-      'it failed',
-      '/fails',
-      'it failed',
-      '/fails-too',
-      'answered',
-    ])
+    const kinds = lines().map(({ msg, route }) => route ?? msg)
+    const failures = ['it failed', '/fails', 'it failed', '/fails-too']
+    expect(kinds).toEqual([...failures, 'answered'])
   })
 
   it('has short lines', async () => {
@@ -97,8 +86,7 @@ describe('the log of what visitors cause', () => {
 
   it('leaves the lines of the server itself alone', () => {
     const { written, log } = open()
-    const held =
-      '{"level":50,"delivery":"d1","msg":"a delivery is held for the operator"}\n'
+    const held = '{"level":50,"delivery":"d1","msg":"a delivery is held"}\n'
     for (let i = 0; i < 3; i++) log.write(held)
     expect(written).toEqual([held, held, held])
   })

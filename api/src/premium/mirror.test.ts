@@ -1,10 +1,14 @@
-import { expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { parseEnv } from '#src/config/env.ts'
 import { day } from '#src/durations.ts'
 import { examine } from '#src/game/doctor/examine.ts'
+import { GameUnavailableError } from '#src/game/errors.ts'
+import { createPremiumMirror } from '#src/premium/mirror.ts'
+import { createPremium } from '#src/premium/premium.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
 import type { Mariadb } from '#src/testing/mariadb/server.ts'
+import { openRealmSite } from '#src/testing/mariadb/sites.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
 
@@ -71,10 +75,10 @@ describeWithMariadb('premium of accounts', (server) => {
     const { gameDatabases } = parseEnv(site.env)
     if (!gameDatabases) throw new Error('no database is set')
     const choices = { channel: null, mirrorsPremium: true, user: 'premium@%' }
-    const report = await examine({ databases: gameDatabases, ...choices })
+    const { features, grants } = await examine({ databases: gameDatabases, ...choices })
     const feature = { name: 'premium of accounts', state: 'works', notes: [] }
-    expect(report.features).toContainEqual(feature)
-    for (const grant of report.grants) await server().query(grant)
+    expect(features).toContainEqual(feature)
+    for (const grant of grants) await server().query(grant)
     const url = server().siteUrl(site.database, 'premium', 'geheim')
     const env = { ...site.env, GAME_DATABASE_URL: url }
     const limited = await startApp({ dataDir: site.dataDir, env })
@@ -84,9 +88,8 @@ describeWithMariadb('premium of accounts', (server) => {
     await site.grant(alba, 2, 7)
     await limited.app.mirrorPremium()
     expect(await site.rows()).toEqual([site.row(alba, { premium_service: 2 })])
-    const table = `\`${site.database}\`.\`account_premium\``
-    expect(report.grants.filter((grant) => grant.includes('account_premium'))).toEqual([
-      `GRANT SELECT, INSERT (\`account_name\`, \`premium_service\`, \`enddate\`), UPDATE (\`premium_service\`, \`enddate\`) ON ${table} TO 'premium'@'%';`,
+    expect(grants.filter((grant) => grant.includes('account_premium'))).toEqual([
+      `GRANT SELECT, INSERT (\`account_name\`, \`premium_service\`, \`enddate\`), UPDATE (\`premium_service\`, \`enddate\`) ON \`${site.database}\`.\`account_premium\` TO 'premium'@'%';`,
     ])
   })
 
@@ -103,25 +106,14 @@ describeWithMariadb('premium of accounts', (server) => {
   })
 })
 
-async function open(
-  server: Mariadb,
-  layout: keyof typeof tables,
-  more: NodeJS.ProcessEnv = {},
-) {
-  const database = await createRealm(server, { layout, engine: 'InnoDB' })
-  await server.query(`USE ${database}; ${tables[layout]}`)
-  const GAME_DATABASE_URL = server.siteUrl(database)
-  const env = { GAME_DATABASE_URL, PREMIUM_MIRROR: 'account_premium', ...more }
-  const { app, dataDir } = await startApp({ env })
+async function open(server: Mariadb, layout: keyof typeof tables, more = {}) {
+  const env = { PREMIUM_MIRROR: 'account_premium', ...more }
+  const prepare = tables[layout]
+  const site = await openRealmSite(server, { layout, engine: 'InnoDB', prepare, env })
+  const { app, query } = site
   const ends = new Map<number, number>()
-  const query = (sql: string) =>
-    server.query(`USE ${database}`).then(() => server.query(sql))
   return {
-    app,
-    dataDir,
-    database,
-    env,
-    query,
+    ...site,
     rows: () => query('SELECT * FROM account_premium'),
     /** Both characters are of the account anna. */
     row: (character: number, more: object) => ({
@@ -139,4 +131,53 @@ async function open(
         .run(character)
     },
   }
+}
+
+const away = new GameUnavailableError('the game database is away', 'slow')
+
+describe('premium of accounts that cannot be written', () => {
+  it('is written although that of one account cannot be, which is tried later and later', async () => {
+    const { mirror, tried, written } = await openMirror(['ana', 'bad', 'zoe'], ['bad'])
+    await mirror('due').catch(() => {})
+    expect([...written.keys()]).toEqual(['ana', 'zoe'])
+    await mirror('due').catch(() => {})
+    expect(tried).toEqual(['ana', 'bad', 'zoe'])
+    await mirror('all').catch(() => {})
+    expect(tried.slice(3)).toEqual(['bad'])
+  })
+
+  it('is not tried for all accounts while the game database is away', async () => {
+    const logins = ['a', 'b', 'c', 'd', 'e']
+    const { mirror, tried } = await openMirror(logins, logins)
+    await expect(mirror('due')).rejects.toThrow('the game database is away')
+    expect(tried).toEqual(['a', 'b', 'c'])
+    await expect(mirror('due')).rejects.toThrow('the game database is away')
+    expect(tried.slice(3)).toEqual(['d', 'e'])
+  })
+})
+
+async function openMirror(logins: readonly string[], failing: readonly string[]) {
+  const { app } = await startApp({ characters: 20 })
+  const { webDatabase: db, log } = app
+  const premium = createPremium(db)
+  for (const [at] of logins.entries())
+    await premium.grant(at, { tier: 1, endsAt: Date.now() + day })
+  const tried: string[] = []
+  const written = new Map<string, number>()
+  const mirror = createPremiumMirror({
+    db,
+    log,
+    accountPremium: {
+      keepsTiers: async () => false,
+      ownersOf: async () => new Map(logins.map((login, at) => [at, login])),
+      find: async () => null,
+      async change(login, _from, { endsAt }) {
+        tried.push(login)
+        if (failing.includes(login)) throw away
+        written.set(login, endsAt)
+        return true
+      },
+    },
+  })
+  return { mirror, tried, written }
 }

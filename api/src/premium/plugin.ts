@@ -1,8 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import {
+  ActivatePremiumRequestSchema,
+  MessageResponseSchema,
+  type PremiumDuration,
+  type PremiumType,
+} from 'shared-api/contract'
+import { premiumPrice } from 'shared-api/contract/rules/prices'
+import type { Account } from '#src/accounts/accounts.ts'
+import { sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
+import { assertMaySpend, characterOnline, requireOwner } from '#src/coins/may-spend.ts'
+import { failPoint } from '#src/config/fail-point.ts'
 import { StartError } from '#src/config/start-error.ts'
+import { transaction } from '#src/database/transaction.ts'
+import { day } from '#src/durations.ts'
+import type { Ticket } from '#src/http/idempotency-keys.ts'
+import { Problem } from '#src/http/problem.ts'
+import { forPlayers, responses } from '#src/http/response-schemas.ts'
 import { repeat } from '#src/jobs/repeat.ts'
-import { createActivatePremium } from '#src/premium/activate.ts'
 import { createPremiumMirror } from '#src/premium/mirror.ts'
+import { createPremium } from '#src/premium/premium.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,3 +52,72 @@ export const premium = fp<{ mirrors: boolean }>(
   },
   { name: 'premium', dependencies: ['web', 'game'] },
 )
+
+type Order = {
+  account: Account
+  charName: string
+  tier: PremiumType
+  days: PremiumDuration
+  ticket: Ticket
+}
+
+/** @throws Problem 403, 404, 406, 409, 402 in this order */
+function createActivatePremium({
+  webDatabase: db,
+  game,
+}: FastifyInstance): (order: Order) => Promise<void> {
+  const ledger = createLedger(db)
+  const premium = createPremium(db)
+
+  return async ({ account, charName, tier, days, ticket }) => {
+    await assertMaySpend(game, account)
+    const owner = await requireOwner(game, { account, charName })
+    if (owner.isOnline) throw characterOnline()
+    const { price } = premiumPrice(tier, days)
+    failPoint('premium.before-purchase')
+    transaction(db, () => {
+      const now = Date.now()
+      if (premium.isSold(owner.id, now)) {
+        const message = 'This character already has an active premium'
+        throw new Problem(409, 'premium-active', message)
+      }
+      if (ledger.balance(account.id) < price) {
+        const message = 'Insufficient balance to activate premium'
+        throw new Problem(402, 'insufficient-balance', message)
+      }
+      const saleId = ledger.post({
+        kind: 'premium',
+        reference: `premium:${randomUUID()}`,
+        detail: owner.name,
+        entries: transfer(price, { player: account.id }, { house: 'premium' }),
+      })
+      premium.add(owner.id, { tier, startsAt: now, endsAt: now + days * day, saleId })
+      ticket.answer({ success: true })
+      failPoint('premium.within-purchase')
+    })
+    failPoint('premium.after-purchase')
+  }
+}
+
+export const premiumRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/game/activate-premium',
+    {
+      onRequest: app.requireSession,
+      config: { idempotency: 'account' },
+      schema: {
+        ...forPlayers,
+        summary: 'Activates a premium tier for an offline character',
+        body: ActivatePremiumRequestSchema,
+        response: responses(MessageResponseSchema),
+      },
+    },
+    async (request) => {
+      const { charName, premiumType: tier, durationDays: days } = request.body
+      const { account } = sessionOf(request)
+      const { ticket } = request
+      await app.activatePremium({ account, charName, tier, days, ticket })
+      return { success: true }
+    },
+  )
+}

@@ -41,7 +41,6 @@ export function createPremium(db: DatabaseSync) {
       const found = characterIds.map((id) => [id, active.get(id, now, now)] as const)
       return new Map(found.flatMap(([id, one]) => (one ? [[id, one]] : [])))
     },
-    /** @returns every tier that is active now */
     running: (now: number) => running.all(now, now),
     /** Synchronous. Whether a character has premium now or later. */
     isSold: (characterId: number, now: number) => sold.get(characterId, now) !== undefined,

@@ -116,7 +116,7 @@ function rankingView<Name extends string>(names: readonly Name[]) {
       return wanted ? `${wanted} ${limit ?? top}` : nameView(limit)
     },
     pick(ranking: Record<Name, readonly unknown[]>, view: string) {
-      const [, wanted, limit] = /^([a-z]+)? ?(\d+)?$/.exec(view) ?? []
+      const [limit, wanted] = view.split(' ').toReversed()
       return Object.fromEntries(
         names.map((name) => [
           name,

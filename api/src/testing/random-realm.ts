@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
-import { insertInto } from '#src/demo/rows.ts'
+import { insertInto } from '#src/demo/realm-tables.ts'
 
 export const realmTableNames = [
   'accounts',

@@ -24,33 +24,29 @@ type Names = { game: string; login: string }
 
 /** Asks how to reach the game database, tests it, and writes the settings. @returns whether nothing is missing */
 export async function connect(dataDir: string): Promise<boolean> {
-  const { server, login } = await reachServer()
-  try {
-    const names = await chooseDatabases(server)
-    const databases = toDatabases(toSettings(login, names))
-    const before = { ...readSettings(dataDir), ...process.env }
-    const former = coinChannels.find((name) => name === before.COIN_CHANNEL) ?? null
-    const channel = await chooseChannel(databases, former)
-    const choices = { channel, mirrorsPremium: Boolean(before.PREMIUM_MIRROR) }
-    const user = await makeUser(server, { login, databases, choices, former, before })
-    const urls = toSettings(user ?? login, names)
-    const settings = { ...urls, COIN_CHANNEL: channel }
-    // First of all: the password of a new user stands nowhere else.
-    await orDrop(server, user, () => writeSettings(dataDir, settings))
-    const report = await examine({ databases: toDatabases(urls), ...choices })
-    printReport(report)
-    print(`\nwrote ${settingsFile(dataDir)}, which only you can read`)
-    for (const name of Object.keys(settings))
-      if (process.env[name] !== undefined)
-        print(`${name} is also set in the environment, which wins: remove it there`)
-    print('restart the site to use it: npm start')
-    return report.isSound
-  } finally {
-    await server.close()
-  }
+  const { server: reached, login } = await reachServer()
+  await using server = reached
+  const names = await chooseDatabases(server)
+  const databases = toDatabases(toSettings(login, names))
+  const before = { ...readSettings(dataDir), ...process.env }
+  const former = coinChannels.find((name) => name === before.COIN_CHANNEL) ?? null
+  const channel = await chooseChannel(databases, former)
+  const choices = { channel, mirrorsPremium: Boolean(before.PREMIUM_MIRROR) }
+  const user = await makeUser(server, { login, databases, choices, former, before })
+  const urls = toSettings(user ?? login, names)
+  const settings = { ...urls, COIN_CHANNEL: channel }
+  // First of all: the password of a new user stands nowhere else.
+  await orDrop(server, user, () => writeSettings(dataDir, settings))
+  const report = await examine({ databases: toDatabases(urls), ...choices })
+  printReport(report)
+  print(`\nwrote ${settingsFile(dataDir)}, which only you can read`)
+  for (const name of Object.keys(settings))
+    if (process.env[name] !== undefined)
+      print(`${name} is also set in the environment, which wins: remove it there`)
+  print('restart the site to use it: npm start')
+  return report.isSound
 }
 
-/** Asks until the server can be reached. */
 async function reachServer() {
   let before: ServerLogin | null = null
   for (;;) {

@@ -27,7 +27,6 @@ type Options = {
   choices: { channel: CoinChannel | null; mirrorsPremium: boolean }
   /** The channel that was chosen before: what began on it ends on it. */
   former: CoinChannel | null
-  /** The settings as they are now. */
   before: { GAME_DATABASE_URL?: string | undefined }
 }
 
@@ -102,14 +101,12 @@ async function findOwnUser(
   const url = URL.parse(GAME_DATABASE_URL)
   if (!url || !/^portal\d*$/.test(url.username)) return null
   const user = { ...login, user: url.username, password: decodeURIComponent(url.password) }
-  const server = openServer(user)
+  await using server = openServer(user)
   try {
     return { ...user, account: await server.matchedAccount(), isNew: false }
   } catch (error) {
     if (error instanceof GameUnavailableError) return null
     throw error
-  } finally {
-    await server.close()
   }
 }
 

@@ -1,10 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { openServer } from '#src/cli/connect/server.ts'
-import { connect } from '#src/cli/testing/connect.ts'
 import { quoteUser } from '#src/game/doctor/grants.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
-import { createRealm } from '#src/testing/mariadb/realm.ts'
-import { temporaryFolder } from '#src/testing/test-app.ts'
 
 describeWithMariadb('the rights of the user of the site', (server) => {
   const rights = async (user: string) =>
@@ -13,31 +10,9 @@ describeWithMariadb('the rights of the user of the site', (server) => {
       .sort()
   const changeRights = async (user: string, statements: string[]) => {
     const login = { host: '127.0.0.1', port: String(server().port), tls: 'off' } as const
-    const admin = openServer({ ...login, user: 'root', password: '' })
-    try {
-      await admin.changeRights(user, statements)
-    } finally {
-      await admin.close()
-    }
+    await using admin = openServer({ ...login, user: 'root', password: '' })
+    await admin.changeRights(user, statements)
   }
-
-  it('go to the account that the server matched, from whatever host the site comes', async () => {
-    const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
-    const dataDir = temporaryFolder()
-    const run = (question: string) =>
-      connect(server().port, ['Database of the game', [question, 'y']], { dataDir })
-    const first = await run('Make the user portal@127.0.0.1 now')
-    expect(first.status).toBe(0)
-    const everywhere = quoteUser('portal@%')
-    await server().query(`RENAME USER portal@'127.0.0.1' TO ${everywhere}`)
-    const before = await rights(everywhere)
-    await server().query(`GRANT DELETE ON ${database}.characters TO ${everywhere}`)
-
-    const again = await run('Give the user portal@% these rights')
-    expect([again.status, again.settings]).toEqual([0, first.settings])
-    expect(again.lines).toContain(`TO ${everywhere};`)
-    expect(await rights(everywhere)).toEqual(before)
-  })
 
   it('are all kept if a statement fails', async () => {
     const user = quoteUser('kept@%')

@@ -1,10 +1,8 @@
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { readDatabaseUrl } from '#src/config/database-url.ts'
 import { rightsOf } from '#src/game/doctor/grants.ts'
-import type { GameDatabase } from '#src/game/layout/concepts.ts'
-import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
+import { openOneConnection } from '#src/game/mariadb/dialect.ts'
 
-/** How to log in to a database server. */
 export type ServerLogin = {
   host: string
   port: string
@@ -39,15 +37,7 @@ export type Server = ReturnType<typeof openServer>
  */
 export function openServer(login: ServerLogin) {
   const address = readDatabaseUrl(toUrl(login, 'information_schema'))
-  const db = new Kysely<GameDatabase>({
-    dialect: createMariadbDialect({
-      address: { ...address, connectMs: waitTimeoutMs },
-      connections: 1,
-      limit: waitTimeoutMs,
-      isReadOnly: false,
-      waitTimeoutMs,
-    }),
-  })
+  const db = openOneConnection({ ...address, connectMs: waitTimeoutMs }, waitTimeoutMs)
   const query = async <Row>(statement: string) =>
     (await sql.raw<Row>(statement).execute(db)).rows
   const grantsOf = async (user = '') => {
@@ -56,7 +46,6 @@ export function openServer(login: ServerLogin) {
   }
 
   return {
-    /** The databases with tables of a game or login server. */
     async findDatabases() {
       const rows = await query<{ name: string; characters: number; accounts: number }>(
         `select table_schema as name, max(lower(table_name) = 'characters') as characters,
@@ -83,7 +72,6 @@ export function openServer(login: ServerLogin) {
       return row?.user ?? ''
     },
 
-    /** Whether this login may make users. */
     async isAdministrator(): Promise<boolean> {
       const right =
         /^GRANT (ALL PRIVILEGES|.*\bCREATE USER\b).* ON \*\.\* .*WITH GRANT OPTION/
@@ -126,6 +114,6 @@ export function openServer(login: ServerLogin) {
     },
 
     dropUser: (user: string) => query(`drop user ${user}`),
-    close: () => db.destroy(),
+    [Symbol.asyncDispose]: () => db.destroy(),
   }
 }

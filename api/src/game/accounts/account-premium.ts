@@ -26,10 +26,8 @@ export function accountPremiumProblem(layout: Layout): string | null {
   if (missing.length > 0) {
     return `${layout.describeMissing(missing, 'the game database')}: only some emulators have premium of accounts; remove PREMIUM_MIRROR`
   }
-  const isMoment = layout.column('account_premium', 'enddate')?.isNumber
-  return isMoment
-    ? null
-    : 'account_premium.enddate is no number of milliseconds: remove PREMIUM_MIRROR'
+  if (layout.column('account_premium', 'enddate')?.isNumber) return null
+  return 'account_premium.enddate is no number of milliseconds: remove PREMIUM_MIRROR'
 }
 
 /** Premium of a whole account. `tier` is null where the emulator knows none; `endsAt` in epoch milliseconds, 0 for none. */
@@ -82,24 +80,24 @@ export function createAccountPremium({ db, layouts }: Database) {
     ): Promise<boolean> {
       const layout = await layouts.require(accountPremiumNeeds)
       const table = layout.writtenTable('account_premium')
-      const values = accountPremiumColumns(layout).map((name) => ({
-        column: sql.ref(layout.written('account_premium', name)),
-        before: columnValue(name, from),
-        after: columnValue(name, to),
-      }))
+      const names = accountPremiumColumns(layout)
+      const columns = names.map((name) => sql.ref(layout.written('account_premium', name)))
+      const valuesOf = (premium: AccountPremium | null) =>
+        names.map((name) => (name === 'enddate' ? premium?.endsAt : premium?.tier) ?? 0)
+      const after = valuesOf(to)
       if (from) {
-        const update = sql`update ${table}
-          set ${sql.join(values.map(({ column, after }) => sql`${column} = ${after}`))}
-          where ${certainLogin(layout, loginColumn, login)} and ${sql.join(
-            values.map(({ column, before }) => sql`coalesce(${column}, 0) = ${before}`),
-            sql` and `,
-          )}`
+        const before = valuesOf(from)
+        const set = columns.map((column, at) => sql`${column} = ${after[at]}`)
+        const same = columns.map(
+          (column, at) => sql`coalesce(${column}, 0) = ${before[at]}`,
+        )
+        const update = sql`update ${table} set ${sql.join(set)}
+          where ${sql.join([certainLogin(layout, loginColumn, login), ...same], sql` and `)}`
         const { numAffectedRows } = await retryLocked(() => update.execute(db))
         return Number(numAffectedRows ?? 0n) > 0
       }
-      const columns = [sql.ref('account_name'), ...values.map(({ column }) => column)]
-      const row = [login, ...values.map(({ after }) => after)]
-      const insert = sql`insert into ${table} (${sql.join(columns)}) values (${sql.join(row)})`
+      const insert = sql`insert into ${table} (account_name, ${sql.join(columns)})
+        values (${login}, ${sql.join(after)})`
       try {
         await retryLocked(() => insert.execute(db))
         return true
@@ -110,8 +108,4 @@ export function createAccountPremium({ db, layouts }: Database) {
       }
     },
   }
-}
-
-function columnValue(name: 'premium_service' | 'enddate', premium: AccountPremium | null) {
-  return (name === 'enddate' ? premium?.endsAt : premium?.tier) ?? 0
 }

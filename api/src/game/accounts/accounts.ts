@@ -63,7 +63,6 @@ export function createGameAccounts({ db, layouts }: Database) {
     },
     /** @returns false if there is no such account, or if the site may not ban it, because it is staff of the game */
     ban: (login: string) => banAccount({ db, layouts }, login),
-    /** Lifts a permanent and a temporary ban. */
     unban: (login: string) => unbanAccount({ db, layouts }, login),
   }
 }
@@ -91,7 +90,6 @@ async function insertAccount(
   }
 }
 
-/** @returns the columns that an INSERT of a new account names */
 export function newAccountColumns(layout: Layout): string[] {
   const nobody = { login: '', passwordHash: '', email: '' }
   return layout.has(accountNeeds) ? [...newAccount(layout, nobody).keys()] : []

@@ -1,13 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { certainLogin, maybeLogin } from '#src/game/accounts/logins.ts'
+import { certainLogin, type LoginColumn, maybeLogin } from '#src/game/accounts/logins.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import type { Database, Layout, Needs } from '#src/game/layout/layout.ts'
 
 /** A ban in the account itself. Every emulator has it, so nothing can be said of bans without it. */
-export const banNeeds = {
-  accounts: ['login', 'accessLevel'],
-} as const satisfies Needs
+export const banNeeds = { accounts: ['login', 'accessLevel'] } as const satisfies Needs
 
 /**
  * Where the site writes the level of an account: in our view, where the user of the site sees it. With a right to the column
@@ -33,18 +31,13 @@ export type Banned = RawBuilder<unknown> | null
 /** As many as one statement can hold beside its other parameters. */
 const mostListed = 60_000
 
-/** NOT IN finds nobody if one of the banned logins is NULL, so a column of them is read without that. */
-type Wanted = (
-  column: Parameters<typeof maybeLogin>[1],
-  alias: string,
-) => RawBuilder<boolean>
-
 /**
  * Banned logins: permanently, or until a time in the future. Some may be named twice.
  * @param login looks for this one only, lower-cased; the database may find similar ones too
  */
 export function bannedLogins(db: Kysely<GameDatabase>, layout: Layout, login?: string) {
-  const isWanted: Wanted = (column, alias) =>
+  // NOT IN finds nobody if one of the banned logins is NULL, so a column of them is read without that.
+  const isWanted = (column: LoginColumn, alias: string) =>
     login === undefined
       ? sql<boolean>`${sql.ref(`${alias}.${column[1]}`)} is not null`
       : maybeLogin(layout, column, login, alias)

@@ -6,29 +6,26 @@ export const characterNeeds = {
   characters: ['charId', 'account_name', 'char_name', 'level', 'classid', 'deletetime'],
 } as const satisfies Needs
 
-type GameCharacter = { id: number; name: string; level: number; classId: number }
-
 /** @param login the database of the login server, which has the bans */
 export function createCharacters(game: Database, login: Database) {
   return {
     /** @returns the characters of an account that are not about to be deleted, oldest first */
-    async ofAccount(name: string): Promise<GameCharacter[]> {
+    async ofAccount(name: string) {
       const layout = await game.layouts.require(characterNeeds)
       const rows = await game.db
         .selectFrom(layout.rows('characters').as('c'))
-        .select(['c.charId', 'c.char_name', 'c.level', 'c.classid', 'c.account_name'])
+        .select([
+          'c.charId as id',
+          'c.char_name as name',
+          'c.level',
+          'c.classid as classId',
+        ])
+        .select('c.account_name')
         .where(maybeLogin(layout, ['characters', 'account_name'], name, 'c'))
         .where('c.deletetime', '=', 0)
         .orderBy('c.charId')
         .execute()
-      return rows
-        .filter((row) => isLogin(row.account_name, name))
-        .map((row) => ({
-          id: row.charId,
-          name: row.char_name,
-          level: row.level,
-          classId: row.classid,
-        }))
+      return rows.filter((row) => isLogin(row.account_name, name))
     },
     /** @returns whether the account is banned, permanently or for a time */
     async isBanned(name: string): Promise<boolean> {

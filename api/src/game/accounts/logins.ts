@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Layout } from '#src/game/layout/layout.ts'
 
-/** The columns that hold the name of an account. */
-type LoginColumn =
+export type LoginColumn =
   | readonly ['accounts' | 'portal_bans', 'login']
   | readonly ['account_data' | 'account_premium' | 'characters', 'account_name']
   | readonly ['punishments', 'key']
@@ -31,11 +30,7 @@ export function certainLogin(
   column: LoginColumn,
   login: string,
 ): RawBuilder<boolean> {
-  const name = sql.ref(column[1])
-  const lower =
-    layout.engine === 'sqlite'
-      ? sql`lower(${name})`
-      : sql`lower(convert(${name} using utf8mb4)) collate utf8mb4_bin`
+  const lower = layout.lower(sql.ref(column[1]))
   return sql<boolean>`(${maybeLogin(layout, column, login)} and ${lower} = ${login})`
 }
 

@@ -1,5 +1,5 @@
 import type { CoinChannel } from '#src/config/coin-channel.ts'
-import type { Table } from '#src/game/layout/concepts.ts'
+import { concepts, type GameDatabase, type Table } from '#src/game/layout/concepts.ts'
 import type { Layout, Needs } from '#src/game/layout/layout.ts'
 
 type Channel = {
@@ -18,16 +18,9 @@ const owners = {
   characters: ['charId', 'account_name', 'char_name', 'deletetime', 'online', 'lastAccess'],
 } as const satisfies Needs
 
-const mailColumns = ['date', 'receiver', 'subject', 'message', 'items'] as const
-const delayedColumns = [
-  'owner_id',
-  'item_id',
-  'count',
-  'enchant_level',
-  'payment_status',
-  'description',
-] as const
-const deliveryColumns = ['id', 'char_id', 'item_id', 'count'] as const
+/** Every column that the site knows of a queue. */
+const columnsOf = <T extends Table>(queue: T) =>
+  Object.keys(concepts[queue]) as (string & keyof GameDatabase[T])[]
 
 export const channels = {
   stack: {
@@ -39,24 +32,24 @@ export const channels = {
   },
   custom_mail: {
     table: 'custom_mail',
-    needs: { ...owners, custom_mail: mailColumns },
-    inserted: mailColumns,
+    needs: { ...owners, custom_mail: columnsOf('custom_mail') },
+    inserted: columnsOf('custom_mail'),
     updated: ['date', 'receiver', 'message'],
     remedy:
       'only L2J Mobius CT_0 has this queue: choose another COIN_CHANNEL, such as stack',
   },
   items_delayed: {
     table: 'items_delayed',
-    needs: { ...owners, items_delayed: delayedColumns },
-    inserted: delayedColumns,
+    needs: { ...owners, items_delayed: columnsOf('items_delayed') },
+    inserted: columnsOf('items_delayed'),
     updated: ['owner_id', 'description'],
     remedy:
       'only some versions of aCis have this queue: choose another COIN_CHANNEL, such as stack',
   },
   portal_delivery: {
     table: 'portal_delivery',
-    needs: { ...owners, portal_delivery: [...deliveryColumns, 'status'] },
-    inserted: deliveryColumns,
+    needs: { ...owners, portal_delivery: columnsOf('portal_delivery') },
+    inserted: ['id', 'char_id', 'item_id', 'count'],
     updated: [],
     remedy: 'create the table and install its reader as docs/portal-delivery.md describes',
   },

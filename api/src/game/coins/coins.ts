@@ -58,7 +58,6 @@ export function createCoins(
 ) {
   const writeQueue = createWriteQueue(lock.turnMs)
   return {
-    /** The channel of new deliveries. */
     channel,
     /** @returns the account's character of exactly this name */
     async owner(login: string, name: string) {
@@ -106,7 +105,6 @@ export function createCoins(
         .executeTakeFirst()
       return row ? { count: Number(row.count), ...presenceOf(row) } : null
     },
-    /** @returns null if there is no such character */
     async presence(characterId: number) {
       const layout = await layouts.require(ownerNeeds)
       const row = await db

@@ -55,9 +55,8 @@ describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
     shop.reopen()
     await shop.recover()
     expect(shop.states()).toEqual(['delivered'])
-    expect(await shop.query(`SELECT * FROM ${realm.channel}`)).toEqual([
-      expect.objectContaining(queues[realm.channel].row),
-    ])
+    const rows = await shop.query(`SELECT * FROM ${realm.channel}`)
+    expect(rows).toMatchObject([queues[realm.channel].row])
     expect(await shop.stacks()).toEqual({ 106: 120, 107: 15, 108: 3 })
     expect(await shop.balance()).toBe(470)
   })
@@ -69,15 +68,11 @@ describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
     { channel: 'portal_delivery', layout: 'mobius' },
   ] as const)('by $channel all arrive without a deadlock, 48 at once', async (realm) => {
     const shop = await openRealmShop(server(), { ...realm, engine: 'InnoDB' })
-    await server().query(
-      `INSERT INTO characters (${spelling[realm.layout].id}, account_name, char_name, online, lastAccess, deletetime)
-        VALUES ?`,
-      [crowd.map((name, index) => [index + 1_000, 'anna', name, 0, 1, 0])],
-    )
-    await server().query(
-      'INSERT INTO items (owner_id, object_id, item_id, count, loc) VALUES ?',
-      [crowd.map((_, index) => [index + 1_000, index + 9_000, 4037, 1, 'INVENTORY'])],
-    )
+    await shop.query(`
+      INSERT INTO characters (${spelling[realm.layout].id}, account_name, char_name, online, lastAccess, deletetime)
+        SELECT 1000 + seq, 'anna', CONCAT('Crowd', seq), 0, 1, 0 FROM seq_1_to_48;
+      INSERT INTO items (owner_id, object_id, item_id, count, loc)
+        SELECT 1000 + seq, 9000 + seq, 4037, 1, 'INVENTORY' FROM seq_1_to_48`)
     const before = await deadlocks(server())
     const answers = await Promise.all(crowd.map((name) => shop.send(name, 2)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(crowd.map(() => 200))
@@ -89,12 +84,13 @@ describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
     'are not sent on %s while a stack is too large to be counted',
     async (engine) => {
       const shop = await openRealmShop(server(), { engine })
-      for (const count of [
+      const counts = [
         '2147483640',
         '4294967296',
         '9007199254740993',
         '18446744073709551615',
-      ]) {
+      ]
+      for (const count of counts) {
         await shop.query(`UPDATE items SET count = ${count} WHERE object_id = 106`)
         const answer = await shop.send('João')
         expect([count, answer.json().code]).toEqual([count, 'stack-full'])
@@ -147,16 +143,12 @@ describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
     expect([shop.states(), await shop.balance()]).toEqual([['held'], 470])
 
     await lost.query('SELECT GET_LOCK(?, 60)', [lock])
-    expect(shop.settle('returned')).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('is under way'),
-    })
+    const stderr = expect.stringContaining('is under way')
+    expect(shop.settle('returned')).toMatchObject({ status: 1, stderr })
     expect(await shop.balance()).toBe(470)
     await lost.query('DO RELEASE_LOCK(?)', [lock])
-    expect(shop.settle('returned')).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining('is returned\n'),
-    })
+    const stdout = expect.stringContaining('is returned\n')
+    expect(shop.settle('returned')).toMatchObject({ status: 0, stdout })
     expect([await shop.balance(), await shop.stacks()]).toMatchObject([500, { 106: 120 }])
   })
 })

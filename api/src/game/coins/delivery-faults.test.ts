@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import type { CoinChannel } from '#src/config/coin-channel.ts'
+import { type CoinChannel, coinChannels } from '#src/config/coin-channel.ts'
 import type { DeliverySession } from '#src/game/coins/coins.ts'
 import { openFaultProxy } from '#src/testing/fault-proxy.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
@@ -18,8 +18,6 @@ const statements: [CoinChannel, string][] = [
 const cases = statements.flatMap(([channel, words]) =>
   cuts.map((cut) => ({ channel, words, cut })),
 )
-const channels = ['stack', 'custom_mail', 'items_delayed', 'portal_delivery'] as const
-
 const coinsIn: Record<CoinChannel, string> = {
   stack: 'SELECT count - 120 AS coins FROM items WHERE object_id = 106',
   custom_mail:
@@ -142,21 +140,19 @@ describeWithMariadb('a delivery', (server) => {
   })
 
   it.each(
-    channels.flatMap((channel) => [
-      { channel, when: 'before' as const },
-      { channel, when: 'after' as const },
+    coinChannels.flatMap((channel) => [
+      { channel, when: 'before', around: beforeWrite },
+      { channel, when: 'after', around: afterWrite },
     ]),
   )(
     'by $channel arrives once if the server dies $when the statement, and waits until it is back',
-    async ({ channel, when }) => {
+    async ({ channel, around }) => {
       await server().query('SET GLOBAL innodb_flush_log_at_trx_commit = 2')
       const shop = await openRealmShop(server(), { channel, engine: 'InnoDB' })
-      const around = when === 'before' ? beforeWrite : afterWrite
       shop.changeSession(around(() => server().stop()))
       await expectOpen(shop)
-      await expect(shop.app.coins.recoverDeliveries()).rejects.toMatchObject({
-        problem: 'unreachable',
-      })
+      const unreachable = { problem: 'unreachable' }
+      await expect(shop.app.coins.recoverDeliveries()).rejects.toMatchObject(unreachable)
       await server().start()
       await shop.recover()
       await expectArrived(shop, channel)

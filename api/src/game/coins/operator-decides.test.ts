@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { unclearRow } from '#src/coins/deliveries/settle-delivery.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
-import type { Mariadb } from '#src/testing/mariadb/server.ts'
-import { openRealmShop, type RealmShop } from '#src/testing/mariadb/sites.ts'
+import { openRealmShop } from '#src/testing/mariadb/sites.ts'
 import { startApp } from '#src/testing/test-app.ts'
 
 const portalDelivery = { layout: 'c6', channel: 'portal_delivery' } as const
@@ -51,20 +50,27 @@ describeWithMariadb('coins in a queue, for the operator to decide', (server) => 
     },
   )
 
-  it('are held if the reader finds a row unclear after the operator chose a stack', async () => {
-    const { shop, reopened } = await chooseStack(server())
-    await shop.query("UPDATE portal_delivery SET status = 'unclear'")
-    await reopened.app.coins.recoverDeliveries()
-    const rows = reopened.app.webDatabase.prepare('SELECT state, reason FROM deliveries')
-    expect(rows.all()).toMatchObject([{ state: 'held', reason: unclearRow }])
-  })
-
-  it('are not missed if the operator dropped the table after choosing a stack', async () => {
-    const { shop, reopened } = await chooseStack(server())
-    await shop.query('DROP TABLE portal_delivery')
-    await reopened.app.coins.recoverDeliveries()
-    const rows = reopened.app.webDatabase.prepare('SELECT state FROM deliveries')
-    expect(rows.all()).toMatchObject([{ state: 'delivered' }])
+  it.each([
+    {
+      outcome: 'are held if the reader finds their row unclear',
+      change: "UPDATE portal_delivery SET status = 'unclear'",
+      delivery: { state: 'held', reason: unclearRow },
+    },
+    {
+      outcome: 'are not missed if the operator dropped the table',
+      change: 'DROP TABLE portal_delivery',
+      delivery: { state: 'delivered', reason: null },
+    },
+  ])('$outcome after the operator chose a stack', async ({ change, delivery }) => {
+    const shop = await openRealmShop(server(), portalDelivery)
+    expect((await shop.send('João')).statusCode).toBe(200)
+    await shop.app.close()
+    const env = { ...shop.env, COIN_CHANNEL: 'stack' }
+    const { app } = await startApp({ dataDir: shop.dataDir, env })
+    await shop.query(change)
+    await app.coins.recoverDeliveries()
+    const rows = app.webDatabase.prepare('SELECT state, reason FROM deliveries').all()
+    expect(rows).toMatchObject([delivery])
   })
 
   it.each([
@@ -95,15 +101,3 @@ describeWithMariadb('coins in a queue, for the operator to decide', (server) => 
     },
   )
 })
-
-/** One delivery went through portal_delivery before. */
-async function chooseStack(server: Mariadb): Promise<{
-  shop: RealmShop
-  reopened: Awaited<ReturnType<typeof startApp>>
-}> {
-  const shop = await openRealmShop(server, portalDelivery)
-  expect((await shop.send('João')).statusCode).toBe(200)
-  await shop.app.close()
-  const env = { ...shop.env, COIN_CHANNEL: 'stack' }
-  return { shop, reopened: await startApp({ dataDir: shop.dataDir, env }) }
-}

@@ -3,14 +3,6 @@ import { type CoinChannel, coinChannels } from '#src/config/coin-channel.ts'
 import { channelProblem, channels } from '#src/game/coins/channels.ts'
 import type { Side } from '#src/game/doctor/connections.ts'
 
-type ChannelReport = {
-  /** As COIN_CHANNEL takes it. */
-  name: CoinChannel
-  isChosen: boolean
-  isSafe: boolean
-  note: string
-}
-
 const contracts: Readonly<Record<CoinChannel, string>> = {
   stack:
     'one conditional statement raises a stack of a character who is not in the game (online = 0)',
@@ -20,12 +12,11 @@ const contracts: Readonly<Record<CoinChannel, string>> = {
   portal_delivery: 'a row that the reader of docs/portal-delivery.md hands out',
 }
 
-/** @returns which channels the database can carry, and what to know about each */
 export async function checkChannels(
   { db, layout }: Side,
   chosen: CoinChannel,
   unreadable: ReadonlySet<string>,
-): Promise<ChannelReport[]> {
+) {
   const { rows } = await sql<{ flush: number }>`
     select @@global.innodb_flush_log_at_trx_commit as flush`.execute(db)
   const flush = Number(rows[0]?.flush)

@@ -16,15 +16,13 @@ export type Connection = {
   message: string | null
 }
 
-export type Side = { db: Kysely<GameDatabase>; layout: Layout; connection: Connection }
-
 type Reached = { db: Kysely<GameDatabase>; layout: Layout | null; connection: Connection }
+export type Side = Reached & { layout: Layout }
 
 export function isKnown(side: Reached): side is Side {
   return side.layout !== null
 }
 
-/** Asks a server for its version, its clock and its tables. */
 export async function reach(
   setting: string,
   { database }: DatabaseAddress,

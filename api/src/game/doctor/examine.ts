@@ -1,4 +1,4 @@
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
 import type { DatabaseAddress } from '#src/config/database-url.ts'
 import type { GameDatabases } from '#src/config/env.ts'
@@ -15,8 +15,7 @@ import {
   mayWrite,
   type Write,
 } from '#src/game/doctor/rights.ts'
-import type { GameDatabase } from '#src/game/layout/concepts.ts'
-import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
+import { openOneConnection } from '#src/game/mariadb/dialect.ts'
 import { isOptional } from '#src/game/rankings/events.ts'
 import { findMissing } from '#src/game/repositories.ts'
 
@@ -36,40 +35,26 @@ type Options = {
 export async function examine(options: Options): Promise<Report> {
   const { databases, user, mirrorsPremium = false } = options
   const choices = { channel: options.channel ?? 'stack', mirrorsPremium } as const
-  const open: Kysely<GameDatabase>[] = []
+  await using open = new AsyncDisposableStack()
   const connect = async (
     setting: string,
     address: DatabaseAddress,
     table: 'accounts' | 'characters',
   ) => {
-    const db = new Kysely<GameDatabase>({
-      dialect: createMariadbDialect({
-        address,
-        connections: 1,
-        limit: address.scanMs,
-        isReadOnly: false,
-        waitTimeoutMs: address.scanMs,
-      }),
-    })
-    open.push(db)
+    const db = open.use(openOneConnection(address, address.scanMs))
     return reach(setting, address, db, table)
   }
-  try {
-    const { game: address, login: loginAddress, read } = databases
-    const game = await connect('GAME_DATABASE_URL', address, 'characters')
-    const login = loginAddress
-      ? await connect('LOGIN_DATABASE_URL', loginAddress, 'accounts')
-      : game
-    const replica = read ? await connect('GAME_READ_URL', read, 'characters') : null
-    const connections = [...new Set([game, login, replica])]
-      .filter((side) => side !== null)
-      .map(({ connection }) => connection)
-    const isReached = connections.every(({ problem }) => problem === null)
-    if (!isReached || !isKnown(game) || !isKnown(login)) return unreached(connections)
-    return await check({ connections, game, login, user, choices })
-  } finally {
-    await Promise.all(open.map((db) => db.destroy()))
-  }
+  const { game: address, login: loginAddress, read } = databases
+  const game = await connect('GAME_DATABASE_URL', address, 'characters')
+  const login = loginAddress
+    ? await connect('LOGIN_DATABASE_URL', loginAddress, 'accounts')
+    : game
+  const replica = read ? await connect('GAME_READ_URL', read, 'characters') : null
+  const sides = [...new Set([game, login, replica])].filter((side) => side !== null)
+  const connections = sides.map(({ connection }) => connection)
+  const isReached = connections.every(({ problem }) => problem === null)
+  if (!isReached || !isKnown(game) || !isKnown(login)) return unreached(connections)
+  return await check({ connections, game, login, user, choices })
 }
 
 type Sides = {
@@ -108,7 +93,6 @@ async function check({ connections, game, login, user, choices }: Sides) {
   const granted = game === login ? [{ side: game, writes: allWrites }] : sides
   return {
     connections,
-    /** The tables that the site writes to. */
     written,
     spellings: [...new Set([...game.layout.renamed(), ...login.layout.renamed()])],
     missing,
@@ -120,7 +104,6 @@ async function check({ connections, game, login, user, choices }: Sides) {
     channels,
     indexes: await findMissingIndexes(game, login, unreadable),
     grants: granted.flatMap(({ side, writes }) => grantsFor(side, grantee, writes)),
-    /** Whether nothing that the site needs is missing. */
     isSound:
       [...missing, ...unreadable].every(isOptional) &&
       written.every((write) => write.isAllowed) &&

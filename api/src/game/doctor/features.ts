@@ -4,20 +4,10 @@ import {
 } from '#src/game/accounts/account-premium.ts'
 import { accountNeeds } from '#src/game/accounts/accounts.ts'
 import { banNeeds, punishmentNeeds, temporaryBanNeeds } from '#src/game/accounts/bans.ts'
-import { characterNeeds } from '#src/game/accounts/characters.ts'
-import { channels } from '#src/game/coins/channels.ts'
 import type { Choices, Write } from '#src/game/doctor/rights.ts'
 import type { Layout, Needs } from '#src/game/layout/layout.ts'
-import { missingBosses } from '#src/game/rankings/bosses.ts'
-import { castleNeeds } from '#src/game/rankings/castles.ts'
-import { clanNeeds } from '#src/game/rankings/clans.ts'
-import {
-  heroNeeds,
-  olympiadNeeds,
-  pairNeeds,
-  soloNeeds,
-} from '#src/game/rankings/events.ts'
-import { onlineNeeds, rankingNeeds } from '#src/game/rankings/players.ts'
+import { missingBosses } from '#src/game/rankings/world.ts'
+import { gameFeatures } from '#src/game/repositories.ts'
 
 type Feature = {
   name: string
@@ -37,7 +27,6 @@ type Findings = {
   refused: readonly Pick<Write, 'table' | 'right' | 'for'>[]
 }
 
-/** What a feature needs of one of the databases. */
 type Required = { layout: Layout; needs: Needs }
 
 export const premiumFeature = 'premium of accounts'
@@ -47,13 +36,17 @@ export function checkFeatures(findings: Findings): Feature[] {
   const { game, login } = findings
   const { channel, mirrorsPremium } = findings.choices
   const bans = readBans(login)
-  /** Shows or pays players, and so needs to know who is banned. */
-  const ofPlayers = (name: string, needs: Needs) =>
-    toFeature(name, notesOnMissing(findings, [{ layout: game, needs }, ...bans]))
-  const ofGame = (name: string, needs: Needs) =>
-    toFeature(name, notesOnMissing(findings, [{ layout: game, needs }]))
-  const coins = refusals(findings, 'sending coins')
-  const sending = ofPlayers('sending coins', channels[channel].needs)
+  const ofGame = Object.entries(gameFeatures(channel)).map(([name, needs]) => {
+    // What names accounts shows or pays players, and so needs to know who is banned.
+    const namesAccounts = needs.characters?.includes('account_name')
+    const required = [{ layout: game, needs }, ...(namesAccounts ? bans : [])]
+    const refused = refusals(findings, name)
+    const feature = toFeature(name, notesOnMissing(findings, required))
+    // Coins are sent by one kind of write or not at all.
+    return refused.length > 0
+      ? { ...feature, state: 'off' as const, notes: [...feature.notes, ...refused] }
+      : feature
+  })
   return [
     toFeature(
       'accounts',
@@ -64,19 +57,7 @@ export function checkFeatures(findings: Findings): Feature[] {
     toFeature('bans', notesOnMissing(findings, bans), partsOfBans(findings), [
       describeTemporaryBans(login),
     ]),
-    ofPlayers('dashboard', characterNeeds),
-    // Coins are sent by one kind of write or not at all.
-    coins.length > 0
-      ? { ...sending, state: 'off', notes: [...sending.notes, ...coins] }
-      : sending,
-    ofGame('players online', onlineNeeds),
-    ofPlayers('player rankings', rankingNeeds),
-    ofPlayers('clan rankings', clanNeeds),
-    ofGame('castles', castleNeeds),
-    ofPlayers('heroes', heroNeeds),
-    ofPlayers('olympiad', olympiadNeeds),
-    ofPlayers('events, alone', soloNeeds),
-    ofPlayers('events, in pairs', pairNeeds),
+    ...ofGame,
     checkBosses(findings),
     ...(mirrorsPremium ? [checkAccountPremium(findings)] : []),
   ]
@@ -94,32 +75,26 @@ function toFeature(
 }
 
 function notesOnMissing({ unreadable }: Findings, required: readonly Required[]): string[] {
-  const namesIn = (some: readonly Required[]) =>
-    some.flatMap(({ layout, needs }) => withoutTables(layout.missing(needs), unreadable))
+  const namesIn = (isWhole: boolean) =>
+    required
+      .filter(({ layout }) => layout.isWhole === isWhole)
+      .flatMap(({ layout, needs }) => withoutTables(layout.missing(needs), unreadable))
   const tables = required.flatMap(({ needs }) => Object.keys(needs))
-  return describeMissing({
-    absent: namesIn(required.filter(({ layout }) => layout.isWhole)),
-    unseen: namesIn(required.filter(({ layout }) => !layout.isWhole)),
-    unreadable: tables.filter((table) => unreadable.has(table)),
-  })
+  const closed = tables.filter((table) => unreadable.has(table))
+  return describeMissing(namesIn(true), namesIn(false), closed)
 }
 
-type Missing = {
-  /** What is not there for sure. */
-  absent: string[]
-  /** What our user does not see: the server may hide it. */
-  unseen: string[]
-  /** Tables that are there, and that our user may not read. */
-  unreadable: readonly string[]
-}
-
-function describeMissing({ absent, unseen, unreadable }: Missing): string[] {
+/**
+ * @param absent what is not there for sure @param unseen what our user does not see: the server may hide it
+ * @param closed tables that are there, and that our user may not read
+ */
+function describeMissing(absent: string[], unseen: string[], closed: string[]): string[] {
   const describe = (words: string, names: readonly string[]) =>
     names.length > 0 ? [`${words} ${[...new Set(names)].join(', ')}`] : []
   return [
     ...describe('the database lacks', absent),
     ...describe('missing, or hidden from this user:', unseen),
-    ...describe('the user may not read', unreadable),
+    ...describe('the user may not read', closed),
   ]
 }
 
@@ -138,15 +113,11 @@ function refusals({ refused }: Findings, ...uses: string[]): string[] {
 function notesOnAccounts(login: Layout): string[] {
   const level = login.column('accounts', 'accessLevel')
   return [
-    ...(login.column('accounts', 'email') === null
-      ? ['the game keeps no e-mail address; the site keeps its own']
-      : []),
-    ...(level?.isOptional === false
-      ? [
-          `give accounts.${level.name} a default of 0: a new account must name it now, and no right to that is granted, because it could make a game master`,
-        ]
-      : []),
-  ]
+    login.column('accounts', 'email') === null &&
+      'the game keeps no e-mail address; the site keeps its own',
+    level?.isOptional === false &&
+      `give accounts.${level.name} a default of 0: a new account must name it now, and no right to that is granted, because it could make a game master`,
+  ].filter((note) => note !== false)
 }
 
 const temporaryBans = [temporaryBanNeeds, punishmentNeeds]
@@ -164,10 +135,8 @@ function partsOfBans(findings: Findings): string[] {
     .flatMap((needs) => Object.keys(needs))
     .concat('portal_bans')
     .filter((table) => unreadable.has(table))
-  return [
-    ...hidden.map((table) => `the user may not read ${table}`),
-    ...refusals(findings, 'bans', 'unbanning'),
-  ]
+    .map((table) => `the user may not read ${table}`)
+  return [...hidden, ...refusals(findings, 'bans', 'unbanning')]
 }
 
 /** A table that the user may not read looks like one that is not there, so the operator must be told what is read. */
@@ -189,11 +158,9 @@ function checkBosses({ game, unreadable }: Findings): Feature {
   if (closed.length === 0 && missingTables.size === 1) {
     return { name: 'bosses', state: 'partly', notes: [`without ${missing.join(', ')}`] }
   }
-  const notes = describeMissing({
-    absent: game.isWhole ? missing : [],
-    unseen: game.isWhole ? [] : missing,
-    unreadable: closed,
-  })
+  const notes = game.isWhole
+    ? describeMissing(missing, [], closed)
+    : describeMissing([], missing, closed)
   const instead = 'or spawn_data, as newer versions of aCis have'
   return toFeature('bosses', missing.length > 0 ? [...notes, instead] : notes)
 }

@@ -1,6 +1,6 @@
 import type { Side } from '#src/game/doctor/connections.ts'
 import { optionalTables, type Write } from '#src/game/doctor/rights.ts'
-import { concepts } from '#src/game/layout/concepts.ts'
+import { allTables } from '#src/game/layout/concepts.ts'
 import { identity, type Layout } from '#src/game/layout/layout.ts'
 
 /**
@@ -10,13 +10,12 @@ import { identity, type Layout } from '#src/game/layout/layout.ts'
 export function grantsFor(side: Side, user: string, writes: readonly Write[]): string[] {
   const { layout } = side
   const database = quote(side.connection.database)
-  const tables = Object.keys(concepts).flatMap((name) => {
+  const tables = allTables.flatMap((name) => {
     const isUsed =
       !optionalTables.includes(name) || writes.some(({ table }) => table === name)
     const isForeign = name === 'accounts' && !layout.has(identity.accounts)
     if (!isUsed || isForeign || name === 'portal_bans') return []
-    const table = layout.table(name as keyof typeof concepts)
-    return table ? [table.name] : []
+    return layout.table(name)?.name ?? []
   })
   const plain = tables.map((table) => {
     const rights = writes

@@ -1,27 +1,11 @@
 import { sql } from 'kysely'
 import type { Side } from '#src/game/doctor/connections.ts'
+import indexes from './indexes.json' with { type: 'json' }
 
-/** An index that would make a read of the site faster. */
-type MissingIndex = { create: string; for: string; milliseconds: number }
-
-type Table = 'characters' | 'items' | 'accounts'
+type Wanted = { table: 'characters' | 'items' | 'accounts'; columns: string[]; for: string }
 
 /** docs/game-database.md lists the same. Columns have the names of the concepts. */
-export const wantedIndexes: readonly { table: Table; columns: string[]; for: string }[] = [
-  { table: 'characters', columns: ['account_name'], for: 'the dashboard' },
-  { table: 'characters', columns: ['online'], for: 'players online' },
-  { table: 'characters', columns: ['pvpkills'], for: 'the PvP ranking' },
-  { table: 'characters', columns: ['pkkills'], for: 'the PK ranking' },
-  { table: 'characters', columns: ['exp'], for: 'the experience ranking' },
-  { table: 'characters', columns: ['clanid'], for: 'the clan ranking' },
-  {
-    table: 'items',
-    columns: ['item_id', 'owner_id', 'loc', 'count'],
-    for: 'the adena ranking',
-  },
-  { table: 'accounts', columns: ['login'], for: 'logins' },
-  { table: 'accounts', columns: ['accessLevel'], for: 'banned accounts' },
-]
+export const wantedIndexes = indexes as readonly Wanted[]
 
 export function createIndex(table: string, columns: readonly string[]): string {
   const name = `portal_${table}_${columns[0]}`
@@ -33,8 +17,8 @@ export async function findMissingIndexes(
   game: Side,
   login: Side,
   unreadable: ReadonlySet<string>,
-): Promise<MissingIndex[]> {
-  const missing: MissingIndex[] = []
+) {
+  const missing = []
   for (const { table, columns, for: use } of wantedIndexes) {
     const { db, layout } = table === 'accounts' ? login : game
     const facts = layout.table(table)

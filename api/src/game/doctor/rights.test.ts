@@ -1,91 +1,41 @@
 import { expect, it } from '@jest/globals'
-import type { CoinChannel } from '#src/config/coin-channel.ts'
 import { rightsOf } from '#src/game/doctor/grants.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { examineAs, grantRights } from '#src/testing/mariadb/examine-as.ts'
-import type { LayoutName } from '#src/testing/mariadb/layouts.ts'
 import { queueTable } from '#src/testing/mariadb/queues.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
 import { startApp } from '#src/testing/test-app.ts'
+import costs from './costs-of-rights.json' with { type: 'json' }
 
-type Costs = Record<string, 'partly' | 'off'>
 type Report = Awaited<ReturnType<typeof examineAs>>
 
-const off = (...features: string[]): Costs =>
-  Object.fromEntries(features.map((feature) => [feature, 'off']))
-/** Nobody may see the banned, so what shows players needs the bans. */
-const whatShowsPlayers = off(
-  ...['bans', 'dashboard', 'sending coins', 'player rankings', 'clan rankings'],
-  ...['heroes', 'olympiad', 'events, alone', 'events, in pairs'],
-)
-const everywhere: Record<string, Costs> = {
-  'SELECT accounts': { accounts: 'off', ...whatShowsPlayers },
-  'INSERT accounts': { accounts: 'partly' },
-  'UPDATE accounts': { accounts: 'partly' },
-  'SELECT portal_bans': { bans: 'partly' },
-  'UPDATE portal_bans': { bans: 'partly' },
-  'SELECT clan_data': off('clan rankings', 'castles'),
-  'SELECT castle': off('castles'),
-  'SELECT heroes': off('heroes'),
-  'SELECT olympiad_nobles': off('olympiad'),
-  'SELECT portal_event_solo': off('events, alone'),
-  'SELECT portal_event_pairs': off('events, in pairs'),
-}
-const bosses: Record<string, Costs> = {
-  'SELECT grandboss_data': { bosses: 'partly' },
-  'SELECT raidboss_spawnlist': { bosses: 'partly' },
-}
-const cases: [LayoutName, CoinChannel, Record<string, Costs>][] = [
-  [
-    'mobius',
-    'stack',
-    {
-      ...everywhere,
-      ...bosses,
-      'DELETE account_data': { bans: 'partly' },
-      // The rights that are left do not show all columns, so the site passes over these tables.
-      'SELECT account_data': { bans: 'partly' },
-      'SELECT punishments': { bans: 'partly' },
-      'UPDATE punishments': { bans: 'partly' },
-      'SELECT items': off('sending coins', 'player rankings'),
-      'UPDATE items': off('sending coins'),
-    },
-  ],
-  [
-    'acis',
-    'items_delayed',
-    {
-      ...everywhere,
-      'SELECT spawn_data': off('bosses'),
-      'SELECT items': off('player rankings'),
-      'SELECT items_delayed': off('sending coins'),
-      'INSERT items_delayed': off('sending coins'),
-      'UPDATE items_delayed': off('sending coins'),
-    },
-  ],
-]
+/**
+ * What does not work without a right. Nobody may see the banned, so what shows players needs the bans. Rights that are left
+ * to tables of bans for a time do not show all columns, so the site passes over them.
+ */
+const cases = [
+  { layout: 'mobius', channel: 'stack', costs: costs.mobius },
+  { layout: 'acis', channel: 'items_delayed', costs: costs.acis },
+] as const
 
 /** What the report says is missing, each as a right and a table. */
 function missingIn({ missing, unreadable, written }: Report): string[] {
   const refused = written.filter(({ isAllowed }) => !isAllowed)
   return [
-    ...missing.map((table) => `SELECT ${table}`),
-    ...unreadable.map((table) => `SELECT ${table}`),
+    ...[...missing, ...unreadable].map((table) => `SELECT ${table}`),
     ...refused.map(({ right, table }) => `${right} ${table}`),
   ]
 }
 
-const costsOf = ({ features }: Report) =>
-  Object.fromEntries(
-    features
-      .filter(({ state }) => state !== 'works')
-      .map(({ name, state }) => [name, state]),
-  )
+function costsOf({ features }: Report) {
+  const costs = features.filter(({ state }) => state !== 'works')
+  return Object.fromEntries(costs.map(({ name, state }) => [name, state]))
+}
 
 describeWithMariadb('the realm doctor without one of its rights', (server) => {
   it.each(cases)(
-    'names it and what it costs in %s by %s',
-    async (layout, channel, costs) => {
+    'names it and what it costs in $layout by $channel',
+    async ({ layout, channel, costs }) => {
       const database = await createRealm(server(), { layout, engine: 'InnoDB' })
       if (channel !== 'stack') await server().query(queueTable(channel))
       const user = `one_by_one_${layout}`
@@ -103,12 +53,9 @@ describeWithMariadb('the realm doctor without one of its rights', (server) => {
         const [, verb, table = ''] = /^(\w+).*`(\w+)`$/.exec(right) ?? []
         const name = `${verb} ${table}`
         if (name === 'SELECT characters') {
-          expect(report.connections[0]).toMatchObject({
-            problem: 'no-game-tables',
-            message: expect.stringContaining(
-              'its user may not read it: it lacks the table characters',
-            ),
-          })
+          const message = expect.stringContaining('it lacks the table characters')
+          const [connection] = report.connections
+          expect(connection).toMatchObject({ problem: 'no-game-tables', message })
           continue
         }
         const isOptional = table.startsWith('portal_event_')
@@ -139,25 +86,20 @@ describeWithMariadb('the realm doctor without one of its rights', (server) => {
     const notes = async (user: string) => {
       const game = server().siteUrl(database, user)
       const { channels, features, seesAll } = await examineAs({ game, channel })
-      const find = (list: { name: string }[], name: string) =>
-        list.find((one) => one.name === name)
-      return [seesAll, find(channels, channel), find(features, 'sending coins')]
+      const { note } = channels.find(({ name }) => name === channel) ?? {}
+      const coins = features.find(({ name }) => name === 'sending coins')
+      return [seesAll, note, coins?.notes.join('; ')]
     }
-    const hidden = 'items_delayed is missing, or hidden from this user'
-    expect(await notes('part')).toMatchObject([
+    expect(await notes('part')).toEqual([
       false,
-      { isSafe: false, note: expect.stringContaining(hidden) },
-      {
-        notes: expect.arrayContaining([
-          expect.stringMatching(/^missing, or hidden from this user: items_del/),
-        ]),
-      },
+      expect.stringContaining('items_delayed is missing, or hidden from this user'),
+      expect.stringContaining('missing, or hidden from this user: items_del'),
     ])
     await server().query('DROP TABLE items_delayed')
-    expect(await notes('whole')).toMatchObject([
+    expect(await notes('whole')).toEqual([
       true,
-      { note: expect.stringContaining('the game database lacks items_delayed') },
-      { notes: expect.arrayContaining(['the database lacks items_delayed']) },
+      expect.stringContaining('the game database lacks items_delayed'),
+      expect.stringContaining('the database lacks items_delayed'),
     ])
   })
 
@@ -172,6 +114,7 @@ describeWithMariadb('the realm doctor without one of its rights', (server) => {
     const report = await examineAs({ game })
     expect(report.isSound).toBe(false)
     expect(report.unreadable).toEqual(['account_data', 'grandboss_data'])
+    const { accounts: _, ...whatShowsPlayers } = costs.mobius['SELECT accounts']
     expect(costsOf(report)).toEqual({ ...whatShowsPlayers, bosses: 'off' })
 
     const { app } = await startApp({ env: { GAME_DATABASE_URL: game } })

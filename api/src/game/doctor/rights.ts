@@ -9,7 +9,7 @@ import { bansTable, punishmentNeeds, temporaryBanNeeds } from '#src/game/account
 import { channels } from '#src/game/coins/channels.ts'
 import type { Side } from '#src/game/doctor/connections.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
-import { concepts, type GameDatabase, type Table } from '#src/game/layout/concepts.ts'
+import { allTables, type GameDatabase, type Table } from '#src/game/layout/concepts.ts'
 import { identity, type Layout } from '#src/game/layout/layout.ts'
 
 /** A right to write that the site needs, beside reading the table. */
@@ -26,20 +26,12 @@ export function loginWrites(layout: Layout): Write[] {
   // Without columns, a GRANT would be for the whole table, and that of something else.
   if (!layout.has(identity.accounts)) return []
   const accounts = { table: 'accounts', right: 'UPDATE' } as const
+  const inserted = newAccountColumns(layout)
+  const level = layout.written('accounts', 'accessLevel')
   const writes: Write[] = [
-    {
-      ...accounts,
-      for: 'registering',
-      right: 'INSERT',
-      columns: newAccountColumns(layout),
-    },
+    { ...accounts, for: 'registering', right: 'INSERT', columns: inserted },
     { ...accounts, for: 'passwords', columns: [layout.written('accounts', 'password')] },
-    {
-      ...accounts,
-      table: bansTable(layout),
-      for: 'bans',
-      columns: [layout.written('accounts', 'accessLevel')],
-    },
+    { ...accounts, table: bansTable(layout), for: 'bans', columns: [level] },
   ]
   if (layout.has(temporaryBanNeeds)) {
     writes.push({ table: 'account_data', for: 'unbanning', right: 'DELETE', columns: [] })
@@ -57,7 +49,6 @@ export const optionalTables: readonly string[] = [
   'account_premium',
 ]
 
-/** What the operator chose. */
 export type Choices = { channel: CoinChannel; mirrorsPremium: boolean }
 
 /** @returns every write of the site to the tables of the game server */
@@ -114,12 +105,7 @@ async function isPermitted(db: Kysely<GameDatabase>, probe: RawBuilder<unknown>)
   }
 }
 
-const loginTables: readonly Table[] = [
-  'accounts',
-  'portal_bans',
-  'account_data',
-  'punishments',
-]
+const loginTables: Table[] = ['accounts', 'portal_bans', 'account_data', 'punishments']
 
 /**
  * Tries to read each table, with a statement that finds no row. A table is visible to a user with any right to it, such as
@@ -133,10 +119,10 @@ export async function findUnreadable(game: Side, login: Side, choices: Choices) 
   const isUsed = (table: Table) =>
     !loginTables.includes(table) &&
     (!optionalTables.includes(table) || chosen.includes(table))
-  const gameTables = (Object.keys(concepts) as Table[]).filter(isUsed)
   const unreadable = new Set<string>()
   for (const table of loginTables) if (!(await mayRead(login, table))) unreadable.add(table)
-  for (const table of gameTables) if (!(await mayRead(game, table))) unreadable.add(table)
+  for (const table of allTables.filter(isUsed))
+    if (!(await mayRead(game, table))) unreadable.add(table)
   return unreadable
 }
 

@@ -112,3 +112,4 @@ export type GameDatabase = {
   }
 }
 export type Table = keyof GameDatabase
+export const allTables = Object.keys(concepts) as Table[]

@@ -2,7 +2,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { GameLayoutError } from '#src/game/errors.ts'
 import { concepts, type GameDatabase, type Table } from '#src/game/layout/concepts.ts'
 
-/** What a database says of one of its columns. */
 type ColumnFacts = {
   /** As the database spells it. */
   name: string
@@ -51,7 +50,6 @@ type LayoutReader = {
 
 export type Layout = ReturnType<typeof createLayout>
 
-/** A database of the game, with its layout. */
 export type Database = { db: Kysely<GameDatabase>; layouts: LayoutReader }
 
 /**
@@ -70,7 +68,12 @@ export function createLayout(
     }),
   )
   const column = <T extends Table>(table: T, name: Column<T>) =>
-    found.get(table)?.columns.get(name)
+    found.get(table)?.columns.get(name)?.facts ?? null
+  const tableOf = (table: Table) => {
+    const there = found.get(table)
+    if (!there) throw new GameLayoutError([table])
+    return there
+  }
 
   const missing = (needs: Needs) =>
     Object.entries(needs).flatMap(([table, columns]) => {
@@ -85,14 +88,12 @@ export function createLayout(
     table: T,
     nulls: 'zero' | 'null',
   ): RawBuilder<GameDatabase[T]> => {
-    const there = found.get(table)
-    if (!there) throw new GameLayoutError([table])
-    const name = sql.table(there.facts.name)
-    const isAsWritten = [...there.columns.values()].every(
-      ({ isRead }) => isRead === 'as is',
-    )
-    if (isAsWritten) return sql<GameDatabase[T]>`${name}`
-    const columns = [...there.columns].map(([concept, { facts, isRead }]) => {
+    const { facts, columns: known } = tableOf(table)
+    const name = sql.table(facts.name)
+    if ([...known.values()].every(({ isRead }) => isRead === 'as is')) {
+      return sql<GameDatabase[T]>`${name}`
+    }
+    const columns = [...known].map(([concept, { facts, isRead }]) => {
       const ref = sql.ref(facts.name)
       const isZero = nulls === 'zero' && isRead === 'zero if null'
       return sql`${isZero ? sql`coalesce(${ref}, 0)` : ref} as ${sql.ref(concept)}`
@@ -103,6 +104,11 @@ export function createLayout(
   return {
     engine,
     isWhole,
+    /** A text without its case, the same whatever the collation of its table. */
+    lower: (name: RawBuilder<unknown>) =>
+      engine === 'sqlite'
+        ? sql`lower(${name})`
+        : sql`lower(convert(${name} using utf8mb4)) collate utf8mb4_bin`,
     /** As `table` or `table.column`, by the first spelling of a concept. */
     missing,
     /** @param names as `missing` gives them @param place such as “the database” */
@@ -113,14 +119,13 @@ export function createLayout(
     },
     has: (needs: Needs) => missing(needs).length === 0,
     table: (table: Table): TableFacts | null => found.get(table)?.facts ?? null,
-    column: <T extends Table>(table: T, name: Column<T>): ColumnFacts | null =>
-      column(table, name)?.facts ?? null,
+    column,
     /** The columns of a table that are known, as the database spells them. */
     columnsOf: (table: Table): string[] =>
       [...(found.get(table)?.columns.values() ?? [])].map(({ facts }) => facts.name),
     /** Whether an index begins with these columns, in this order. */
     isIndexed<T extends Table>(table: T, ...names: Column<T>[]): boolean {
-      const spelled = names.map((name) => column(table, name)?.facts.name.toLowerCase())
+      const spelled = names.map((name) => column(table, name)?.name.toLowerCase())
       const indexes = found.get(table)?.facts.indexes ?? []
       return indexes.some((index) => spelled.every((name, at) => index[at] === name))
     },
@@ -139,16 +144,13 @@ export function createLayout(
           .map(([concept, { facts }]) => `${table}.${concept} is ${facts.name}`),
       ),
     /** A table to write to. @throws GameLayoutError if there is none */
-    writtenTable(table: Table): RawBuilder<unknown> {
-      const there = found.get(table)
-      if (!there) throw new GameLayoutError([table])
-      return sql.table(there.facts.name)
-    },
+    writtenTable: (table: Table): RawBuilder<unknown> =>
+      sql.table(tableOf(table).facts.name),
     /** The name of a column to write to. @throws GameLayoutError if there is none */
     written<T extends Table>(table: T, name: Column<T>): string {
       const there = column(table, name)
       if (!there) throw new GameLayoutError([`${table}.${name}`])
-      return there.facts.name
+      return there.name
     },
   }
 }
@@ -159,15 +161,12 @@ function findColumns(
 ): Map<string, Found> {
   const result = new Map<string, Found>()
   for (const [concept, { or = [], isZeroIfNull }] of Object.entries(wanted)) {
-    const name = [concept, ...or].find((spelling) => columns.has(spelling.toLowerCase()))
-    const facts = name && columns.get(name.toLowerCase())
+    const spellings = [concept, ...or].map((one) => columns.get(one.toLowerCase()))
+    const facts = spellings.find((one) => one !== undefined)
     if (!facts) continue
-    const isZero = isZeroIfNull && facts.isNullable
-    const isSame = facts.name === concept
-    result.set(concept, {
-      facts,
-      isRead: isZero ? 'zero if null' : isSame ? 'as is' : 'renamed',
-    })
+    const plain = facts.name === concept ? 'as is' : 'renamed'
+    const isRead = isZeroIfNull && facts.isNullable ? 'zero if null' : plain
+    result.set(concept, { facts, isRead })
   }
   return result
 }

@@ -3,6 +3,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  Kysely,
   MysqlAdapter,
   MysqlIntrospector,
   MysqlQueryCompiler,
@@ -10,7 +11,9 @@ import {
 } from 'kysely'
 import mysql, { type FieldPacket } from 'mysql2'
 import type { PoolConnection } from 'mysql2/promise'
+import type { DatabaseAddress } from '#src/config/database-url.ts'
 import { GameUnavailableError, isLostGame } from '#src/game/errors.ts'
+import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import { type GamePool, openPool, type PoolOptions } from '#src/game/mariadb/pool.ts'
 
 /** Every statement is prepared: the server never reads a value as a part of it. */
@@ -23,21 +26,23 @@ export function createMariadbDialect(options: PoolOptions): Dialect {
   }
 }
 
+/** One connection, which waits `limit` milliseconds for whatever it does. */
+export function openOneConnection(address: DatabaseAddress, limit: number) {
+  const options = { address, connections: 1, limit, waitTimeoutMs: limit }
+  return new Kysely<GameDatabase>({ dialect: createMariadbDialect(options) })
+}
+
 type Held = DatabaseConnection & { release(): void }
 
 function createDriver(pool: GamePool): Driver {
-  const held = new WeakMap<DatabaseConnection, Held>()
   const refuse = async () => {
     throw new Error('The tables of a game may have no transactions: use single statements')
   }
   return {
     init: async () => {},
-    async acquireConnection() {
-      const connection = await hold(pool)
-      held.set(connection, connection)
-      return connection
-    },
-    releaseConnection: async (connection) => held.get(connection)?.release(),
+    acquireConnection: () => hold(pool),
+    // Kysely gives back what it acquired.
+    releaseConnection: async (connection) => (connection as Held).release(),
     beginTransaction: refuse,
     commitTransaction: refuse,
     rollbackTransaction: refuse,

@@ -1,38 +1,26 @@
 import type { GameProblem } from 'shared-api/contract'
 import { GameConflictError, GameUnavailableError } from '#src/game/errors.ts'
 
-/** By the number that the server gives. https://mariadb.com/kb/en/mariadb-error-code-reference/ */
-const byNumber: ReadonlyMap<number, GameProblem> = new Map([
-  // 1040, 1203, 1226: too many connections.
-  [1040, 'unreachable'],
-  [1203, 'unreachable'],
-  [1226, 'unreachable'],
-  // 1053: the server shuts down; 1927: it killed the connection.
-  [1053, 'unreachable'],
-  [1927, 'unreachable'],
-  // 1044, 1045: database or password; 1142, 1143, 1227: rights for a table, a column, a command; 1698: the plugin of the user.
-  [1044, 'denied'],
-  [1045, 'denied'],
-  [1142, 'denied'],
-  [1143, 'denied'],
-  [1227, 'denied'],
-  [1698, 'denied'],
-  // 1356, 1449: who owns a view may not read its table any more, or is gone.
-  [1356, 'denied'],
-  [1449, 'denied'],
-  // 1036, 1290, 1792: a table, a server, a transaction that is read-only.
-  [1036, 'denied'],
-  [1290, 'denied'],
-  [1792, 'denied'],
-  [1049, 'no-database'],
-  [3159, 'tls'],
-  // 1969: max_statement_time.
-  [1969, 'slow'],
-  // 1205: a lock was not given in time; 1213: a deadlock; 1020: the row changed since it was read.
-  [1205, 'locked'],
-  [1213, 'locked'],
-  [1020, 'locked'],
-])
+/** By the numbers that the server gives. https://mariadb.com/kb/en/mariadb-error-code-reference/ */
+const numbers: readonly [GameProblem, readonly number[]][] = [
+  // Too many connections; the server shuts down (1053), or killed the connection (1927).
+  ['unreachable', [1040, 1203, 1226, 1053, 1927]],
+  // Database or password; rights for a table, a column, a command; the plugin of the user (1698).
+  ['denied', [1044, 1045, 1142, 1143, 1227, 1698]],
+  // Who owns a view may not read its table any more, or is gone.
+  ['denied', [1356, 1449]],
+  // A table, a server, a transaction that is read-only.
+  ['denied', [1036, 1290, 1792]],
+  ['no-database', [1049]],
+  ['tls', [3159]],
+  // max_statement_time.
+  ['slow', [1969]],
+  // A lock was not given in time; a deadlock; the row changed since it was read (1020).
+  ['locked', [1205, 1213, 1020]],
+]
+const byNumber = new Map(
+  numbers.flatMap(([problem, some]) => some.map((number) => [number, problem])),
+)
 
 /** Refused before anything is changed; others, such as a timeout, may come too late. 1054, 1146: no such column, table; 1264: out of range. */
 const refusals = new Set([

@@ -8,7 +8,7 @@ export type PoolOptions = {
   connections: number
   /** Milliseconds for one statement, on the server and here. */
   limit: number
-  isReadOnly: boolean
+  isReadOnly?: boolean
   /** For a free connection. */
   waitTimeoutMs: number
 }

@@ -24,10 +24,8 @@ describeWithMariadb('an encrypted connection to the game database', (server) => 
         const config = parseEnv({ GAME_DATABASE_URL: `${url}${options}` })
         const game = await openGame(config, 'UTC')
         whenTestEnds(() => game.close())
-        return game.ping().then(
-          () => 'none',
-          (error: { problem: string }) => error.problem,
-        )
+        const error = await game.ping().catch((error: { problem: string }) => error)
+        return error?.problem ?? 'none'
       }
       const ours = makeCertificate('DNS:localhost')
       await server().stop()

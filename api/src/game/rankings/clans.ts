@@ -16,12 +16,7 @@ export const clanNeeds = {
   clan_data: ['clan_id', 'clan_name', 'clan_level'],
 } as const satisfies Needs
 
-type Totals = {
-  memberCount: number
-  totalExp: Amount
-  totalPvp: Amount
-  totalPk: Amount
-}
+type Totals = Record<'totalExp' | 'totalPvp' | 'totalPk', Amount> & { memberCount: number }
 type PeopledClan = Totals & { clanName: string }
 
 /** How many clans a portion has: their members are read within about a millisecond. */
@@ -85,13 +80,11 @@ export function createClans(options: RankingOptions) {
         return found ? [{ clanName, ...found }] : []
       })
       const top = (...by: (keyof Totals)[]) => most(peopled, by).slice(0, limit)
+      const killers = (by: 'totalPvp' | 'totalPk') =>
+        top(by).filter((clan) => Number(clan[by]) > 0)
       return {
-        pvp: top('totalPvp')
-          .filter(({ totalPvp }) => Number(totalPvp) > 0)
-          .map(({ clanName, totalPvp }) => ({ clanName, totalPvp })),
-        pk: top('totalPk')
-          .filter(({ totalPk }) => Number(totalPk) > 0)
-          .map(({ clanName, totalPk }) => ({ clanName, totalPk })),
+        pvp: killers('totalPvp').map(({ clanName, totalPvp }) => ({ clanName, totalPvp })),
+        pk: killers('totalPk').map(({ clanName, totalPk }) => ({ clanName, totalPk })),
         active: top('memberCount', 'totalExp').map(
           ({ clanName, memberCount, totalExp }) => ({ clanName, memberCount, totalExp }),
         ),

@@ -55,36 +55,30 @@ describeWithMariadb('a ranking on MariaDB', (server) => {
   )
 
   it.each(layouts)(
-    'counts the players online by the advised index in %s',
+    'finds the banned, and the players online, by the advised indexes in %s',
     async (layout) => {
       const database = await createRealm(server(), { layout, engine: 'MyISAM' })
-      await server().query('CREATE INDEX characters_online ON characters (online)')
-      expect(
-        await explain(server(), database, ({ players }) => players.countOnline()),
-      ).toEqual([expect.stringMatching(/^ref (characters_)?online$/)])
+      await server().query(`
+        CREATE INDEX characters_online ON characters (online);
+        INSERT INTO accounts (login, password) SELECT CONCAT('a', seq), '' FROM seq_1_to_1000;
+        CREATE INDEX portal_accounts_banned ON accounts (${spelling[layout].access})`)
+      const online = await explain(server(), database, (game) => game.players.countOnline())
+      expect(online).toEqual([expect.stringMatching(/^ref (characters_)?online$/)])
+      const heroes = await explain(server(), database, (game) => game.events.heroes())
+      expect(heroes).toContain('range portal_accounts_banned')
     },
   )
-
-  it.each(layouts)('finds the banned by the advised index in %s', async (layout) => {
-    const database = await createRealm(server(), { layout, engine: 'MyISAM' })
-    await server().query(`
-      INSERT INTO accounts (login, password) SELECT CONCAT('a', seq), '' FROM seq_1_to_1000;
-      CREATE INDEX portal_accounts_banned ON accounts (${spelling[layout].access})`)
-    const indexes = await explain(server(), database, ({ events }) => events.heroes())
-    expect(indexes).toContain('range portal_accounts_banned')
-  })
 
   it.each(['mobius', 'c6-old', 'acis-old'] as const)(
     'reads a table that reads lock in short portions in %s, to the same lists',
     async (layout) => {
-      const index =
-        'CREATE INDEX portal_items_adena ON items (item_id, owner_id, loc, count)'
-      const locked = await createCrowd(server(), layout, 'MyISAM')
-      await server().query(index)
-      const inPortions = await readSums(server(), locked)
-      const other = await createCrowd(server(), layout, 'InnoDB')
-      await server().query(index)
-      const whole = await readSums(server(), other)
+      const index = 'CREATE INDEX portal_items ON items (item_id, owner_id, loc, count)'
+      const read = async (engine: Engine) => {
+        const database = await createCrowd(server(), layout, engine)
+        await server().query(index)
+        return readSums(server(), database)
+      }
+      const [inPortions, whole] = [await read('MyISAM'), await read('InnoDB')]
       expect(inPortions.rankings).toEqual(whole.rankings)
       expect(whole.rankings.adena).toHaveLength(25)
       expect(whole.rankings.clans.active).toHaveLength(25)

@@ -1,5 +1,5 @@
-import { className } from '#src/game/class-names.ts'
 import type { Needs } from '#src/game/layout/layout.ts'
+import { className } from '#src/game/names.ts'
 import {
   byName,
   isNotBanned,
@@ -33,8 +33,6 @@ export const olympiadNeeds = {
 export function isOptional(missing: string): boolean {
   return missing.startsWith('portal_event_')
 }
-
-type Noble = { charId: number; charName: string; classId: number }
 
 export function createEvents(options: RankingOptions) {
   return {
@@ -77,7 +75,6 @@ export function createEvents(options: RankingOptions) {
         .limit(limit)
         .execute()
     },
-    /** @returns all heroes of the current period by name */
     async heroes() {
       const source = await openSource(options, heroNeeds)
       const heroes = await rankedCharacters(source)
@@ -88,7 +85,6 @@ export function createEvents(options: RankingOptions) {
         .execute()
       return heroes.map(withClassName)
     },
-    /** @returns the nobles of the running period, most points first */
     async olympiad(limit: number) {
       const source = await openSource(options, olympiadNeeds)
       const nobles = await rankedCharacters(source)
@@ -103,6 +99,6 @@ export function createEvents(options: RankingOptions) {
   }
 }
 
-function withClassName(noble: Noble) {
+function withClassName<Noble extends { classId: number }>(noble: Noble) {
   return { ...noble, className: className(noble.classId) }
 }

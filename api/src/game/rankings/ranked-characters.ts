@@ -13,7 +13,6 @@ export type RankingOptions = Database & {
   listBanned(most: number): Promise<Banned | undefined>
 }
 
-/** What the query of a ranking needs: the database, its layout, and who is banned. */
 export type Source = { db: Kysely<GameDatabase>; layout: Layout; banned: Banned }
 
 /** @throws GameLayoutError if a need is missing */
@@ -34,7 +33,6 @@ export function rankedCharacters({ db, layout, banned }: Source) {
     .where(isNotBanned('c.account_name', { layout, banned }))
 }
 
-/** @param account the column with the name of an account */
 export function isNotBanned(
   account: 'c.account_name' | 'd.account_name',
   { layout, banned }: Pick<Source, 'layout' | 'banned'>,
@@ -43,15 +41,12 @@ export function isNotBanned(
   return sql<boolean>`${comparable(layout, account)} not in (${banned})`
 }
 
-/** Sorts names without case, the same whatever the collation of the table. */
+/** Sorts names without case. */
 export function byName(
   { layout }: Pick<Source, 'layout'>,
   column: 'c.char_name' | 'd.char_name' | 'k.clan_name',
 ) {
-  const name = sql.ref(column)
-  return layout.engine === 'sqlite'
-    ? sql`lower(${name})`
-    : sql`lower(convert(${name} using utf8mb4)) collate utf8mb4_bin`
+  return layout.lower(sql.ref(column))
 }
 
 /**

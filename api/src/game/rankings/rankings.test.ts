@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { parseEnv } from '#src/config/env.ts'
 import { realmTables } from '#src/demo/realm-tables.ts'
-import { openDemoRealm, openGame } from '#src/game/open.ts'
+import { openGame } from '#src/game/open.ts'
 import type { Game } from '#src/game/repositories.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { engines } from '#src/testing/mariadb/layouts.ts'
@@ -36,13 +36,8 @@ describe('every ranking of any realm', () => {
     const [model] = fc.sample(character, { numRuns: 1, seed: 57 })
     if (!drawn || !model) throw new Error('Nothing was drawn')
     // The first by name lies in the middle, wherever the database begins.
-    const equals = [...'zyxwvutsrqponmabcdefghijkl'].map((name) => ({
-      ...model,
-      account: 'anna',
-      isStaff: false,
-      isLeaving: false,
-      name,
-    }))
+    const seen = { ...model, account: 'anna', isStaff: false, isLeaving: false }
+    const equals = [...'zyxwvutsrqponmabcdefghijkl'].map((name) => ({ ...seen, name }))
     fillRealm(db, { ...drawn, banned: 'nobody', suspended: 'nobody', characters: equals })
     const { adena } = await game.players.ranking(1)
     expect(adena.map(({ name }) => name)).toEqual(['a'])
@@ -70,7 +65,7 @@ async function openEmptyRealm() {
   const path = join(temporaryFolder(), 'realm.sqlite')
   const db = new DatabaseSync(path)
   db.exec(realmTables)
-  const game = await openDemoRealm(path, 'UTC')
+  const game = await openGame({ ...parseEnv({}), gameFile: path }, 'UTC')
   whenTestEnds(async () => {
     await game.close()
     db.close()
@@ -84,18 +79,15 @@ async function compare(game: Game, drawn: Realm, characters: Character[]) {
   const { limit } = drawn
   expect(await game.players.ranking(limit)).toEqual(playersOf(seen, limit))
   expect(await game.clans.ranking(limit)).toEqual(clansOf(seen, drawn))
-  const solo = sorted(seen, (one) => BigInt(one.points)).slice(0, limit)
-  expect((await game.events.solo('ffa', limit)).map(({ charId }) => charId)).toEqual(
-    solo.map(({ id }) => id),
-  )
-  const pairs = await game.events.pairs(limit)
-  expect(pairs.map(({ charId1, charId2 }) => [charId1, charId2])).toEqual(
-    pairsOf(characters, limit),
-  )
-  const nobles = (await game.events.olympiad(limit)).map(({ charId }) => charId)
-  expect(nobles).toEqual(solo.map(({ id }) => id))
+  const idsOf = (list: { charId: number }[]) => list.map(({ charId }) => charId)
+  const solo = sorted(seen, (one) => BigInt(one.points)).map(({ id }) => id)
+  expect(idsOf(await game.events.solo('ffa', limit))).toEqual(solo.slice(0, limit))
+  expect(idsOf(await game.events.olympiad(limit))).toEqual(solo.slice(0, limit))
   const heroes = sorted(seen, () => 0n).map(({ id }) => id)
-  expect((await game.events.heroes()).map(({ charId }) => charId)).toEqual(heroes)
+  expect(idsOf(await game.events.heroes())).toEqual(heroes)
+  const pairs = await game.events.pairs(limit)
+  const pairIds = pairs.map(({ charId1, charId2 }) => [charId1, charId2])
+  expect(pairIds).toEqual(pairsOf(characters, limit))
 }
 
 /** Copies the tables of a realm into a database of the same layout. */
@@ -105,12 +97,9 @@ async function copyRealm(from: DatabaseSync, server: Mariadb, database: string) 
     await server.query(`DELETE FROM ${table}`)
     const rows = from.prepare(`SELECT * FROM ${table}`)
     rows.setReadBigInts(true)
-    const columns = (await server.query(`SHOW COLUMNS FROM ${table}`)).map(({ Field }) =>
-      String(Field),
-    )
-    const values = rows
-      .all()
-      .map((row) => columns.map((column) => String(row[column] ?? 0)))
+    const shown = await server.query(`SHOW COLUMNS FROM ${table}`)
+    const columns = shown.map(({ Field }) => String(Field))
+    const values = rows.all().map((row) => columns.map((name) => String(row[name] ?? 0)))
     if (values.length === 0) continue
     const names = columns.map((column) => `\`${column}\``)
     await server.query(`INSERT INTO ${table} (${names.join(', ')}) VALUES ?`, [values])
@@ -124,17 +113,13 @@ function playersOf(seen: Character[], limit: number) {
       .slice(0, limit)
   const adenaOf = (one: Character) => one.inventory + one.warehouse + one.freight
   const common = ({ name }: Character) => ({ name, classId: 0 })
+  const exps = top((one) => BigInt(one.exp), -1n)
+  const rich = top(adenaOf, -1n)
   return {
     pvp: top((one) => BigInt(one.pvp)).map((one) => ({ ...common(one), kills: one.pvp })),
     pk: top((one) => BigInt(one.pk)).map((one) => ({ ...common(one), kills: one.pk })),
-    exp: top((one) => BigInt(one.exp), -1n).map((one) => ({
-      ...common(one),
-      level: one.level,
-    })),
-    adena: top(adenaOf, -1n).map((one) => ({
-      ...common(one),
-      amount: exact(adenaOf(one)),
-    })),
+    exp: exps.map((one) => ({ ...common(one), level: one.level })),
+    adena: rich.map((one) => ({ ...common(one), amount: exact(adenaOf(one)) })),
   }
 }
 
@@ -143,58 +128,41 @@ function clansOf(seen: Character[], { clanLevels, limit }: Realm) {
     const members = seen.filter(({ clan }) => clan === index + 1)
     const sum = (value: (one: Character) => number) =>
       members.reduce((total, one) => total + BigInt(value(one)), 0n)
-    return {
-      name: clanName(index + 1),
-      level,
-      members: members.length,
-      pvp: sum((one) => one.pvp),
-      pk: sum((one) => one.pk),
-      exp: sum((one) => one.exp),
-    }
+    const sums = { pvp: sum((one) => one.pvp), pk: sum((one) => one.pk) }
+    const name = clanName(index + 1)
+    return { name, level, members: members.length, ...sums, exp: sum((one) => one.exp) }
   })
   const peopled = clans.filter(({ members }) => members > 0)
   const crowd = 10n ** 15n
   const by = (value: (clan: (typeof clans)[number]) => bigint, of = peopled) =>
     sorted(of, value).slice(0, limit)
+  const pvp = by((clan) => clan.pvp).filter((clan) => clan.pvp > 0n)
+  const pk = by((clan) => clan.pk).filter((clan) => clan.pk > 0n)
+  const active = by((clan) => BigInt(clan.members) * crowd + clan.exp)
+  const level = by((clan) => BigInt(clan.level), clans)
   return {
-    pvp: by(({ pvp }) => pvp)
-      .filter(({ pvp }) => pvp > 0n)
-      .map(({ name, pvp }) => ({ clanName: name, totalPvp: exact(pvp) })),
-    pk: by(({ pk }) => pk)
-      .filter(({ pk }) => pk > 0n)
-      .map(({ name, pk }) => ({ clanName: name, totalPk: exact(pk) })),
-    active: by((clan) => BigInt(clan.members) * crowd + clan.exp).map((clan) => ({
-      clanName: clan.name,
-      memberCount: clan.members,
-      totalExp: exact(clan.exp),
-    })),
-    level: by(({ level }) => BigInt(level), clans).map(({ name, level }) => ({
-      clanName: name,
-      clanLevel: level,
-    })),
+    pvp: pvp.map((clan) => ({ clanName: clan.name, totalPvp: exact(clan.pvp) })),
+    pk: pk.map((clan) => ({ clanName: clan.name, totalPk: exact(clan.pk) })),
+    active: active.map(({ name, members, exp }) => {
+      return { clanName: name, memberCount: members, totalExp: exact(exp) }
+    }),
+    level: level.map((clan) => ({ clanName: clan.name, clanLevel: clan.level })),
   }
 }
 
 /** Neighbours fight together; a pair is seen only where both may be. */
 function pairsOf(characters: Character[], limit: number): number[][] {
-  const pairs = characters.slice(1).map((other, index) => ({
-    one: characters[index],
-    other,
-  }))
-  return pairs
-    .flatMap(({ one, other }) =>
-      one?.isSeen && other.isSeen
-        ? [{ ids: [one.id, other.id], points: one.points, names: [one.name, other.name] }]
-        : [],
-    )
-    .sort(
-      (a, b) =>
-        b.points - a.points ||
-        byText(a.names[0], b.names[0]) ||
-        byText(a.names[1], b.names[1]),
-    )
-    .slice(0, limit)
-    .map(({ ids }) => ids)
+  const pairs = characters.slice(1).flatMap((other, index) => {
+    const one = characters[index]
+    if (!one?.isSeen || !other.isSeen) return []
+    return {
+      ids: [one.id, other.id],
+      points: one.points,
+      name: `${one.name} ${other.name}`,
+    }
+  })
+  const top = sorted(pairs, ({ points }) => BigInt(points)).slice(0, limit)
+  return top.map(({ ids }) => ids)
 }
 
 /** The naive way: everything in memory, the greatest first, equals by name. */
@@ -202,14 +170,10 @@ function sorted<Item extends { name: string }>(
   items: readonly Item[],
   value: (item: Item) => bigint,
 ): Item[] {
-  return items.toSorted((a, b) =>
-    value(a) === value(b) ? byText(a.name, b.name) : value(a) < value(b) ? 1 : -1,
-  )
-}
-
-function byText(a = '', b = ''): number {
-  const [left, right] = [a.toLowerCase(), b.toLowerCase()]
-  return left < right ? -1 : left > right ? 1 : 0
+  return items.toSorted((a, b) => {
+    if (value(a) !== value(b)) return value(a) < value(b) ? 1 : -1
+    return a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1
+  })
 }
 
 function exact(amount: bigint): number | string {

@@ -1,3 +1,4 @@
+import type { Amount } from 'shared-api/contract'
 import {
   byName,
   isLockedByReads,
@@ -10,11 +11,10 @@ const places = ['INVENTORY', 'WAREHOUSE', 'FREIGHT']
 
 /** Reads this many times the length of the list, because some of the richest may be hidden. */
 const reserve = 10
-/** How many characters a portion has. */
 const ownersPerPortion = 400
 
-type Total = { charId: number; amount: number | string }
-type RichCharacter = { name: string; amount: number | string; classId: number }
+type Total = { charId: number; amount: Amount }
+type RichCharacter = { name: string; amount: Amount; classId: number }
 
 /**
  * With a million characters, most of the time would go into looking up the owners of adena. So only those of the largest
@@ -63,7 +63,7 @@ const adenaTotals = ({ db, layout }: Source) =>
     .selectFrom(layout.rows('items').as('i'))
     .where('i.item_id', '=', adenaId)
     .where('i.loc', 'in', places)
-    .select(({ fn }) => fn.sum<number | string>('i.count').as('amount'))
+    .select(({ fn }) => fn.sum<Amount>('i.count').as('amount'))
 
 const totalsByOwner = (source: Source, count: number) =>
   adenaTotals(source)
@@ -92,7 +92,7 @@ async function inPortions(source: Source, count: number): Promise<Total[]> {
       .where('i.owner_id', '>', after)
       .$if(last !== null, (query) => query.where('i.owner_id', '<=', last ?? 0))
       .$if(floor !== undefined, (query) =>
-        query.having(({ fn }) => fn.sum<number | string>('i.count'), '>', floor ?? 0),
+        query.having(({ fn }) => fn.sum<Amount>('i.count'), '>', floor ?? 0),
       )
       .execute()
     found = [...found, ...portion]
@@ -116,6 +116,6 @@ async function endOfPortion({ db, layout }: Source, after: number): Promise<numb
   return end?.charId ?? null
 }
 
-function mostFirst(a: number | string, b: number | string): number {
+function mostFirst(a: Amount, b: Amount): number {
   return Number(BigInt(b) - BigInt(a))
 }
