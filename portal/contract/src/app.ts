@@ -4,7 +4,7 @@ import Type, { type TProperties } from 'typebox'
 export const closedObject = <Properties extends TProperties>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false })
 
-/** An app's name in the portal: a lower-case word, used in URLs, class names and policies. */
+/** An app's name, used in URLs, class names and policies. */
 export const NameSchema = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' })
 
 /** A full path from the root; `:name` segments are parameters. */
@@ -33,23 +33,22 @@ const RouteSchema = closedObject({
 const NavigationEntrySchema = closedObject({
   path: PathSchema,
   label: TextKeySchema,
-  /** Place in the navigation bar, ascending over all apps. */
+  /** Place in the navigation bar, over all apps. */
   order: Type.Integer(),
 })
+
+const CallSchema = Type.String({ pattern: '^(GET|POST|PUT|PATCH|DELETE) /api/' })
+
+/** Names with a text each. */
+export const TextSchema = Type.Record(Type.String(), Type.String())
 
 const SamplesSchema = closedObject({
   /** Call → the body of a 200. A path without a search answers whatever the search is; every other call gets a 503. */
   api: Type.Optional(
-    Type.Record(
-      Type.String({ pattern: '^(GET|POST|PUT|PATCH|DELETE) /api/' }),
-      Type.Unknown(),
-      { additionalProperties: false },
-    ),
+    Type.Record(CallSchema, Type.Unknown(), { additionalProperties: false }),
   ),
   /** Path of a route → the values of its parameters. */
-  params: Type.Optional(
-    Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
-  ),
+  params: Type.Optional(Type.Record(Type.String(), TextSchema)),
 })
 
 export const AppSchema = closedObject({

@@ -94,9 +94,8 @@ export async function renderDeveloped(
     const events = found?.manifest.events
     return events ? { ...override, events: `${found.origin}${events}` } : override
   })
-  const shell = await readArtefact(store, release.shell.name, release.shell.build)
-  const readHead = (file: string) =>
-    readFile(join(artefactDir(store, shell.name, shell.build), file), 'utf8')
+  const shell = await readArtefact(store, release.shell)
+  const readHead = (file: string) => readFile(join(artefactDir(store, shell), file), 'utf8')
   const headScript = shell.head ? (await readHead(shell.head)).trim() : ''
   const html = renderDocument({
     language,

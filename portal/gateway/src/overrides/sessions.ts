@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Override } from 'portal-contract'
 import {
-  findOverrideSecret,
+  overrideKey,
   readToken,
   sessionSeconds,
   type Token,
@@ -35,7 +35,7 @@ export const hasToken = (request: SessionRequest) => tokenOf(request) !== undefi
  */
 export function createSessions(store: string, environment: string) {
   const scopeOf = async (kind: TokenKind) => {
-    const secret = await findOverrideSecret(store, environment)
+    const secret = await overrideKey(store, environment).find()
     return secret && { secret, environment, kind }
   }
   return {

@@ -11,7 +11,7 @@ export async function registerAssets(app: FastifyInstance, store: string): Promi
   const readManifest = async (name: string, build: string): Promise<Manifest | null> => {
     const key = `${name}/${build}`
     try {
-      const manifest = manifests.get(key) ?? (await readArtefact(store, name, build))
+      const manifest = manifests.get(key) ?? (await readArtefact(store, { name, build }))
       manifests.set(key, manifest)
       return manifest
     } catch (error) {

@@ -58,7 +58,7 @@ export function registerPages(
     const now = live.current()
     if (!session) return answer(request, reply, chooseRelease(now, request), now)
     const { shell, languages } = now.release
-    const inspector = inspectorTags(await readArtefact(live.store, shell.name, shell.build))
+    const inspector = inspectorTags(await readArtefact(live.store, shell))
     const pathname = pagePathOf(request.url)
     try {
       const { overrides: wanted, target } = overrides.wanted(now, request)

@@ -32,7 +32,8 @@ async function placeLocales(appDir: string, dir: string, namespaces: readonly st
 export async function describeApp(store: string, appDir: string): Promise<Manifest> {
   const { fonts: _, icon = '', ...declaration } = await readDeclaration(appDir)
   const kind = declaration.languages ? 'shell' : 'remote'
-  const dir = artefactDir(store, declaration.name, developmentBuild)
+  const { name } = declaration
+  const dir = artefactDir(store, { name, build: developmentBuild })
   const iconFile = await findIcon(dir, icon)
   return {
     schema: 1,

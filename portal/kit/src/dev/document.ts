@@ -8,7 +8,6 @@ import {
 } from 'portal-contract'
 import { inspectorTags } from 'portal-gateway'
 import {
-  type AppTexts,
   artefactDir,
   assetUrl,
   buildRegistry,
@@ -16,28 +15,12 @@ import {
   escapeHtml,
   hashSource,
   languagesOf,
-  type ReleaseApps,
-  readTexts,
+  readAllTexts,
   renderDocument,
   resolveText,
 } from 'portal-releases'
 import { developmentBuild } from './describe.ts'
 import type { DevelopmentPortal } from './portal.ts'
-
-async function readAllTexts({
-  store,
-  shell,
-  remotes,
-}: DevelopmentPortal): Promise<ReleaseApps['texts']> {
-  const texts: Record<string, Record<string, AppTexts>> = {}
-  for (const app of [shell, ...remotes]) {
-    const read = languagesOf(shell).map(
-      async (language) => [language, await readTexts(store, app, language)] as const,
-    )
-    texts[app.name] = Object.fromEntries(await Promise.all(read))
-  }
-  return texts
-}
 
 /**
  * The HTML of a page like that of a release, but without a prerendered body, hashes, inline styles and preloads.
@@ -51,10 +34,10 @@ export async function renderPage(
   live?: LiveAnswers,
 ) {
   const { store, shell, remotes, realm } = portal
-  const texts = await readAllTexts(portal)
+  const texts = await readAllTexts(store, [shell, ...remotes], languagesOf(shell))
   const textsOf = (app: Manifest) => texts[app.name]?.[language] ?? {}
   const registry = buildRegistry(developmentBuild, { shell, remotes, texts })
-  const head = join(artefactDir(store, shell.name, shell.build), shell.head ?? '')
+  const head = join(artefactDir(store, shell), shell.head ?? '')
   const headScript = (await readFile(head, 'utf8')).trim()
   const page = renderDocument({
     language,

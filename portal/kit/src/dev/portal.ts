@@ -74,7 +74,7 @@ async function linkBuiltRemotes(
     const text = await readFile(path, 'utf8').catch(() => null)
     if (text === null) return []
     const manifest = parseManifest(text, path)
-    const link = artefactDir(store, manifest.name, manifest.build)
+    const link = artefactDir(store, manifest)
     await mkdir(dirname(link), { recursive: true })
     await symlink(join(dir, outputDir), link, 'junction').catch((error) => {
       if (error.code !== 'EEXIST') throw error

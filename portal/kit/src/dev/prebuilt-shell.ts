@@ -26,7 +26,7 @@ export async function placeShell(
   const built = await prebuildShell(root, shell, name)
   const parts = ['head', 'inspector', 'server']
   for (const part of isWatched ? parts : [...parts, 'browser']) {
-    const target = join(artefactDir(store, name, developmentBuild), part)
+    const target = join(artefactDir(store, { name, build: developmentBuild }), part)
     await cp(join(built, part), target, { recursive: true })
   }
 }

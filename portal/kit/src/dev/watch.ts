@@ -48,7 +48,10 @@ export async function watchApp(
 ): Promise<WatchedApp> {
   let manifest = await describeApp(store, dir)
   const { name } = manifest
-  const { browser } = await readConfigs(dir, artefactDir(store, name, developmentBuild))
+  const { browser } = await readConfigs(
+    dir,
+    artefactDir(store, { name, build: developmentBuild }),
+  )
   const compiler = rspack(withHotReload(browser, dir, name))
 
   let shown = JSON.stringify(manifest)
@@ -56,7 +59,7 @@ export async function watchApp(
   const settle = async (built: Built) => {
     const describe = async () => {
       const described = await describeApp(store, dir)
-      await requireTexts(artefactDir(store, name, developmentBuild), described)
+      await requireTexts(artefactDir(store, { name, build: developmentBuild }), described)
       manifest = described
       return ''
     }

@@ -25,7 +25,7 @@ function readDeclaredApps(dirs: readonly string[]): Promise<RoutedApp[]> {
 /** Reads what the remotes of a release declared. */
 async function readReleasedApps(store: string, release: string): Promise<RoutedApp[]> {
   const { remotes } = await readRelease(store, release)
-  return Promise.all(remotes.map(({ name, build }) => readArtefact(store, name, build)))
+  return Promise.all(remotes.map((app) => readArtefact(store, app)))
 }
 
 /** The file that types `href`. */

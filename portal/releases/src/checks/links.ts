@@ -1,7 +1,7 @@
 import type { Manifest } from 'portal-contract'
 import { type Build, browserScripts, searchFiles } from '#src/builds/build.ts'
 import { type Finding, findingsOf, warning } from '#src/findings/finding.ts'
-import { buildName } from '#src/store/release.ts'
+import { buildName } from '#src/store/store.ts'
 
 const namesIn = ({ name, routes }: Manifest) =>
   routes.flatMap((route) => (route.name ? [`${name}.${route.name}`] : []))

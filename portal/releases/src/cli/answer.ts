@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Change as Difference } from '#src/diff/changes.ts'
+import type { Difference } from '#src/diff/compare.ts'
 import type { Change } from '#src/store/release.ts'
 
 /** The result of a command. */

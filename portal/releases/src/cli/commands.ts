@@ -1,14 +1,11 @@
 import { Command } from 'commander'
 import { errorAsJson } from './answer.ts'
-import { addCheck, addManifest, addPublish } from './commands/builds.ts'
+import { addCheck, addDiff, addManifest, addPublish } from './commands/builds.ts'
 import { addCompose } from './commands/compose.ts'
-import { addDiff } from './commands/diff.ts'
-import { addHistory } from './commands/history.ts'
 import { addDoctor, addPrune } from './commands/maintenance.ts'
 import { addOverrides } from './commands/overrides.ts'
-import { addPromote } from './commands/promote.ts'
-import { addRollback } from './commands/rollback.ts'
-import { addStatus } from './commands/status.ts'
+import { addPromote, addRollback } from './commands/promote.ts'
+import { addHistory, addStatus } from './commands/status.ts'
 
 /** Adds one command to `portal`. */
 export type AddCommand = (program: Command) => void

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
-import type { ReleasedApp } from '#src/store/release.ts'
+import type { ReleasedApp } from '#src/store/store.ts'
 
 const usualStore = '.portal/store'
 

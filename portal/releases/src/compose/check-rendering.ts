@@ -1,9 +1,14 @@
 import type { BootData, Manifest } from 'portal-contract'
-import { type Build, publishedBuild, readBuildTexts } from '#src/builds/build.ts'
+import { type Build, publishedBuild } from '#src/builds/build.ts'
+import {
+  languagesOf,
+  readAllTexts,
+  readBuildTexts,
+  resolveText,
+} from '#src/builds/texts.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { assetUrl } from '#src/store/store.ts'
-import { languagesOf, resolveText } from '#src/store/texts.ts'
-import { buildRegistry, readAllTexts } from './release-apps.ts'
+import { buildRegistry } from './release-apps.ts'
 import { loadLimitMs, startRenderer } from './renderer.ts'
 
 const imageHint =

@@ -2,20 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Override, trustedTypesPolicies } from 'portal-contract'
 import { publishedBuild } from '#src/builds/build.ts'
+import { languagesOf } from '#src/builds/texts.ts'
 import { checkTogether } from '#src/checks/run.ts'
 import { refuse } from '#src/findings/finding.ts'
 import { createFolderAtomically, shortHash } from '#src/store/files.ts'
 import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
-import {
-  buildName,
-  type Change,
-  type Release,
-  type ReleasedApp,
-  readRelease,
-} from '#src/store/release.ts'
+import { type Change, type Release, readRelease } from '#src/store/release.ts'
 import { setRights } from '#src/store/rights.ts'
-import { exists, releaseDir } from '#src/store/store.ts'
-import { languagesOf } from '#src/store/texts.ts'
+import { buildName, exists, type ReleasedApp, releaseDir } from '#src/store/store.ts'
 import { checkArtefact, checkPages, manifestIntegrity } from '#src/store/verify.ts'
 import { preparePages, writePages } from './pages.ts'
 import { readApps } from './release-apps.ts'
@@ -41,7 +35,7 @@ export type Composition = {
 
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
 
-/** Sorts builds and drops other properties, so that the same set gives the same text. */
+/** The same set of builds gives the same text. */
 const sortBuilds = (builds: readonly ReleasedApp[]) =>
   builds.map(({ name, build }) => ({ name, build })).sort(byName)
 
@@ -51,17 +45,14 @@ const identify = ({
   realm,
   fallbacks = [],
   overrides = [],
-  base,
-  changes,
+  ...how
 }: Composition) => ({
   builds: sortBuilds(builds),
   realm,
   fallbacks: sortBuilds(fallbacks),
   overrides: overrides.map(({ remote, build }) => ({ remote, build })),
-  ...(base ? { after: base.environment } : {}),
-  ...(changes
-    ? { changes: changes.map(({ name, from, to }) => ({ name, from, to })).sort(byName) }
-    : {}),
+  ...(how.base && { after: how.base.environment }),
+  ...(how.changes && { changes: how.changes.toSorted(byName) }),
 })
 
 async function writeRelease(
@@ -81,12 +72,8 @@ async function writeRelease(
     remotes.map((app) => publishedBuild(store, app)),
   )
   try {
-    const renderReleasePage = await preparePages(
-      store,
-      { id, apps, realm, overrides },
-      renderer,
-    )
-    const pages = await writePages(dir, apps, renderReleasePage)
+    const render = await preparePages(store, { id, apps, realm, overrides }, renderer)
+    const pages = await writePages(dir, apps, render)
     const release: Release = {
       id,
       created: new Date().toISOString(),
@@ -118,12 +105,7 @@ async function isIntact(store: string, id: string): Promise<boolean> {
   return release !== null && (await checkPages(store, release)).length === 0
 }
 
-/**
- * Composes a release while the store's lock is held.
- *
- * @returns the release's id
- * @throws PortalError when the builds do not make a portal; nothing is written then
- */
+/** Composes a release, as `compose` does, while the store's lock is held. */
 export async function composeRelease(
   store: HeldStore<'add' | 'pointer'>,
   composition: Composition,

@@ -7,11 +7,11 @@ import type {
   Override,
   RouteDeclaration,
 } from 'portal-contract'
+import { languagesOf, resolveText } from '#src/builds/texts.ts'
 import { encodePage } from '#src/store/compress.ts'
 import { hashSource, integrityOf } from '#src/store/files.ts'
 import { type Release, type ReleasedPage, realmHash } from '#src/store/release.ts'
 import { artefactDir } from '#src/store/store.ts'
-import { languagesOf, resolveText } from '#src/store/texts.ts'
 import { renderDocument } from './document.ts'
 import { buildRegistry, type ReleaseApps } from './release-apps.ts'
 import type { Renderer } from './renderer.ts'
@@ -26,22 +26,18 @@ export type PageOfRelease = {
   live?: LiveAnswers
 }
 
-/** Renders a page. @returns its HTML with the hashes of its inline code, and what the page itself shows */
 export type RenderReleasePage = Awaited<ReturnType<typeof preparePages>>
 
-type Source = {
-  /** The release's id. */
-  id: string
+/** What of a release its pages show. */
+type Source = Pick<Release, 'id' | 'realm'> & {
   apps: ReleaseApps
-  /** All realm settings. */
-  realm: unknown
   overrides: readonly Override[]
 }
 
 /**
- * Reads what every page of a release is rendered with.
+ * Reads what every page of a release is rendered with. The function that it returns gives a page's HTML, the hashes of its
+ * inline code and its body; it throws a PortalError when the page throws, or does not end.
  *
- * @returns renders a page; throws a PortalError when it throws, or does not end
  * @throws PortalError when the shell refuses the realm settings, or a build does not load in Node
  */
 export async function preparePages(
@@ -54,8 +50,8 @@ export async function preparePages(
     async (app) => [app.name, await inlineStyles(store, app)] as const,
   )
   const styles = Object.fromEntries(await Promise.all(styled))
-  const head = join(artefactDir(store, shell.name, shell.build), shell.head ?? '')
-  const headScript = shell.head ? (await readFile(head, 'utf8')).trim() : ''
+  const head = shell.head && join(artefactDir(store, shell), shell.head)
+  const headScript = head ? (await readFile(head, 'utf8')).trim() : ''
   const registry = buildRegistry(id, apps)
   const publicRealm = await renderer.readRealm(realm)
 

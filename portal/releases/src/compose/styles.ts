@@ -20,7 +20,7 @@ export function withAbsoluteUrls(css: string, absolute: (url: string) => string)
 
 /** Returns a build's styles for inlining: relative URLs become absolute. */
 export async function inlineStyles(store: string, manifest: Manifest): Promise<string> {
-  const dir = artefactDir(store, manifest.name, manifest.build)
+  const dir = artefactDir(store, manifest)
   const sheets = manifest.styles.map(async (file) => {
     const css = await readFile(join(dir, file), 'utf8')
     return withAbsoluteUrls(css, (url) => assetUrl(manifest, join(dirname(file), url)))
@@ -54,11 +54,8 @@ function withoutNodes(css: string, nodes: readonly CssNode[]): string {
 }
 
 /**
- * Returns the rules of a stylesheet that apply to a piece of HTML. The browser loads the whole stylesheet later, so a
- * missing rule only shows for a moment.
- *
- * @param css the stylesheet of a CSS module: its class names are unique
- * @param html what is on screen first
+ * Returns the rules of a CSS module's stylesheet that apply to a piece of HTML. The browser loads the whole stylesheet
+ * later, so a missing rule only shows for a moment.
  */
 export function criticalStyles(css: string, html: string): string {
   const present = classesOf(html)

@@ -1,13 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
 import { openBuild } from '#src/builds/build.ts'
-import { composeNext } from '#src/environments/compose-next.ts'
+import { composeNext } from '#src/environments/compose-environment.ts'
 import { promote } from '#src/environments/promote.ts'
-import type { ReleasedApp } from '#src/store/release.ts'
-import { artefactDir } from '#src/store/store.ts'
+import { artefactDir, type ReleasedApp } from '#src/store/store.ts'
 import { useTeams } from '#src/testing/multi-team-store.ts'
-import { compareSides, type Side } from './changes.ts'
-import { compareWithLive } from './compare.ts'
+import { compareSides, compareWithLive, type Side } from './compare.ts'
 
 const route = {
   path: '/gate',
@@ -43,16 +41,16 @@ const before: Manifest = {
 type Texts = Record<string, Record<string, string>>
 const texts: Texts = { pt: { title: 'Portão', sign: 'Placa' }, en: { title: 'Gate' } }
 
-const side = (manifest: Partial<Manifest> = {}, of = texts, scriptBytes = 100): Side => ({
-  manifest: { ...before, ...manifest },
-  texts: new Map(
-    Object.entries(of).map(([language, keys]) => [
-      language,
-      new Map([['gate', new Map(Object.entries(keys))]]),
-    ]),
-  ),
-  scriptBytes,
-})
+const side = (changes: Partial<Manifest> = {}, of = texts, scriptBytes = 100): Side => {
+  const languages = Object.entries(of)
+  const locales = Object.fromEntries(languages.map(([language]) => [language, {}]))
+  const manifest = { ...before, locales, ...changes }
+  const inLanguages = new Map(
+    languages.map(([language, keys]) => [language, new Map(Object.entries(keys))]),
+  )
+  const own = manifest.namespaces.map((name) => [name, inLanguages] as const)
+  return { manifest, texts: new Map(own), scriptBytes }
+}
 
 const compare = (after: Side) =>
   compareSides(side(), after).map(({ kind, what }) => `${kind}: ${what}`)
@@ -142,8 +140,8 @@ describe('a build against the live one', () => {
 const { app, store, environment, put, ...teams } = await useTeams()
 
 describe('what is live', () => {
-  const compareBuild = async ({ name, build }: ReleasedApp, live = store()) =>
-    compareWithLive(live, await openBuild(artefactDir(store(), name, build)))
+  const compareBuild = async (build: ReleasedApp, live = store()) =>
+    compareWithLive(live, await openBuild(artefactDir(store(), build)))
 
   it('is compared in every environment, its canary too', async () => {
     await put('gate', 2, { canary: 10 })

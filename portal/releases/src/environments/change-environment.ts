@@ -4,7 +4,7 @@ import { refuse } from '#src/findings/finding.ts'
 import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
 import { readRelease } from '#src/store/release.ts'
 import { checkRelease } from '#src/store/verify.ts'
-import { composeServed, type Served, type Source } from './compose-served.ts'
+import { composeServed, type Served, type Source } from './compose-environment.ts'
 import { combinationName, type Plan } from './entries.ts'
 import { type Environment, findEnvironment, replaceEnvironment } from './environment.ts'
 
@@ -20,12 +20,10 @@ export function author(): string {
   }
 }
 
-/** What happened to an environment. */
+/** An environment before a command and now. It has not moved if there was nothing to do. */
 export type Changed = {
   before: Environment | null
-  /** As it is now. */
   environment: Environment
-  /** false: there was nothing to do. */
   hasMoved: boolean
 }
 
@@ -61,7 +59,6 @@ function releaseOf(
   return served.release
 }
 
-/** Plans a change and composes it; null: there is nothing to do. */
 async function prepare(
   store: HeldStore<'add' | 'pointer'>,
   name: string,

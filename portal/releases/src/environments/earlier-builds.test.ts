@@ -3,8 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { type BootData, manifestFile } from 'portal-contract'
 import { compose } from '#src/compose/compose.ts'
-import { buildName, type ReleasedApp, readRelease } from '#src/store/release.ts'
-import { artefactDir, readArtefact, releaseDir } from '#src/store/store.ts'
+import { readRelease } from '#src/store/release.ts'
+import {
+  artefactDir,
+  buildName,
+  type ReleasedApp,
+  readArtefact,
+  releaseDir,
+} from '#src/store/store.ts'
 import { useTeams } from '#src/testing/multi-team-store.ts'
 import { fallbacksFor } from './earlier-builds.ts'
 
@@ -25,7 +31,7 @@ async function bootOf(release: string): Promise<BootData> {
 describe('the fallback of a remote', () => {
   it('is named to the browser and kept with the release, which is another one', async () => {
     const id = await compose(store(), { builds, realm, fallbacks: [one] })
-    const { entry, files, locales } = await readArtefact(store(), 'gate', one.build)
+    const { entry, files, locales } = await readArtefact(store(), one)
     const url = (file = '') => `/assets/gate/${one.build}/${file}`
     const { registry } = await bootOf(id)
     expect(registry.remotes[0]?.previous).toEqual({
@@ -72,7 +78,7 @@ describe('the fallbacks after an environment', () => {
   })
 
   it('are none of a build that was made for an earlier contract', async () => {
-    const file = join(artefactDir(store(), 'gate', one.build), manifestFile)
+    const file = join(artefactDir(store(), one), manifestFile)
     const manifest = await readFile(file, 'utf8')
     await writeFile(file, manifest.replace(/"contract": ?\d/, '"contract": 1'))
     expect(await fallbacks(two)).toEqual([])

@@ -11,12 +11,10 @@ export type Canary = {
   /** Stays the same while its share grows, and whatever other apps do. */
   id: string
   slot: number
-  /** Whole percent of the visitors. */
   share: number
-  /** ISO 8601. */
   since: string
   by: string
-  /** The builds that it exchanges, by name. */
+  /** The builds that it exchanges. */
   builds: Builds
 }
 
@@ -50,7 +48,6 @@ export function combinationsOf(canaries: readonly Canary[]): Canary[][] {
   return all.filter((set) => set.length > 0).sort((a, b) => a.length - b.length)
 }
 
-/** The builds that are live, by name. */
 export function liveBuilds({ apps }: Entries): Builds {
   return Object.fromEntries(Object.entries(apps).map(([name, { build }]) => [name, build]))
 }
@@ -60,13 +57,11 @@ export function buildsWithCanaries(entries: Entries, canaries: readonly Canary[]
   return Object.assign({}, liveBuilds(entries), ...canaries.map(({ builds }) => builds))
 }
 
-/** Drops entries that name no build any more. */
 const withoutGone = (apps: Apps): Apps =>
   Object.fromEntries(
     Object.entries(apps).filter(([, { build, canary }]) => build !== null || canary),
   )
 
-/** The entries without some canaries. */
 export function withoutCanaries({ apps }: Entries, ended: readonly Canary[]): Apps {
   const slots = ended.map(({ slot }) => slot)
   const left = Object.entries(apps).map(([name, { canary, ...entry }]) => {
@@ -85,10 +80,7 @@ export type Plan = {
 }
 
 /** Builds that a person promotes. */
-type Promoting = {
-  changes: readonly Change[]
-  by: string
-}
+type Promoting = { changes: readonly Change[]; by: string }
 
 const buildsOf = (changes: readonly Change[]): Builds =>
   Object.fromEntries(changes.map(({ name, to }) => [name, to]))

@@ -6,20 +6,18 @@ import {
   type Change,
   changesBetween,
   type Release,
-  type ReleasedApp,
   readRelease,
   realmName,
 } from '#src/store/release.ts'
-import { readArtefact } from '#src/store/store.ts'
+import { type ReleasedApp, readArtefact } from '#src/store/store.ts'
 import { author, type Changed, changeEnvironment } from './change-environment.ts'
-import type { Source } from './compose-served.ts'
+import type { Source } from './compose-environment.ts'
 import { liveBuilds, planForAll, planForSome } from './entries.ts'
 import { type Environment, findEnvironment } from './environment.ts'
 
 export type PromoteOptions = {
   /** Whole percent of the visitors, 1 to 99; without it, everybody. */
   canary?: number
-  /** Who does it. */
   by?: string
   /** Whether builds that are live already become this author's too. */
   isClaim?: boolean
@@ -123,13 +121,7 @@ export async function promoteChanges(
   return { ...changed, changes: real, rebasedOn: [] }
 }
 
-/**
- * Promotes what a release changes. Promoting what is live already does nothing.
- *
- * @param store the store's folder
- * @param name the environment
- * @param id the release's id
- */
+/** Promotes what a release changes in an environment. Promoting what is live already does nothing. */
 export async function promote(
   store: FreeStore,
   name: string,
@@ -155,7 +147,7 @@ export async function promoteBuilds(
   builds: readonly ReleasedApp[],
   options: PromoteOptions = {},
 ): Promise<Promotion> {
-  for (const app of builds) await readArtefact(store, app.name, app.build)
+  for (const app of builds) await readArtefact(store, app)
   const before = await findEnvironment(store, name)
   if (!before)
     throw new PortalError(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { useTeams } from '#src/testing/multi-team-store.ts'
-import { composeNext } from './compose-next.ts'
+import { composeNext } from './compose-environment.ts'
 import { promoteBuilds } from './promote.ts'
 import { rollback } from './rollback.ts'
 

@@ -145,13 +145,7 @@ export async function rollback(
   })
 }
 
-/**
- * Ends a canary, so that all visitors have the live builds of its apps. Does nothing when it is not the running one any
- * more.
- *
- * @param canary its id and beginning
- * @returns whether it did
- */
+/** Ends a canary, if it is still the running one with this beginning. @returns whether it did */
 export async function endCanary(
   store: FreeStore,
   name: string,

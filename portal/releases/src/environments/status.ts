@@ -1,5 +1,6 @@
 import { PortalError } from 'portal-contract'
-import { buildName, type Release, readRelease, realmName } from '#src/store/release.ts'
+import { type Release, readRelease, realmName } from '#src/store/release.ts'
+import { buildName } from '#src/store/store.ts'
 import { healthOfBuilds, verdictOf } from './earlier-builds.ts'
 import { canariesOf, combinationName, combinationsOf, namesOf } from './entries.ts'
 import { type Environment, readEnvironment } from './environment.ts'
@@ -85,11 +86,7 @@ async function canariesIn(
   return Promise.all(described)
 }
 
-/**
- * Reads what an environment serves, app by app.
- *
- * @throws PortalError when nothing was promoted to it yet, or its file is invalid
- */
+/** Reads what an environment serves. @throws PortalError when nothing was promoted to it yet, or its file is invalid */
 export async function readStatus(store: string, name: string) {
   const environment = await readEnvironment(store, name)
   const summaries = await readHealthSummaries(store, name)

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { type Manifest, manifestFile, PortalError } from 'portal-contract'
 import type { Composition } from '#src/compose/compose.ts'
 import { integrityOf, shortHash, writeAtomically } from '#src/store/files.ts'
-import { buildName } from '#src/store/release.ts'
 import { correctRights } from '#src/store/rights.ts'
-import { artefactDir, readArtefact, releaseDir } from '#src/store/store.ts'
+import { artefactDir, buildName, readArtefact, releaseDir } from '#src/store/store.ts'
 import { manifestIntegrity } from '#src/store/verify.ts'
 import { callOf, runProcess } from '#src/testing/processes.ts'
 import { createRandom } from '#src/testing/random.ts'
@@ -30,7 +29,7 @@ async function composeWithoutPages(
   const identity = [names, realm, fallbacks, base?.environment, changes]
   const id = shortHash(JSON.stringify(identity))
   const manifests = [...builds, ...fallbacks].map(async (app) => {
-    const manifest = await readArtefact(store, app.name, app.build)
+    const manifest = await readArtefact(store, app)
     return [buildName(app), manifestIntegrity(manifest)] as const
   })
   const release = {
@@ -54,7 +53,7 @@ jest.unstable_mockModule('#src/compose/compose.ts', () => ({
   compose: composeWithoutPages,
   composeRelease: composeWithoutPages,
 }))
-const { composeNext } = await import('./compose-next.ts')
+const { composeNext } = await import('./compose-environment.ts')
 const { promote } = await import('./promote.ts')
 const { rollback } = await import('./rollback.ts')
 const { readEnvironment } = await import('./environment.ts')
@@ -88,7 +87,7 @@ async function placeBuild(name: string, number: number) {
     locales: {},
     files: { 'browser/entry': file, 'server/index': file },
   }
-  const dir = artefactDir(store, name, manifest.build)
+  const dir = artefactDir(store, manifest)
   for (const path of Object.keys(manifest.files)) await writeAtomically(join(dir, path), '')
   await writeAtomically(join(dir, manifestFile), JSON.stringify(manifest))
 }

@@ -9,15 +9,16 @@ import {
 } from '#src/builds/build.ts'
 import { outputDir } from '#src/builds/output.ts'
 import { checkBuild } from '#src/checks/run.ts'
-import { checkLanguages } from '#src/checks/together/apps.ts'
-import { findLiveRelease } from '#src/environments/live-release.ts'
+import { checkLanguages } from '#src/checks/together.ts'
+import type { ReleaseContext } from '#src/compose/check-rendering.ts'
+import { findEnvironment } from '#src/environments/environment.ts'
 import { type Finding, findingOf, findingsOf } from '#src/findings/finding.ts'
 import { prepareShell } from '#src/loading/browser/host-page.ts'
 import { type Browser, openBrowser } from '#src/loading/browser/open-browser.ts'
 import { startShell } from '#src/loading/browser/start-shell.ts'
 import { listArtefacts } from '#src/store/inventory.ts'
-import type { ReleasedApp } from '#src/store/release.ts'
-import { exists, readArtefact } from '#src/store/store.ts'
+import { readRelease } from '#src/store/release.ts'
+import { exists, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 import { checkLoading } from './check-loading.ts'
 import { checkServer } from './check-server.ts'
 
@@ -31,11 +32,35 @@ export type Place = {
   others?: readonly ReleasedApp[]
 }
 
+/**
+ * Reads the manifests of the live release: the context that a build is checked in.
+ *
+ * @param others published builds that replace live ones
+ * @returns null if nothing is live
+ * @throws PortalError when the live release is damaged or missing
+ */
+export async function findContext(
+  store: string,
+  environment = 'production',
+  others: readonly ReleasedApp[] = [],
+): Promise<ReleaseContext | null> {
+  const live = await findEnvironment(store, environment)
+  if (!live) return null
+  const release = await readRelease(store, live.release)
+  const apps = new Map(
+    [release.shell, ...release.remotes, ...others].map((app) => [app.name, app]),
+  )
+  const read = (app: ReleasedApp) => readArtefact(store, app)
+  const [shell, ...remotes] = await Promise.all([...apps.values()].map(read))
+  const fallbacks = await Promise.all(release.fallbacks.map(read))
+  return shell ? { store, shell, remotes, fallbacks, realm: release.realm } : null
+}
+
 /** The folder of the shell in its workspace. */
 const shellFolder = 'shell'
 
-const inStore = async (store: string, { name, build }: ReleasedApp) =>
-  publishedBuild(store, await readArtefact(store, name, build))
+const inStore = async (store: string, app: ReleasedApp) =>
+  publishedBuild(store, await readArtefact(store, app))
 
 const isShell = ({ manifest }: ServedBuild) => manifest.kind === 'shell'
 
@@ -69,7 +94,9 @@ async function findHostShell({
   others = [],
 }: Place): Promise<ServedBuild> {
   const named = await Promise.all(others.map((other) => inStore(store, other)))
-  const live = await findLiveRelease(store, environment)
+  const environmentNow = await findEnvironment(store, environment)
+  // A damaged release is no reason to refuse the build that may mend it.
+  const live = await readRelease(store, environmentNow?.release ?? '').catch(() => null)
   const shell =
     named.find(isShell) ??
     (live && (await inStore(store, live.shell))) ??

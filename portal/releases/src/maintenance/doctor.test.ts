@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const gate = `gate@${portal.gate.build}`
 const ids = [portal.first, portal.second].sort()
-const gateDir = () => artefactDir(store, 'gate', portal.gate.build)
+const gateDir = () => artefactDir(store, portal.gate)
 const change = (path: string) => writeFile(path, 'changed')
 
 describe('a doctor', () => {

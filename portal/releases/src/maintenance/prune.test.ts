@@ -26,8 +26,8 @@ async function write(path: string, content: unknown) {
 
 /** A build of a thousand bytes, made some minutes ago. */
 async function placeBuild(name: string, build: string, minutes = 90) {
-  await write(join(artefactDir(store, name, build), 'file'), 'x'.repeat(998))
-  await age(artefactDir(store, name, build), minutes)
+  await write(join(artefactDir(store, { name, build }), 'file'), 'x'.repeat(998))
+  await age(artefactDir(store, { name, build }), minutes)
 }
 
 /** A release of the one shell and a build of the gate, made some minutes ago. */

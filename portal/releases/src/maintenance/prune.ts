@@ -45,7 +45,7 @@ export async function prune(
     // Releases first, so that no release is ever without its builds.
     const folders = [
       ...releases.map((id) => releaseDir(store, id)),
-      ...builds.map(({ name, build }) => artefactDir(store, name, build)),
+      ...builds.map((app) => artefactDir(store, app)),
     ]
     const sizes = await Promise.all([...folders, ...leftovers].map(sizeOf))
     const bytes = sizes.reduce((sum, size) => sum + size, 0)

@@ -9,14 +9,8 @@ import {
   namesIn,
   olderThan,
 } from '#src/store/inventory.ts'
-import {
-  buildName,
-  buildsOf,
-  type ReleasedApp,
-  readRelease,
-  realmName,
-} from '#src/store/release.ts'
-import { artefactDir, releaseDir } from '#src/store/store.ts'
+import { buildsOf, readRelease, realmName } from '#src/store/release.ts'
+import { artefactDir, buildName, type ReleasedApp, releaseDir } from '#src/store/store.ts'
 
 /** The promotions of one app, the newest first. */
 const promotionsOf = ({ history }: Environment, app: string) =>
@@ -94,7 +88,7 @@ export async function findUnwanted(store: string, keep: number) {
   const builds: ReleasedApp[] = []
   for (const app of await listArtefacts(store)) {
     if (wantedBuilds.has(buildName(app))) continue
-    const [isOld] = await olderThan([artefactDir(store, app.name, app.build)], 1)
+    const [isOld] = await olderThan([artefactDir(store, app)], 1)
     if (isOld || wasReleased.has(buildName(app))) builds.push(app)
   }
   /** Paths that killed commands and stopped gateways left. */

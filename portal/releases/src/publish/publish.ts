@@ -1,18 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Manifest, manifestFile, PortalError } from 'portal-contract'
-import { type Build, readManifest, readReport } from '#src/builds/build.ts'
+import { type Build, readManifest, readRegularFile, readReport } from '#src/builds/build.ts'
 import { buildIdOf } from '#src/builds/manifest.ts'
 import { outputDir } from '#src/builds/output.ts'
-import { readRegularFile } from '#src/builds/regular-file.ts'
 import { checkBuild } from '#src/checks/run.ts'
 import { type Finding, refuse } from '#src/findings/finding.ts'
 import { encode, isCompressible } from '#src/store/compress.ts'
 import { createFolderAtomically, integrityOf } from '#src/store/files.ts'
 import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
-import { buildName } from '#src/store/release.ts'
 import { correctRights, setRights } from '#src/store/rights.ts'
-import { artefactDir, exists, readArtefact } from '#src/store/store.ts'
+import { artefactDir, buildName, exists, readArtefact } from '#src/store/store.ts'
 import { checkArtefact, manifestIntegrity } from '#src/store/verify.ts'
 
 /** What a build may hold. */
@@ -66,11 +64,11 @@ async function copyFile(
 /** Refuses a build if the store has another manifest of that id: the id is a content hash, so one of them is wrong. */
 async function refuseOtherManifest(store: string, manifest: Manifest): Promise<void> {
   const { name, build } = manifest
-  const known = await readArtefact(store, name, build).catch(() => null)
+  const known = await readArtefact(store, manifest).catch(() => null)
   if (!known || manifestIntegrity(known) === manifestIntegrity(manifest)) return
   throw new PortalError(
     `${name}@${build} is in the store with another manifest`,
-    `build the app again; if it is the store's that was changed, remove ${artefactDir(store, name, build)}`,
+    `build the app again; if it is the store's that was changed, remove ${artefactDir(store, manifest)}`,
   )
 }
 
@@ -84,7 +82,7 @@ async function addBuild(
   check: BuildCheck,
 ) {
   await refuseOtherManifest(store, manifest)
-  const target = artefactDir(store, manifest.name, manifest.build)
+  const target = artefactDir(store, manifest)
   const isThere = await exists(target)
   if (isThere && (await checkArtefact(store, manifest)).length === 0) return
   const fill = async (dir: string) => {

@@ -6,18 +6,12 @@ const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
 /** A body in the encodings that browsers accept. */
-export type Encoded = {
-  identity: Buffer
-  br: Buffer
-  gzip: Buffer
-}
+export type Encoded = { identity: Buffer; br: Buffer; gzip: Buffer }
 
 const text = /\.(js|mjs|css|json|html|svg|txt|map)$/
 
 /** Whether a file is worth compressing. Fonts and pictures are compressed already. */
-export function isCompressible(file: string): boolean {
-  return text.test(file)
-}
+export const isCompressible = (file: string) => text.test(file)
 
 /** Level 9 takes a fifteenth of the highest level's time, for bodies a tenth larger. No visitor waits for the code in Node. */
 const qualityOf = (file: string) => (isServerFile(file) ? 9 : constants.BROTLI_MAX_QUALITY)
@@ -27,8 +21,6 @@ export const quickQuality = 5
 
 /**
  * Compresses a body, by default at the highest level that pays: it is compressed once and served often.
- *
- * @param content the body
  * @param file its path in the build, if it has one
  * @param quality Brotli's, from 0 to 11
  */

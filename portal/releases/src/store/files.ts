@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { PortalError } from 'portal-contract'
 
 /** The subresource integrity of some bytes. */
 export function integrityOf(content: Buffer | string): string {
@@ -17,11 +18,7 @@ export function shortHash(content: Buffer | string, length = 12): string {
   return createHash('sha256').update(content).digest('hex').slice(0, length)
 }
 
-/**
- * Every file below a folder.
- *
- * @returns paths relative to it, with forward slashes, in alphabetical order
- */
+/** Every file below a folder, relative to it, with forward slashes, in alphabetical order. */
 export async function filesBelow(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   return entries
@@ -50,9 +47,7 @@ async function syncBelow(dir: string): Promise<void> {
 
 /**
  * Writes a file whole or not at all, even in a power cut.
- *
- * @param rights the modes of the file and of a folder that is made for it; those of the umask where
- *   they are left out
+ * @param rights the modes of the file and of a folder that is made for it, instead of those of the umask
  */
 export async function writeAtomically(
   path: string,
@@ -70,6 +65,27 @@ export async function writeAtomically(
   }
 }
 
+/** Whether a user may not read or write what is there. */
+export const isForbidden = ({ code = '' }: NodeJS.ErrnoException) =>
+  ['EACCES', 'EISDIR', 'EPERM', 'EROFS'].includes(code)
+
+/** Turns the refusal of a read into a PortalError, and returns any other error as it is. */
+export function explainRead(error: NodeJS.ErrnoException): unknown {
+  if (!isForbidden(error) || error.path === undefined) return error
+  return new PortalError(
+    `${error.path} cannot be read`,
+    'run this as the user who owns it, or let this user read it',
+  )
+}
+
+/** Handles a failed read. A missing path gives `value`; what may not be read is a PortalError. */
+export const ifMissing =
+  <Value>(value: Value) =>
+  (error: NodeJS.ErrnoException): Value => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return value
+    throw explainRead(error)
+  }
+
 /** Reads a JSON file that this package wrote. */
 export async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await readFile(path, 'utf8')) as T
@@ -84,11 +100,10 @@ export async function removeFolderAtomically(target: string): Promise<void> {
 
 /**
  * Creates a folder whole or not at all, even in a power cut. An existing folder has the same content, because its name
- * is a content hash.
+ * is a content hash; it only gives way if it is damaged.
  *
- * @param target the folder
  * @param fill writes into the folder that it is given
- * @param replaces whether what is there is damaged, and gives way
+ * @param replaces whether what is there is damaged
  */
 export async function createFolderAtomically(
   target: string,

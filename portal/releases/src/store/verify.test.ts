@@ -22,7 +22,7 @@ beforeEach(async () => {
   store = await portal.copyStore()
 })
 
-const dirOf = ({ name, build }: Manifest) => artefactDir(store, name, build)
+const dirOf = (app: Manifest) => artefactDir(store, app)
 const leftovers = async () =>
   (await filesBelow(store)).filter((file) => file.includes('.tmp'))
 const pointer = () => readFile(environmentFile(store, 'production'), 'utf8')

@@ -4,9 +4,10 @@ import { PortalError } from 'portal-contract'
 import { answers, changeText, differenceLines } from '#src/cli/answer.ts'
 import { findStore, parseBuild, storeOption } from '#src/cli/options.ts'
 import { compareBuilds } from '#src/diff/compare.ts'
-import { type Composed, composeNext } from '#src/environments/compose-next.ts'
+import { type Composed, composeNext } from '#src/environments/compose-environment.ts'
 import { findEnvironment } from '#src/environments/environment.ts'
-import { type Change, type ReleasedApp, realmName } from '#src/store/release.ts'
+import { type Change, realmName } from '#src/store/release.ts'
+import type { ReleasedApp } from '#src/store/store.ts'
 
 async function readRealm(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() => {

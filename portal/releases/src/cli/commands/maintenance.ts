@@ -5,7 +5,7 @@ import { parseKeep, storeOption } from '#src/cli/options.ts'
 import { describeFindings } from '#src/findings/finding.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
 import { prune } from '#src/maintenance/prune.ts'
-import { buildName } from '#src/store/release.ts'
+import { buildName } from '#src/store/store.ts'
 
 type PruneOptions = {
   store: string

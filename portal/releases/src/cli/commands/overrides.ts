@@ -3,9 +3,14 @@ import { overridesPath, PortalError } from 'portal-contract'
 import { answers } from '#src/cli/answer.ts'
 import { parseOrigin, storeOption } from '#src/cli/options.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
-import { changeOverrideSettings, overrideSettings } from '#src/overrides/settings.ts'
-import { linkSeconds, sessionSeconds, writeToken } from '#src/overrides/token.ts'
-import { openOverrideSecret, rotateOverrideSecret } from '#src/store/keys.ts'
+import {
+  changeOverrideSettings,
+  linkSeconds,
+  overrideSettings,
+  sessionSeconds,
+  writeToken,
+} from '#src/environments/overrides.ts'
+import { overrideKey } from '#src/store/keys.ts'
 
 type Options = {
   store: string
@@ -38,7 +43,7 @@ const sourceOption = (name: string, does: string) =>
 
 async function makeLink({ store, site, path }: Options, environment: string) {
   await readEnvironment(store, environment)
-  const secret = await openOverrideSecret(store, environment)
+  const secret = await overrideKey(store, environment).open()
   const { text: token, expires } = writeToken({ secret, environment, kind: 'link' })
   // Browsers send no fragment, so the token is in no log and no Referer.
   const link = `${site}${overridesPath}#${token}${path === '/' ? '' : path}`
@@ -53,7 +58,7 @@ async function run(environment: string, options: Options) {
   const both = allow.find((source) => forbid.includes(source))
   if (both !== undefined)
     throw new PortalError(`${both} is both allowed and forbidden`, 'choose one')
-  if (rotate) await rotateOverrideSecret(store, environment)
+  if (rotate) await overrideKey(store, environment).rotate()
   const isChange = allow.length + forbid.length > 0
   const settings = isChange
     ? await changeOverrideSettings(store, environment, { allow, forbid })

@@ -7,13 +7,13 @@ import {
   type RouteDeclaration,
   trustedTypesPolicies,
 } from 'portal-contract'
-import { readBuildTexts, type ServedBuild } from '#src/builds/build.ts'
+import type { ServedBuild } from '#src/builds/build.ts'
+import { languagesOf, readBuildTexts } from '#src/builds/texts.ts'
 import { contentSecurityPolicy, renderDocument } from '#src/compose/document.ts'
 import { buildRegistry } from '#src/compose/release-apps.ts'
 import { startRenderer } from '#src/compose/renderer.ts'
 import { hashSource, integrityOf } from '#src/store/files.ts'
 import { assetUrl } from '#src/store/store.ts'
-import { languagesOf } from '#src/store/texts.ts'
 
 /** The path of an empty page beside those of the remote: another team's page to come from and to go to. */
 export const neighbourPath = `${gatewayPath}/check`

@@ -1,7 +1,7 @@
 import { gatewayPath } from 'portal-contract'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { assetsPath } from '#src/store/store.ts'
-import type { Apps } from './apps.ts'
+import type { Apps } from './together.ts'
 
 const isParameter = (segment = '') => segment.startsWith(':')
 
@@ -26,15 +26,11 @@ function overlap(one: string, other: string): boolean {
   )
 }
 
-/** Whether a path lies below a page of words alone. The home page is above all. */
+/** Whether a path lies below a page of words alone, other than the home page. */
 const isWithin = (path: string, root: string) =>
   root !== '/' &&
   !root.includes(':') &&
   path.toLowerCase().startsWith(`${root.toLowerCase()}/`)
-
-/** Whether only the order of the apps decides between two patterns. */
-const areAmbiguous = (one: string, other: string) =>
-  overlap(one, other) && rankOf(one) === rankOf(other)
 
 /** The gateway serves these paths before it looks for a page. */
 const reservedPaths = ['/api', assetsPath, gatewayPath]
@@ -48,27 +44,26 @@ const noteOn = ({ app, path }: OwnedRoute, what: string, hint: string): Finding 
 
 /** Whether two routes need one owner: within an app, the router may decide between them. */
 function collide(one: OwnedRoute, other: OwnedRoute): boolean {
-  const isDecided = !areAmbiguous(one.path, other.path)
-  if (one.app === other.app) return !isDecided
+  const areAlike = overlap(one.path, other.path)
+  const isDecided = rankOf(one.path) !== rankOf(other.path)
+  if (one.app === other.app) return areAlike && !isDecided
   if (isWithin(one.path, other.path) || isWithin(other.path, one.path)) return true
   const mayOverlap = [one, other].some((each) => isOpen(each.path) && each.isAllowedOpen)
-  return overlap(one.path, other.path) && !(isDecided && mayOverlap)
+  return areAlike && !(isDecided && mayOverlap)
 }
 
 function relate(later: string, earlier: string): string {
-  if (overlap(later, earlier)) return 'answers the same URLs as'
-  return isWithin(later, earlier) ? 'lies below' : 'lies around'
+  if (later === earlier) return 'is a route'
+  if (overlap(later, earlier)) return `answers the same URLs as ${earlier}`
+  return `lies ${isWithin(later, earlier) ? 'below' : 'around'} ${earlier}`
 }
 
 /** Who came second is told. */
-const describeCollision = (earlier: OwnedRoute, later: OwnedRoute) =>
-  noteOn(
-    later,
-    earlier.path === later.path
-      ? `is a route of ${earlier.app} already`
-      : `${relate(later.path, earlier.path)} ${earlier.path} of ${earlier.app}`,
-    'agree on one owner, and give the other page another path',
-  )
+function describeCollision(earlier: OwnedRoute, later: OwnedRoute): Finding {
+  const already = later.path === earlier.path ? ' already' : ''
+  const what = `${relate(later.path, earlier.path)} of ${earlier.app}${already}`
+  return noteOn(later, what, 'agree on one owner, and give the other page another path')
+}
 
 /**
  * Every route has one owner, with all paths below it, every URL one page, and no app takes the URLs that nobody owns.
@@ -116,7 +111,6 @@ export function checkRoutes({ shell, remotes }: Apps): Finding[] {
   return [...found, noHome]
 }
 
-/** A link of the navigation leads to a page. */
 export function checkNavigation({ shell, remotes }: Apps): Finding[] {
   const apps = [shell, ...remotes]
   const routes = apps.flatMap((app) => app.routes)

@@ -1,17 +1,37 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 import { ownRights } from '#src/store/rights.ts'
 import { environmentName } from '#src/store/store.ts'
+import { type Environment, readEnvironment, replaceEnvironment } from './environment.ts'
 
-/** `link`: opens a session, soon and once. `session`: what the tester's browser keeps. One is never valid as the other. */
-export type TokenKind = 'link' | 'session'
+/** What an environment lets testers try; nothing unless its file says so. */
+export function overrideSettings({ overrides }: Pick<Environment, 'overrides'>) {
+  return { builds: overrides?.builds ?? false, origins: overrides?.origins ?? [] }
+}
 
-export type Token = {
-  /** Names this token among all of its secret. */
-  id: string
-  /** Seconds since 1970. */
-  expires: number
+/**
+ * Changes what an environment lets testers try: `builds`, or origins of developers' servers. Gateways follow within a
+ * second.
+ *
+ * @returns what it lets them try now
+ * @throws PortalError when the environment is not there
+ */
+export function changeOverrideSettings(
+  store: FreeStore,
+  name: string,
+  { allow, forbid }: Readonly<Record<'allow' | 'forbid', readonly string[]>>,
+) {
+  return withStoreLock(store, 'pointer', async (held) => {
+    const environment = await readEnvironment(store, name)
+    const { builds, origins } = overrideSettings(environment)
+    const sources = new Set([...(builds ? ['builds'] : []), ...origins, ...allow])
+    for (const source of forbid) sources.delete(source)
+    const overrides = { builds: sources.delete('builds'), origins: [...sources] }
+    await replaceEnvironment(held, name, environment.version, { ...environment, overrides })
+    return overrides
+  })
 }
 
 /** How long a link may wait to be opened, in seconds. */
@@ -20,7 +40,14 @@ export const linkSeconds = 15 * 60
 /** How long a tester's session lasts, in seconds: a working day. */
 export const sessionSeconds = 8 * 60 * 60
 
-const lifetimes: Record<TokenKind, number> = { link: linkSeconds, session: sessionSeconds }
+const lifetimes = { link: linkSeconds, session: sessionSeconds }
+
+/** `link`: opens a session, soon and once. `session`: what the tester's browser keeps. One is never valid as the other. */
+export type TokenKind = keyof typeof lifetimes
+
+/** Its id is unique among all of its secret. It expires in seconds since 1970. */
+export type Token = { id: string; expires: number }
+
 const pattern = /^(([0-9a-z]{1,9})\.([\w-]{22}))\.([\w-]{43})$/
 
 /** What a token may do: the signature covers its kind and environment too. */
@@ -57,11 +84,11 @@ export function readToken(text: string, scope: Scope, now = nowInSeconds()): Tok
   return expires > now ? { id, expires } : null
 }
 
-/** Removes links that have expired: nobody can use them anyway. */
+/** Nobody can use links that have expired. */
 async function forgetExpired(dir: string): Promise<void> {
-  const now = Date.now() / 1000
   for (const name of await readdir(dir))
-    if (Number.parseInt(name, 36) <= now) await rm(join(dir, name), { force: true })
+    if (Number.parseInt(name, 36) <= Date.now() / 1000)
+      await rm(join(dir, name), { force: true })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { contractVersion, type Manifest, sharedModules } from 'portal-contract'
-import { checkAmong, checkTogether } from '#src/checks/run.ts'
 import { summarise } from '#src/testing/apps.ts'
+import { checkAmong, checkTogether } from './run.ts'
 
 type Changes = Partial<Manifest>
 
