@@ -2,14 +2,80 @@ import { containerName, type Manifest } from 'portal-contract'
 import { browserScripts, type ServedBuild } from '#src/builds/build.ts'
 import { copyHint } from '#src/checks/shared-modules.ts'
 import { loadLimitMs } from '#src/compose/renderer.ts'
-import { type Finding, findingsOf, warning } from '#src/findings/finding.ts'
-import { type Loading, loadRemote } from '#src/loading/browser/load-remote.ts'
-import type { Browser } from '#src/loading/browser/open-browser.ts'
-import type { LoadAnswer } from '#src/loading/browser/page/load-pages.ts'
+import { type Finding, findingsOf, once, warning } from '#src/findings/finding.ts'
 import { assetUrl } from '#src/store/store.ts'
-import { checkVisits, firstLine, hintFor } from './check-visits.ts'
+import type { LoadAnswer } from './in-page.ts'
+import { type Loading, loadRemote, type Visit } from './load-remote.ts'
+import type { Browser } from './open-browser.ts'
 
-/** Compares the pages in a remote's container with those of its manifest, and says which have no code. */
+/** Errors of the runtime go on with a link and a stack. */
+const firstLine = (text: string) => text.trim().split('\n')[0] ?? ''
+
+/** What the browser or the shell says → what to do. */
+const hints: [RegExp, string][] = [
+  // A page allows one Trusted Types policy, the shell's.
+  [
+    /TrustedTypePolicy/,
+    'leave `output.trustedTypes` out: the shell checks every script URL',
+  ],
+  [/TrustedHTML/, 'draw elements or text: the portal takes no HTML from strings'],
+  [/unsafe-eval|TrustedScript\b/, 'leave out `eval` and `new Function`, also in libraries'],
+  [
+    /inline style/i,
+    "put styles into a CSS module, or into an element's `style` property of React",
+  ],
+  [
+    /TrustedScriptURL|not a script of this release|worker/i,
+    'start workers and scripts from files of the build',
+  ],
+  [/Content Security Policy/, 'bring the file along: pages load only from the portal'],
+]
+
+/** @param other the hint for what nobody knows */
+const hintFor = (error: string, other: string) =>
+  hints.find(([known]) => known.test(error))?.[1] ?? other
+
+const putBack = 'undo it in the cleanup of the effect that did it'
+const bring = 'import the file, so that the build has it: pages load only from the portal'
+const mend = 'mend the page, or give it the answers it needs: `samples` in portal.config.ts'
+
+/** What a page stores for its next visit is its own; the shell reports keys of others. */
+const isStored = (change: string) => / to \w+Storage$| the cookie /.test(change)
+
+function checkVisit(name: string, path: string, visit: Visit, limit: number): Finding[] {
+  const { end, seen, changes, listeners } = visit
+  const note = (what: string, hint: string, where = `page ${path}`) =>
+    findingsOf('pages', name)(firstLine(what), where, hint)
+  const slow = `does not finish rendering within ${limit} ms`
+  const stuck = `cannot be left within ${limit} ms`
+  // The browser itself tells of a rejection.
+  const reports = seen.reports.filter(({ kind }) => kind !== 'rejection')
+  return [
+    ...(end === 'slow' ? [note(slow, 'look for a loop')] : []),
+    ...(end === 'stuck' ? [note(stuck, 'let the clicks on links pass')] : []),
+    ...reports.map(({ kind, message }) =>
+      kind === 'leftover'
+        ? note(message, putBack)
+        : note(`cannot be mounted: ${message}`, hintFor(message, mend)),
+    ),
+    ...seen.errors.map((error) =>
+      note(`the browser reports: ${error}`, hintFor(error, mend)),
+    ),
+    ...seen.missing.map((file) => note(`asks for ${file}, which is not there`, bring)),
+    ...seen.elsewhere.map((url) => note(`asks for ${url}`, bring)),
+    ...seen.documents.map(() =>
+      note('loads the document again', 'navigate by links or by the router'),
+    ),
+    ...changes
+      .filter((change) => !isStored(change))
+      .map((change) => note(`${change} and leaves it behind`, putBack)),
+    ...listeners.map(({ what, where }) =>
+      note(`${what} after it was left`, putBack, where),
+    ),
+  ]
+}
+
+/** Compares the pages in a remote's container with those of its manifest. */
 function checkPages({ name, routes }: Manifest, { paths, broken }: LoadAnswer): Finding[] {
   const finding = findingsOf('pages', name)
   if (!paths) {
@@ -123,27 +189,28 @@ export async function checkLoading(
   limit = loadLimitMs,
 ): Promise<Finding[]> {
   const { manifest } = remote
+  const { name, entry } = manifest
   const loading = await loadRemote(browser, remote, shell, limit)
   const { answer } = loading
   if (!answer) {
     const what = `does not finish loading after ${limit} ms`
-    const hint = 'look for a loop at the top of a module'
-    return [findingsOf('container', manifest.name)(what, manifest.entry, hint)]
+    return [
+      findingsOf('container', name)(what, entry, 'look for a loop at the top of a module'),
+    ]
   }
-  const copies = Object.entries(loading.copies)
-    .filter(([, count]) => count > 0)
-    .map(([module]) => {
-      const what = `brings a copy of ${module}`
-      return findingsOf('shared modules', manifest.name)(what, './routes', copyHint(module))
-    })
+  const copies = loading.copies.map((module) => {
+    const what = `brings a copy of ${module}`
+    return findingsOf('shared modules', name)(what, './routes', copyHint(module))
+  })
   // Pages with a React of their own fail for that alone.
-  const visits = copies.length > 0 ? [] : checkVisits(manifest, loading.visits, limit)
+  const visited = copies.length > 0 ? [] : [...loading.visits]
+  const visits = visited.flatMap(([path, visit]) => checkVisit(name, path, visit, limit))
   return [
     ...checkContainer(manifest, answer),
     ...copies,
     ...checkRequests(manifest, loading),
     ...checkSideEffects(manifest, loading, answer),
     ...checkRuntime(manifest, answer),
-    ...visits,
+    ...once(visits),
   ]
 }

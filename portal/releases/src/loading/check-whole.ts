@@ -13,14 +13,14 @@ import { checkLanguages } from '#src/checks/together.ts'
 import type { ReleaseContext } from '#src/compose/check-rendering.ts'
 import { findEnvironment } from '#src/environments/environment.ts'
 import { type Finding, findingOf, findingsOf } from '#src/findings/finding.ts'
-import { prepareShell } from '#src/loading/browser/host-page.ts'
-import { type Browser, openBrowser } from '#src/loading/browser/open-browser.ts'
-import { startShell } from '#src/loading/browser/start-shell.ts'
 import { listArtefacts } from '#src/store/inventory.ts'
 import { readRelease } from '#src/store/release.ts'
 import { exists, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 import { checkLoading } from './check-loading.ts'
 import { checkServer } from './check-server.ts'
+import { prepareShell } from './host-page.ts'
+import { type Browser, openBrowser } from './open-browser.ts'
+import { startShell } from './start-shell.ts'
 
 /** Where a build is checked. */
 export type Place = {

@@ -32,8 +32,7 @@ function isProgram(path: string): boolean {
 }
 
 /**
- * Finds a Chromium, Chrome or Edge.
- * @param env CHROMIUM_PATH names it; without that, the folders of PATH and the usual places are searched
+ * Finds a Chromium, Chrome or Edge: the one of CHROMIUM_PATH, else one in the folders of PATH and the usual places.
  * @param others further places
  * @throws PortalError when there is none
  */

@@ -3,24 +3,22 @@ import { hydratedMark, PortalError } from 'portal-contract'
 import type { ServedBuild } from '#src/builds/build.ts'
 import { assetUrl, buildName } from '#src/store/store.ts'
 import { type HostShell, hostPage, neighbourPath } from './host-page.ts'
+import { installSnapshot, snapshotKey } from './in-page.ts'
 import { inspectPage } from './inspect-page.ts'
 import type { Browser } from './open-browser.ts'
-import { installSnapshot, snapshotKey } from './page/snapshot.ts'
-import { checkOrigin, serveBuilds } from './serve-builds.ts'
-import { createWitness } from './witness.ts'
+import { checkOrigin, createWitness, serveBuilds } from './serve-builds.ts'
 
 /** How long a shell may take to start in a browser, in milliseconds. */
 const startLimitMs = 60_000
 
-/** What a tab is opened with. */
-export type Apps = {
+type Apps = {
   shell: HostShell
   remote?: ServedBuild
   /** Names of other teams' pages that the remote links to. */
   names?: readonly string[]
 }
 
-/** Runs in the page: whether the shell shares its modules, guards the script URLs, and shows a page. */
+/** Runs in the page. */
 const isReady = (mark: string) => {
   const { trustedTypes } = globalThis as { trustedTypes?: { defaultPolicy: unknown } }
   const runtime = Reflect.get(globalThis as object, '__FEDERATION__')

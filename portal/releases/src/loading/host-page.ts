@@ -51,7 +51,6 @@ function neighbours(names: readonly string[]): RegistryRemote[] {
   return [remote, ...named]
 }
 
-/** A shell, with what its pages need of the release. */
 export type HostShell = ServedBuild & Pick<BootData, 'language' | 'realm' | 'resources'>
 
 /**
@@ -72,18 +71,17 @@ export async function prepareShell(shell: ServedBuild): Promise<HostShell> {
   }
 }
 
-/** The address of a route; a parameter without a sample is 1. */
+/** A parameter without a sample is 1. */
 export function addressOf({ samples }: Manifest, { path }: RouteDeclaration): string {
   const values = samples?.params?.[path] ?? {}
   return path.replace(/:([^/]+)/g, (_, name) => encodeURIComponent(values[name] ?? '1'))
 }
 
 /**
- * A page of the shell whose registry names one remote, or none, beside an empty neighbour. Its navigation leads to every
- * page.
+ * A page of the shell whose registry names one remote, or none, beside an empty neighbour, as a browser gets it. Its
+ * navigation leads to every page.
  *
  * @param names of pages of other teams, which the remote links to
- * @returns it as a browser gets it
  */
 export function hostPage(
   { manifest: shell, language, realm, resources }: HostShell,
