@@ -39,6 +39,7 @@ export { type Composition, compose } from './compose/compose.ts'
 export {
   contentSecurityPolicy,
   escapeHtml,
+  readHeadScript,
   renderDocument,
 } from './compose/document.ts'
 export { buildRegistry, describeRoute, type ReleaseApps } from './compose/release-apps.ts'

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import {
   type BootData,
   bootDataId,
@@ -11,13 +9,12 @@ import {
 } from 'portal-contract'
 import { etagOf } from 'portal-contract/api'
 import {
-  artefactDir,
   assetUrl,
   contentSecurityPolicy,
   describeRoute,
   encode,
-  hashSource,
   readArtefact,
+  readHeadScript,
   renderDocument,
 } from 'portal-releases'
 import type { LoadedRelease } from '#src/environment/loaded-release.ts'
@@ -95,20 +92,13 @@ export async function renderDeveloped(
     return events ? { ...override, events: `${found.origin}${events}` } : override
   })
   const shell = await readArtefact(store, release.shell)
-  const readHead = (file: string) => readFile(join(artefactDir(store, shell), file), 'utf8')
-  const headScript = shell.head ? (await readHead(shell.head)).trim() : ''
-  const html = renderDocument({
-    language,
+  const { html, hashes } = renderDocument({
     head: `<title>${requested.map(({ remote, build }) => `${remote}@${build}`).join(', ')}</title>`,
     boot: { ...boot, registry: { ...boot.registry, remotes }, overrides: described },
-    body: '',
     shell,
-    owner: null,
-    styles: '',
     stylesheets: shell.styles.map((file) => assetUrl(shell, file)),
-    headScript,
+    headScript: await readHeadScript(store, shell),
   })
-  const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource('') }
   const origins = new Set(requested.map(({ build }) => build))
   return {
     ...(await encode(html)),

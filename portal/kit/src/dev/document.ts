@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import {
   type LiveAnswers,
   type Manifest,
@@ -8,14 +6,13 @@ import {
 } from 'portal-contract'
 import { inspectorTags } from 'portal-gateway'
 import {
-  artefactDir,
   assetUrl,
   buildRegistry,
   contentSecurityPolicy,
   escapeHtml,
-  hashSource,
   languagesOf,
   readAllTexts,
+  readHeadScript,
   renderDocument,
   resolveText,
 } from 'portal-releases'
@@ -37,10 +34,7 @@ export async function renderPage(
   const texts = await readAllTexts(store, [shell, ...remotes], languagesOf(shell))
   const textsOf = (app: Manifest) => texts[app.name]?.[language] ?? {}
   const registry = buildRegistry(developmentBuild, { shell, remotes, texts })
-  const head = join(artefactDir(store, shell), shell.head ?? '')
-  const headScript = (await readFile(head, 'utf8')).trim()
   const page = renderDocument({
-    language,
     head: `<title>${escapeHtml(resolveText(textsOf(owner), route.title))}</title>`,
     boot: {
       registry,
@@ -49,14 +43,10 @@ export async function renderPage(
       realm,
       ...(live ? { live } : {}),
     },
-    body: '',
     shell,
-    owner: null,
-    styles: '',
     stylesheets: shell.styles.map((file) => assetUrl(shell, file)),
-    headScript,
+    headScript: await readHeadScript(store, shell),
   })
-  const html = page.replace('</head>', () => `${inspectorTags(shell)}</head>`)
-  const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource('') }
-  return { html, policy: contentSecurityPolicy(hashes, trustedTypesPolicies) }
+  const html = page.html.replace('</head>', () => `${inspectorTags(shell)}</head>`)
+  return { html, policy: contentSecurityPolicy(page.hashes, trustedTypesPolicies) }
 }

@@ -15,7 +15,13 @@ import {
   problemsOf,
 } from 'portal-contract'
 import { Value } from 'typebox/value'
-import { filesBelow, integrityOf, shortHash, writeAtomically } from '#src/store/files.ts'
+import {
+  filesBelow,
+  integrityOf,
+  readEach,
+  shortHash,
+  writeAtomically,
+} from '#src/store/files.ts'
 import { readReport, reportFile } from './build.ts'
 import { findEntries, outputDir, removeManifest } from './output.ts'
 import { buildLocales } from './texts.ts'
@@ -58,13 +64,10 @@ async function commitOf(appDir: string): Promise<string> {
 
 async function describeFiles(buildDir: string): Promise<Manifest['files']> {
   const names = (await filesBelow(buildDir)).filter((file) => !isLeftOut(file))
-  const described = await Promise.all(
-    names.map(async (name) => {
-      const content = await readFile(join(buildDir, name))
-      return [name, { integrity: integrityOf(content), bytes: content.length }] as const
-    }),
-  )
-  return Object.fromEntries(described)
+  return readEach(names, async (name) => {
+    const content = await readFile(join(buildDir, name))
+    return { integrity: integrityOf(content), bytes: content.length }
+  })
 }
 
 function findMedia(files: Manifest['files'], name: string): string {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Manifest, PortalError } from 'portal-contract'
-import { shortHash } from '#src/store/files.ts'
+import { readEach, shortHash } from '#src/store/files.ts'
 import { publishedBuild, readBuildFile, type ServedBuild } from './build.ts'
 
 /** namespace → texts, of one app in one language. */
@@ -60,13 +60,11 @@ export async function buildLocales(
 }
 
 /** Reads all texts of a build in one language. */
-export async function readBuildTexts(build: ServedBuild, language: string) {
-  const files = Object.entries(build.manifest.locales[language] ?? {})
-  const read = files.map(
-    async ([namespace, file]) =>
-      [namespace, JSON.parse(await readBuildFile(build, file))] as const,
+export function readBuildTexts(build: ServedBuild, language: string): Promise<AppTexts> {
+  const files = build.manifest.locales[language] ?? {}
+  return readEach(Object.keys(files), async (namespace) =>
+    JSON.parse(await readBuildFile(build, files[namespace] ?? '')),
   )
-  return Object.fromEntries(await Promise.all(read)) as AppTexts
 }
 
 /** Reads texts of published builds: app → language → texts. */
@@ -77,10 +75,8 @@ export async function readAllTexts(
 ): Promise<Record<string, Record<string, AppTexts>>> {
   const apps = manifests.map(async (manifest) => {
     const build = publishedBuild(store, manifest)
-    const texts = languages.map(
-      async (language) => [language, await readBuildTexts(build, language)] as const,
-    )
-    return [manifest.name, Object.fromEntries(await Promise.all(texts))] as const
+    const texts = await readEach(languages, (language) => readBuildTexts(build, language))
+    return [manifest.name, texts] as const
   })
   return Object.fromEntries(await Promise.all(apps))
 }

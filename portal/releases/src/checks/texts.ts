@@ -1,5 +1,6 @@
 import { type Build, readBuildFile } from '#src/builds/build.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
+import { readEach } from '#src/store/files.ts'
 
 /** key → text, of one namespace in one language. */
 type Texts = Map<string, unknown>
@@ -81,19 +82,17 @@ const referenceLanguage = 'pt'
 /** Language → texts, of one namespace; null if the file is missing or not JSON. */
 export type InLanguages = ReadonlyMap<string, Texts | null>
 
-async function readNamespace(build: Build, namespace: string): Promise<InLanguages> {
-  const read = Object.entries(build.manifest.locales).map(async ([language, files]) => {
-    const text = readBuildFile(build, files[namespace] ?? '').then(JSON.parse)
-    return [language, await text.then(flatten, () => null)] as const
-  })
-  return new Map(await Promise.all(read))
-}
-
-/** namespace → language → texts. */
+/** Reads the texts of a build by namespace. */
 export async function readNamespaces(build: Build): Promise<Map<string, InLanguages>> {
-  const read = build.manifest.namespaces.map(
-    async (namespace) => [namespace, await readNamespace(build, namespace)] as const,
-  )
+  const { namespaces, locales } = build.manifest
+  const read = namespaces.map(async (namespace) => {
+    const texts = await readEach(Object.keys(locales), (language) => {
+      const file = locales[language]?.[namespace] ?? ''
+      const text = readBuildFile(build, file).then(JSON.parse)
+      return text.then(flatten, () => null)
+    })
+    return [namespace, new Map(Object.entries(texts))] as const
+  })
   return new Map(await Promise.all(read))
 }
 

@@ -107,7 +107,6 @@ function checkShell(shell: Manifest): Finding[] {
   return [findingsOf('versions', shell.name)(what, 'portal-manifest.json', hint)]
 }
 
-/** The shell provides what each remote needs. */
 export const checkVersions = ({ shell, remotes }: Apps) => [
   ...checkShell(shell),
   ...remotes.flatMap((remote) => [

@@ -7,7 +7,6 @@ import { addOverrides } from './commands/overrides.ts'
 import { addPromote, addRollback } from './commands/promote.ts'
 import { addHistory, addStatus } from './commands/status.ts'
 
-/** Adds one command to `portal`. */
 export type AddCommand = (program: Command) => void
 
 /** Commands on a build, in the order of use. */

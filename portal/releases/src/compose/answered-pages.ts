@@ -57,7 +57,6 @@ const startProcess: StartWorker = (workerData, hear) => {
  * session depend on the visitor and are not among them. Their process starts with the first page.
  *
  * @param limit how long a page may take, in milliseconds
- * @throws PortalError when a build of the release is missing
  */
 export async function openAnsweredPages(store: string, release: Release, limit: number) {
   const { id, realm, overrides = [] } = release
@@ -76,11 +75,9 @@ export async function openAnsweredPages(store: string, release: Release, limit: 
     const remotes = apps.remotes.map((app) => publishedBuild(store, app))
     const renderer = startRenderer(shell, remotes, limit, startProcess)
     const prepared = preparePages(store, { id, apps, realm, overrides }, renderer)
-    // Each page that waits for it reports the failure.
     prepared.catch(() => {})
     return { renderer, prepared }
   }
-  /** A page that never ends takes the process with it. */
   const isRunning = () => running !== null && !running.renderer.hasEnded()
   const render = async (page: PageOfRelease) => {
     if (!running || running.renderer.hasEnded()) running = start()
@@ -96,17 +93,12 @@ export async function openAnsweredPages(store: string, release: Release, limit: 
   }
 
   return {
-    /** Each route with its remote, and the URLs of its public calls, byte for byte. */
     routes: owned.map(({ owner, route: { path, data = [] } }) => ({
       path,
       app: owner.name,
       data,
     })),
-    /**
-     * @param path of one of the routes
-     * @returns the page compressed, with its policy, what it shows, and whether it shows a time relative to now
-     * @throws PortalError when the page throws or does not end; other pages can be rendered after it
-     */
+    /** @throws PortalError when the page throws or does not end; other pages can be rendered after it */
     render: async (path: string, language: string, live: LiveAnswers) => {
       const found = owned.find(({ route }) => route.path === path)
       if (!found) throw new PortalError(`${path} is not a live page of release ${id}`)

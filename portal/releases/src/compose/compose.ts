@@ -19,11 +19,8 @@ import { startRenderer } from './renderer.ts'
 export const composerVersion = 3
 
 export type Composition = {
-  /** Published builds; exactly one of them is a shell. */
   builds: ReleasedApp[]
-  /** The realm settings, as read from their file. */
   realm: unknown
-  /** Previous good builds of some of the remotes. */
   fallbacks?: ReleasedApp[]
   /** Remotes that were exchanged to try a build. The pages say so. */
   overrides?: Override[]
@@ -127,7 +124,7 @@ export async function composeRelease(
 
 /**
  * Composes a release: checks the builds together and prerenders every route in every language. The same builds with
- * the same settings and changes give the same release, in any order. An existing release is only written again if it is damaged.
+ * the same settings and changes give the same release, which is only written again if it is damaged.
  *
  * @returns the release's id
  * @throws PortalError when the builds do not make a portal; nothing is written then

@@ -1,5 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type {
   BootData,
   LiveAnswers,
@@ -8,16 +7,14 @@ import type {
   RouteDeclaration,
 } from 'portal-contract'
 import { languagesOf, resolveText } from '#src/builds/texts.ts'
-import { encodePage } from '#src/store/compress.ts'
-import { hashSource, integrityOf } from '#src/store/files.ts'
+import { encodePage, writeEncoded } from '#src/store/compress.ts'
+import { integrityOf } from '#src/store/files.ts'
 import { type Release, type ReleasedPage, realmHash } from '#src/store/release.ts'
-import { artefactDir } from '#src/store/store.ts'
-import { renderDocument } from './document.ts'
+import { readHeadScript, renderDocument } from './document.ts'
 import { buildRegistry, type ReleaseApps } from './release-apps.ts'
 import type { Renderer } from './renderer.ts'
 import { criticalStyles, inlineStyles } from './styles.ts'
 
-/** One page of a release in one language. */
 export type PageOfRelease = {
   owner: Manifest
   route: RouteDeclaration
@@ -35,9 +32,7 @@ type Source = Pick<Release, 'id' | 'realm'> & {
 }
 
 /**
- * Reads what every page of a release is rendered with. The function that it returns gives a page's HTML, the hashes of its
- * inline code and its body; it throws a PortalError when the page throws, or does not end.
- *
+ * Reads what every page of a release is rendered with, and returns a function that renders one.
  * @throws PortalError when the shell refuses the realm settings, or a build does not load in Node
  */
 export async function preparePages(
@@ -50,8 +45,7 @@ export async function preparePages(
     async (app) => [app.name, await inlineStyles(store, app)] as const,
   )
   const styles = Object.fromEntries(await Promise.all(styled))
-  const head = shell.head && join(artefactDir(store, shell), shell.head)
-  const headScript = head ? (await readFile(head, 'utf8')).trim() : ''
+  const headScript = await readHeadScript(store, shell)
   const registry = buildRegistry(id, apps)
   const publicRealm = await renderer.readRealm(realm)
 
@@ -76,8 +70,7 @@ export async function preparePages(
     })
     // All of the shell's styles, because nothing else loads them. The remote's also come with its code.
     const inline = `${styles[shell.name]}${criticalStyles(styles[owner.name] ?? '', body)}`
-    const html = renderDocument({
-      language,
+    const document = renderDocument({
       head,
       boot,
       body,
@@ -86,8 +79,7 @@ export async function preparePages(
       styles: inline,
       headScript,
     })
-    const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource(inline) }
-    return { html, hashes, body, isTimed }
+    return { ...document, body, isTimed }
   }
 }
 
@@ -108,12 +100,7 @@ export async function writePages(
       for (const language of languagesOf(apps.shell)) {
         const { html, hashes } = await renderReleasePage({ owner, route, language })
         const file = pageFile(language, route.path)
-        const path = join(dir, file)
-        await mkdir(dirname(path), { recursive: true })
-        const { identity, br, gzip } = await encodePage(html)
-        await writeFile(path, identity)
-        await writeFile(`${path}.br`, br)
-        await writeFile(`${path}.gz`, gzip)
+        await writeEncoded(join(dir, file), await encodePage(html))
         inLanguages[language] = { file, integrity: integrityOf(html), ...hashes }
       }
       pages[route.path] = inLanguages

@@ -9,11 +9,9 @@ import {
 import { type AppTexts, languagesOf, readAllTexts, resolveText } from '#src/builds/texts.ts'
 import { assetUrl, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 
-/** The apps of a release. */
 export type ReleaseApps = {
   shell: Manifest
   remotes: readonly Manifest[]
-  /** Previous good builds of some of the remotes. */
   fallbacks?: readonly Manifest[]
   /** app → language → texts. */
   texts: Readonly<Record<string, Readonly<Record<string, AppTexts>>>>

@@ -4,9 +4,8 @@ import type { RenderRequest, ShellServer } from 'portal-contract'
 
 /** Each release renders in its own worker, with its shell's React. */
 export type WorkerData = {
-  /** Path of the shell's server build. */
+  /** Paths of the server builds. */
   shell: string
-  /** name → path of the remote's server build. */
   remotes: Record<string, string>
   /** Globals that server builds read while they load. */
   globals: Record<string, unknown>

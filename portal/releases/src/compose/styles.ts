@@ -41,7 +41,6 @@ function classesOf(html: string): Set<string> {
 
 const startOf = ({ loc }: CssNode) => loc?.start.offset ?? 0
 
-/** Removes nodes from a stylesheet. They may be nested. */
 function withoutNodes(css: string, nodes: readonly CssNode[]): string {
   let rest = 0
   let kept = ''

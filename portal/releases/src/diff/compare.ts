@@ -7,7 +7,6 @@ import { readEnvironment } from '#src/environments/environment.ts'
 import { listEnvironments } from '#src/store/inventory.ts'
 import { artefactDir, buildName, type ReleasedApp } from '#src/store/store.ts'
 
-/** One difference between a build and the one that is live. */
 export type Difference = {
   /** `breaking`: a link, another app or the live shell may depend on the old state. */
   kind: 'breaking' | 'compatible'
@@ -16,7 +15,6 @@ export type Difference = {
 
 export type Side = {
   manifest: Manifest
-  /** By namespace. */
   texts: ReadonlyMap<string, InLanguages>
   /** Weight of its first scripts, in bytes of brotli. */
   scriptBytes: number
@@ -63,12 +61,10 @@ function compareNavigation(before: Manifest, after: Manifest, found: Found): voi
     found.compatible.push(`the navigation leads to ${path}`)
 }
 
-/** All keys of a namespace, from all languages. */
 function keysOf(texts: InLanguages): string[] {
   return [...new Set([...texts.values()].flatMap((of) => [...(of?.keys() ?? [])]))]
 }
 
-/** Counts the changed texts in all languages. */
 function countChanged(before: InLanguages, after: InLanguages): number {
   const changed = [...after].flatMap(([language, texts]) => {
     const earlier = before.get(language)
@@ -106,7 +102,6 @@ function compareTexts(before: Side, after: Side, { breaking, compatible }: Found
     compatible.push(`there are texts in ${language}`)
 }
 
-/** Compares what an app needs of the shell. */
 function compareNeeds(before: Manifest, after: Manifest, found: Found): void {
   const { breaking, compatible } = found
   const contract = `made for contract ${after.contract}, not ${before.contract}`
@@ -122,7 +117,6 @@ function compareNeeds(before: Manifest, after: Manifest, found: Found): void {
   }
 }
 
-/** Compares what a shell gives to remotes. */
 function compareProvided(before: Manifest, after: Manifest, found: Found): void {
   const { breaking, compatible } = found
   const [given, gives] = [before.provides ?? {}, after.provides ?? {}]
@@ -183,16 +177,10 @@ export type Comparison = {
   environment: string
   /** The app's build there; null if the app is new. */
   live: string | null
-  /** Breaking ones first. */
   changes: Difference[]
 }
 
-/**
- * Compares a build with what is live in every environment, and with the app's canaries.
- *
- * @returns nothing if nothing is live
- * @throws PortalError when an environment cannot be read, or names a build that is not in the store
- */
+/** Compares a build with what is live in every environment, and with the app's canaries. */
 export async function compareWithLive(store: string, build: Build): Promise<Comparison[]> {
   const after = await readSide(build)
   const { name } = build.manifest

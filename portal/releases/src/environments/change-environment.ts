@@ -5,7 +5,7 @@ import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.t
 import { readRelease } from '#src/store/release.ts'
 import { checkRelease } from '#src/store/verify.ts'
 import { composeServed, type Served, type Source } from './compose-environment.ts'
-import { combinationName, type Plan } from './entries.ts'
+import { combinationOf, type Plan } from './entries.ts'
 import { type Environment, findEnvironment, replaceEnvironment } from './environment.ts'
 
 /** Who runs this command: `PORTAL_USER`, otherwise the user and the machine. */
@@ -27,14 +27,12 @@ export type Changed = {
   hasMoved: boolean
 }
 
-/** What a command wants to do to an environment. */
 type Intention = Source & {
   by: string
   /** Returns null to change nothing; throws to refuse. */
   plan: (before: Environment | null) => Promise<Plan | null> | Plan | null
 }
 
-/** Visitors never get a damaged release. */
 async function requireIntact(
   store: string,
   before: Environment | null,
@@ -51,8 +49,7 @@ function releaseOf(
   served: Served,
   before: Environment | null,
 ): string {
-  const builds = Object.fromEntries(changes.map(({ name, to }) => [name, to]))
-  const combination = combinationName([{ builds }])
+  const combination = combinationOf(changes)
   if (action === 'canary') return served.combinations[combination] ?? served.release
   if (action === 'canaryEnded')
     return before?.combinations[combination] ?? before?.release ?? served.release

@@ -28,15 +28,9 @@ import { type Environment, findEnvironment } from './environment.ts'
 /** What visitors get by the entries of an environment. */
 export type Served = Pick<Environment, 'release' | 'combinations'>
 
-/** What a command brings along. */
-export type Source = {
-  /** A composed release, which may serve as it is. */
-  release?: string
-  /** Settings that no release has yet. */
-  realm?: unknown
-}
+/** What a command brings along: a composed release, which may serve as it is, or settings that no release has yet. */
+export type Source = { release?: string; realm?: unknown }
 
-/** How many releases of the history are looked at. */
 const maxHistory = 20
 
 /** Reads the releases that an environment has or had, so that nothing is rendered twice. It skips what is gone. */
@@ -57,7 +51,6 @@ async function readKnownReleases(
   return (await Promise.all(read)).filter((one) => one !== null)
 }
 
-/** The settings of a hash. @throws PortalError when no release has them */
 function settingsIn(store: string, releases: readonly Release[], hash: string | null = '') {
   const found = releases.find(({ realm }) => realmHash(realm) === hash)
   if (found) return found.realm
@@ -67,7 +60,6 @@ function settingsIn(store: string, releases: readonly Release[], hash: string | 
   )
 }
 
-/** How to compose some builds after an environment. */
 async function compositionOf(
   store: string,
   { name, before }: { name: string; before: Environment | null },
@@ -93,11 +85,8 @@ export type Composed = {
   base: string | null
 }
 
-/** What a team wants to change. */
 type Wanted = {
-  /** Published builds. */
   named: readonly ReleasedApp[]
-  /** Apps to take out. */
   without?: readonly string[]
   /** The realm settings; without them, those that are live. */
   realm?: unknown
@@ -106,8 +95,6 @@ type Wanted = {
 /**
  * Composes what an environment serves with some apps changed, so that a team can ship one app without knowing the
  * others. Without a change, the live release is the answer.
- *
- * @throws PortalError when builds are missing or do not go together
  */
 export async function composeNext(
   store: FreeStore,
@@ -147,14 +134,12 @@ export async function composeNext(
   return { release, builds: composition.builds, fallbacks, changes, base }
 }
 
-/** A change of an environment: what it has, and the entries that it will have. */
 type Next = Source & {
   name: string
   before: Environment | null
   apps: Environment['apps']
 }
 
-/** The release that an environment has for some builds already. */
 function findServed(before: Environment, builds: Builds): string | undefined {
   if (areSame(liveBuilds(before), builds)) return before.release
   const set = combinationsOf(canariesOf(before)).find((one) =>
@@ -172,18 +157,13 @@ function explain(error: unknown, canaries: readonly Canary[]): unknown {
   )
 }
 
-/**
- * Composes everything that visitors may get: the release of the live builds, and one for every combination of canaries.
- *
- * @throws PortalError when builds do not go together
- */
+/** Composes the release of the live builds, and one for every combination of canaries: all that visitors may get. */
 export async function composeServed(
   store: HeldStore<'add' | 'pointer'>,
   { name, before, apps, release: first, realm }: Next,
 ): Promise<Served> {
   const releases = await readKnownReleases(store, before, ...(first ? [first] : []))
 
-  /** Finds the release of some builds, or composes it. */
   const provide = async (builds: Builds, changes: readonly Change[]): Promise<string> => {
     const served = before && findServed(before, builds)
     if (served) return served

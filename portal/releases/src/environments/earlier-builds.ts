@@ -3,7 +3,6 @@ import { buildName, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 import { type Environment, thresholdsOf } from './environment.ts'
 import { type HealthSummary, mergeHealth, readHealthSummaries } from './health-summary.ts'
 
-/** How many visitors a build had, and how many of them it failed. */
 type BuildHealth = { visitors: number; failing: number }
 
 /** What visitors say of a build. `unknown`: too few of them had it. */
@@ -12,7 +11,6 @@ type Verdict = 'good' | 'bad' | 'unknown'
 /** `<app>@<build>` → its health, from all releases that gateways remember. */
 type Healths = ReadonlyMap<string, BuildHealth>
 
-/** Sums up the health of every build in the releases that gateways remember. */
 export async function healthOfBuilds(
   store: string,
   summaries: readonly HealthSummary[],
@@ -47,7 +45,6 @@ export function verdictOf(
   return isFailing ? 'bad' : 'good'
 }
 
-/** Reads the health of all builds that an environment had lately. */
 export async function readBuildHealths(store: string, name: string): Promise<Healths> {
   return healthOfBuilds(store, await readHealthSummaries(store, name))
 }
@@ -58,10 +55,8 @@ type EarlierBuild = { build: string | null; verdict: Verdict }
 const rank: Record<Verdict, number> = { good: 0, unknown: 1, bad: 2 }
 
 /**
- * Lists the builds of an app that were live before, the best one to go back to first: those that were healthy for real
- * visitors, then those of which nothing is known, then those that failed or were taken back; of each the newest first.
- *
- * @param current the build that is not meant
+ * Lists the other builds of an app that were live before, the best one to go back to first: those that were healthy for
+ * real visitors, then those of which nothing is known, then those that failed or were taken back; of each the newest first.
  */
 export function earlierBuilds(
   environment: Environment,
@@ -102,8 +97,6 @@ export function earlierBuilds(
 /**
  * Finds the fallbacks of a release: of each remote the last build that was healthy for real visitors, or, if nothing is
  * known, the previous one. A build for another contract is no fallback.
- *
- * @param environment what will serve the release
  */
 export async function fallbacksFor(
   store: string,

@@ -32,7 +32,6 @@ const EntrySchema = Type.Object({
 })
 
 const HistoryEntrySchema = Type.Object({
-  /** ISO 8601. */
   at: Type.String(),
   by: Type.String(),
   action: Type.Enum(['promote', 'canary', 'rollback', 'canaryEnded']),
@@ -55,7 +54,6 @@ const EnvironmentSchema = Type.Object({
   apps: Type.Record(Type.String(), EntrySchema),
   /** Names of canary apps, sorted and joined by `+` → release. */
   combinations: Type.Record(Type.String(), NameSchema),
-  /** Newest last. */
   history: Type.Array(HistoryEntrySchema),
   /** Whether sessions may exchange remotes for published builds, and for builds of which other origins. */
   overrides: Type.Optional(
@@ -64,11 +62,10 @@ const EnvironmentSchema = Type.Object({
       origins: Type.Optional(Type.Array(Type.String({ pattern: '^https?://[^/]+$' }))),
     }),
   ),
-  /** A canary ends when one app fails at as many addresses as both thresholds say. */
+  /** A canary ends when one app fails at as many addresses as both thresholds say, in number and in percent. */
   thresholds: Type.Optional(
     Type.Object({
       failingVisitors: Type.Optional(Type.Integer({ minimum: 1 })),
-      /** Percent of the canary's addresses. */
       failingShare: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
     }),
   ),
@@ -114,10 +111,8 @@ export async function readEnvironment(store: string, name: string): Promise<Envi
 }
 
 /**
- * Writes an environment if nobody changed it since it was read. What an operator wrote beside is kept.
- *
- * @param version the version that was read; 0: there was none
- * @returns the environment as it is now, or null if somebody changed it
+ * Writes an environment, unless somebody changed it since this version was read: then it returns null. Version 0: there was
+ * none. What an operator wrote beside is kept.
  */
 export async function replaceEnvironment(
   store: HeldStore<'pointer'>,

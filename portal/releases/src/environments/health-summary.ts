@@ -15,7 +15,6 @@ type FailingVisitors = {
   healed: number
 }
 
-/** How often a gateway could not render a remote's pages with live data. */
 export type FailedRenders = {
   /** Since it follows the release. */
   failures: number
@@ -29,7 +28,6 @@ export type ReleaseHealth = {
   visitors: number
   /** Networks that got it from this gateway: IPv4 addresses, and /48s of IPv6. */
   networks?: number
-  /** By remote. */
   failing: Record<string, FailingVisitors>
   /** By remote; absent where each page could be rendered. */
   failedRenders?: Record<string, FailedRenders>
@@ -39,13 +37,11 @@ export type ReleaseHealth = {
 
 /** `health/<environment>/<gateway>.json`: the health of one gateway's recent releases. */
 export type HealthSummary = {
-  /** The gateway's id. */
   gateway: string
   /** When it was written, ISO 8601. */
   at: string
   /** How many addresses got any of these releases. */
   addresses: number
-  /** By release. */
   releases: Record<string, ReleaseHealth>
 }
 
@@ -90,7 +86,6 @@ export async function readHealthSummaries(
 
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
 
-/** Groups what each release says of its remotes, by remote. */
 function byRemote<Fact>(all: readonly Record<string, Fact>[]): [string, Fact[]][] {
   const facts = Map.groupBy(all.flatMap(Object.entries<Fact>), ([remote]) => remote)
   return [...facts].map(([remote, of]) => [remote, of.map(([, fact]) => fact)])

@@ -11,13 +11,7 @@ export function overrideSettings({ overrides }: Pick<Environment, 'overrides'>) 
   return { builds: overrides?.builds ?? false, origins: overrides?.origins ?? [] }
 }
 
-/**
- * Changes what an environment lets testers try: `builds`, or origins of developers' servers. Gateways follow within a
- * second.
- *
- * @returns what it lets them try now
- * @throws PortalError when the environment is not there
- */
+/** Changes what an environment lets testers try: `builds`, or origins of developers' servers. @returns what it lets now */
 export function changeOverrideSettings(
   store: FreeStore,
   name: string,
@@ -69,11 +63,7 @@ export function writeToken(scope: Scope, now = nowInSeconds()): { text: string }
   return { text: `${content}.${sign(content, scope)}`, id, expires }
 }
 
-/**
- * Reads a token from untrusted text, in constant time where the secret matters.
- *
- * @returns null if it is malformed, forged, of another kind, environment or secret, or has expired
- */
+/** Reads a token from untrusted text, in constant time where the secret matters. @returns null if it is not valid */
 export function readToken(text: string, scope: Scope, now = nowInSeconds()): Token | null {
   const [, content = '', expiresText = '', id = '', signature = ''] =
     pattern.exec(text) ?? []
@@ -84,7 +74,6 @@ export function readToken(text: string, scope: Scope, now = nowInSeconds()): Tok
   return expires > now ? { id, expires } : null
 }
 
-/** Nobody can use links that have expired. */
 async function forgetExpired(dir: string): Promise<void> {
   for (const name of await readdir(dir))
     if (Number.parseInt(name, 36) <= Date.now() / 1000)
@@ -92,10 +81,8 @@ async function forgetExpired(dir: string): Promise<void> {
 }
 
 /**
- * Uses a tester's link. The store remembers it until it expires, so that it works once, whichever gateway is asked and
- * however often gateways restart.
- *
- * @returns false if it was used before
+ * Uses a tester's link; false if it was used before. The store remembers it until it expires, so that it works once,
+ * whichever gateway is asked and however often gateways restart.
  */
 export async function useLink(
   store: string,

@@ -16,7 +16,6 @@ import { liveBuilds, planForAll, planForSome } from './entries.ts'
 import { type Environment, findEnvironment } from './environment.ts'
 
 export type PromoteOptions = {
-  /** Whole percent of the visitors, 1 to 99; without it, everybody. */
   canary?: number
   by?: string
   /** Whether builds that are live already become this author's too. */
@@ -24,7 +23,6 @@ export type PromoteOptions = {
 }
 
 export type Promotion = Changed & {
-  /** What changed for visitors, or for those of the canary. */
   changes: readonly Change[]
   /** What others moved after the release was composed; visitors get both. */
   rebasedOn: readonly Change[]
@@ -62,7 +60,6 @@ function lastMove({ history, apps }: Environment, { name, from }: Change): strin
   return `${entry.by} ${did} from ${old} to ${now} at ${entry.at}`
 }
 
-/** The command that composes the same changes on what is live now. */
 function composeAgain(changes: readonly Change[]): string {
   const builds = changes.flatMap(({ name, to }) =>
     name === realmName || to === null ? [] : [`${name}@${to}`],
@@ -93,8 +90,7 @@ function refuseMoved(
 }
 
 /**
- * Changes some entries of an environment, for all visitors or for a share of them, and no others. If other apps moved
- * meanwhile, visitors get these changes together with theirs.
+ * Changes some entries of an environment, for all visitors or for a share of them, together with what others moved.
  *
  * @throws PortalError when one of these apps moved meanwhile, or the builds do not go together; nothing changes then
  */

@@ -26,10 +26,8 @@ async function appsIn(
   const healths = await healthOfBuilds(store, summaries)
   const apps = Object.entries(environment.apps).flatMap(([name, { build, since, by }]) => {
     if (build === null) return []
-    /** Over all releases with this build; null: no visitor got it lately. */
     const health = healths.get(buildName({ name, build })) ?? null
     const verdict = verdictOf(health ?? undefined, environment)
-    /** What browsers use if the build fails. */
     const fallback = live?.fallbacks.find((app) => app.name === name)?.build
     const before = fallback === undefined ? {} : { fallback }
     return [{ name, build, since, by, health, verdict, ...before }]

@@ -75,7 +75,6 @@ function checkVisit(name: string, path: string, visit: Visit, limit: number): Fi
   ]
 }
 
-/** Compares the pages in a remote's container with those of its manifest. */
 function checkPages({ name, routes }: Manifest, { paths, broken }: LoadAnswer): Finding[] {
   const finding = findingsOf('pages', name)
   if (!paths) {

@@ -22,23 +22,15 @@ import { prepareShell } from './host-page.ts'
 import { type Browser, openBrowser } from './open-browser.ts'
 import { startShell } from './start-shell.ts'
 
-/** Where a build is checked. */
 export type Place = {
   store: string
   environment: string
   /** The app's folder; its workspace is around it. */
   app: string
-  /** Published builds to be released with it. */
   others?: readonly ReleasedApp[]
 }
 
-/**
- * Reads the manifests of the live release: the context that a build is checked in.
- *
- * @param others published builds that replace live ones
- * @returns null if nothing is live
- * @throws PortalError when the live release is damaged or missing
- */
+/** Reads the live release with some builds exchanged; null if nothing is live. @throws PortalError when it is damaged */
 export async function findContext(
   store: string,
   environment = 'production',
@@ -56,7 +48,6 @@ export async function findContext(
   return shell ? { store, shell, remotes, fallbacks, realm: release.realm } : null
 }
 
-/** The folder of the shell in its workspace. */
 const shellFolder = 'shell'
 
 const inStore = async (store: string, app: ReleasedApp) =>
@@ -81,12 +72,7 @@ async function inWorkspace(folder: string): Promise<ServedBuild | undefined> {
   return folder === dirname(folder) ? undefined : inWorkspace(dirname(folder))
 }
 
-/**
- * Finds the shell that a build is loaded in: the one to be released with it, else the live one, else the newest of the
- * store, else the one that is built in the workspace.
- *
- * @throws PortalError when there is none
- */
+/** Finds the shell to be released with a build, else the live one, the newest of the store or that of the workspace. */
 async function findHostShell({
   store,
   environment,
@@ -121,11 +107,7 @@ async function checkStart(browser: Browser, shell: ServedBuild): Promise<Finding
   }
 }
 
-/**
- * Checks a build by its files, and in a browser: a remote inside a shell, a shell as itself.
- *
- * @throws PortalError when there is no browser, or no shell
- */
+/** Checks a build by its files, and in a browser: a remote inside a shell. @throws PortalError if one of them is missing */
 export async function checkWhole(build: Build, place: Place): Promise<Finding[]> {
   const shell = isShell(build) ? build : await findHostShell(place)
   const browser = await openBrowser()

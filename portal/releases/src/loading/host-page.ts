@@ -12,13 +12,12 @@ import { languagesOf, readBuildTexts } from '#src/builds/texts.ts'
 import { contentSecurityPolicy, renderDocument } from '#src/compose/document.ts'
 import { buildRegistry } from '#src/compose/release-apps.ts'
 import { startRenderer } from '#src/compose/renderer.ts'
-import { hashSource, integrityOf } from '#src/store/files.ts'
+import { integrityOf } from '#src/store/files.ts'
 import { assetUrl } from '#src/store/store.ts'
 
 /** The path of an empty page beside those of the remote: another team's page to come from and to go to. */
 export const neighbourPath = `${gatewayPath}/check`
 
-/** The remote of that page. */
 const neighbour = { name: 'portal-check', build: 'check' }
 
 export const neighbourEntry = assetUrl(neighbour, 'entry.js')
@@ -28,11 +27,7 @@ export const neighbourScript = `globalThis['${containerName(neighbour.name)}'] =
   get: async () => () => ({ pages: { '${neighbourPath}': { Component: () => null } } }),
 }`
 
-/**
- * The remote of the empty page, and remotes that own pages by name, so that links to other teams lead somewhere.
- *
- * @param names `<app>.<route>`
- */
+/** The remote of the empty page, and remotes that own pages by name, so that links to other teams lead somewhere. */
 function neighbours(names: readonly string[]): RegistryRemote[] {
   const title = `${neighbour.name}:title`
   const remote = {
@@ -53,11 +48,7 @@ function neighbours(names: readonly string[]): RegistryRemote[] {
 
 export type HostShell = ServedBuild & Pick<BootData, 'language' | 'realm' | 'resources'>
 
-/**
- * Reads the texts of a shell, and its settings of a realm that has nothing but a name.
- *
- * @throws PortalError when its server build does not load
- */
+/** Reads the texts of a shell, and its settings of a realm that has nothing but a name. */
 export async function prepareShell(shell: ServedBuild): Promise<HostShell> {
   const renderer = startRenderer(shell, [])
   try {
@@ -105,20 +96,10 @@ export function hostPage(
     resources,
     realm,
   }
-  const body = renderDocument({
-    language,
-    head: '<title>check</title>',
-    boot,
-    body: '',
-    shell,
-    owner: null,
-    styles: '',
-    headScript: '',
-  })
-  const hashes = { scriptHash: hashSource(''), styleHash: hashSource('') }
+  const { html, hashes } = renderDocument({ head: '<title>check</title>', boot, shell })
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentSecurityPolicy(hashes, trustedTypesPolicies),
   }
-  return { body, headers }
+  return { body: html, headers }
 }

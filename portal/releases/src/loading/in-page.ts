@@ -5,7 +5,6 @@
 /** What the page finds under the symbol: it compares what all code shares with what it was before. */
 export type Snapshot = {
   take: () => void
-  /** What changed since it was taken. */
   changes: () => string[]
   /** What was loaded, so that it lives as long as the page. */
   kept?: unknown
@@ -83,10 +82,8 @@ export function installSnapshot(key: string): void {
 }
 
 type LoadRequest = {
-  /** The remote. */
   name: string
   entry: string
-  /** The global of its container. */
   container: string
   snapshot: string
 }
@@ -155,9 +152,7 @@ export async function loadPages(request: LoadRequest) {
   await new Promise((resolve) => setTimeout(resolve))
   const others = runtimes().filter((one) => !before.includes(one))
   return {
-    /** What it changed that all code shares. */
     changes: snapshot.changes(),
-    /** Why it does not load, or null. */
     failure,
     hasContainer: Reflect.get(globalThis, container) instanceof Object,
     /** Whether it runs a federation runtime of its own. */

@@ -8,7 +8,6 @@ import type { Browser } from './open-browser.ts'
 import type { Seen } from './serve-builds.ts'
 import { startShell, type Tab } from './start-shell.ts'
 
-/** What happened on a page. */
 export type Visit = {
   /** `slow`: it does not finish rendering. `stuck`: it cannot be left. `failed`: its errors say why. */
   end: 'left' | 'failed' | 'slow' | 'stuck'
@@ -87,7 +86,6 @@ async function visitPage(tab: Tab, page: Required<Click>, limit: number): Promis
   return { ...ended('left'), changes, listeners }
 }
 
-/** What a remote did in the browser. */
 export type Loading = Awaited<ReturnType<typeof loadRemote>>
 
 /** Loads the remote. The answer is null if it did not come to an end; the copies are those that came with it. */
@@ -139,7 +137,6 @@ export async function loadRemote(
 ) {
   const names = await findLinkedNames(remote)
   const apps = { shell: await prepareShell(shell), remote, names }
-  /** Path → what happened on the page. */
   const visits = new Map<string, Visit>()
   let tab = await startShell(browser, apps)
   try {

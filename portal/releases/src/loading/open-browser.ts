@@ -52,11 +52,7 @@ export function findBrowser(
   throw new PortalError('no browser was found, and builds are checked in one', hint)
 }
 
-/**
- * Starts a headless browser. Start one per command: it loads many builds.
- *
- * @throws PortalError when there is none, or it does not start
- */
+/** Starts a headless browser. @throws PortalError when there is none, or it does not start */
 export async function openBrowser() {
   // Only here: hosts that compose and serve need no browser.
   const { chromium } = await import('playwright-core')

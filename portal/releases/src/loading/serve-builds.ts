@@ -30,7 +30,6 @@ const hasFailed = ({ reports, documents }: Seen) =>
 
 type Witness = ReturnType<typeof createWitness>
 
-/** Collects what a tab does, page by page. */
 export function createWitness() {
   let seen = nothing()
   let failing = Promise.withResolvers<void>()
@@ -40,9 +39,7 @@ export function createWitness() {
       list.push(what)
       if (hasFailed(seen)) failing.resolve()
     },
-    /** Whether a page failed since the last `take`. */
     hasFailed: () => hasFailed(seen),
-    /** Ends when a page fails. */
     failure: () => failing.promise,
     take(): Seen {
       const taken = seen
@@ -72,9 +69,7 @@ function answerCall({ api = {} }: Samples, request: Request, witness: Witness) {
 
 /**
  * Answers a browser's requests from the folders of builds and from samples, as the gateway and the API do, and every
- * document with the host page.
- *
- * @param witness is told of requests without an answer
+ * document with the host page. The witness is told of the others.
  */
 export async function serveBuilds(
   context: BrowserContext,

@@ -8,13 +8,11 @@ import { inspectPage } from './inspect-page.ts'
 import type { Browser } from './open-browser.ts'
 import { checkOrigin, createWitness, serveBuilds } from './serve-builds.ts'
 
-/** How long a shell may take to start in a browser, in milliseconds. */
 const startLimitMs = 60_000
 
 type Apps = {
   shell: HostShell
   remote?: ServedBuild
-  /** Names of other teams' pages that the remote links to. */
   names?: readonly string[]
 }
 
@@ -79,11 +77,7 @@ async function open(context: BrowserContext, { shell, remote, names }: Apps) {
 /** A tab in which a shell shows the empty page of the neighbour. Close its context after use. */
 export type Tab = Awaited<ReturnType<typeof open>>
 
-/**
- * Starts a shell in a tab of its own, under the policy that visitors get.
- *
- * @throws PortalError when the shell does not start
- */
+/** Starts a shell in a tab of its own, under the policy that visitors get. @throws PortalError when it does not start */
 export async function startShell(browser: Browser, apps: Apps): Promise<Tab> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   try {

@@ -6,7 +6,7 @@ import { buildIdOf } from '#src/builds/manifest.ts'
 import { outputDir } from '#src/builds/output.ts'
 import { checkBuild } from '#src/checks/run.ts'
 import { type Finding, refuse } from '#src/findings/finding.ts'
-import { encode, isCompressible } from '#src/store/compress.ts'
+import { encode, isCompressible, writeEncoded } from '#src/store/compress.ts'
 import { createFolderAtomically, integrityOf } from '#src/store/files.ts'
 import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
 import { correctRights, setRights } from '#src/store/rights.ts'
@@ -24,18 +24,18 @@ function examineManifest(manifest: Manifest): Finding[] {
   const files = Object.values(manifest.files)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   const id = buildIdOf(manifest)
-  const tooMuch = {
-    what: `${buildName(manifest)} has ${files.length} files of ${bytes} bytes`,
-    hint: `leave some out: ${maxFiles} files of ${maxBytes} bytes are allowed`,
-  }
-  const otherId = {
-    what: `the manifest says that this is ${buildName(manifest)}, but its content is that of ${id}`,
-    hint: again,
-  }
-  return [
-    ...(files.length > maxFiles || bytes > maxBytes ? [tooMuch] : []),
-    ...(id === manifest.build ? [] : [otherId]),
-  ]
+  const findings: Finding[] = []
+  if (files.length > maxFiles || bytes > maxBytes)
+    findings.push({
+      what: `${buildName(manifest)} has ${files.length} files of ${bytes} bytes`,
+      hint: `leave some out: ${maxFiles} files of ${maxBytes} bytes are allowed`,
+    })
+  if (id !== manifest.build)
+    findings.push({
+      what: `the manifest says that this is ${buildName(manifest)}, but its content is that of ${id}`,
+      hint: again,
+    })
+  return findings
 }
 
 /** What is hashed is what is written. */
@@ -53,12 +53,9 @@ async function copyFile(
   if (!content) throw new PortalError(`${source} is in the manifest but missing`, again)
   if (integrityOf(content) !== described.integrity) throw other()
   const path = join(target, file)
+  if (isCompressible(file)) return writeEncoded(path, await encode(content, file))
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, content)
-  if (!isCompressible(file)) return
-  const { br, gzip } = await encode(content, file)
-  await writeFile(`${path}.br`, br)
-  await writeFile(`${path}.gz`, gzip)
+  return writeFile(path, content)
 }
 
 /** Refuses a build if the store has another manifest of that id: the id is a content hash, so one of them is wrong. */
@@ -78,7 +75,7 @@ type BuildCheck = (build: Build) => Promise<Finding[]>
 async function addBuild(
   store: HeldStore<'add'>,
   buildDir: string,
-  { manifest, text }: { manifest: Manifest; text: string },
+  { manifest, text }: Awaited<ReturnType<typeof readManifest>>,
   check: BuildCheck,
 ) {
   await refuseOtherManifest(store, manifest)
@@ -112,12 +109,12 @@ export async function publish(
   check: BuildCheck = checkBuild,
 ): Promise<Manifest> {
   const buildDir = join(appDir, outputDir)
-  const { manifest, text } = await readManifest(buildDir)
-  refuse(examineManifest(manifest))
+  const read = await readManifest(buildDir)
+  refuse(examineManifest(read.manifest))
   await withStoreLock(store, 'add', async (held) => {
-    await addBuild(held, buildDir, { manifest, text }, check)
+    await addBuild(held, buildDir, read, check)
     // A copied store may be open to other users.
     await correctRights(store)
   })
-  return manifest
+  return read.manifest
 }

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isServerFile } from 'portal-contract'
@@ -19,11 +21,7 @@ const qualityOf = (file: string) => (isServerFile(file) ? 9 : constants.BROTLI_M
 /** For bodies that are replaced within minutes: a hundredth of the highest level's time, and a twelfth larger. */
 export const quickQuality = 5
 
-/**
- * Compresses a body, by default at the highest level that pays: it is compressed once and served often.
- * @param file its path in the build, if it has one
- * @param quality Brotli's, from 0 to 11
- */
+/** Compresses a body, by default at the highest level that pays: it is compressed once and served often. */
 export async function encode(
   content: Buffer | string,
   file = '',
@@ -39,6 +37,14 @@ export async function encode(
     br: await brotli(identity, { params }),
     gzip: await gz(identity, { level: constants.Z_BEST_COMPRESSION }),
   }
+}
+
+/** Writes a file with its compressed siblings. */
+export async function writeEncoded(path: string, { identity, br, gzip }: Encoded) {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, identity)
+  await writeFile(`${path}.br`, br)
+  await writeFile(`${path}.gz`, gzip)
 }
 
 /** What a server sends before it waits for the browser's word: ten packets. */

@@ -3,7 +3,6 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { dirname, join, relative, sep } from 'node:path'
 import { PortalError } from 'portal-contract'
 
-/** The subresource integrity of some bytes. */
 export function integrityOf(content: Buffer | string): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }
@@ -13,7 +12,6 @@ export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-/** A short content hash, for names. */
 export function shortHash(content: Buffer | string, length = 12): string {
   return createHash('sha256').update(content).digest('hex').slice(0, length)
 }
@@ -86,12 +84,20 @@ export const ifMissing =
     throw explainRead(error)
   }
 
+/** Reads something for each name, all at once. @returns it by name */
+export async function readEach<Value>(
+  names: readonly string[],
+  read: (name: string) => Promise<Value>,
+): Promise<Record<string, Value>> {
+  const entries = names.map(async (name) => [name, await read(name)] as const)
+  return Object.fromEntries(await Promise.all(entries))
+}
+
 /** Reads a JSON file that this package wrote. */
 export async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await readFile(path, 'utf8')) as T
 }
 
-/** Removes a folder whole or not at all. */
 export async function removeFolderAtomically(target: string): Promise<void> {
   const temporary = temporaryOf(target)
   await rename(target, temporary)
@@ -101,9 +107,6 @@ export async function removeFolderAtomically(target: string): Promise<void> {
 /**
  * Creates a folder whole or not at all, even in a power cut. An existing folder has the same content, because its name
  * is a content hash; it only gives way if it is damaged.
- *
- * @param fill writes into the folder that it is given
- * @param replaces whether what is there is damaged
  */
 export async function createFolderAtomically(
   target: string,

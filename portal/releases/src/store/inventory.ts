@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { ifMissing } from './files.ts'
 import { isStoreName, type ReleasedApp } from './store.ts'
 
-/** Names in a folder; none if it is missing. */
 export const namesIn = (dir: string): Promise<string[]> => readdir(dir).catch(ifMissing([]))
 
 /** Names of all environments of a store, including unreadable ones. */
@@ -43,7 +42,6 @@ export async function listLeftovers(store: string): Promise<string[]> {
   return (await olderThan(paths, 1)).sort()
 }
 
-/** The newest published builds of an app, newest first. */
 export async function listBuilds(
   store: string,
   app: string,

@@ -7,7 +7,6 @@ import { isStoreName, type ReleasedApp, releaseDir } from './store.ts'
 /** The change of one app, or of the realm settings by their hash. From null: it is new. To null: it is gone. */
 export type Change = { name: string; from: string | null; to: string | null }
 
-/** One page of a release. */
 export type ReleasedPage = {
   /** File below the release's folder. */
   file: string
@@ -23,11 +22,9 @@ export type Release = {
   created: string
   shell: ReleasedApp
   remotes: ReleasedApp[]
-  /** Previous good builds of some remotes. */
   fallbacks: ReleasedApp[]
   /** Remotes that were exchanged to try a build; absent in normal releases. */
   overrides?: Override[]
-  /** What it was composed after. */
   base?: { environment: string; release: string }
   /** What its author changed: promoting it changes these apps and no others. */
   changes?: Change[]
@@ -56,7 +53,6 @@ export function buildsInRelease({ shell, remotes, realm }: Release): Builds {
   return { ...Object.fromEntries(named), [realmName]: realmHash(realm) }
 }
 
-/** Lists what changes between two portals, app by app. */
 export function changesBetween(before: Builds, after: Builds): Change[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...names].flatMap((name) => {
@@ -65,7 +61,6 @@ export function changesBetween(before: Builds, after: Builds): Change[] {
   })
 }
 
-/** Whether two portals are the same, builds and settings. */
 export function areSame(one: Builds, other: Builds): boolean {
   return changesBetween(one, other).length === 0
 }

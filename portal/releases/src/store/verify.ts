@@ -76,7 +76,6 @@ export async function checkArtefact(
   return problems.map((what) => ({ what, hint }))
 }
 
-/** Checks the pages of a release. */
 export async function checkPages(store: string, release: Release): Promise<Finding[]> {
   const { id, shell, remotes, pages } = release
   const all = Object.values(pages).flatMap((page) => Object.values(page))

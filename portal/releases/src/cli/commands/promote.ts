@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { answers, changeText, moveText, onlyHereText, utcTime } from '#src/cli/answer.ts'
 import { parseBuild, parseShare, storeOption } from '#src/cli/options.ts'
-import { combinationName, liveBuilds } from '#src/environments/entries.ts'
+import { combinationOf, liveBuilds } from '#src/environments/entries.ts'
 import { type Promotion, promote, promoteBuilds } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { readStatus } from '#src/environments/status.ts'
@@ -11,8 +11,7 @@ function releaseOf({ environment, changes }: Promotion, share: number | null): s
   if (share === null) return environment.release
   const live = liveBuilds(environment)
   const pending = changes.filter(({ name, to }) => (live[name] ?? null) !== to)
-  const builds = Object.fromEntries(pending.map(({ name, to }) => [name, to]))
-  return environment.combinations[combinationName([{ builds }])] ?? environment.release
+  return environment.combinations[combinationOf(pending)] ?? environment.release
 }
 
 function rebasedText(
