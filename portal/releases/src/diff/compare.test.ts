@@ -4,6 +4,7 @@ import { openBuild } from '#src/builds/build.ts'
 import { composeNext } from '#src/environments/compose-environment.ts'
 import { promote } from '#src/environments/promote.ts'
 import { artefactDir, type ReleasedApp } from '#src/store/store.ts'
+import { manifestOf } from '#src/testing/apps.ts'
 import { useTeams } from '#src/testing/multi-team-store.ts'
 import { compareSides, compareWithLive, type Side } from './compare.ts'
 
@@ -15,13 +16,7 @@ const route = {
   frame: 'bare',
 } as const
 
-const before: Manifest = {
-  schema: 1,
-  kind: 'remote',
-  name: 'gate',
-  owner: 'Gate team',
-  build: '0a1b2c3d4e5f',
-  commit: '',
+const before = manifestOf({
   contract: 1,
   shared: { react: '^19.3.0' },
   provides: { react: { version: '19.3.1', names: ['use', 'useState'] } },
@@ -29,14 +24,7 @@ const before: Manifest = {
   routes: [route],
   navigation: [{ path: '/gate', label: 'gate:title', order: 1 }],
   namespaces: ['gate'],
-  entry: '',
-  scripts: [],
-  styles: [],
-  fonts: [],
-  server: '',
-  locales: {},
-  files: {},
-}
+})
 
 type Texts = Record<string, Record<string, string>>
 const texts: Texts = { pt: { title: 'Portão', sign: 'Placa' }, en: { title: 'Gate' } }

@@ -48,16 +48,6 @@ describe('the fallback of a remote', () => {
     expect(Object.keys(manifests).sort()).toEqual([one, ...builds].map(buildName).sort())
     expect(await compose(store(), { builds, realm })).not.toBe(id)
   })
-
-  it.each<[string, ReleasedApp[]]>([
-    ['the build itself', [two]],
-    ['a shell', [shell]],
-    ['two of one remote', [one, three]],
-  ])('is refused where it is %s', async (_, fallbacks) => {
-    await expect(compose(store(), { builds, realm, fallbacks })).rejects.toThrow(
-      / is no fallback here: name one other build of a remote/,
-    )
-  })
 })
 
 describe('the fallbacks after an environment', () => {
@@ -96,25 +86,5 @@ describe('the fallbacks after an environment', () => {
     await put('gate', 2)
     await tell('two', 40, 20)
     expect(await release(3)).toEqual([one])
-  })
-
-  it('are healthy builds rather than those that too few visitors had', async () => {
-    await tell('one', 40)
-    await put('gate', 2)
-    await tell('two', 2)
-    expect(await release(3)).toEqual([one])
-  })
-})
-
-describe('an exchanged remote', () => {
-  it('is told to the browser, and is a release of its own', async () => {
-    const overrides = [{ remote: 'gate', build: two.build }]
-    const plain = await compose(store(), { builds, realm, fallbacks: [one] })
-    const id = await compose(store(), { builds, realm, fallbacks: [one], overrides })
-    expect(id).not.toBe(plain)
-    expect((await bootOf(id)).overrides).toEqual(overrides)
-    expect((await bootOf(plain)).overrides).toBeUndefined()
-    expect((await readRelease(store(), id)).overrides).toEqual(overrides)
-    expect(await readRelease(store(), plain)).not.toHaveProperty('overrides')
   })
 })

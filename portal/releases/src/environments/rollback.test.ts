@@ -156,10 +156,4 @@ describe('a rollback without a name', () => {
     )
     expect(await live('gate', 'lamp')).toEqual([2, 2])
   })
-
-  it('is refused where nothing was promoted', async () => {
-    await expect(rollback(store(), 'staging')).rejects.toThrow(
-      /^environment staging is not in the store/,
-    )
-  })
 })

@@ -1,12 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { type Manifest, manifestFile, PortalError } from 'portal-contract'
+import { manifestFile, PortalError } from 'portal-contract'
 import type { Composition } from '#src/compose/compose.ts'
 import { integrityOf, shortHash, writeAtomically } from '#src/store/files.ts'
 import { correctRights } from '#src/store/rights.ts'
 import { artefactDir, buildName, readArtefact, releaseDir } from '#src/store/store.ts'
 import { manifestIntegrity } from '#src/store/verify.ts'
+import { manifestOf } from '#src/testing/apps.ts'
 import { callOf, runProcess } from '#src/testing/processes.ts'
 import { createRandom } from '#src/testing/random.ts'
 
@@ -67,26 +68,14 @@ const buildOf = (app: string, number: number) => shortHash(`${app} ${number}`)
 /** Places a build of two empty files. */
 async function placeBuild(name: string, number: number) {
   const file = { integrity: integrityOf(''), bytes: 0 }
-  const manifest: Manifest = {
-    schema: 1,
+  const manifest = manifestOf({
     kind: name === 'shell' ? 'shell' : 'remote',
     name,
-    owner: 'A team',
     build: buildOf(name, number),
-    commit: '',
-    contract: 1,
-    shared: {},
-    routes: [],
-    navigation: [],
-    namespaces: [],
     entry: 'browser/entry',
-    scripts: [],
-    styles: [],
-    fonts: [],
     server: 'server/index',
-    locales: {},
     files: { 'browser/entry': file, 'server/index': file },
-  }
+  })
   const dir = artefactDir(store, manifest)
   for (const path of Object.keys(manifest.files)) await writeAtomically(join(dir, path), '')
   await writeAtomically(join(dir, manifestFile), JSON.stringify(manifest))

@@ -71,14 +71,6 @@ describe('publishing a build', () => {
     expect(await published()).toEqual([one.build])
   })
 
-  it('of another state of the app leaves the earlier one where it is', async () => {
-    const { build } = await publish(temp.store, app.dir)
-    await app.write('dist/server/index.mjs', 'export const pages = {}')
-    await writeManifest(app.dir)
-    const next = await publish(temp.store, app.dir)
-    expect(await published()).toEqual([build, next.build].sort())
-  })
-
   it('in which the contract gate finds something is refused with all of it and its hints, and the store is untouched', async () => {
     await app.write('dist/browser/late.0a1b2c3d.css', 'body{margin:0}')
     await app.write('locales/en/gate.json', '{ "title": "Gate" }')
