@@ -39,9 +39,6 @@ const isBelow = (path: string, root: string) => path === root || path.startsWith
 
 type OwnedRoute = { app: string; path: string; isAllowedOpen: boolean }
 
-const noteOn = ({ app, path }: OwnedRoute, what: string, hint: string): Finding =>
-  findingsOf('routes', app)(`${path} ${what}`, `route ${path}`, hint)
-
 /** Whether two routes need one owner: within an app, the router may decide between them. */
 function collide(one: OwnedRoute, other: OwnedRoute): boolean {
   const areAlike = overlap(one.path, other.path)
@@ -58,71 +55,51 @@ function relate(later: string, earlier: string): string {
   return `lies ${isWithin(later, earlier) ? 'below' : 'around'} ${earlier}`
 }
 
-/** Who came second is told. */
-function describeCollision(earlier: OwnedRoute, later: OwnedRoute): Finding {
-  const already = later.path === earlier.path ? ' already' : ''
-  const what = `${relate(later.path, earlier.path)} of ${earlier.app}${already}`
-  return noteOn(later, what, 'agree on one owner, and give the other page another path')
-}
-
 /**
  * Every route has one owner, with all paths below it, every URL one page, and no app takes the URLs that nobody owns.
- *
- * @param apps those that came first are first
+ * Of two that collide, the later one is told.
  */
 export function checkRoutes({ shell, remotes }: Apps): Finding[] {
+  const findings: Finding[] = []
   const routes: OwnedRoute[] = [shell, ...remotes].flatMap(({ name: app, routes: own }) => {
     const isAllowedOpen = shell.openRoutes?.includes(app) ?? false
     return own.map(({ path }) => ({ app, path, isAllowedOpen }))
   })
-  const collisions = routes.flatMap((later, index) =>
-    routes
-      .slice(0, index)
-      .filter((earlier) => collide(earlier, later))
-      .map((earlier) => describeCollision(earlier, later)),
-  )
-  const open = routes
-    .filter(({ path, isAllowedOpen }) => isOpen(path) && !isAllowedOpen)
-    .map((route) =>
-      noteOn(
-        route,
+  for (const [index, route] of routes.entries()) {
+    const { app, path, isAllowedOpen } = route
+    const note = (what: string, hint: string) =>
+      findings.push(findingsOf('routes', app)(`${path} ${what}`, `route ${path}`, hint))
+    for (const earlier of routes.slice(0, index).filter((one) => collide(one, route))) {
+      const already = path === earlier.path ? ' already' : ''
+      const what = `${relate(path, earlier.path)} of ${earlier.app}${already}`
+      note(what, 'agree on one owner, and give the other page another path')
+    }
+    if (isOpen(path) && !isAllowedOpen)
+      note(
         'takes every URL that nobody owns: its first step is a parameter',
-        `begin it with a word, or have the portal's team name ${route.app} in \`openRoutes\` of ${shell.name}`,
-      ),
-    )
-  const reserved = routes.flatMap((route) =>
-    reservedPaths
-      .filter((root) => isBelow(route.path, root))
-      .map((root) =>
-        noteOn(
-          route,
-          `lies below ${root}, where the gateway answers`,
-          'give the page another path',
-        ),
-      ),
-  )
-  const found = [...collisions, ...open, ...reserved]
-  if (routes.some(({ path }) => path === '/')) return found
-  const noHome = findingsOf('routes', shell.name)(
-    'no remote owns /, the page that every other address leads to',
-    'the release',
-    'add the remote that has it',
-  )
-  return [...found, noHome]
+        `begin it with a word, or have the portal's team name ${app} in \`openRoutes\` of ${shell.name}`,
+      )
+    for (const root of reservedPaths.filter((one) => isBelow(path, one)))
+      note(`lies below ${root}, where the gateway answers`, 'give the page another path')
+  }
+  if (!routes.some(({ path }) => path === '/')) {
+    const what = 'no remote owns /, the page that every other address leads to'
+    const hint = 'add the remote that has it'
+    findings.push(findingsOf('routes', shell.name)(what, 'the release', hint))
+  }
+  return findings
 }
 
 export function checkNavigation({ shell, remotes }: Apps): Finding[] {
   const apps = [shell, ...remotes]
   const routes = apps.flatMap((app) => app.routes)
+  const leadsNowhere = ({ path }: { path: string }) =>
+    !routes.some((route) => overlap(route.path, path))
   return apps.flatMap(({ name, navigation }) =>
-    navigation
-      .filter(({ path }) => !routes.some((route) => overlap(route.path, path)))
-      .map(({ path }) =>
-        findingsOf('navigation', name)(
-          `leads to ${path}, which nobody owns`,
-          `navigation entry ${path}`,
-          'add the remote that has the page, or take the entry out',
-        ),
-      ),
+    navigation.filter(leadsNowhere).map(({ path }) => {
+      const hint = 'add the remote that has the page, or take the entry out'
+      const what = `leads to ${path}, which nobody owns`
+      return findingsOf('navigation', name)(what, `navigation entry ${path}`, hint)
+    }),
   )
 }

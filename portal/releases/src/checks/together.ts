@@ -15,15 +15,13 @@ const commonNamespace = 'common'
 
 export function checkApps({ shell, remotes }: Apps): Finding[] {
   const builds = Map.groupBy([shell, ...remotes], ({ name }) => name)
-  return [...builds]
-    .filter(([, { length }]) => length > 1)
-    .map(([name, apps]) =>
-      findingsOf('apps', name)(
-        'is there twice',
-        apps.map(({ build }) => `${name}@${build}`).join(', '),
-        'name one build of each app',
-      ),
-    )
+  return [...builds].flatMap(([name, apps]) => {
+    if (apps.length === 1) return []
+    const hint = 'name one build of each app'
+    return [
+      findingsOf('apps', name)('is there twice', apps.map(buildName).join(', '), hint),
+    ]
+  })
 }
 
 /** Every namespace has one owner, because all apps share one i18next instance. */
@@ -34,13 +32,9 @@ export function checkNamespaces({ shell, remotes }: Apps): Finding[] {
       const owner = owners.get(namespace)
       owners.set(namespace, owner ?? name)
       if (!owner) return []
-      return [
-        findingsOf('namespaces', name)(
-          `the namespace ${namespace} belongs to ${owner}`,
-          `locales/*/${namespace}.json`,
-          `give it another name, such as ${name}`,
-        ),
-      ]
+      const what = `the namespace ${namespace} belongs to ${owner}`
+      const hint = `give it another name, such as ${name}`
+      return [findingsOf('namespaces', name)(what, `locales/*/${namespace}.json`, hint)]
     }),
   )
 }
@@ -50,13 +44,11 @@ export function checkLanguages({ shell, remotes }: Apps): Finding[] {
   return [shell, ...remotes].flatMap(({ name, namespaces, locales }) =>
     languagesOf(shell)
       .filter((language) => namespaces.some((one) => !locales[language]?.[one]))
-      .map((language) =>
-        findingsOf('languages', name)(
-          `has no texts in ${language}`,
-          `locales/${language}`,
-          `translate ${namespaces.join(', ')} into ${language}`,
-        ),
-      ),
+      .map((language) => {
+        const hint = `translate ${namespaces.join(', ')} into ${language}`
+        const what = `has no texts in ${language}`
+        return findingsOf('languages', name)(what, `locales/${language}`, hint)
+      }),
   )
 }
 
@@ -79,13 +71,11 @@ function checkModules({ name, shared, uses }: Manifest, shell: Manifest): Findin
     if (given.names.includes('*')) return []
     return (uses?.[module] ?? [])
       .filter((used) => used !== '*' && !given.names.includes(used))
-      .map((used) =>
-        finding(
-          `uses ${used} of ${module}, which ${buildName(shell)} does not share`,
-          `its imports of ${used}`,
-          `release a shell that shares ${used} first, or do without it`,
-        ),
-      )
+      .map((used) => {
+        const what = `uses ${used} of ${module}, which ${buildName(shell)} does not share`
+        const hint = `release a shell that shares ${used} first, or do without it`
+        return finding(what, `its imports of ${used}`, hint)
+      })
   })
 }
 

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Override, trustedTypesPolicies } from 'portal-contract'
-import { publishedBuild } from '#src/builds/build.ts'
 import { languagesOf } from '#src/builds/texts.ts'
 import { checkTogether } from '#src/checks/run.ts'
 import { refuse } from '#src/findings/finding.ts'
@@ -11,9 +10,8 @@ import { type Change, type Release, readRelease } from '#src/store/release.ts'
 import { setRights } from '#src/store/rights.ts'
 import { buildName, exists, type ReleasedApp, releaseDir } from '#src/store/store.ts'
 import { checkArtefact, checkPages, manifestIntegrity } from '#src/store/verify.ts'
-import { preparePages, writePages } from './pages.ts'
+import { openPages, writePages } from './pages.ts'
 import { readApps } from './release-apps.ts'
-import { startRenderer } from './renderer.ts'
 
 /** A part of every release's id. Raise it when the same builds give other pages: `compose.test.ts` fails then. */
 export const composerVersion = 3
@@ -64,13 +62,9 @@ async function writeRelease(
   const isNew = ({ name }: ReleasedApp) => changes?.some((one) => one.name === name)
   const byAge = [...remotes].sort((one, other) => Number(isNew(one)) - Number(isNew(other)))
   refuse(checkTogether({ shell, remotes: byAge }), 'this release is refused')
-  const renderer = startRenderer(
-    publishedBuild(store, shell),
-    remotes.map((app) => publishedBuild(store, app)),
-  )
+  const rendering = openPages(store, { id, apps, realm, overrides })
   try {
-    const render = await preparePages(store, { id, apps, realm, overrides }, renderer)
-    const pages = await writePages(dir, apps, render)
+    const pages = await writePages(dir, apps, rendering)
     const release: Release = {
       id,
       created: new Date().toISOString(),
@@ -93,7 +87,7 @@ async function writeRelease(
     }
     await writeFile(join(dir, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)
   } finally {
-    await renderer.close()
+    await rendering.close()
   }
 }
 

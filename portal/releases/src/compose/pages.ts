@@ -6,13 +6,14 @@ import type {
   Override,
   RouteDeclaration,
 } from 'portal-contract'
+import { publishedBuild } from '#src/builds/build.ts'
 import { languagesOf, resolveText } from '#src/builds/texts.ts'
 import { encodePage, writeEncoded } from '#src/store/compress.ts'
 import { integrityOf } from '#src/store/files.ts'
 import { type Release, type ReleasedPage, realmHash } from '#src/store/release.ts'
 import { readHeadScript, renderDocument } from './document.ts'
 import { buildRegistry, type ReleaseApps } from './release-apps.ts'
-import type { Renderer } from './renderer.ts'
+import { type Renderer, type StartWorker, startRenderer } from './renderer.ts'
 import { criticalStyles, inlineStyles } from './styles.ts'
 
 export type PageOfRelease = {
@@ -23,19 +24,14 @@ export type PageOfRelease = {
   live?: LiveAnswers
 }
 
-export type RenderReleasePage = Awaited<ReturnType<typeof preparePages>>
-
 /** What of a release its pages show. */
 type Source = Pick<Release, 'id' | 'realm'> & {
   apps: ReleaseApps
   overrides: readonly Override[]
 }
 
-/**
- * Reads what every page of a release is rendered with, and returns a function that renders one.
- * @throws PortalError when the shell refuses the realm settings, or a build does not load in Node
- */
-export async function preparePages(
+/** Reads what every page of a release is rendered with, and returns a function that renders one. */
+async function preparePages(
   store: string,
   { id, apps, realm, overrides }: Source,
   renderer: Renderer,
@@ -83,6 +79,29 @@ export async function preparePages(
   }
 }
 
+/** Starts to render the pages of a release, as `startRenderer` does. Close it after use. */
+export function openPages(
+  store: string,
+  source: Source,
+  limit?: number,
+  startWorker?: StartWorker,
+) {
+  const { shell, remotes } = source.apps
+  const builds = remotes.map((app) => publishedBuild(store, app))
+  const renderer = startRenderer(publishedBuild(store, shell), builds, limit, startWorker)
+  const prepared = preparePages(store, source, renderer)
+  // Each page that waits for it reports the failure.
+  prepared.catch(() => {})
+  return {
+    /** @throws PortalError when a build does not load, the settings are wrong, or the page throws or does not end */
+    render: async (page: PageOfRelease) => (await prepared)(page),
+    hasEnded: renderer.hasEnded,
+    close: renderer.close,
+  }
+}
+
+export type Pages = ReturnType<typeof openPages>
+
 /** `/a/:b` → `a/_b/index.html`. Routes hold no underscore, so the names are unique. */
 const pageFile = (language: string, path: string) =>
   `html/${language}${path === '/' ? '' : path.replaceAll(':', '_')}/index.html`
@@ -91,14 +110,14 @@ const pageFile = (language: string, path: string) =>
 export async function writePages(
   dir: string,
   apps: ReleaseApps,
-  renderReleasePage: RenderReleasePage,
+  { render }: Pages,
 ): Promise<Release['pages']> {
   const pages: Release['pages'] = {}
   for (const owner of apps.remotes)
     for (const route of owner.routes) {
       const inLanguages: Record<string, ReleasedPage> = {}
       for (const language of languagesOf(apps.shell)) {
-        const { html, hashes } = await renderReleasePage({ owner, route, language })
+        const { html, hashes } = await render({ owner, route, language })
         const file = pageFile(language, route.path)
         await writeEncoded(join(dir, file), await encodePage(html))
         inLanguages[language] = { file, integrity: integrityOf(html), ...hashes }

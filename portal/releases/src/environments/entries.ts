@@ -108,7 +108,8 @@ export function endedEntries(
   }))
 }
 
-const pendingIn = (apps: Apps, changes: readonly Change[]) =>
+/** What is not live yet. */
+export const pendingIn = (apps: Apps, changes: readonly Change[]) =>
   changes.filter(({ name, to }) => (apps[name]?.build ?? null) !== to)
 
 /** Gives builds that are live already to another author; returns `apps` itself if none changes. */

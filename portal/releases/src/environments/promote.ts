@@ -12,7 +12,7 @@ import {
 import { type ReleasedApp, readArtefact } from '#src/store/store.ts'
 import { author, type Changed, changeEnvironment } from './change-environment.ts'
 import type { Source } from './compose-environment.ts'
-import { liveBuilds, planForAll, planForSome } from './entries.ts'
+import { combinationOf, liveBuilds, pendingIn, planForAll, planForSome } from './entries.ts'
 import { type Environment, findEnvironment } from './environment.ts'
 
 export type PromoteOptions = {
@@ -26,6 +26,8 @@ export type Promotion = Changed & {
   changes: readonly Change[]
   /** What others moved after the release was composed; visitors get both. */
   rebasedOn: readonly Change[]
+  /** What the visitors of the change get. */
+  release: string
 }
 
 /** A release that was composed for nothing in particular is meant as a whole: it also ends canaries of what stays. */
@@ -114,7 +116,9 @@ export async function promoteChanges(
   }
   const changed = await changeEnvironment(store, name, { by, plan, ...source })
   const real = changes.filter(({ from, to }) => from !== to)
-  return { ...changed, changes: real, rebasedOn: [] }
+  const { apps, combinations, release: live } = changed.environment
+  const release = combinations[combinationOf(pendingIn(apps, changes))] ?? live
+  return { ...changed, changes: real, rebasedOn: [], release }
 }
 
 /** Promotes what a release changes in an environment. Promoting what is live already does nothing. */

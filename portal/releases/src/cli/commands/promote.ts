@@ -1,24 +1,11 @@
 import type { Command } from 'commander'
 import { answers, changeText, moveText, onlyHereText, utcTime } from '#src/cli/answer.ts'
 import { parseBuild, parseShare, storeOption } from '#src/cli/options.ts'
-import { combinationOf, liveBuilds } from '#src/environments/entries.ts'
 import { type Promotion, promote, promoteBuilds } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { readStatus } from '#src/environments/status.ts'
 
-/** The release that the visitors of a promotion get. */
-function releaseOf({ environment, changes }: Promotion, share: number | null): string {
-  if (share === null) return environment.release
-  const live = liveBuilds(environment)
-  const pending = changes.filter(({ name, to }) => (live[name] ?? null) !== to)
-  return environment.combinations[combinationOf(pending)] ?? environment.release
-}
-
-function rebasedText(
-  { rebasedOn, environment }: Promotion,
-  wanted: string,
-  release: string,
-): string[] {
+function rebasedText({ rebasedOn, environment, release }: Promotion, wanted: string) {
   if (rebasedOn.length === 0) return []
   const moved = rebasedOn.map((change) => {
     const { by, since } = environment.apps[change.name] ?? {}
@@ -40,9 +27,8 @@ async function run(
   const promotion = isRelease
     ? await promote(store, environment, wanted, how)
     : await promoteBuilds(store, environment, parseBuild(wanted), how)
-  const { before, changes, hasMoved } = promotion
+  const { before, changes, hasMoved, release } = promotion
   const share = how.canary ?? null
-  const release = releaseOf(promotion, share)
   const { canaries } = await readStatus(store, environment)
   const { onlyHere = [] } = canaries.find((one) => one.release === release) ?? {}
   const data = { environment, release, share, hasMoved, changes, onlyHere }
@@ -56,7 +42,7 @@ async function run(
     `${did} release ${release}${toWhom}`,
     // Everything is new in a new environment.
     ...(before ? changes.map(changeText) : []),
-    ...rebasedText(promotion, wanted, release),
+    ...rebasedText(promotion, wanted),
     ...onlyHereText(onlyHere),
   ]
   return { text: lines.join('\n'), data }
