@@ -51,6 +51,8 @@ const SamplesSchema = closedObject({
   params: Type.Optional(Type.Record(Type.String(), TextSchema)),
 })
 
+const bytes = Type.Optional(Type.Integer({ minimum: 0 }))
+
 export const AppSchema = closedObject({
   name: NameSchema,
   /** The team to call. */
@@ -67,17 +69,8 @@ export const AppSchema = closedObject({
   icon: Type.Optional(Type.String()),
   /** Fonts that every page needs at once, as the beginnings of their file names. */
   fonts: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),
-  /** Limits of its weight, instead of the portal's. */
-  weights: Type.Optional(
-    closedObject({
-      /** All scripts of a first page, in bytes of brotli. */
-      scripts: Type.Optional(Type.Integer({ minimum: 0 })),
-      /** Each image, in bytes. */
-      image: Type.Optional(Type.Integer({ minimum: 0 })),
-      /** Each other file, in bytes. */
-      file: Type.Optional(Type.Integer({ minimum: 0 })),
-    }),
-  ),
+  /** Limits of its weight, instead of the portal's: scripts of a first page in brotli, each image, each other file. */
+  weights: Type.Optional(closedObject({ scripts: bytes, image: bytes, file: bytes })),
   /** What the gate mounts the pages with. No visitor gets it. */
   samples: Type.Optional(SamplesSchema),
   /** Shell only: the remotes that may own a page whose first step is a parameter, such as `/:page`. */
@@ -89,7 +82,7 @@ export type RouteDeclaration = Type.Static<typeof RouteSchema>
 /** What an app declares to the portal, in its `portal.config.ts`. */
 export type AppDeclaration = Type.Static<typeof AppSchema>
 
-/** Made-up answers and parameters of an app's pages. */
+/** What the gate mounts an app's pages with. */
 export type Samples = Type.Static<typeof SamplesSchema>
 
 /** Types an app's declaration. `portal manifest` validates it. */

@@ -63,7 +63,6 @@ export type InspectedApp = {
   /** The build that this session gets; the origin, where a developer's server takes its place. */
   build: string
   owner: string
-  /** Empty if unknown. */
   commit: string
   /** All files that a browser may ask for, in bytes as stored. */
   bytes: number
@@ -85,13 +84,8 @@ export type InspectorReport = {
   release: string
   /** The apps whose canaries this session is in. */
   canaries: readonly string[]
-  overrides: {
-    /** Whether published builds may be tried. */
-    builds: boolean
-    /** Developers' servers that may be tried. */
-    origins: readonly string[]
-    active: readonly Override[]
-  }
+  /** Whether published builds may be tried, from which developers' servers, and what is. */
+  overrides: { builds: boolean; origins: readonly string[]; active: readonly Override[] }
   /** ISO 8601; null in development, where there is no session. */
   sessionEnds: string | null
   apps: readonly InspectedApp[]

@@ -14,7 +14,7 @@ export type RegistryBuild = {
   build: string
   /** URL of its remoteEntry. */
   entry: string
-  /** Integrity of that file; the chunks behind it are checked by the remote's own runtime. */
+  /** Of that file; the chunks behind it are checked by the remote's own runtime. */
   integrity: string
   /** language → namespace → URL of the texts. */
   locales: Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -30,18 +30,15 @@ export interface RegistryRemote extends RegistryBuild {
   previous?: RegistryBuild
 }
 
-export type RegistryNavigation = {
-  path: string
-  /** By language. */
-  label: Readonly<Record<string, string>>
-}
+/** A link; its label by language. */
+export type RegistryNavigation = { path: string; label: Readonly<Record<string, string>> }
 
 /** The live remotes and what each owns: data in the release's HTML, never code. */
 export type Registry = {
   release: string
   remotes: readonly RegistryRemote[]
   navigation: readonly RegistryNavigation[]
-  /** The shell's own texts. */
+  /** The shell's own. */
   locales: RegistryBuild['locales']
 }
 
@@ -121,7 +118,6 @@ export type PortalStatus = {
   readonly release: string
   /** The apps whose canaries this visitor is in. */
   readonly canaries: readonly string[]
-  /** Remotes that this session exchanged; empty for visitors. */
   readonly overrides: readonly Readonly<Override>[]
   /** When the first page became interactive. */
   readonly hydratedAt: number | null

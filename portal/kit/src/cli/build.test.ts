@@ -1,9 +1,9 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { Command } from 'commander'
 import { kitCommandNames } from 'portal-gateway'
 import type { Finding } from 'portal-releases'
+import { assembleProgram } from 'portal-releases'
 import { commands } from '#src/index.ts'
 import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
 import { runPortal } from '#src/testing/run-portal.ts'
@@ -79,7 +79,6 @@ describe('portal build', () => {
 })
 
 it('the command portal knows the names of these commands without this package', () => {
-  const program = new Command()
-  for (const add of commands) add(program)
+  const program = assembleProgram({ commands }, false)
   expect(program.commands.map((command) => command.name())).toEqual(kitCommandNames)
 })

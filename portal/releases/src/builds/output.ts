@@ -8,16 +8,10 @@ export const outputDir = 'dist'
 
 const partOf = (part: string) => (appDir: string) => join(appDir, outputDir, part)
 
-/** Where the browser build goes. */
+/** Where the parts of a build go. The inspector is the panel for testers. */
 export const browserDir = partOf('browser')
-
-/** Where the server build goes. */
 export const serverDir = partOf('server')
-
-/** Where the head script goes. */
 export const headDir = partOf('head')
-
-/** Where the panel for testers goes. */
 export const inspectorDir = partOf('inspector')
 
 /** Removes an app's build, so that nobody takes it for the one that is about to begin and may fail. */
@@ -31,7 +25,6 @@ export async function removePart(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** @param buildDir the build's folder */
 export async function removeManifest(buildDir: string): Promise<void> {
   // Not `rm`: its errors have no stack.
   await unlink(join(buildDir, manifestFile)).catch((error: NodeJS.ErrnoException) => {

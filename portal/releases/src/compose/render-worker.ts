@@ -19,11 +19,7 @@ export type PageRequest = Omit<RenderRequest, 'remote'> & { remote: string }
 export type WorkerRequest = { id: number } & ({ settings: unknown } | { page: PageRequest })
 
 /** An error while loading the builds, or while handling a request. */
-export type WorkerFailure = {
-  phase: 'load' | 'answer'
-  message: string
-  stack: string
-}
+export type WorkerFailure = { phase: 'load' | 'answer'; message: string; stack: string }
 
 export type WorkerMessage =
   /** The app that the worker is about to load, null after the last. */

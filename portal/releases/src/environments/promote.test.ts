@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from '@jest/globals'
 import { compose } from '#src/compose/compose.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
@@ -35,23 +35,6 @@ describe('promoting a release', () => {
       changes: [change],
       release: id,
     })
-  })
-
-  it('that is live already changes nothing', async () => {
-    const id = await teams.compose(gate(2))
-    await teams.promote(id)
-    const before = await readFile(file(), 'utf8')
-    expect((await teams.promote(id)).hasMoved).toBe(false)
-    expect(await readFile(file(), 'utf8')).toBe(before)
-  })
-
-  it('begins an environment with all of it', async () => {
-    const id = await teams.compose(gate(2))
-    await promote(store(), 'staging', id)
-    const { release, apps } = await readEnvironment(store(), 'staging')
-    expect(release).toBe(id)
-    const names = ['bell', 'gate', 'lamp', 'realm.json', 'shell']
-    expect(Object.keys(apps).sort()).toEqual(names)
   })
 
   it('in another environment changes the same apps there, and no others', async () => {

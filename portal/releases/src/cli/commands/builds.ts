@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import { manifestJsonSchema, PortalError } from 'portal-contract'
 import { openBuild } from '#src/builds/build.ts'
 import { writeManifest } from '#src/builds/manifest.ts'
@@ -7,7 +7,7 @@ import { outputDir } from '#src/builds/output.ts'
 import { checkLinks } from '#src/checks/links.ts'
 import { checkAmong } from '#src/checks/run.ts'
 import { answers, differenceLines } from '#src/cli/answer.ts'
-import { parseBuild, storeOption } from '#src/cli/options.ts'
+import { type PortalCommand, parseBuild, storeOption } from '#src/cli/options.ts'
 import { checkRendering } from '#src/compose/check-rendering.ts'
 import { type Comparison, compareWithLive } from '#src/diff/compare.ts'
 import { describeFindings, errorsIn, type Finding, once } from '#src/findings/finding.ts'
@@ -15,18 +15,15 @@ import { checkWhole, findContext } from '#src/loading/check-whole.ts'
 import { publish as publishBuild } from '#src/publish/publish.ts'
 import { artefactDir, buildName, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 
-export function addManifest(program: Command): void {
+export function addManifest(program: PortalCommand): void {
   program
     .command('manifest')
     .description('write the manifest of an app that has just been built')
     .argument('[app]', "the app's folder", '.')
     .option('--schema', 'print the JSON schema of manifests, and write nothing')
-    .addHelpText(
-      'after',
-      `
+    .example(`
 The manifest names the build and every file of it, with its hash. Build first:
-  $ rspack build && portal manifest`,
-    )
+  $ rspack build && portal manifest`)
     .action(
       answers(async (app: string, { schema }: { schema?: true }) => {
         if (schema) {
@@ -85,42 +82,36 @@ async function publish(folder: string, { store, environment, with: others = [] }
 }
 
 /** Adds a command on the build in an app's folder. @param environment what `--environment` names */
-const onBuild = (command: Command, environment: string) =>
+const onBuild = (command: PortalCommand, environment: string) =>
   command
     .argument('[app]', "the app's folder", '.')
     .addOption(storeOption())
     .option('--environment <name>', environment, 'production')
     .option('--with <build...>', 'published builds to be released with it', parseBuild)
 
-export function addCheck(program: Command): void {
+export function addCheck(program: PortalCommand): void {
   const command = program
     .command('check')
     .description('check whether a build may go live')
     .action(answers(check))
-  onBuild(command, 'the environment to check it in').addHelpText(
-    'after',
-    `
+  onBuild(command, 'the environment to check it in').example(`
 Runs the checks of publishing, in a browser too, and those of composing with what is
 live. Each finding has a hint. With findings other than warnings, the exit code is 1.
   $ portal check mfe-rankings
-  rankings@0a1b2c3d4e5f keeps the contract`,
-  )
+  rankings@0a1b2c3d4e5f keeps the contract`)
 }
 
-export function addPublish(program: Command): void {
+export function addPublish(program: PortalCommand): void {
   const command = program
     .command('publish')
     .description("put an app's build into the store")
     .action(answers(publish))
-  onBuild(command, 'the environment whose shell loads it').addHelpText(
-    'after',
-    `
+  onBuild(command, 'the environment whose shell loads it').example(`
 Checks the build first, also in a browser: Chromium, Chrome or Edge, or CHROMIUM_PATH.
 No visitor sees the build until a release contains it. A published build never changes;
 publishing it again repeats its warnings.
   $ portal publish mfe-rankings
-  rankings@0a1b2c3d4e5f published`,
-  )
+  rankings@0a1b2c3d4e5f published`)
 }
 
 /** Opens a published build, `<app>@<build>`, or the build in an app's folder. */
@@ -160,7 +151,7 @@ async function diff(
   }
 }
 
-export function addDiff(program: Command): void {
+export function addDiff(program: PortalCommand): void {
   const failOn = new Option('--fail-on <kind>', 'exit code 1 if there is a breaking change')
   program
     .command('diff')
@@ -168,14 +159,11 @@ export function addDiff(program: Command): void {
     .argument('[build]', "<app>@<build>, or an app's folder", '.')
     .addOption(storeOption())
     .addOption(failOn.choices(['breaking']))
-    .addHelpText(
-      'after',
-      `
+    .example(`
 A change is breaking if a link, another app or the live shell may depend on the old state.
   $ portal diff rankings@0a1b2c3d4e5f
   rankings@0a1b2c3d4e5f in production, after rankings@1b2c3d4e5f60:
     breaking    route /castles is gone
-    compatible  route /sieges is new`,
-    )
+    compatible  route /sieges is new`)
     .action(answers(diff))
 }

@@ -1,7 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { overridesPath, PortalError } from 'portal-contract'
 import { answers } from '#src/cli/answer.ts'
-import { parseOrigin, storeOption } from '#src/cli/options.ts'
+import { type PortalCommand, parseOrigin, storeOption } from '#src/cli/options.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
 import {
   changeOverrideSettings,
@@ -79,7 +79,7 @@ async function run(environment: string, options: Options) {
   return { text: lines.join('\n'), data: { environment, ...settings, ...made } }
 }
 
-export function addOverrides(program: Command): void {
+export function addOverrides(program: PortalCommand): void {
   program
     .command('overrides')
     .description('let testers try builds in their own browser')
@@ -96,9 +96,7 @@ export function addOverrides(program: Command): void {
     )
     .option('--path <path>', 'the page that the link leads to', parsePath, '/')
     .option('--rotate', 'make a new secret: all links and sessions end')
-    .addHelpText(
-      'after',
-      `
+    .example(`
 Testers open ?remote=<app>@<build or origin>, or choose a build in the inspector. The code
 of an origin runs in your portal: allow only people whom you would let publish.
   $ portal overrides staging --allow builds http://localhost:5173
@@ -106,7 +104,6 @@ of an origin runs in your portal: allow only people whom you would let publish.
   $ portal overrides staging --token --site https://staging.example
   staging lets testers try: every published build, http://localhost:5173
   Open this link once, within 15 minutes, in the browser that is to test; …
-    https://staging.example/portal/overrides#t0u1v2….…`,
-    )
+    https://staging.example/portal/overrides#t0u1v2….…`)
     .action(answers(run))
 }

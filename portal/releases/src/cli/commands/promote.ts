@@ -1,6 +1,10 @@
-import type { Command } from 'commander'
 import { answers, changeText, moveText, onlyHereText, utcTime } from '#src/cli/answer.ts'
-import { parseBuild, parseShare, storeOption } from '#src/cli/options.ts'
+import {
+  type PortalCommand,
+  parseBuild,
+  parseShare,
+  storeOption,
+} from '#src/cli/options.ts'
 import { type Promotion, promote, promoteBuilds } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { readStatus } from '#src/environments/status.ts'
@@ -48,7 +52,7 @@ async function run(
   return { text: lines.join('\n'), data }
 }
 
-export function addPromote(program: Command): void {
+export function addPromote(program: PortalCommand): void {
   program
     .command('promote')
     .description('put what a release changes live, for all visitors or a share of them')
@@ -60,9 +64,7 @@ export function addPromote(program: Command): void {
       'give it only to this share of the visitors, e.g. 10%',
       parseShare,
     )
-    .addHelpText(
-      'after',
-      `
+    .example(`
 Changes the apps that the release changes, and no others: what other teams promoted
 meanwhile stays, and both are checked and rendered together first. If the same app moved
 meanwhile, the command is refused. Gateways follow within a second. A canary is sticky:
@@ -70,8 +72,7 @@ visitors keep it while its share grows. To give it to all visitors, promote it w
 share. At most three canaries run at once.
   $ portal promote 3d4e5f607182 --canary 10%
   production gives release 3d4e5f607182 to 10% of its visitors
-    rankings  1b2c3d4e5f60 → 2c3d4e5f6071`,
-    )
+    rankings  1b2c3d4e5f60 → 2c3d4e5f6071`)
     .action(answers(run))
 }
 
@@ -82,7 +83,7 @@ type RollbackOptions = {
   canary?: true
 }
 
-export function addRollback(program: Command): void {
+export function addRollback(program: PortalCommand): void {
   program
     .command('rollback')
     .description('take apps back to their last good builds, or end their canaries')
@@ -91,17 +92,14 @@ export function addRollback(program: Command): void {
     .option('--environment <name>', 'the environment to change', 'production')
     .option('--reason <text>', 'the reason, for the history')
     .option('--canary', 'end the canary; if none runs, change nothing')
-    .addHelpText(
-      'after',
-      `
+    .example(`
 Ends the app's canary; without one, its last good build goes live again: the newest that
 was healthy for real visitors and was not taken back itself. Other apps stay where they
 are; name those that link to it by name, and all go back at once. Of a release, everything that it changed is taken back. Gateways follow within a
 second, and end a failing canary by themselves. With --canary, live builds stay.
   $ portal rollback rankings --reason "the ladder is empty"
   production serves release 1b2c3d4e5f60
-    rankings  2c3d4e5f6071 → 1b2c3d4e5f60`,
-    )
+    rankings  2c3d4e5f6071 → 1b2c3d4e5f60`)
     .action(
       answers(async (what: string[], options: RollbackOptions) => {
         const { store, environment, canary, ...why } = options
