@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { unsupportedNode } from '#src/config/start-error.ts'
+import { runCli } from '#src/testing/run-cli.ts'
 import { refusedStart, startServer } from '#src/testing/server-process.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
@@ -45,14 +46,6 @@ describe('a start that cannot go on ends with one line that says what to do', ()
     )
     expect(readFileSync(file, 'utf8')).toBe(content)
     expect(readdirSync(dataDir).filter((other) => /-wal|-shm|tmp/.test(other))).toEqual([])
-  })
-
-  it('when a database cannot be opened', async () => {
-    const dataDir = temporaryFolder()
-    mkdirSync(join(dataDir, 'web.sqlite'), { mode: 0o700 })
-    expect(await refusedStart({ DATA_DIR: dataDir })).toMatch(
-      /cannot use the database .*web\.sqlite \(unable to open database file\)/,
-    )
   })
 
   it.each([
@@ -101,13 +94,41 @@ describe('a start', () => {
   })
 })
 
+describe('a data folder', () => {
+  it('is refused to a second server, which names the first and changes nothing', async () => {
+    const DATA_DIR = temporaryFolder()
+    const first = await startServer({ DATA_DIR })
+    const files = readdirSync(DATA_DIR)
+    // Commands open and close the same files.
+    runCli(['ledger', 'check'], DATA_DIR)
+    runCli(['check'], DATA_DIR)
+    expect(await refusedStart({ DATA_DIR })).toBe(
+      `api: the data folder ${DATA_DIR} is in use by another portal, process ${first.pid}: stop that one, or set DATA_DIR to another folder\n`,
+    )
+    expect(readdirSync(DATA_DIR)).toEqual(files)
+    expect(await first.stop()).toEqual({ code: 0, complaint: '' })
+  })
+
+  it('is free at once after kill -9, and after a stop', async () => {
+    const DATA_DIR = temporaryFolder()
+    await (await startServer({ DATA_DIR })).kill()
+    await (await startServer({ DATA_DIR })).stop()
+    await (await startServer({ DATA_DIR })).stop()
+  })
+
+  it('goes to exactly one of two servers that start at once', async () => {
+    const DATA_DIR = temporaryFolder()
+    const both = [startServer({ DATA_DIR }), startServer({ DATA_DIR })]
+    const starts = await Promise.allSettled(both)
+    expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
 it.each(['24.7.0', '24.21.0', '26.0.0', process.versions.node])(
   'Node %s will do',
-  (version) => {
-    expect(unsupportedNode(version)).toBeNull()
-  },
+  (version) => expect(unsupportedNode(version)).toBeNull(),
 )
 
-it.each(['18.20.0', '22.20.0', '24.6.9'])('Node %s is too old', (version) => {
-  expect(unsupportedNode(version)).toMatch(`Node ${version} is too old: use 24.7 or newer`)
-})
+it.each(['18.20.0', '22.20.0', '24.6.9'])('Node %s is too old', (version) =>
+  expect(unsupportedNode(version)).toMatch(`Node ${version} is too old: use 24.7 or newer`),
+)

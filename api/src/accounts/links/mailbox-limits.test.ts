@@ -1,32 +1,21 @@
 import { describe, expect, it, jest } from '@jest/globals'
+import type { FastifyInstance } from 'fastify'
 import { day } from '#src/durations.ts'
-import { holdMails, linksOf, linkTo, mailsTo } from '#src/testing/mailbox.ts'
+import { holdMails, linksOf, mailsTo } from '#src/testing/mailbox.ts'
 import { startApp } from '#src/testing/test-app.ts'
 import { useUp } from '#src/testing/tries.ts'
-import { createVisitor, join } from '#src/testing/visitor.ts'
+import { confirmEmail, createVisitor, join } from '#src/testing/visitor.ts'
 
 const victim = 'victim@example.com'
 
 describe('a mailbox', () => {
   it('gets few mails of many accounts that others open with its address', async () => {
     const { started, app } = await start()
-    // Twice as many as the limit lets through, because each one hashes a password.
-    for (let i = 0; i < 20; i++) {
-      const email = i % 2 ? victim : 'VICTIM@Example.com'
-      const visitor = createVisitor(app, `198.51.100.${i}`)
-      const answer = await visitor.register(`bomb${i}`, { email })
-      expect(answer.json()).toEqual({ success: true, message: 'auth.registered' })
-      await app.mail.settle()
-    }
-    for (let i = 0; i < 20; i++) {
-      const visitor = createVisitor(app, `198.51.101.${i}`)
-      if (i < 10) await visitor.logIn(`bomb${i}`)
-      await app.mail.settle()
-      const answer = await visitor.forget(victim)
-      expect(answer.json()).toEqual({ success: true, message: 'auth.resetMailSent' })
-      await app.mail.settle()
-    }
-    expect((await mailsTo(started, victim)).length).toBeLessThanOrEqual(10)
+    // Twice as many as the limits let through.
+    await flood(app, 20)
+    const mails = await mailsTo(started, victim)
+    expect(mails.length).toBeGreaterThan(0)
+    expect(mails.length).toBeLessThanOrEqual(10)
   })
 
   it('gets few mails in a day, however slowly they are asked for', async () => {
@@ -77,15 +66,8 @@ describe('a mailbox', () => {
 
   it('still hears of a new device when it was flooded with everything else', async () => {
     const { started, app } = await start()
-    await confirmedOwner(started, 'owner', victim)
-    for (let i = 0; i < 8; i++) {
-      const attacker = createVisitor(app, `198.51.100.${i}`)
-      await attacker.register(`bomb${i}`, { email: victim })
-      await app.mail.settle()
-      await createVisitor(app, `198.51.101.${i}`).logIn(`bomb${i}`)
-      await attacker.forget(victim)
-      await app.mail.settle()
-    }
+    await confirmedOwner(app)
+    await flood(app, 8)
     await createVisitor(app, '198.51.102.1').logIn('owner')
     const [newest] = await mailsTo(started, victim)
     expect(newest?.text).toContain('owner')
@@ -94,7 +76,7 @@ describe('a mailbox', () => {
 
   it('still gets a reset mail when its owner asks from a device of his', async () => {
     const { started, app } = await start()
-    const owner = await confirmedOwner(started, 'owner', victim)
+    const owner = await confirmedOwner(app)
     for (let i = 0; i < 20; i++) {
       await createVisitor(app, `198.51.100.${i}`).forget(victim)
       await app.mail.settle()
@@ -107,7 +89,7 @@ describe('a mailbox', () => {
 
   it('of many accounts gets links for ten of them, those that matter most', async () => {
     const { started, app } = await start()
-    await confirmedOwner(started, 'owner', victim)
+    await confirmedOwner(app)
     // On a slow machine the mails would go out one by one and use up the pool.
     holdMails(app)
     for (let i = 0; i < 14; i++) {
@@ -124,33 +106,6 @@ describe('a mailbox', () => {
     expect(mail?.text).toContain('Only the 10 accounts')
   })
 
-  it('is counted once, however its address is written', async () => {
-    const { started, app } = await start()
-    // canonicalEmail has a test of every spelling.
-    const spellings = [
-      `<${victim}`,
-      `${victim}>`,
-      `other@example.com, ${victim}`,
-      `(a)${victim}`,
-    ]
-    for (const [i, email] of spellings.entries()) {
-      const visitor = createVisitor(app, `198.51.100.${i}`)
-      const refused = { success: false, message: 'auth.invalidEmail' }
-      expect((await visitor.register(`bomb${i}`, { email })).json()).toEqual(refused)
-      expect((await visitor.forget(email)).json()).toEqual(refused)
-      await app.mail.settle()
-    }
-    expect(await mailsTo(started, victim)).toEqual([])
-  })
-
-  it('of a host in another script has one address', async () => {
-    const { started, app } = await start()
-    const kept = 'ana@xn--exemplo-2wa.com.br'
-    await createVisitor(app).register('ana', { email: 'ana@EXEMPLÃO.com.br' })
-    await createVisitor(app).forget('ana@exemplão.com.br')
-    expect(linksOf(await mailsTo(started, kept), 'reset')).toHaveLength(1)
-  })
-
   it('that the game wrote with an address of no form is not mailed', async () => {
     const { started, app } = await start()
     const account = { login: 'older', email: `<${victim}`, passwordHash: 'none' }
@@ -165,14 +120,25 @@ async function start() {
   return { started, app: started.app }
 }
 
-async function confirmedOwner(
-  started: Awaited<ReturnType<typeof startApp>>,
-  login: string,
-  email: string,
-) {
-  const owner = createVisitor(started.app, '192.0.2.1')
-  await owner.register(login, { email })
-  const token = await linkTo(started, email, 'confirm')
-  await owner.post('/auth/confirm-email', { token })
+async function confirmedOwner(app: FastifyInstance) {
+  const owner = createVisitor(app, '192.0.2.1')
+  await owner.register('owner', { email: victim })
+  confirmEmail(app, 'owner')
   return owner
+}
+
+/** Others open accounts with the address, log in from new devices, and ask for links. */
+async function flood(app: FastifyInstance, accounts: number) {
+  for (let i = 0; i < accounts; i++) {
+    const attacker = createVisitor(app, `198.51.100.${i}`)
+    const email = i % 2 ? victim : 'VICTIM@Example.com'
+    const answers = [await attacker.register(`bomb${i}`, { email })]
+    await app.mail.settle()
+    await createVisitor(app, `198.51.101.${i}`).logIn(`bomb${i}`)
+    answers.push(await attacker.forget(victim))
+    await app.mail.settle()
+    // Nobody is told that it stops.
+    const messages = answers.map((answer) => answer.json().message)
+    expect(messages).toEqual(['auth.registered', 'auth.resetMailSent'])
+  }
 }

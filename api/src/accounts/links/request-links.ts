@@ -1,16 +1,17 @@
-import type { ForgotPasswordRequest } from 'shared-api/contract'
-import type { Account } from '#src/accounts/accounts.ts'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  type AuthContext,
-  type Call,
-  type MessageReply,
-  refuse,
-} from '#src/accounts/context.ts'
+  type ForgotPasswordRequest,
+  ForgotPasswordRequestSchema,
+  MessageResponseSchema,
+} from 'shared-api/contract'
+import type { Account } from '#src/accounts/accounts.ts'
 import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
 import { accountLimits, mailboxLimits } from '#src/accounts/limits/limits.ts'
-import type { Visitor } from '#src/accounts/visitor.ts'
+import { type Call, type MessageReply, refuse } from '#src/accounts/plugin.ts'
+import { sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { forPlayers, responses } from '#src/http/response-schemas.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
-import { mostResetLinks } from '#src/mail/limits.ts'
+import { mostResetLinks } from '#src/mail/new-mail.ts'
 
 const resetSent: MessageReply = { success: true, message: 'auth.resetMailSent' }
 const confirmationSent: MessageReply = {
@@ -18,16 +19,46 @@ const confirmationSent: MessageReply = {
   message: 'auth.emailConfirmationSent',
 }
 
+export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/auth/forgot-password',
+    {
+      config: { idempotency: 'anyone' },
+      schema: {
+        tags: ['auth'],
+        summary:
+          'Mails a link for each account of an address; answers alike where there is none',
+        body: ForgotPasswordRequestSchema,
+        response: responses(MessageResponseSchema),
+      },
+    },
+    (request, reply) => forgotPassword(app.toCall(request, reply)),
+  )
+
+  app.post(
+    '/auth/confirm-email/send',
+    {
+      onRequest: app.requireSession,
+      config: { idempotency: 'account' },
+      schema: {
+        ...forPlayers,
+        summary: 'Sends the link that confirms the email address again',
+        response: responses(MessageResponseSchema),
+      },
+    },
+    (request, reply) =>
+      requestConfirmation(app.toCall(request, reply), sessionOf(request).account),
+  )
+}
+
 /** Neither the reply nor its timing reveals whether there is an account. */
-export async function forgotPassword(
-  { web, anonymous }: AuthContext,
-  { visitor, ticket, body }: Call<ForgotPasswordRequest>,
-): Promise<MessageReply> {
+async function forgotPassword(call: Call<ForgotPasswordRequest>): Promise<MessageReply> {
+  const { web, anonymous, visitor, saving, body } = call
   if (!body.email.trim()) return refuse('auth.errorFillAllFields')
   const email = canonicalEmail(body.email)
   if (email === null) return refuse('auth.invalidEmail')
   const accounts = await web.accounts.findByEmail(email, mostResetLinks + 1)
-  const isOwner = await isOnOwnDevice(web, accounts, visitor)
+  const isOwner = await isOnOwnDevice(call, accounts)
   const pass = isOwner ? freePass : anonymous.enter('forgotPasswords', visitor)
   if (!pass) return refuse('auth.tooManyAttempts')
   if (!(await web.limiter.admit(mailboxLimits(email, { isOwner })))) {
@@ -35,35 +66,30 @@ export async function forgotPassword(
     pass.giveBack()
     return resetSent
   }
-  const saveReply = () => ticket.answer(resetSent)
-  await web.mailLinks.mailReset(
-    { email, accounts, isOwner },
-    { caller: visitor, saveReply },
-  )
+  await web.mailLinks.mailReset({ email, accounts, isOwner }, saving(resetSent))
   return resetSent
 }
 
 /** Anybody can open an account with any address, so only accounts that confirmed it count. */
 async function isOnOwnDevice(
-  { devices }: AuthContext['web'],
+  { web, visitor }: Call,
   accounts: readonly Account[],
-  { device }: Visitor,
 ): Promise<boolean> {
   const confirmed = accounts.filter(({ emailConfirmed }) => emailConfirmed)
-  const known = await Promise.all(confirmed.map(({ id }) => devices.isKnown(id, device)))
+  const known = await Promise.all(
+    confirmed.map(({ id }) => web.devices.isKnown(id, visitor.device)),
+  )
   return known.includes(true)
 }
 
-export async function requestConfirmation(
-  { web }: AuthContext,
+async function requestConfirmation(
+  { web, saving }: Call,
   account: Account,
-  { visitor, ticket }: Call<unknown>,
 ): Promise<MessageReply> {
   if (account.emailConfirmed) return { success: true, message: 'auth.emailConfirmed' }
   if (account.email === '') return refuse('auth.invalidEmail')
   const admission = await web.limiter.admit(accountLimits('confirmations', account.id))
   if (!admission) return refuse('auth.tooManyAttempts')
-  const saveReply = () => ticket.answer(confirmationSent)
-  await web.mailLinks.mailConfirmation(account, { caller: visitor, saveReply })
+  await web.mailLinks.mailConfirmation(account, saving(confirmationSent))
   return confirmationSent
 }

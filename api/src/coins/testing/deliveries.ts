@@ -1,15 +1,15 @@
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
-import { balanceOf, coinsInBag, type ShopApp, sendCoins } from '#src/testing/shop-app.ts'
+import type { ShopApp } from '#src/testing/shop-app.ts'
 import { alterDatabase } from '#src/testing/test-app.ts'
 
 /** Sends 10 coins to the character that has 120, each time as the same call. */
 export function send(shop: ShopApp, key = 'k1') {
-  return sendCoins(shop, shop.characters.rich, 10, { 'idempotency-key': key })
+  return shop.sendCoins(shop.characters.rich, 10, { 'idempotency-key': key })
 }
 
 /** The coins in the balance and in the bag. */
 export async function coinsOf(shop: ShopApp): Promise<[balance: number, bag: number]> {
-  return [await balanceOf(shop), coinsInBag(shop, shop.characters.rich)]
+  return [await shop.balance(), shop.coinsInBag(shop.characters.rich)]
 }
 
 /** Sends coins, and cuts the power between the intent and the game. @returns the open delivery */
