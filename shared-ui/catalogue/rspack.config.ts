@@ -2,7 +2,7 @@ import { type Configuration, rspack } from '@rspack/core'
 
 const config: Configuration = {
   context: import.meta.dirname,
-  entry: './main.tsx',
+  entry: './catalogue.tsx',
   mode: 'development',
   resolve: { extensions: ['...', '.ts', '.tsx'] },
   module: {

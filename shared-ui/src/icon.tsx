@@ -1,5 +1,8 @@
 import styles from './icon.module.css'
 
+/** An icon as one path: filled, in a box of 512, or a line 2 units wide, in a box of 24. */
+export type IconData = { readonly fill: string } | { readonly line: string }
+
 type Props = {
   icon: IconData
   /** The accessible name; without one the icon is decorative and hidden from screen readers. */
@@ -10,24 +13,19 @@ type Props = {
 
 /** An inline icon in the current text colour. */
 export function Icon({ icon, label, size = 'text' }: Props) {
+  const isFilled = 'fill' in icon
+  const box = isFilled ? 512 : 24
   return (
     <svg
       role={label ? 'img' : undefined}
       aria-label={label}
       aria-hidden={!label}
       className={styles.icon}
-      data-paint={icon.paint}
+      data-paint={isFilled ? 'fill' : 'stroke'}
       data-size={size}
-      viewBox={`0 0 ${icon.box} ${icon.box}`}
+      viewBox={`0 0 ${box} ${box}`}
     >
-      <path d={icon.path} />
+      <path d={isFilled ? icon.fill : icon.line} />
     </svg>
   )
-}
-
-/** An icon: one path in a square view box, filled or stroked 2 units wide. */
-export type IconData = {
-  readonly box: number
-  readonly paint: 'fill' | 'stroke'
-  readonly path: string
 }

@@ -1,12 +1,58 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Result } from 'shared-api'
 import { Button } from '#src/controls/button.tsx'
 import { StateNote } from './state-note.tsx'
-import { type DataSource, isOff, useSettled } from './use-settled.ts'
+
+/** A pending answer, a settled one, or null (on the server and while hydrating). */
+export type DataSource<Data> = Promise<Result<Data>> | Result<Data> | null
+
+function isPromise<Data>(source: DataSource<Data>) {
+  return source !== null && 'then' in source
+}
+
+/** Without Suspense, because a pending promise in prerendered HTML is a hydration error. Returns the newest answer, or null. */
+function useSettled<Data>(source: DataSource<Data>) {
+  const isReady = source !== null && !isPromise(source)
+  const [settled, setSettled] = useState<
+    { source: DataSource<Data>; result: Result<Data> } | undefined
+  >(() => (isReady ? { source, result: source } : undefined))
+
+  // A promise needs a subscription; the answer of a replaced source is ignored.
+  useEffect(() => {
+    if (!isPromise(source)) return
+    let isCurrent = true
+    source.then((result) => {
+      if (!isCurrent) return
+      // In slices: the first answer brings most of a page with it, which took a slow phone 170 ms in one go.
+      startTransition(() => setSettled({ source, result }))
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [source])
+
+  // A ready answer is kept too, so that it stays on screen while the next source is pending.
+  if (isReady && settled?.source !== source) setSettled({ source, result: source })
+
+  return {
+    result: isReady ? source : (settled?.result ?? null),
+    isPending: !isReady && settled?.source !== source,
+  }
+}
+
+const isOff = (result: Result<unknown> | null): boolean =>
+  result?.ok === false && result.error.code === 'feature-off'
+
+/** Whether the answer is that the realm does not have this. */
+export function useIsOff(source: DataSource<unknown>): boolean {
+  return isOff(useSettled(source).result)
+}
 
 type Emptiness<Data> =
   | {
-      isEmpty: (data: Data) => boolean /** Without it, empty counts as failed. */
+      isEmpty: (data: Data) => boolean
+      /** Without it, empty counts as failed. */
       emptyText?: string
     }
   | { isEmpty?: never; emptyText?: never }
@@ -38,28 +84,25 @@ export function DataStates<Data>({
   if (isOff(result)) return <StateNote state="empty">{t('featureOff')}</StateNote>
   const hasNothing = result.ok && isEmpty?.(result.data)
   if (hasNothing && emptyText) return <StateNote state="empty">{emptyText}</StateNote>
-  if (!result.ok || hasNothing) {
-    const retry = () => {
-      // The button disappears with the error, so this element takes the focus.
-      region.current?.focus()
-      onRetry?.()
-    }
-    const button = onRetry && (
-      <Button variant="ink" size="small" onClick={retry}>
-        {t('retry')}
-      </Button>
-    )
-    return (
-      <div ref={region} tabIndex={-1} aria-busy={isPending}>
+  const retry = () => {
+    // The button disappears with the error, so this element takes the focus.
+    region.current?.focus()
+    onRetry?.()
+  }
+  const button = onRetry && (
+    <Button variant="ink" size="small" onClick={retry}>
+      {t('retry')}
+    </Button>
+  )
+  return (
+    <div ref={region} tabIndex={-1} aria-busy={isPending}>
+      {result.ok && !hasNothing ? (
+        children(result.data)
+      ) : (
         <StateNote state="error" action={button}>
           {errorText ?? t('errorLoadingData')}
         </StateNote>
-      </div>
-    )
-  }
-  return (
-    <div ref={region} tabIndex={-1} aria-busy={isPending}>
-      {children(result.data)}
+      )}
     </div>
   )
 }

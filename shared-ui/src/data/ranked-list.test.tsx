@@ -61,9 +61,8 @@ describe('RankedList', () => {
   })
 
   it('shows an emblem before the detail', () => {
-    const [player] = players
-    if (!player) throw new Error('no players')
-    renderList([{ ...player, emblem: <i title="Bow" /> }])
+    const emblem = <i title="Bow" />
+    renderList([{ key: 7, name: 'Ysolde', detail: 'Sagittarius', figure: 3, emblem }])
     expect(screen.getByText('Sagittarius').firstChild).toBe(screen.getByTitle('Bow'))
   })
 

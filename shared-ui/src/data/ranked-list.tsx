@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { VisuallyHidden } from '#src/visually-hidden.tsx'
+import { VisuallyHidden } from '#src/marks.tsx'
 import styles from './ranked-list.module.css'
 
 export type RankedEntry = {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 /**
@@ -26,4 +26,15 @@ export function useReload(): () => void {
       state: location.state,
     })
   }
+}
+
+const subscribeToNothing = () => () => {}
+
+/** Whether this render may show what the HTML cannot know (token, clock, path parameters): false while hydrating. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
 }

@@ -1,6 +1,19 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconData } from './icon.tsx'
+import pageStyles from './page-title.module.css'
 import styles from './section-title.module.css'
+
+/** The page's h1 with its ornament. */
+export function PageTitle({ children }: { children: ReactNode }) {
+  return (
+    <header className={pageStyles.page}>
+      <h1>{children}</h1>
+      <span className={pageStyles.ornament} aria-hidden="true">
+        <i />
+      </span>
+    </header>
+  )
+}
 
 type Props = {
   icon?: IconData

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals'
+import { act, render, screen } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { useHydrated, useReload } from './page-hooks.ts'
+
+describe('useReload', () => {
+  let reload = () => {}
+
+  function Page() {
+    reload = useReload()
+    return null
+  }
+
+  /** Opens a page that records its loads, and reloads it once. */
+  async function openAndReload() {
+    const loads: string[] = []
+    const loader = ({ request }: { request: Request }) => {
+      loads.push(new URL(request.url).search)
+      return null
+    }
+    const router = createMemoryRouter(
+      [
+        { path: '/page', loader, Component: Page, HydrateFallback: () => null },
+        { path: '/other', element: null },
+      ],
+      { initialEntries: [{ pathname: '/page', search: '?a=1', state: 'kept' }] },
+    )
+    await act(async () => render(<RouterProvider router={router} />))
+    await act(async () => reload())
+    return { loads, router }
+  }
+
+  it('runs the loader again at the same address, with the same state', async () => {
+    const { loads, router } = await openAndReload()
+    expect(loads).toEqual(['?a=1', '?a=1'])
+    expect(router.state.location).toMatchObject({ pathname: '/page', state: 'kept' })
+    expect(router.state.historyAction).toBe('REPLACE')
+  })
+
+  it('takes nobody back who has left the page', async () => {
+    const { loads, router } = await openAndReload()
+    await act(() => router.navigate('/other'))
+    await act(async () => reload())
+    expect(router.state.location.pathname).toBe('/other')
+    expect(loads).toHaveLength(2)
+  })
+})
+
+describe('useHydrated', () => {
+  const Clock = () => <p>{useHydrated() ? 'now' : 'some time'}</p>
+
+  it('hydrates the server’s text without a mismatch, then shows what it could not know', () => {
+    const root = document.createElement('div')
+    document.body.append(root)
+    root.innerHTML = '<p>some time</p>'
+    act(() => {
+      hydrateRoot(root, <Clock />)
+    })
+    expect(screen.getByText('now')).toBeVisible()
+    root.remove()
+  })
+
+  it('is true at once where nothing was prerendered', () => {
+    render(<Clock />)
+    expect(screen.getByText('now')).toBeVisible()
+  })
+})
