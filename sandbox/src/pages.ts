@@ -5,7 +5,11 @@ import {
   type Preference,
   paymentStatuses,
 } from './shop.ts'
-import { texts as allTexts, type Language } from './texts.ts'
+import allTexts from './texts.json' with { type: 'json' }
+
+export type Language = keyof typeof allTexts
+
+export const isLanguage = (name: string): name is Language => Object.hasOwn(allTexts, name)
 
 /** The page on which the payer decides. */
 export function checkoutPage(

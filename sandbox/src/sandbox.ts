@@ -1,8 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { checkoutPage, paymentsPage, style } from './pages.ts'
+import { checkoutPage, isLanguage, type Language, paymentsPage, style } from './pages.ts'
 import { openShop, paymentStatuses, type Shop } from './shop.ts'
-import { isLanguage, type Language } from './texts.ts'
 import { createWebhooks, type Webhook, type Webhooks } from './webhooks.ts'
 
 type Options = {

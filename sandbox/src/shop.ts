@@ -64,9 +64,10 @@ export function openShop(file?: string) {
     writeFileSync(`${file}.tmp`, JSON.stringify(records), { mode: 0o600 })
     renameSync(`${file}.tmp`, file)
   }
-  const reported = ({ preferenceId: _, ...payment }: StoredPayment): Payment => {
-    return { ...payment, ...overrides.get(payment.id) }
-  }
+  const reported = ({ preferenceId: _, ...payment }: StoredPayment): Payment => ({
+    ...payment,
+    ...overrides.get(payment.id),
+  })
   const newest = () =>
     Object.values(records.payments)
       .sort((a, b) => b.id - a.id)
