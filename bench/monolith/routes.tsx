@@ -6,7 +6,7 @@ import type { AnyPage, ApiClient } from 'shared-api'
 import { useLanguage } from 'shared-i18n'
 import { PortalLayout } from 'shell/src/layout/portal-layout.tsx'
 import { PageReady, SessionGuard } from 'shell/src/router/page-content.tsx'
-import { PageFrame } from 'shell/src/router/remote-route.tsx'
+import { PageFrame } from 'shell/src/router/routes.tsx'
 import { apps, navigation, pages } from './apps.ts'
 
 function Layout() {

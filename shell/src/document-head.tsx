@@ -1,8 +1,11 @@
 import type { PublicRealm } from 'shared-api'
 import type { Language } from 'shared-i18n'
-import { documentTitle } from './document-title.ts'
 
 const openGraphLocales: Record<Language, string> = { pt: 'pt_BR', en: 'en_GB', es: 'es_LA' }
+
+export function documentTitle(page: string, realmName: string): string {
+  return `${page} · ${realmName}`
+}
 
 type Props = {
   title: string

@@ -9,8 +9,8 @@ import { createPortalI18n, isLanguage, type Texts } from 'shared-i18n'
 import { loadFirstData } from './boot/first-data.ts'
 import { DocumentHead } from './document-head.tsx'
 import { Portal } from './portal.tsx'
-import type { PageSource } from './router/page-source.ts'
-import { createRoutes } from './router/routes.tsx'
+
+import { createRoutes, type PageSource } from './router/routes.tsx'
 
 export { sharedModules } from './shared-modules.ts'
 

@@ -6,7 +6,8 @@ import {
   type Registry,
 } from 'portal-contract'
 import { findRoute, type Remotes } from '#src/remotes/remotes.ts'
-import type { FirstPage, PageSource } from '#src/router/page-source.ts'
+import type { FirstPage } from '#src/router/page-content.tsx'
+import type { PageSource } from '#src/router/routes.tsx'
 import { loadFirstData } from './first-data.ts'
 
 /** Reads what the HTML tells the shell. */

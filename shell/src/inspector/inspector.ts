@@ -1,10 +1,8 @@
 import { type InspectorReport, inspectorPath } from 'portal-contract'
 import { element } from './dom.ts'
-import { followBuilds } from './follow-builds.ts'
 import styles from './inspector.module.css'
-import { pageStatus, pageSteps } from './load-steps.ts'
-import { appCard, summary, wayOut } from './panel.ts'
-import { sharedTable, stepsTable } from './tables.ts'
+import { pageSteps } from './load-steps.ts'
+import { appCard, sharedTable, stepsTable, summary, wayOut } from './panel.ts'
 
 const panelId = 'portal-inspector'
 const titleId = `${panelId}-title`
@@ -21,8 +19,7 @@ async function content(): Promise<HTMLElement[]> {
     const text = 'The gateway does not tell: the session has ended. Open a new link.'
     return [element('p', { role: 'alert' }, text)]
   }
-  const apps = pageStatus()?.apps ?? []
-  const statusOf = (name: string) => apps.find((app) => app.name === name)
+  const statusOf = (name: string) => window.__portal?.apps.find((app) => app.name === name)
   return [
     summary(report),
     wayOut(report),
@@ -40,16 +37,12 @@ function install(): void {
     'Inspector',
   )
   const close = element('button', { type: 'button' }, 'Close')
+  const title = element('h2', { id: titleId }, 'Inspector')
   const body = element('div', { class: styles.body })
   const panel = element(
     'section',
     { id: panelId, class: styles.panel, role: 'dialog', 'aria-labelledby': titleId },
-    element(
-      'div',
-      { class: styles.header },
-      element('h2', { id: titleId }, 'Inspector'),
-      close,
-    ),
+    element('div', { class: styles.header }, title, close),
     body,
   )
   panel.hidden = true
@@ -68,6 +61,28 @@ function install(): void {
     if (key === 'Escape' && !panel.hidden) show(false)
   })
   document.body.append(toggle, panel)
+}
+
+/** How often the shell is looked for, which starts after this script, in milliseconds. */
+const lookMs = 50
+
+/** Reloads the page when a developer's server has built again, and shows why where it could not. */
+async function followBuilds(): Promise<void> {
+  while (!window.__portal) await new Promise((resolve) => setTimeout(resolve, lookMs))
+  const panel = element('pre', { class: styles.errors, role: 'alert' })
+  for (const { events: url } of window.__portal.overrides) {
+    if (!url) continue
+    // A build that ended after this document began, but before it connects, reloads the page too.
+    const events = new EventSource(`${url}?age=${Math.round(performance.now())}`)
+    events.addEventListener('reload', () => location.reload())
+    events.addEventListener('state', ({ data }) => {
+      const { errors } = JSON.parse(data) as { errors: string }
+      panel.textContent = errors
+      if (errors) document.body.append(panel)
+      else panel.remove()
+    })
+    addEventListener('pagehide', () => events.close())
+  }
 }
 
 install()

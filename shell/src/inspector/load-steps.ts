@@ -1,4 +1,4 @@
-import { type BootData, bootDataId, type PortalStatus } from 'portal-contract'
+import { type BootData, bootDataId } from 'portal-contract'
 
 /** One step on the way to the page, in milliseconds since the navigation. */
 export type LoadStep = {
@@ -18,19 +18,19 @@ type AppFiles = {
   entry: string
 }
 
-function kindOf(url: string, { entry }: AppFiles): string {
-  if (url === entry) return 'entry'
-  const { pathname } = new URL(url)
-  if (pathname.endsWith('.js')) return 'code'
-  if (pathname.endsWith('.css')) return 'styles'
-  return pathname.endsWith('.json') ? 'texts' : 'media'
+const kinds: Readonly<Record<string, string>> = {
+  js: 'code',
+  css: 'styles',
+  json: 'texts',
 }
 
-function nameOf(url: string, apps: readonly AppFiles[]): string | null {
-  const app = apps.find(({ base }) => url.startsWith(base))
-  if (app) return `${app.name}: ${kindOf(url, app)}`
+/** Names the step that a file belongs to; null if it is of no interest, such as an image. */
+function stepOf(url: string, apps: readonly AppFiles[]): string | null {
   const { pathname } = new URL(url)
-  return pathname.startsWith('/api/') ? `data: ${pathname}` : null
+  const app = apps.find(({ base }) => url.startsWith(base))
+  if (!app) return pathname.startsWith('/api/') ? `data: ${pathname}` : null
+  const kind = url === app.entry ? 'entry' : kinds[pathname.split('.').pop() ?? '']
+  return kind ? `${app.name}: ${kind}` : null
 }
 
 /**
@@ -50,16 +50,11 @@ export function loadSteps(
   }
   add('HTML with the registry', html?.responseStart ?? 0, html?.responseEnd ?? 0)
   for (const { name: url, startTime, responseEnd } of resources) {
-    const name = nameOf(url, apps)
-    if (name && !name.endsWith(': media')) add(name, startTime, responseEnd)
+    const name = stepOf(url, apps)
+    if (name) add(name, startTime, responseEnd)
   }
   if (hydratedAt !== null) add('hydrated', hydratedAt, hydratedAt)
   return [...steps.values()].sort((one, other) => one.startedAt - other.startedAt)
-}
-
-/** The state of the page: the shell publishes it once it has started. */
-export function pageStatus(): PortalStatus | undefined {
-  return window.__portal
 }
 
 function filesOfApps(): AppFiles[] {
@@ -67,23 +62,23 @@ function filesOfApps(): AppFiles[] {
   if (!text) return []
   const { registry } = JSON.parse(text) as BootData
   const main = document.querySelector<HTMLScriptElement>('script[src*="/browser/main"]')
-  const builds = registry.remotes.flatMap(({ name, entry, previous }) => [
-    { name, entry },
-    ...(previous ? [{ name, entry: previous.entry }] : []),
-  ])
-  return [...(main ? [{ name: 'shell', entry: main.src }] : []), ...builds].map(
-    ({ name, entry }) => {
-      const { href, origin, pathname } = new URL(entry, location.href)
-      // The folder of a build in the store, or the whole origin of a developer's server.
-      const [folder = '/'] = /^\/assets\/[^/]+\/[^/]+\//.exec(pathname) ?? []
-      return { name, entry: href, base: origin + folder }
-    },
-  )
+  const entries = [
+    { name: 'shell', entry: main?.src },
+    ...registry.remotes,
+    ...registry.remotes.map(({ name, previous }) => ({ name, entry: previous?.entry })),
+  ]
+  return entries.flatMap(({ name, entry }) => {
+    if (!entry) return []
+    const { href, origin, pathname } = new URL(entry, location.href)
+    // The folder of a build in the store, or the whole origin of a developer's server.
+    const [folder = '/'] = /^\/assets\/[^/]+\/[^/]+\//.exec(pathname) ?? []
+    return { name, entry: href, base: origin + folder }
+  })
 }
 
 /** What the browser measured of this document until now. */
 export function pageSteps(): LoadStep[] {
   const [html] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  return loadSteps(html, resources, filesOfApps(), pageStatus()?.hydratedAt ?? null)
+  return loadSteps(html, resources, filesOfApps(), window.__portal?.hydratedAt ?? null)
 }

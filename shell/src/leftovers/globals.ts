@@ -64,43 +64,12 @@ function watchedObjects(): Watched[] {
   ]
 }
 
-type Baseline = Omit<Watched, 'keys'> & {
-  keys: PropertyKey[]
-  descriptors: PropertyDescriptor[]
-  /** All keys, also those that are not compared. */
-  known: Record<PropertyKey, true>
-  count: number
-}
-
 /** Values that are not code are state, which may change. */
 const isCode = ({ value, get, set }: PropertyDescriptor) =>
   typeof value === 'function' || get !== undefined || set !== undefined
 
 const mayChange = ({ configurable, writable }: PropertyDescriptor) =>
   configurable === true || writable === true
-
-function take(watched: Watched): Baseline {
-  const { object, keys: listed } = watched
-  const keys: PropertyKey[] = []
-  const descriptors: PropertyDescriptor[] = []
-  const known: Baseline['known'] = Object.create(null)
-  const own = ownKeys(object)
-  for (const key of own) known[key] = true
-  for (const key of listed ?? own) {
-    const descriptor = getOwnPropertyDescriptor(object, key)
-    if (!descriptor || !mayChange(descriptor)) continue
-    if (!listed && !isCode(descriptor)) continue
-    keys.push(key)
-    descriptors.push(descriptor)
-  }
-  return { ...watched, keys, descriptors, known, count: listed ? -1 : own.length }
-}
-
-/** Reading a value costs a fraction of what its descriptor does. */
-const hasKept = (object: object, key: PropertyKey, before: PropertyDescriptor) =>
-  before.get || before.set
-    ? isSame(getOwnPropertyDescriptor(object, key), before)
-    : is(get(object, key), before.value)
 
 const isSame = (now: PropertyDescriptor | undefined, before: PropertyDescriptor) =>
   now !== undefined &&
@@ -109,10 +78,11 @@ const isSame = (now: PropertyDescriptor | undefined, before: PropertyDescriptor)
   now.set === before.set &&
   now.writable === before.writable
 
-function describe(key: PropertyKey, { name }: Baseline): string {
-  const path = typeof key === 'symbol' ? `[${String(key)}]` : key
-  return name === '' ? String(path) : `${name}.${String(path)}`
-}
+/** Reading a value costs a fraction of what its descriptor does. */
+const hasKept = (object: object, key: PropertyKey, before: PropertyDescriptor) =>
+  before.get || before.set
+    ? isSame(getOwnPropertyDescriptor(object, key), before)
+    : is(get(object, key), before.value)
 
 function sourceIn(descriptor: PropertyDescriptor | undefined): { where?: string } {
   const code: unknown = descriptor?.value ?? descriptor?.get
@@ -123,19 +93,20 @@ function sourceIn(descriptor: PropertyDescriptor | undefined): { where?: string 
 
 /** @param before undefined where there was no such property */
 function change(
-  baseline: Baseline,
+  { name, object }: Watched,
   key: PropertyKey,
   before: PropertyDescriptor | undefined,
 ): Leftover {
-  const { object } = baseline
   const now = getOwnPropertyDescriptor(object, key)
-  const verb = before ? (now ? 'replaced' : 'removed') : 'added'
+  const path = typeof key === 'symbol' ? `[${String(key)}]` : String(key)
+  let verb = 'added'
+  if (before) verb = now ? 'replaced' : 'removed'
   const isBack = () => {
     const found = getOwnPropertyDescriptor(object, key)
     return before ? isSame(found, before) : found === undefined
   }
   return {
-    what: `${describe(key, baseline)} is ${verb}`,
+    what: `${name && `${name}.`}${path} is ${verb}`,
     ...sourceIn(now),
     isLeft: () => !isBack(),
     putBack: () => {
@@ -146,34 +117,47 @@ function change(
   }
 }
 
-/** An added property hurts where it hides an inherited one, or where every `for … in` sees it. */
-function additions(baseline: Baseline, own: PropertyKey[], found: Leftover[]): void {
-  const { object, known, isEnumerated } = baseline
-  const parent = getPrototypeOf(object)
-  for (let at = 0; at < own.length; at += 1) {
-    const key = own[at] as PropertyKey
-    if (known[key]) continue
-    const isSeen = isEnumerated && getOwnPropertyDescriptor(object, key)?.enumerable
-    if (isSeen || (parent && has(parent, key)))
-      found[found.length] = change(baseline, key, undefined)
-  }
-}
-
-function compare(baseline: Baseline, found: Leftover[]): void {
-  const { name, object, keys, descriptors, count } = baseline
-  if (!isExtensible(object)) {
-    const what = `${name} is frozen`
-    found[found.length] = { what, isLeft: () => true, putBack: () => false }
-    return
-  }
-  for (let at = 0; at < keys.length; at += 1) {
-    const key = keys[at] as PropertyKey
-    const before = descriptors[at] as PropertyDescriptor
-    if (!hasKept(object, key, before)) found[found.length] = change(baseline, key, before)
-  }
-  if (count < 0) return
+/** Remembers an object. @returns adds to the list what was changed since */
+function watch(watched: Watched): (found: Leftover[]) => void {
+  const { name, object, keys: listed, isEnumerated } = watched
   const own = ownKeys(object)
-  if (own.length !== count) additions(baseline, own, found)
+  const known: Record<PropertyKey, true> = Object.create(null)
+  for (const key of own) known[key] = true
+  const keys: PropertyKey[] = []
+  const descriptors: PropertyDescriptor[] = []
+  for (const key of listed ?? own) {
+    const descriptor = getOwnPropertyDescriptor(object, key)
+    if (!descriptor || !mayChange(descriptor) || !(listed || isCode(descriptor))) continue
+    keys.push(key)
+    descriptors.push(descriptor)
+  }
+
+  /** An added property hurts where it hides an inherited one, or where every `for … in` sees it. */
+  const isHarmful = (key: PropertyKey) => {
+    const parent = getPrototypeOf(object)
+    const isSeen = isEnumerated && getOwnPropertyDescriptor(object, key)?.enumerable
+    return isSeen || (parent !== null && has(parent, key))
+  }
+
+  return (found) => {
+    if (!isExtensible(object)) {
+      const what = `${name} is frozen`
+      found[found.length] = { what, isLeft: () => true, putBack: () => false }
+      return
+    }
+    for (let at = 0; at < keys.length; at += 1) {
+      const key = keys[at] as PropertyKey
+      const before = descriptors[at] as PropertyDescriptor
+      if (!hasKept(object, key, before)) found[found.length] = change(watched, key, before)
+    }
+    const now = listed ? own : ownKeys(object)
+    if (now.length === own.length) return
+    for (let at = 0; at < now.length; at += 1) {
+      const key = now[at] as PropertyKey
+      if (!known[key] && isHarmful(key))
+        found[found.length] = change(watched, key, undefined)
+    }
+  }
 }
 
 /**
@@ -181,11 +165,10 @@ function compare(baseline: Baseline, found: Leftover[]): void {
  * @returns finds those that were changed since
  */
 export function watchGlobals(): () => Leftover[] {
-  const baselines = watchedObjects().map(take)
+  const watches = watchedObjects().map(watch)
   return () => {
     const found: Leftover[] = []
-    for (let at = 0; at < baselines.length; at += 1)
-      compare(baselines[at] as Baseline, found)
+    for (let at = 0; at < watches.length; at += 1) watches[at]?.(found)
     return found
   }
 }

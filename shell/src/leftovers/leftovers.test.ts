@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { showTitle } from '#src/document-title.ts'
 import { gate, keep, registry } from '#src/testing/release.ts'
+import { showTitle } from './document.ts'
 import { watchLeftovers } from './leftovers.ts'
 
 const report = jest.fn<(error: Error, remote: string) => void>()

@@ -1,10 +1,9 @@
 import type { Registry, RegistryRemote } from 'portal-contract'
 import type { PortalI18n } from 'shared-i18n'
-import { changedTitle } from '#src/document-title.ts'
+import { changedTitle, watchOverlays } from './document.ts'
 import { watchGlobals } from './globals.ts'
 import type { Leftover } from './leftover.ts'
 import { watchHandlers, watchListeners } from './listeners.ts'
-import { watchOverlays } from './overlays.ts'
 import { watchStorage } from './storage.ts'
 
 type PageOnScreen = { remote: RegistryRemote; path: string }
@@ -20,29 +19,6 @@ type Options = {
 /** How often a check must find that the page is not on screen, and its pause. A blocked thread misses checks. */
 const checks = 5
 const pauseMs = 1_000
-
-/**
- * Notices that a page never comes on screen. A page that sets state in every effect renders without end, and React
- * does not get to show the next one.
- *
- * @param onEndless called once for a page that was expected and did not enter in about five seconds
- */
-function watchRenders(onEndless: () => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  const check = (left: number) => {
-    timer = setTimeout(() => (left > 1 ? check(left - 1) : onEndless()), pauseMs)
-  }
-  const stop = () => clearTimeout(timer)
-
-  return {
-    expectPage: () => {
-      stop()
-      check(checks)
-    },
-    stop,
-  }
-}
 
 function isPutBack(leftover: Leftover): boolean {
   try {
@@ -110,11 +86,19 @@ export function watchLeftovers(
     }
   }
 
-  const renders = watchRenders(() => {
-    const what = 'rendering without end'
-    if (onScreen) tell({ what }, false, onScreen)
-    reload()
-  })
+  let arrival: ReturnType<typeof setTimeout> | undefined
+
+  /**
+   * Notices that a page never comes on screen. A page that sets state in every effect renders without end, and React
+   * does not get to show the next one.
+   */
+  const expectPage = (left: number) => {
+    arrival = setTimeout(() => {
+      if (left > 1) return expectPage(left - 1)
+      if (onScreen) tell({ what: 'rendering without end' }, false, onScreen)
+      reload()
+    }, pauseMs)
+  }
 
   // A reload leaves the page too.
   addEventListener('pagehide', () => {
@@ -131,15 +115,15 @@ export function watchLeftovers(
     },
     /** The router has arrived at the page of a remote, which React has yet to show, or at one of the shell. */
     arrive: (path: string | undefined) => {
-      if (path === undefined || path === onScreen?.path) renders.stop()
-      else renders.expectPage()
+      clearTimeout(arrival)
+      if (path !== undefined && path !== onScreen?.path) expectPage(checks)
     },
     /**
      * A page is on screen, and has not run any effect yet.
      * @returns puts back what the page before has left; call it after that page's effects were cleaned up
      */
     enter: (remote: RegistryRemote, path: string): (() => void) => {
-      renders.stop()
+      clearTimeout(arrival)
       const left = onScreen
       onScreen = { remote, path }
       visit += 1

@@ -3,16 +3,15 @@ import { type Leftover, remoteInStack } from './leftover.ts'
 type Listener = EventListenerOrEventListenerObject
 type Options = AddEventListenerOptions | boolean | undefined
 
-type Entry = {
-  type: string
-  listener: Listener
-  isCapture: boolean
-  options: AddEventListenerOptions
+type Owner = {
   remote: string
+  /** The line of the stack that added it. */
   where: string
   /** The visit of a page that it belongs to. */
   visit: number
 }
+
+type Entry = Owner & { type: string; listener: Listener; options: Options }
 
 const targets = () => ({ window, document, 'document.body': document.body })
 
@@ -22,50 +21,52 @@ function callerOf(stack = ''): string | undefined {
   return caller?.trim()
 }
 
-/** Records what remotes add to one target, as properties of its own, which hide the inherited ones. */
-function record(
-  target: EventTarget,
-  name: string,
+/**
+ * Records the listeners that remotes add to `window`, `document` and `body`, which no browser lists. Those that the
+ * shell's own libraries add are not recorded, on whoever's behalf.
+ *
+ * @param visitOf the visit that a remote's listener belongs to when it is added
+ * @returns finds those of visits before the given one
+ */
+export function watchListeners(
   isRemote: (app: string) => boolean,
   visitOf: (remote: string) => number,
 ): (visit: number) => Leftover[] {
+  const finders = Object.entries(targets()).map(([name, target]) =>
+    watchTarget(target, name, (where) => {
+      const remote = remoteInStack(where)
+      return remote && isRemote(remote) ? { remote, where, visit: visitOf(remote) } : null
+    }),
+  )
+  return (visit) => finders.flatMap((find) => find(visit))
+}
+
+const isCapture = (options: Options) => Object(options).capture === true || options === true
+
+/** Records what remotes add to one target, by functions of its own, which hide the inherited ones. */
+function watchTarget(
+  target: EventTarget,
+  name: string,
+  ownerOf: (where: string) => Owner | null,
+): (visit: number) => Leftover[] {
   const { addEventListener: add, removeEventListener: remove } = target
   const entries = new Set<Entry>()
-  const captures = (options: Options) =>
-    Object(options).capture === true || options === true
-  const find = (type: string, listener: Listener, options: Options) =>
+  const find = (type: string, listener: Listener | null, options: Options) =>
     [...entries].find(
       (entry) =>
         entry.type === type &&
         entry.listener === listener &&
-        entry.isCapture === captures(options),
+        isCapture(entry.options) === isCapture(options),
     )
-  const note = (
-    where: string,
-    type: string,
-    listener: Listener | null,
-    options: Options,
-  ) => {
-    const remote = remoteInStack(where)
-    if (!listener || !remote || !isRemote(remote)) return
-    if (find(type, listener, options)) return
-    entries.add({
-      type,
-      listener,
-      isCapture: captures(options),
-      options: typeof options === 'object' ? options : {},
-      remote,
-      where,
-      visit: visitOf(remote),
-    })
-  }
 
   // TypeScript's overloads of these two cannot be written as one function.
   const own = {
     addEventListener(this: unknown, type: string, listener: Listener, options?: Options) {
       // Here, so that the stack has a known depth.
-      const where = callerOf(new Error().stack) ?? ''
-      if (this === target || !this) note(where, type, listener, options)
+      const owner = ownerOf(callerOf(new Error().stack) ?? '')
+      const isOwn = this === target || !this
+      if (isOwn && listener && owner && !find(type, listener, options))
+        entries.add({ type, listener, options, ...owner })
       return add.call((this ?? target) as EventTarget, type, listener, options)
     },
     removeEventListener(
@@ -83,44 +84,30 @@ function record(
     Object.defineProperty(target, key, { value, configurable: true, writable: true })
 
   // The browser removes these by itself.
-  const isOver = ({ options: { once, signal } }: Entry) => once || signal?.aborted
-  const leftover = (entry: Entry): Leftover => {
-    const { type, listener, isCapture, where, remote } = entry
-    return {
-      what: `a listener for ${type} on ${name}`,
-      where,
-      remote,
-      isLeft: () => entries.has(entry) && !isOver(entry),
-      putBack: () => {
-        entries.delete(entry)
-        remove.call(target, type, listener, isCapture)
-        return true
-      },
-    }
+  const isOver = ({ options }: Entry) => {
+    const { once, signal } = Object(options) as AddEventListenerOptions
+    return once || signal?.aborted
+  }
+  const forget = (entry: Entry) => {
+    const { type, listener, options } = entry
+    entries.delete(entry)
+    remove.call(target, type, listener, isCapture(options))
+    return true
   }
   return (visit) => {
     const before = [...entries].filter((entry) => entry.visit < visit)
     // A listener that waits for its one event does no harm twice, but must not wait on.
-    for (const entry of before) if (isOver(entry)) leftover(entry).putBack()
-    return before.filter((entry) => !isOver(entry)).map(leftover)
+    for (const entry of before) if (isOver(entry)) forget(entry)
+    return before
+      .filter((entry) => !isOver(entry))
+      .map((entry) => ({
+        what: `a listener for ${entry.type} on ${name}`,
+        where: entry.where,
+        remote: entry.remote,
+        isLeft: () => entries.has(entry) && !isOver(entry),
+        putBack: () => forget(entry),
+      }))
   }
-}
-
-/**
- * Records the listeners that remotes add to `window`, `document` and `body`, which no browser lists. Those that the
- * shell's own libraries add are not recorded, on whoever's behalf.
- *
- * @param visitOf the visit that a remote's listener belongs to when it is added
- * @returns finds those of visits before the given one
- */
-export function watchListeners(
-  isRemote: (app: string) => boolean,
-  visitOf: (remote: string) => number,
-): (visit: number) => Leftover[] {
-  const records = Object.entries(targets()).map(([name, target]) =>
-    record(target, name, isRemote, visitOf),
-  )
-  return (visit) => records.flatMap((find) => find(visit))
 }
 
 /** What keeps others from hearing an event, or a document from being left. */
@@ -134,12 +121,10 @@ export function watchHandlers(): () => Leftover[] {
       .split(' ')
       .map((name) => ({ label, target, name, before: Reflect.get(target, name) })),
   )
-  return () => {
-    const changed = handlers.filter(
-      ({ target, name, before }) => Reflect.get(target, name) !== before,
-    )
-    return changed.map(({ label, target, name, before }) => {
+  return () =>
+    handlers.flatMap(({ label, target, name, before }) => {
       const now = Reflect.get(target, name)
+      if (now === before) return []
       return {
         what: `${label}.${name} is set`,
         where: String(now).slice(0, 300),
@@ -151,5 +136,4 @@ export function watchHandlers(): () => Leftover[] {
         },
       }
     })
-  }
 }

@@ -2,12 +2,23 @@ import type { RegistryRoute } from 'portal-contract'
 import { type ComponentType, type ReactNode, use, useDeferredValue, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLoaderData } from 'react-router-dom'
-import { useRealm, useSession } from 'shared-api'
+import { type AnyPage, useRealm, useSession } from 'shared-api'
 import { useHydrated } from 'shared-ui'
-import { documentTitle, showTitle } from '#src/document-title.ts'
+import { documentTitle } from '#src/document-head.tsx'
 import { accountPath } from '#src/layout/vote-links.tsx'
+import { showTitle } from '#src/leftovers/document.ts'
 import { markHydrated } from '#src/when.ts'
-import type { FirstPage, LoadedPage } from './page-source.ts'
+
+export type LoadedPage = {
+  page: AnyPage
+  data: unknown
+}
+
+/** The page of the HTML on screen, with the data that the HTML shows. */
+export type FirstPage = LoadedPage & {
+  /** Whether the page needs no other data yet, so its loader need not run. */
+  isFresh: boolean
+}
 
 /** Sets the document's title and marks the portal as hydrated once a page has rendered. @param title key of a text */
 export function PageReady({ title }: Pick<RegistryRoute, 'title'>) {

@@ -3,8 +3,7 @@ import { createBrowserRouter, matchRoutes } from 'react-router-dom'
 import { type ApiClient, useSession } from 'shared-api'
 import type { Leftovers } from '#src/leftovers/leftovers.ts'
 import { findRoute, type Remotes } from '#src/remotes/remotes.ts'
-import { createPageApi, type PageSource } from './page-source.ts'
-import { createRoutes } from './routes.tsx'
+import { createRoutes, type PageSource } from './routes.tsx'
 
 export type RouterOptions = {
   remotes: Remotes
@@ -12,6 +11,25 @@ export type RouterOptions = {
   watch: { isOutdated: () => boolean; onNavigate: () => unknown }
   leftovers: Leftovers
   initial: PageSource['initial']
+}
+
+/** Creates a client per page that aborts its reads when the visitor leaves for another page. */
+export function createPageApi(api: ApiClient): PageSource['apiFor'] {
+  let page = ''
+  let leaving = new AbortController()
+  return ({ pathname }) => {
+    if (pathname !== page) {
+      leaving.abort()
+      leaving = new AbortController()
+      page = pathname
+    }
+    const { signal } = leaving
+    return {
+      ...api,
+      get: (path, options) => api.get(path, { signal, ...options }),
+      list: (path, options) => api.list(path, { signal, ...options }),
+    }
+  }
 }
 
 /** Creates the router of the live release. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { createPageApi } from './page-source.ts'
+import { createPageApi } from './portal-router.ts'
 
 function createApi() {
   const get = jest.fn<(path: string, options: { signal: AbortSignal }) => Promise<never>>()
