@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { PublicRealm } from 'shared-api'
 import styles from './footer.module.css'
-import { accountPath, VoteLinks } from './vote-links.tsx'
+import { accountPath } from './navigation-bar.tsx'
+import { VoteLinks } from './vote-menu.tsx'
 
 /** The names of the pages that the footer leads to, by their paths. */
 export function useFooterNames(): Readonly<Record<string, string>> {

@@ -3,8 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { languages } from 'shared-i18n'
 import { renderLayout } from '#src/testing/portal.tsx'
-import { LanguageSelector } from './language-selector.tsx'
-import { NavigationBar } from './navigation-bar.tsx'
+import { LanguageSelector, NavigationBar } from './navigation-bar.tsx'
 
 const entries = [
   { path: '/', label: 'Home' },

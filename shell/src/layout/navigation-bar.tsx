@@ -1,11 +1,80 @@
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import { Crest, LinkButton } from 'shared-ui'
-import { Drawer } from './drawer.tsx'
-import { LanguageSelector, type LanguageSelectorProps } from './language-selector.tsx'
+import { type Language, languages } from 'shared-i18n'
+import { Crest, Icon, LinkButton } from 'shared-ui'
+import { menu, x } from 'shared-ui/icons'
+import drawerStyles from './drawer.module.css'
+import languageStyles from './language-selector.module.css'
 import styles from './navigation-bar.module.css'
-import { accountPath, VoteLinks } from './vote-links.tsx'
-import { VoteMenu } from './vote-menu.tsx'
+import { VoteLinks, VoteMenu } from './vote-menu.tsx'
+
+export const accountPath = '/account'
+
+type LanguageSelectorProps = {
+  current: Language
+  onSelect: (language: Language) => void
+}
+
+export function LanguageSelector({ current, onSelect }: LanguageSelectorProps) {
+  const { t } = useTranslation('shell')
+  const names = { pt: t('languages.pt'), en: t('languages.en'), es: t('languages.es') }
+  return (
+    <fieldset className={languageStyles.selector} aria-label={t('navigation.language')}>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          className={languageStyles.language}
+          aria-label={`${language.toUpperCase()}, ${names[language]}`}
+          aria-pressed={language === current}
+          onClick={() => onSelect(language)}
+        >
+          {language.toUpperCase()}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/**
+ * The native modal dialog traps the focus, closes on Escape and restores the focus. Key it by location, so that navigation
+ * closes it.
+ */
+function Drawer({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell')
+  const dialog = useRef<HTMLDialogElement>(null)
+  return (
+    <>
+      <button
+        type="button"
+        className={drawerStyles.toggle}
+        aria-haspopup="dialog"
+        aria-label={t('navigation.openMenu')}
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Icon icon={menu} />
+      </button>
+      <dialog
+        ref={dialog}
+        className={drawerStyles.drawer}
+        aria-label={t('navigation.menu')}
+        closedby="any"
+      >
+        <button
+          type="button"
+          className={drawerStyles.close}
+          aria-label={t('navigation.closeMenu')}
+          onClick={() => dialog.current?.close()}
+        >
+          <Icon icon={x} />
+        </button>
+        {children}
+      </dialog>
+    </>
+  )
+}
 
 type Props = LanguageSelectorProps & {
   realmName: string

@@ -7,10 +7,31 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { Icon } from 'shared-ui'
 import { chevronDown } from 'shared-ui/icons'
-import { VoteLinks } from './vote-links.tsx'
 import styles from './vote-menu.module.css'
+
+type LinksProps = { className?: string | undefined; id?: string }
+
+/** The vote pages of the menu and the footer, in their order (docs/specification.md §2.2). */
+export function VoteLinks(props: LinksProps) {
+  const { t } = useTranslation('shell')
+  const sites = {
+    hopzone: t('vote.hopzone'),
+    l2jbrasil: t('vote.l2jbrasil'),
+    top100arena: t('vote.top100arena'),
+  }
+  return (
+    <ul {...props}>
+      {Object.entries(sites).map(([site, name]) => (
+        <li key={site}>
+          <Link to={`/vote/${site}/1`}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const isMouse = ({ pointerType }: PointerEvent) => pointerType === 'mouse'
 

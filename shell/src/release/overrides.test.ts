@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { gate, keep } from '#src/testing/release.ts'
-import { dropOverride, takeDroppedOverride } from './overrides.ts'
+import { dropOverride, takeDroppedOverride } from './release-watch.ts'
 
 const overrides = [{ remote: 'keep', build: '0123456789ab' }]
 const url = new URL('http://portal.test/hall?list=pk')

@@ -1,6 +1,31 @@
-import { currentReleasePath } from 'portal-contract'
+import {
+  currentReleasePath,
+  type Override,
+  overrideParameter,
+  type RegistryRemote,
+} from 'portal-contract'
 import { hasDirtyForm } from './dirty-forms.ts'
-import { setFlagOnce } from './tab-flags.ts'
+
+/** For later documents of this tab. @returns false if it was set already or storage is not available */
+function setFlagOnce(key: string, value: string): boolean {
+  try {
+    if (sessionStorage.getItem(key) !== null) return false
+    sessionStorage.setItem(key, value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function takeFlag(key: string): string | null {
+  try {
+    const value = sessionStorage.getItem(key)
+    sessionStorage.removeItem(key)
+    return value
+  } catch {
+    return null
+  }
+}
 
 const answerTimeoutMs = 3_000
 
@@ -71,4 +96,29 @@ export function watchRelease(
       return mayMove
     },
   }
+}
+
+const droppedKey = 'override-dropped'
+
+/**
+ * Drops an override whose remote fails, and reloads with the live build. It does so once: if the gateway keeps the
+ * override, the page's own fallback is next. @returns whether a new document is loading
+ */
+export function dropOverride(
+  overrides: readonly Override[],
+  { name }: RegistryRemote,
+  url: URL,
+  replace: (href: string) => void = (href) => location.replace(href),
+): boolean {
+  const isOverridden = overrides.some(({ remote }) => remote === name)
+  if (!isOverridden || !setFlagOnce(droppedKey, name)) return false
+  const address = new URL(url)
+  address.searchParams.set(overrideParameter, '')
+  replace(address.href)
+  return true
+}
+
+/** Returns, once, the remote whose override the previous document dropped; null if there was none. */
+export function takeDroppedOverride(overrides: readonly Override[]): string | null {
+  return overrides.length > 0 ? null : takeFlag(droppedKey)
 }

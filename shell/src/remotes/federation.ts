@@ -11,9 +11,8 @@ import {
   type RegistryRemote,
 } from 'portal-contract'
 import type { Pages } from 'shared-api'
-import { unloadBuild, watchFailedFiles } from './build-files.ts'
+import { checkedScripts, unloadBuild, watchFailedFiles } from './build-files.ts'
 import { LoadError, wait } from './retry.ts'
-import { checkedScripts } from './script-policy.ts'
 
 export type RemoteModule = {
   pages: Pages

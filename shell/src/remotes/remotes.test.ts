@@ -3,7 +3,7 @@ import type { RegistryRemote } from 'portal-contract'
 import type { AnyPage } from 'shared-api'
 import { formerKeep, keep } from '#src/testing/release.ts'
 import type { RemoteModule } from './federation.ts'
-import type { RecoveryOptions } from './recovery-steps.ts'
+import type { RecoveryOptions } from './remotes.ts'
 import { createRemotes } from './remotes.ts'
 import { LoadError } from './retry.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { formerKeep, keep, releaseWithFallback } from '#src/testing/release.ts'
-import { checkedScripts, claimScriptPolicy } from './script-policy.ts'
+import { checkedScripts, claimScriptPolicy } from './build-files.ts'
 
 type Rules = {
   createScriptURL: (url: string) => string

@@ -5,7 +5,7 @@ import { Navigate, useLoaderData } from 'react-router-dom'
 import { type AnyPage, useRealm, useSession } from 'shared-api'
 import { useHydrated } from 'shared-ui'
 import { documentTitle } from '#src/document-head.tsx'
-import { accountPath } from '#src/layout/vote-links.tsx'
+import { accountPath } from '#src/layout/navigation-bar.tsx'
 import { showTitle } from '#src/leftovers/document.ts'
 import { markHydrated } from '#src/when.ts'
 

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { ApiError } from 'shared-api'
 import { gate, keep, registry } from '#src/testing/release.ts'
-import { createHealth } from './health.ts'
-import { createReporter } from './reporter.ts'
+import { createHealth, createReporter } from './beacons.ts'
 
 const sendBeacon = jest.fn<typeof navigator.sendBeacon>()
 
