@@ -39,57 +39,42 @@ beforeEach(() => {
   render(<Page />)
 })
 
-it.each<[string, () => Promise<unknown>]>([
-  ['with text in a controlled field', () => type(field('Login'), 'a')],
-  ['with text in a field', () => type(field('Coins'), 'a')],
-  ['with text in a text area', () => type(field('Letter'), 'a')],
-  ['with a tick', () => click(field('I agree'))],
-  [
-    'with another choice',
-    async () => {
-      field('Pack').focus()
-      await selectOptions(field('Pack'), 'large')
-    },
-  ],
-])('a form is dirty %s', async (_, change) => {
-  await change()
-  expect(hasDirtyForm()).toBe(true)
-})
+async function choose() {
+  field('Pack').focus()
+  await selectOptions(field('Pack'), 'large')
+}
 
-it.each<[string, () => Promise<unknown>]>([
+async function lookAtAll() {
+  for (const name of ['Login', 'Coins', 'Letter', 'Pack']) await click(field(name))
+}
+
+async function typeAndReset() {
+  await type(field('Coins'), '0')
+  await click(screen.getByRole('button', { name: 'Clear' }))
+}
+
+it.each<[string, boolean, () => Promise<unknown>]>([
+  ['dirty with text in a controlled field', true, () => type(field('Login'), 'a')],
+  ['dirty with text in a field', true, () => type(field('Coins'), 'a')],
+  ['dirty with text in a text area', true, () => type(field('Letter'), 'a')],
+  ['dirty with a tick', true, () => click(field('I agree'))],
+  ['dirty with another choice', true, choose],
+  ['clean when it is only looked at', false, lookAtAll],
+  ['clean again after a reset', false, typeAndReset],
+  ['clean if a text is in a field outside of it', false, () => type(field('Search'), 'a')],
   [
-    'when it is only looked at',
-    async () => {
-      for (const name of ['Login', 'Coins', 'Letter', 'Pack']) await click(field(name))
-    },
-  ],
-  [
-    'again without the tick',
-    async () => {
-      await click(field('I agree'))
-      await click(field('I agree'))
-    },
-  ],
-  [
-    'again without the text',
-    async () => {
-      await type(field('Login'), 'demo')
-      await clear(field('Login'))
-    },
-  ],
-  [
-    'after a reset',
-    async () => {
-      await type(field('Coins'), '0')
-      await click(screen.getByRole('button', { name: 'Clear' }))
-    },
-  ],
-  [
-    'if the browser filled it in: it would do so again',
+    'clean if the browser filled it in: it would do so again',
+    false,
     async () => Object.assign(field('Coins'), { value: '20' }),
   ],
-  ['if the text is in a field outside of it', () => type(field('Search'), 'Aden')],
-])('a form is clean %s', async (_, change) => {
+])('a form is %s', async (_, isDirty, change) => {
   await change()
+  expect(hasDirtyForm()).toBe(isDirty)
+})
+
+it('a form is clean again without the tick and without the text', async () => {
+  for (const name of ['I agree', 'I agree']) await click(field(name))
+  await type(field('Login'), 'demo')
+  await clear(field('Login'))
   expect(hasDirtyForm()).toBe(false)
 })

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { gate, keep } from '#src/testing/release.ts'
 import { observeForms } from './dirty-forms.ts'
-import { watchRelease } from './release-watch.ts'
+import { dropOverride, takeDroppedOverride, watchRelease } from './release-watch.ts'
 
 const own = '0123456789ab'
 const newer = 'ba9876543210'
 const replace = jest.fn<(href: string) => void>()
-const fetching = jest.fn<typeof fetch>()
-const originalFetch = globalThis.fetch
+let fetching: jest.Spied<typeof fetch>
 let watch: ReturnType<typeof watchRelease>
 
 const live = (body: unknown, status = 200) =>
@@ -36,21 +36,19 @@ const hide = async (ms: number) => {
     await jest.advanceTimersByTimeAsync(isHidden ? ms : 0)
   }
 }
+const closeStorage = () =>
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Storage is closed', 'SecurityError')
+  })
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['performance'] })
   replace.mockClear()
-  fetching.mockReset()
-  globalThis.fetch = fetching
+  fetching = jest.spyOn(globalThis, 'fetch')
   sessionStorage.clear()
   history.replaceState(null, '', '/')
   live({ release: newer })
   watch = watchRelease(own, replace)
-})
-afterEach(() => {
-  jest.useRealTimers()
-  globalThis.fetch = originalFetch
-  document.body.replaceChildren()
 })
 
 describe('a tab of an older release', () => {
@@ -150,23 +148,45 @@ describe('after code failed to load, a tab', () => {
   it('takes the secret of a mailed link along, and stores it nowhere', async () => {
     const link = new URL('#reset=s3cret', location.href)
     expect(await watch.moveTo(link)).toBe(true)
-    expect(replace.mock.calls).toEqual([[link.href]])
+    expect(replace).toHaveBeenCalledWith(link.href)
     expect(JSON.stringify(sessionStorage)).not.toContain('s3cret')
   })
 
-  it('stays if no other release is live', async () => {
+  it('stays if no other release is live, or if the visitor is elsewhere by now', async () => {
+    expect(await watch.moveTo(new URL('/castles', location.href))).toBe(false)
     live({ release: own })
     expect(await watch.moveTo(url())).toBe(false)
   })
 
-  it('stays if the visitor is elsewhere by now', async () => {
-    expect(await watch.moveTo(new URL('/castles', location.href))).toBe(false)
+  it('stays if storage is closed: it could move for ever', async () => {
+    closeStorage()
+    expect(await watch.moveTo(url())).toBe(false)
+  })
+})
+
+describe('an overridden remote that does not work', () => {
+  const overrides = [{ remote: 'keep', build: '0123456789ab' }]
+  const url = new URL('http://portal.test/hall?list=pk')
+  const drop = (remote = keep, active = overrides) =>
+    dropOverride(active, remote, url, replace)
+
+  it('is dropped for the live one on the same page, and named there once', () => {
+    expect(drop()).toBe(true)
+    expect(replace.mock.calls).toEqual([['http://portal.test/hall?list=pk&remote=']])
+    expect([takeDroppedOverride([]), takeDroppedOverride([])]).toEqual(['keep', null])
   })
 
-  it('stays if storage is closed: it could move for ever', async () => {
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('Storage is closed', 'SecurityError')
-    })
-    expect(await watch.moveTo(url())).toBe(false)
+  it('is dropped once if the gateway keeps it, and not at all if storage is closed', () => {
+    expect(drop()).toBe(true)
+    expect(takeDroppedOverride(overrides)).toBeNull()
+    expect(drop()).toBe(false)
+    sessionStorage.clear()
+    closeStorage()
+    expect(drop()).toBe(false)
+  })
+
+  it('is not a live one that does not work', () => {
+    expect([drop(gate), drop(keep, [])]).toEqual([false, false])
+    expect(replace).not.toHaveBeenCalled()
   })
 })

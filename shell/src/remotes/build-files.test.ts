@@ -1,11 +1,84 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { formerKeep, gate, keep } from '#src/testing/release.ts'
-import { unloadBuild, watchFailedFiles } from './build-files.ts'
+import { formerKeep, gate, keep, releaseWithFallback } from '#src/testing/release.ts'
+import {
+  checkedScripts,
+  claimScriptPolicy,
+  unloadBuild,
+  watchFailedFiles,
+} from './build-files.ts'
 import { LoadError } from './retry.ts'
 
-const fetching = jest.fn<typeof fetch>()
-const originalFetch = globalThis.fetch
-const refetchFailedFiles = watchFailedFiles()
+const absolute = (url: string) => new URL(url, location.href).href
+const beside = (entry: string, file: string) => entry.replace('remoteEntry.js', file)
+
+describe('the entry of a remote', () => {
+  /** The script element that the federation runtime gets for an entry. */
+  function scriptFor(entry: string): HTMLScriptElement {
+    const url = absolute(entry)
+    const made = checkedScripts(releaseWithFallback).createScript?.({ url } as never)
+    return (made as { script: HTMLScriptElement }).script
+  }
+
+  it.each([
+    ['its live build', keep],
+    ['the build before it', formerKeep],
+  ])('of %s is loaded unchanged or not at all', (_, { entry, integrity }) => {
+    const expected = { src: absolute(entry), integrity, crossOrigin: 'anonymous' }
+    expect(scriptFor(entry)).toMatchObject(expected)
+  })
+
+  it.each([
+    '/assets/keep/2/remoteEntry.js',
+    `https://elsewhere.example${keep.entry}`,
+    '/api/upload.js',
+  ])('is not %s', (url) => {
+    expect(() => scriptFor(url)).toThrow('is not a remote of this release')
+  })
+})
+
+describe('the policy for scripts', () => {
+  type Rules = { createScriptURL: (url: string) => string }
+  const createPolicy = jest.fn<(name: string, rules: Rules) => void>()
+
+  const check = (url: string) => {
+    Object.assign(globalThis, { trustedTypes: { createPolicy } })
+    claimScriptPolicy(releaseWithFallback, '/assets/shell/1/browser/main.js')
+    expect(createPolicy).toHaveBeenLastCalledWith('default', expect.anything())
+    return createPolicy.mock.lastCall?.[1].createScriptURL(url)
+  }
+
+  it.each([
+    ['an entry', keep.entry],
+    ['a chunk', beside(keep.entry, 'routes.js')],
+    ['the entry of the build before', formerKeep.entry],
+    ['a chunk of the build before', beside(formerKeep.entry, 'routes.js')],
+    ['a chunk of the shell', '/assets/shell/1/browser/calls.js'],
+    ['an absolute URL', absolute(keep.entry)],
+  ])('allows %s of the release', (_, url) => {
+    expect(check(url)).toBe(url)
+  })
+
+  it.each([
+    '/assets/keep/2/remoteEntry.js',
+    `https://elsewhere.example${keep.entry}`,
+    `//elsewhere.example${keep.entry}`,
+    '/api/upload.js',
+    '/assets/shell/2/browser/calls.js',
+    '/assets/keep/1/../../../api/upload.js',
+    '/assets/keep/1/%2e%2e/%2e%2e/%2e%2e/api/upload.js',
+    'data:text/javascript,alert(1)',
+    'blob:http://localhost/0',
+    'javascript:alert(1)',
+    '',
+  ])('refuses %p', (url) => {
+    expect(() => check(url)).toThrow('is not a script of this release')
+  })
+
+  it('is not needed in browsers without Trusted Types', () => {
+    Reflect.deleteProperty(globalThis, 'trustedTypes')
+    expect(() => claimScriptPolicy(releaseWithFallback, '/main.js')).not.toThrow()
+  })
+})
 
 function addFile(tag: 'script' | 'link', url: string) {
   const element = document.createElement(tag)
@@ -13,30 +86,31 @@ function addFile(tag: 'script' | 'link', url: string) {
   document.head.append(element)
   return element
 }
-const lose = (tag: 'script' | 'link', url: string) =>
-  addFile(tag, url).dispatchEvent(new Event('error'))
 
-beforeEach(() => {
-  fetching.mockReset()
-  fetching.mockImplementation(async () => new Response())
-  globalThis.fetch = fetching
-})
-afterEach(() => {
-  globalThis.fetch = originalFetch
-  document.head.replaceChildren()
-})
+afterEach(() => document.head.replaceChildren())
 
 describe('files that failed to load', () => {
-  it('are fetched once past the browser’s cache', async () => {
+  const refetchFailedFiles = watchFailedFiles()
+  let fetching: jest.Spied<typeof fetch>
+  const lose = (tag: 'script' | 'link', url: string) =>
+    addFile(tag, url).dispatchEvent(new Event('error'))
+
+  beforeEach(() => {
+    fetching = jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async () => new Response())
+  })
+
+  it('are fetched once past the browser’s cache, unless they are of another build', async () => {
     lose('script', keep.entry)
-    lose('link', '/assets/keep/1/routes.css')
+    lose('link', beside(keep.entry, 'routes.css'))
+    lose('script', formerKeep.entry)
     await refetchFailedFiles(keep)
     await refetchFailedFiles(keep)
-    expect(
-      fetching.mock.calls.map(([url, init]) => [new URL(`${url}`).pathname, init?.cache]),
-    ).toEqual([
-      ['/assets/keep/1/remoteEntry.js', 'reload'],
-      ['/assets/keep/1/routes.css', 'reload'],
+    const calls = fetching.mock.calls.map(([url, init]) => [`${url}`, init?.cache])
+    expect(calls).toEqual([
+      [absolute(keep.entry), 'reload'],
+      [absolute(beside(keep.entry, 'routes.css')), 'reload'],
     ])
   })
 
@@ -45,17 +119,10 @@ describe('files that failed to load', () => {
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('hold up a load as long as one %s', async (_, answer) => {
     lose('script', keep.entry)
-    fetching.mockImplementation(answer)
+    fetching.mockImplementationOnce(answer)
     await expect(refetchFailedFiles(keep)).rejects.toBeInstanceOf(LoadError)
-    fetching.mockImplementation(async () => new Response())
     await refetchFailedFiles(keep)
     expect(fetching).toHaveBeenCalledTimes(2)
-  })
-
-  it('of another build do not matter', async () => {
-    lose('script', formerKeep.entry)
-    await refetchFailedFiles(keep)
-    expect(fetching).not.toHaveBeenCalled()
   })
 })
 
@@ -70,7 +137,7 @@ describe('a build that another one replaces', () => {
 
   it('keeps its styles in the document, without the mark that the next build looks for', () => {
     const [own, other] = [keep, gate].map(({ entry }) => {
-      const link = addFile('link', entry.replace('remoteEntry.js', 'routes.css'))
+      const link = addFile('link', beside(entry, 'routes.css'))
       link.setAttribute('data-rspack', 'keep:chunk-982')
       return link
     })

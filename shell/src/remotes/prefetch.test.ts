@@ -14,15 +14,11 @@ const withoutNavigation = { ...registry, navigation: [] }
 
 type Arrival = PromiseWithResolvers<Response>
 let arrivals: Arrival[]
-const fetching = jest.fn<typeof fetch>()
+let fetching: jest.Spied<typeof fetch>
 const load = jest.fn<() => Promise<Prefetch>>()
 
 const urls = () => fetching.mock.calls.map(([url]) => url)
-const idle = () => jest.advanceTimersByTimeAsync(1)
-const failAll = async () => {
-  for (const { reject } of arrivals) reject(new Error('offline'))
-  await idle()
-}
+const idle = () => jest.advanceTimersByTimeAsync(2)
 
 const pretend = (target: object, property: string, value: unknown) =>
   Object.defineProperty(target, property, { value, configurable: true })
@@ -33,7 +29,6 @@ async function startInteractive(release = registry, requested: string[] = ['gate
   })
   load.mockImplementation(async () => prefetch)
   prefetchRemotes(load)
-  await idle()
   await idle()
 }
 
@@ -50,24 +45,19 @@ beforeEach(() => {
   document.documentElement.lang = 'en'
   jest.spyOn(document, 'addEventListener')
   arrivals = []
-  fetching.mockReset()
-  fetching.mockImplementation(() => {
+  fetching = jest.spyOn(globalThis, 'fetch').mockImplementation(() => {
     const arrival = Promise.withResolvers<Response>()
     arrivals.push(arrival)
     return arrival.promise
   })
-  globalThis.fetch = fetching
 })
 
 afterEach(() => {
-  jest.useRealTimers()
   const { calls } = jest.mocked(document.addEventListener).mock
   for (const [type, listener] of calls) document.removeEventListener(type, listener)
-  jest.restoreAllMocks()
   useSession.setState({ token: null })
   Reflect.deleteProperty(navigator, 'connection')
   Reflect.deleteProperty(document, 'readyState')
-  Reflect.deleteProperty(globalThis, 'fetch')
 })
 
 describe('prefetching in idle time', () => {
@@ -77,23 +67,18 @@ describe('prefetching in idle time', () => {
     expect(urls()).toEqual([])
     window.dispatchEvent(new Event('load'))
     await idle()
-    await idle()
     expect(urls()).toEqual(filesOf('keep'))
     for (const [, init] of fetching.mock.calls) expect(init?.priority).toBe('low')
   })
 
   it.each([
-    ['what the page itself loads', registry, ['gate', 'keep']],
-    ['what no entry of the navigation bar leads to', withoutNavigation, ['gate']],
-  ])('leaves out %s', async (_, release, requested) => {
+    ['what the page itself loads', registry, ['gate', 'keep'], null, []],
+    ['what no entry of the navigation bar leads to', withoutNavigation, ['gate'], null, []],
+    ['no page of a player', withoutNavigation, ['gate'], 't0k3n', filesOf('keep')],
+  ])('leaves out %s', async (_, release, requested, token, expected) => {
+    useSession.setState({ token })
     await startInteractive(release, requested)
-    expect(urls()).toEqual([])
-  })
-
-  it('downloads a player’s own pages, whatever leads there', async () => {
-    useSession.setState({ token: 't0k3n' })
-    await startInteractive(withoutNavigation)
-    expect(urls()).toEqual(filesOf('keep'))
+    expect(urls()).toEqual(expected)
   })
 
   it.each([
@@ -102,7 +87,6 @@ describe('prefetching in idle time', () => {
   ])('goes on to the next remote when the one before %s', async (_, end) => {
     const navigation = [...registry.navigation, { path: '/', label: {} }]
     await startInteractive({ ...registry, navigation }, [])
-    await idle()
     expect(urls()).toEqual(filesOf('gate'))
     arrivals.forEach(end)
     await idle()
@@ -134,19 +118,15 @@ describe('pointing at a link', () => {
     },
   )
 
-  it('downloads the texts of the language on screen', async () => {
-    await startInteractive()
-    document.documentElement.lang = 'es'
-    await pointAt('/hall')
-    expect(urls().at(-1)).toBe('/assets/keep/1/locales/es/keep.json')
-  })
-
-  it('downloads again what failed', async () => {
+  it('downloads again what failed, in the language on screen', async () => {
     await startInteractive(withoutNavigation)
     await pointAt('/hall')
-    await failAll()
+    for (const { reject } of arrivals) reject(new Error('offline'))
+    await idle()
+    document.documentElement.lang = 'es'
     await pointAt('/hall')
-    expect(urls()).toEqual([...filesOf('keep'), ...filesOf('keep')])
+    expect(urls()).toHaveLength(8)
+    expect(urls().at(-1)).toBe('/assets/keep/1/locales/es/keep.json')
   })
 
   it.each(['https://chat.example/hall', '/nowhere', '/account'])(
