@@ -65,12 +65,29 @@ describe('the HTML of a route', () => {
     expect(loader).not.toHaveBeenCalled()
   })
 
+  it('has a head with its title, its description and the one address of the page', async () => {
+    const site = readRealm({ name: 'Northwind', siteUrl: 'https://aurora.example' })
+    const { head } = await renderPage('/hall', { language: 'en', boot: { realm: site } })
+    for (const part of [
+      '<title>Salão · Northwind</title>',
+      '<meta property="og:title" content="Salão · Northwind"/>',
+      '<meta property="og:description" content="Onde o clã se reúne"/>',
+      '<meta property="og:locale" content="en_GB"/>',
+      '<meta property="og:url" content="https://aurora.example/hall"/>',
+      '<link rel="canonical" href="https://aurora.example/hall"/>',
+    ])
+      expect(head).toContain(part)
+    const unknownSite = await renderPage('/hall')
+    const manyPages = await renderPage('/towers/:tower', { boot: { realm: site } })
+    for (const page of [unknownSite, manyPages])
+      expect(page.head).not.toContain('canonical')
+  })
+
   it('escapes the texts of its head', async () => {
     const hostile = '"</title><script>alert(1)</script>'
     const { head } = await renderPage('/hall', { title: hostile, description: hostile })
     expect(head).not.toContain('<script')
     expect(head.match(/<\/title>/g)).toHaveLength(1)
-    expect(head).toContain('· Aurora Interlude</title>')
   })
 
   it('shows the answers that the request brings', async () => {

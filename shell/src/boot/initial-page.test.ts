@@ -5,14 +5,11 @@ import { gate, keep, registry } from '#src/testing/release.ts'
 import { initialPage, readBootData } from './initial-page.ts'
 
 const loadForHydration = jest.fn<Remotes['loadForHydration']>()
-const answers = { '/api/towers': ['North'] }
 
-const open = (
-  address: string,
-  html: { live?: Parameters<typeof initialPage>[0]['live'] } = {},
-) => {
+const open = (address: string) => {
+  const live = { renderedAt: Date.now(), answers: { '/api/towers': ['North'] } }
   const url = new URL(address, 'http://portal.test')
-  return initialPage({ registry, ...html }, { loadForHydration }, url)
+  return initialPage({ registry, live }, { loadForHydration }, url)
 }
 
 it('HTML that portal-kit did not compose is named as the problem', () => {
@@ -44,7 +41,7 @@ describe('the page of the HTML on screen', () => {
     ['is fresh as long as the gateway says', '/hall', 3_600_000, true],
     ['is loaded again once it may no longer be shown', '/hall', 0, false],
     [
-      'is loaded again for a query, which may need other data',
+      'is loaded again for a query: it may need other data',
       '/hall?floor=2',
       3_600_000,
       false,
@@ -54,7 +51,7 @@ describe('the page of the HTML on screen', () => {
     jest.spyOn(performance, 'getEntriesByType').mockReturnValue([{ serverTiming }] as never)
     const towers = page('Towers', ({ api }) => api.list('/towers'))
     loadForHydration.mockResolvedValue(towers)
-    const initial = open(address, { live: { renderedAt: Date.now(), answers } })
+    const initial = open(address)
     expect(await initial?.first).toEqual({ page: towers, data: ['North'], isFresh })
   })
 })

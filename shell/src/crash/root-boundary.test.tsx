@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { createPortalI18n } from 'shared-i18n'
 import { Portal } from '#src/portal.tsx'
 import { api, goTo, heading, renderPortal } from '#src/testing/portal.tsx'
-import { realm, registry } from '#src/testing/release.ts'
+import { realm } from '#src/testing/release.ts'
 
 async function expectCrashPage() {
   expect(await heading('Something went wrong')).toBeVisible()
@@ -14,14 +14,6 @@ async function expectCrashPage() {
 }
 
 describe('a page with a reload and a way home, but no stack, is shown', () => {
-  it('when a component of the shell throws', async () => {
-    expectConsole(/Cannot read properties of undefined/)
-    // An entry without labels: the navigation bar throws.
-    const navigation = [{ path: '/hall' } as never]
-    await renderPortal({ release: { ...registry, navigation }, language: 'es' })
-    expect(await heading('Algo salió mal')).toBeVisible()
-  })
-
   it('when i18n throws', async () => {
     expectConsole(/no texts any more/)
     const resources = { shell: {} }

@@ -1,7 +1,7 @@
 import { type InspectorReport, inspectorPath } from 'portal-contract'
 import { element } from './dom.ts'
 import styles from './inspector.module.css'
-import { pageSteps } from './load-steps.ts'
+import { loadSteps } from './load-steps.ts'
 import { appCard, sharedTable, stepsTable, summary, wayOut } from './panel.ts'
 
 const panelId = 'portal-inspector'
@@ -24,7 +24,7 @@ async function content(): Promise<HTMLElement[]> {
     summary(report),
     wayOut(report),
     ...report.apps.map((app) => appCard(app, statusOf(app.name), report)),
-    stepsTable(pageSteps()),
+    stepsTable(loadSteps()),
     sharedTable(report),
   ]
 }

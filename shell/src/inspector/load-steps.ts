@@ -7,8 +7,6 @@ export type LoadStep = {
   endedAt: number
 }
 
-type Timing = Pick<PerformanceEntry, 'name' | 'startTime'> & { responseEnd: number }
-
 /** Where the files of an app are: the folder of its build, or a developer's server. */
 type AppFiles = {
   name: string
@@ -33,30 +31,6 @@ function stepOf(url: string, apps: readonly AppFiles[]): string | null {
   return kind ? `${app.name}: ${kind}` : null
 }
 
-/**
- * Sums up the browser's timings as the steps of the portal: the HTML with the registry, the files of each app, the data,
- * and the moment of hydration, as they began. Several files of one kind are one step.
- */
-export function loadSteps(
-  html: { responseStart: number; responseEnd: number } | undefined,
-  resources: readonly Timing[],
-  apps: readonly AppFiles[],
-  hydratedAt: number | null,
-): LoadStep[] {
-  const steps = new Map<string, LoadStep>()
-  const add = (name: string, start: number, end: number) => {
-    const { startedAt = start, endedAt = 0 } = steps.get(name) ?? {}
-    steps.set(name, { name, startedAt, endedAt: Math.max(endedAt, end) })
-  }
-  add('HTML with the registry', html?.responseStart ?? 0, html?.responseEnd ?? 0)
-  for (const { name: url, startTime, responseEnd } of resources) {
-    const name = stepOf(url, apps)
-    if (name) add(name, startTime, responseEnd)
-  }
-  if (hydratedAt !== null) add('hydrated', hydratedAt, hydratedAt)
-  return [...steps.values()].sort((one, other) => one.startedAt - other.startedAt)
-}
-
 function filesOfApps(): AppFiles[] {
   const text = document.getElementById(bootDataId)?.textContent
   if (!text) return []
@@ -76,9 +50,25 @@ function filesOfApps(): AppFiles[] {
   })
 }
 
-/** What the browser measured of this document until now. */
-export function pageSteps(): LoadStep[] {
+/**
+ * Sums up what the browser measured until now as the steps of the portal: the HTML with the registry, the files of each
+ * app, the data, and the moment of hydration, as they began. Several files of one kind are one step.
+ */
+export function loadSteps(): LoadStep[] {
+  const steps = new Map<string, LoadStep>()
+  const add = (name: string, start: number, end: number) => {
+    const { startedAt = start, endedAt = 0 } = steps.get(name) ?? {}
+    steps.set(name, { name, startedAt, endedAt: Math.max(endedAt, end) })
+  }
   const [html] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  add('HTML with the registry', html?.responseStart ?? 0, html?.responseEnd ?? 0)
+  const apps = filesOfApps()
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  return loadSteps(html, resources, filesOfApps(), window.__portal?.hydratedAt ?? null)
+  for (const { name: url, startTime, responseEnd } of resources) {
+    const name = stepOf(url, apps)
+    if (name) add(name, startTime, responseEnd)
+  }
+  const hydratedAt = window.__portal?.hydratedAt ?? null
+  if (hydratedAt !== null) add('hydrated', hydratedAt, hydratedAt)
+  return [...steps.values()].sort((one, other) => one.startedAt - other.startedAt)
 }

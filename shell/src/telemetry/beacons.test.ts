@@ -5,15 +5,15 @@ import { createHealth, createReporter } from './beacons.ts'
 
 const sendBeacon = jest.fn<typeof navigator.sendBeacon>()
 
+/** What was sent, where to; each as JSON. */
 const sent = () =>
   Promise.all(
-    sendBeacon.mock.calls.map(async ([path, body]) => ({
-      path,
-      type: (body as Blob).type,
-      body: JSON.parse(await (body as Blob).text()),
-    })),
+    sendBeacon.mock.calls.map(async ([path, body]) => {
+      const { type } = body as Blob
+      expect(type).toBe('application/json')
+      return { path, body: JSON.parse(await (body as Blob).text()) }
+    }),
   )
-const lastReport = async () => (await sent()).at(-1)?.body
 
 beforeEach(() => {
   sendBeacon.mockReset()
@@ -21,19 +21,21 @@ beforeEach(() => {
 })
 
 describe('the health of a release', () => {
-  it('is told when a remote fails, at once, with the build that failed', async () => {
-    createHealth(registry).fail({ remote: keep, kind: 'render', isHealed: true })
-    const failures = [{ remote: 'keep', build: '1', kind: 'render', isHealed: true }]
-    const body = { release: 'abc', failures }
-    const beacon = { path: '/portal/health', type: 'application/json', body }
-    expect(await sent()).toEqual([beacon])
-  })
-
-  it('is told once of each remote', async () => {
+  it('is told when a remote fails, at once, with the build that failed, once of each', async () => {
     const { fail } = createHealth(registry)
-    for (const remote of [keep, gate, keep]) fail({ remote, kind: 'load', isHealed: false })
-    const remotes = (await sent()).map(({ body }) => body.failures[0].remote)
-    expect(remotes).toEqual(['keep', 'gate'])
+    fail({ remote: keep, kind: 'render', isHealed: true })
+    fail({ remote: gate, kind: 'load', isHealed: false })
+    fail({ remote: keep, kind: 'load', isHealed: false })
+    const failures = [
+      { remote: 'keep', build: '1', kind: 'render', isHealed: true },
+      { remote: 'gate', build: '1', kind: 'load', isHealed: false },
+    ]
+    expect(await sent()).toEqual(
+      failures.map((failure) => {
+        const body = { release: 'abc', failures: [failure] }
+        return { path: '/portal/health', body }
+      }),
+    )
   })
 
   it('is not told by a browser that is offline', () => {
@@ -49,6 +51,8 @@ describe('the report of an error', () => {
     error.stack = `Error: the roof fell in\n    at Hall (https://aurora.example/assets/${remote}/0123456789ab/browser/routes.js:1:1)`
     return error
   }
+  const offline = new Error('offline')
+  const failedCall = new ApiError({ message: 'down', code: 'internal', requestId: 'r-7' })
   let report: ReturnType<typeof createReporter>['report']
 
   beforeEach(() => {
@@ -56,15 +60,31 @@ describe('the report of an error', () => {
     report = createReporter(registry).report
   })
 
-  it('says what went wrong, where, in which release and remote', async () => {
-    expectConsole(/offline/)
-    const error = new Error('offline')
-    report('load', error, 'keep')
-    const path = '/hall'
-    const { message, stack } = error
-    const body = { kind: 'load', message, path, stack, release: 'abc', remote: 'keep' }
-    const beacon = { path: '/api/client-errors', type: 'application/json', body }
-    expect(await sent()).toEqual([beacon])
+  it.each<[string, unknown, string | undefined, object]>([
+    [
+      'says what went wrong, where, in which release and remote',
+      offline,
+      'keep',
+      { message: 'offline', stack: offline.stack, remote: 'keep' },
+    ],
+    [
+      'finds the remote in the stack if nobody names it',
+      thrownIn('keep'),
+      undefined,
+      { message: 'the roof fell in', stack: expect.any(String), remote: 'keep' },
+    ],
+    ['names no remote if none is known', 'nonsense', undefined, { message: 'nonsense' }],
+    [
+      'has the id under which the server logged a call',
+      failedCall,
+      undefined,
+      { message: 'down', stack: expect.any(String), requestId: 'r-7' },
+    ],
+  ])('%s', async (_, error, remote, expected) => {
+    expectConsole(/./)
+    report('render', error, remote)
+    const body = { kind: 'render', path: '/hall', release: 'abc', ...expected }
+    expect(await sent()).toEqual([{ path: '/api/client-errors', body }])
   })
 
   it('stays in the log if the browser has no beacon', () => {
@@ -73,50 +93,23 @@ describe('the report of an error', () => {
     expect(() => report('load', new Error('offline'))).not.toThrow()
   })
 
-  it('finds the remote in the stack if nobody names it', async () => {
-    expectConsole(/the roof fell in/)
-    report('render', thrownIn('keep'))
-    expect(await lastReport()).toMatchObject({ kind: 'render', remote: 'keep' })
-  })
-
-  it('names no remote if none is known', async () => {
-    expectConsole(/nonsense/)
-    report('render', 'nonsense')
-    const expected = { kind: 'render', message: 'nonsense', path: '/hall', release: 'abc' }
-    expect(await lastReport()).toEqual(expected)
-  })
-
-  it('has the id under which the server logged a call', async () => {
-    expectConsole(/Internal/)
-    report(
-      'render',
-      new ApiError({ message: 'Internal', code: 'internal', requestId: 'r-7' }),
-    )
-    expect(await lastReport()).toMatchObject({ requestId: 'r-7' })
-  })
-
   it('is bounded in every text', async () => {
     expectConsole(/x{500}/)
     history.replaceState(null, '', `/${'p'.repeat(300)}`)
     const error = new Error('x'.repeat(600))
     error.stack = 's'.repeat(5000)
     report('render', error)
-    const { message, path, stack } = await lastReport()
+    const [{ message, path, stack } = {}] = (await sent()).map(({ body }) => body)
     expect([message.length, path.length, stack.length]).toEqual([500, 200, 4000])
   })
 
-  it('is sent and logged once for one error, however often it is caught', async () => {
-    expectConsole(/offline/)
-    const error = new Error('offline')
-    report('load', error, 'keep')
-    report('render', error)
-    expect(await sent()).toHaveLength(1)
-    expect(console.error).toHaveBeenCalledTimes(1)
-  })
-
-  it('is one of twenty in a document: the log goes on, the server is spared', async () => {
+  it('is sent and logged once for one error, and twenty times in a document: the log goes on', async () => {
     expectConsole(/failure \d+/)
-    for (let each = 0; each < 30; each += 1) report('render', new Error(`failure ${each}`))
+    for (let each = 0; each < 30; each += 1) {
+      const error = new Error(`failure ${each}`)
+      report('load', error, 'keep')
+      report('render', error)
+    }
     expect(console.error).toHaveBeenCalledTimes(30)
     const reports = await sent()
     expect(reports).toHaveLength(20)
@@ -130,7 +123,8 @@ describe('the report of an error', () => {
     'is sent for an unhandled rejection with %s, which the browser logs',
     async (_, reason, expected) => {
       dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
-      expect(await lastReport()).toMatchObject({ kind: 'rejection', ...expected })
+      const last = (await sent()).at(-1)?.body
+      expect(last).toMatchObject({ kind: 'rejection', ...expected })
       expect(console.error).not.toHaveBeenCalled()
     },
   )

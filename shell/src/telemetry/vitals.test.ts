@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { observeVitals, type Vitals } from './vitals.ts'
 
 type Callback = (list: { getEntries: () => object[] }) => void
@@ -22,15 +22,7 @@ class Observer {
 
 const measure = (type: string, ...entries: object[]) =>
   observers.get(type)?.({ getEntries: () => entries })
-const shift = (startTime: number, value: number, hadRecentInput = false) => ({
-  startTime,
-  value,
-  hadRecentInput,
-})
-const interaction = (interactionId: number, duration: number) => ({
-  interactionId,
-  duration,
-})
+const shift = (startTime: number, value: number) => ({ startTime, value })
 
 const report = jest.fn<(vitals: Vitals) => void>()
 const reported = () => {
@@ -45,10 +37,6 @@ beforeEach(() => {
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(false)
   Object.assign(globalThis, { PerformanceObserver: Observer })
 })
-afterEach(() => {
-  jest.restoreAllMocks()
-  Reflect.deleteProperty(globalThis, 'PerformanceObserver')
-})
 
 describe('the vitals of a document', () => {
   it('are reported when it is hidden for the first time, once', () => {
@@ -61,7 +49,8 @@ describe('the vitals of a document', () => {
 
   it('count the worst session of shifts, and none that the visitor made', () => {
     observeVitals(report)
-    measure('layout-shift', shift(100, 0.1), shift(900, 0.1), shift(950, 0.9, true))
+    const made = { ...shift(950, 0.9), hadRecentInput: true }
+    measure('layout-shift', shift(100, 0.1), shift(900, 0.1), made)
     measure('layout-shift', shift(3_000, 0.05))
     expect(reported()).toEqual([{ cls: 0.2 }])
   })
@@ -75,9 +64,13 @@ describe('the vitals of a document', () => {
 
   it('count the slowest interaction, and no event that belongs to none', () => {
     observeVitals(report)
-    measure('event', interaction(0, 900))
-    measure('event', interaction(7, 120), interaction(7, 80))
-    measure('event', interaction(9, 64))
+    measure('event', { interactionId: 0, duration: 900 })
+    measure(
+      'event',
+      { interactionId: 7, duration: 120 },
+      { interactionId: 7, duration: 80 },
+    )
+    measure('event', { interactionId: 9, duration: 64 })
     expect(reported()).toEqual([{ inp: 120 }])
   })
 
