@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { checkLocales } from 'portal-kit/testing'
 import type { Language } from 'shared-i18n'
 import { clearAlerts } from 'shared-ui/alerts'
 import {
@@ -9,69 +11,48 @@ import {
   readTexts,
   renderLayout,
   renderPortal,
-  texts,
   withPage,
 } from '#src/testing/portal.tsx'
 import { Footer } from './footer.tsx'
 
-const keysOf = (value: object, path = ''): string[] =>
-  Object.entries(value).flatMap(([key, text]) =>
-    typeof text === 'object' ? keysOf(text, `${path}${key}.`) : `${path}${key}`,
-  )
+await checkLocales(join(import.meta.dirname, '../..'))
 
-it.each(['en', 'es'] as const)(
-  'the shell has the same texts in %s as in pt',
-  (language) => {
-    expect(keysOf(texts[language])).toEqual(keysOf(texts.pt))
-  },
-)
-
-describe('Footer', () => {
-  it('has the six entries and the three vote links (§2.3)', () => {
-    const links = { community: 'https://chat.example', social: 'https://photos.example' }
-    renderLayout(<Footer links={links} />)
-    const shown = screen.getAllByRole('link')
-    expect(shown.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Download', '/download'],
-      ['Account', '/account'],
-      ['Premium', '/premium'],
-      ['Rules', '/rules'],
-      ['Community', 'https://chat.example'],
-      ['Instagram', 'https://photos.example'],
-      ['HopZone', '/vote/hopzone/1'],
-      ['L2JBrasil', '/vote/l2jbrasil/1'],
-      ['Top100Arena', '/vote/top100arena/1'],
-    ])
-  })
+it('the footer has the six entries and the three vote links (§2.3)', () => {
+  const links = { community: 'https://chat.example', social: 'https://photos.example' }
+  renderLayout(<Footer links={links} />)
+  const shown = screen.getAllByRole('link')
+  expect(shown.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Download', '/download'],
+    ['Account', '/account'],
+    ['Premium', '/premium'],
+    ['Rules', '/rules'],
+    ['Community', 'https://chat.example'],
+    ['Instagram', 'https://photos.example'],
+    ['HopZone', '/vote/hopzone/1'],
+    ['L2JBrasil', '/vote/l2jbrasil/1'],
+    ['Top100Arena', '/vote/top100arena/1'],
+  ])
 })
 
-describe('the first Tab stop', () => {
-  it('skips the navigation', async () => {
-    await renderPortal()
-    await userEvent.tab()
-    const link = screen.getByRole('link', { name: 'Skip to content' })
-    expect(link).toHaveFocus()
-    expect(link).toHaveAttribute('href', `#${screen.getByRole('main').id}`)
-  })
+it('the first Tab stop skips the navigation, and no banner is above it on the live site', async () => {
+  await renderPortal()
+  expect(screen.queryByText(/Test version/)).toBeNull()
+  await userEvent.tab()
+  const link = screen.getByRole('link', { name: 'Skip to content' })
+  expect(link).toHaveFocus()
+  expect(link).toHaveAttribute('href', `#${screen.getByRole('main').id}`)
 })
 
-describe('the banner of overrides', () => {
-  it('names them, and leads back to the live builds', async () => {
-    const overrides = [
-      { remote: 'keep', build: '0123456789ab' },
-      { remote: 'gate', build: 'https://dev.example' },
-    ]
-    await renderPortal({ overrides })
-    const banner = screen.getByText(/Test version/)
-    expect(banner).toHaveTextContent('keep@0123456789ab, gate@https://dev.example')
-    const link = screen.getByRole('link', { name: 'Back to the live site' })
-    expect(link).toHaveAttribute('href', '?remote=')
-  })
-
-  it('is not on the live site', async () => {
-    await renderPortal()
-    expect(screen.queryByText(/Test version/)).toBeNull()
-  })
+it('the banner of overrides names them, and leads back to the live builds', async () => {
+  const overrides = [
+    { remote: 'keep', build: '0123456789ab' },
+    { remote: 'gate', build: 'https://dev.example' },
+  ]
+  await renderPortal({ overrides })
+  const banner = screen.getByText(/Test version/)
+  expect(banner).toHaveTextContent('keep@0123456789ab, gate@https://dev.example')
+  const link = screen.getByRole('link', { name: 'Back to the live site' })
+  expect(link).toHaveAttribute('href', '?remote=')
 })
 
 describe('selecting a language', () => {
@@ -81,8 +62,7 @@ describe('selecting a language', () => {
     document.cookie = 'lang=; path=/; max-age=0'
   })
 
-  const openHall = (read?: typeof readTexts) =>
-    renderPortal({ at: '/hall', ...(read ? { read } : {}) })
+  const openHall = (read: typeof readTexts) => renderPortal({ at: '/hall', read })
 
   function expectLanguage(language: Language, entry: string, remembered: string | null) {
     expect(screen.getByRole('link', { name: entry })).toHaveAttribute('href', '/hall')

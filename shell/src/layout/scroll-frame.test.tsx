@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
 import { ScrollFrame } from './scroll-frame.tsx'
 
 function show({ wantsLessMotion = false } = {}) {
-  window.matchMedia = jest.fn<typeof window.matchMedia>(
-    (query) =>
-      ({
-        matches: wantsLessMotion && query.includes('prefers-reduced-motion'),
-      }) as MediaQueryList,
-  )
+  const matches = (query: string) => wantsLessMotion && query.includes('reduced-motion')
+  window.matchMedia = (query) => ({ matches: matches(query) }) as MediaQueryList
   return render(<ScrollFrame>Rules</ScrollFrame>)
 }
 
@@ -18,10 +14,6 @@ const frameState = () =>
 beforeEach(() => {
   jest.useFakeTimers()
   jest.spyOn(window, 'scrollTo').mockImplementation(() => {})
-})
-
-afterEach(() => {
-  jest.useRealTimers()
 })
 
 describe('ScrollFrame', () => {
