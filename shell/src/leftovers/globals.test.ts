@@ -33,11 +33,9 @@ describe('the globals', () => {
     ],
   ])('come back when %s', (what, change) => {
     change()
-    const found = find()
-    const backs = []
-    for (let at = 0; at < found.length; at += 1) backs[at] = found[at]?.putBack()
-    expect(found.map((leftover) => leftover.what)).toEqual([what])
-    expect(backs).toEqual([true])
+    const [found, ...others] = find()
+    expect(found?.putBack()).toBe(true)
+    expect([found?.what, ...others]).toEqual([what])
     expect(whats()).toEqual([])
   })
 

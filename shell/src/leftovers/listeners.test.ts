@@ -44,11 +44,11 @@ describe('a listener of a remote', () => {
     expect(left()).toEqual([])
   })
 
+  const add = `addEventListener('click', listen)`
+  const remove = `removeEventListener('click', listen)`
+
   it.each([
-    [
-      'removes itself',
-      `addEventListener('click', listen); removeEventListener('click', listen)`,
-    ],
+    ['removes itself', `${add}; ${remove}`],
     ['fires once', `addEventListener('click', listen, { once: true })`],
     ['is nothing', `addEventListener('click', null)`],
   ])('that %s is not left behind', (_, code) => {
@@ -57,15 +57,12 @@ describe('a listener of a remote', () => {
   })
 
   it('stays while its page is on screen', () => {
-    runAs('keep', `addEventListener('click', listen)`)
+    runAs('keep', add)
     expect(find(1)).toEqual([])
   })
 
   it('is told from the same one for another phase', () => {
-    runAs(
-      'keep',
-      `addEventListener('click', listen, true); addEventListener('click', listen); removeEventListener('click', listen)`,
-    )
+    runAs('keep', `addEventListener('click', listen, true); ${add}; ${remove}`)
     putBack()
     expect(click(window)).toBe(0)
   })

@@ -18,7 +18,6 @@ describe('going to a page', () => {
   it('says at once that it is loading, in the frame, and then shows it', async () => {
     const { loadModule, arrive } = pendingKeep()
     await renderPortal({ loadModule })
-    await heading('Before the gate')
     await goTo('Hall')
     const status = await main().findByRole('status')
     expect(status).toHaveTextContent('Loading…')
@@ -30,11 +29,9 @@ describe('going to a page', () => {
 
   it('changes title and focus, but marks the first page alone as hydrated', async () => {
     await renderPortal()
-    await heading('Before the gate')
     expect(document.title).toBe('Home · Aurora Interlude')
     expect(document.body).toHaveFocus()
     await goTo('Hall')
-    await heading('The great hall')
     expect(document.title).toBe('Hall · Aurora Interlude')
     expect(screen.getByRole('main')).toHaveFocus()
     expect(performance.getEntriesByName('portal:hydrated')).toHaveLength(1)
@@ -42,7 +39,6 @@ describe('going to a page', () => {
 
   it('that does not exist leads home', async () => {
     const { router } = await renderPortal({ at: '/hall' })
-    await heading('The great hall')
     await act(() => router.navigate('/nowhere/at/all'))
     expect(await heading('Before the gate')).toBeVisible()
     expect(location.pathname).toBe('/')
@@ -54,7 +50,6 @@ describe('a page’s loader', () => {
     const loader = jest.fn((_args: LoaderArgs) => 'data')
     const loadModule = withPage('/towers/:tower', page('A tower', loader))
     await renderPortal({ at: '/towers/north?floor=2', loadModule })
-    await heading('A tower')
     expect(loader).toHaveBeenCalledTimes(1)
     const args = loader.mock.calls[0]?.[0]
     expect(args?.api).toMatchObject({ post: api.post })
@@ -78,7 +73,6 @@ describe('a newer release', () => {
     expectConsole(/navigation/)
     const watch = { isOutdated: () => true, onNavigate: () => {} }
     const { router } = await renderPortal({ watch })
-    await heading('Before the gate')
     // The page on screen stays.
     await act(() => router.revalidate())
     await heading('Before the gate')
@@ -92,7 +86,6 @@ describe('a newer release', () => {
     const { router } = await renderPortal({ watch })
     expect(watch.onNavigate).not.toHaveBeenCalled()
     await goTo('Hall')
-    await heading('The great hall')
     await act(() => router.revalidate())
     expect(watch.onNavigate).toHaveBeenCalledTimes(1)
   })
