@@ -6,7 +6,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { type ApiClient, createApiClient, type Pages, type PublicRealm } from 'shared-api'
 import { parseRealm, publicRealm } from 'shared-api/contract'
 import { createPortalI18n, isLanguage, type Texts } from 'shared-i18n'
-import { loadFirstData } from './boot/first-data.ts'
+import { loadFirstData } from './boot/initial-page.ts'
 import { DocumentHead } from './document-head.tsx'
 import { Portal } from './portal.tsx'
 

@@ -9,55 +9,49 @@ import styles from './alerts.module.css'
 type Message = {
   id: number
   text: string
-}
-
-type Alerts = {
-  /** Shown one at a time. */
-  dialogs: readonly Message[]
-  /** Shown together. */
-  toasts: readonly Message[]
+  /** Alerts are shown one at a time, toasts together. */
+  kind: 'alert' | 'toast'
 }
 
 let lastId = 0
-const message = (text: string): Message => ({ id: ++lastId, text })
-const without = (messages: readonly Message[], id: number) =>
-  messages.filter((other) => other.id !== id)
 
-/** The open alerts and toasts. */
-const useAlerts = create<Alerts>(() => ({ dialogs: [], toasts: [] }))
+/** What is open, oldest first. */
+const useMessages = create<readonly Message[]>(() => [])
+
+function show(kind: Message['kind'], text: string): void {
+  lastId += 1
+  useMessages.setState([...useMessages.getState(), { id: lastId, text, kind }], true)
+}
+
+function close(id: number): void {
+  useMessages.setState((open) => open.filter((message) => message.id !== id), true)
+}
 
 /** Shows an error in a modal dialog, which the player must close. */
 export function showAlert(text: string): void {
-  useAlerts.setState(({ dialogs }) => ({ dialogs: [...dialogs, message(text)] }))
+  show('alert', text)
 }
 
 /** Shows a success message that disappears by itself. */
 export function showToast(text: string): void {
-  useAlerts.setState(({ toasts }) => ({ toasts: [...toasts, message(text)] }))
+  show('toast', text)
 }
 
 /** Removes all alerts and toasts. */
 export function clearAlerts(): void {
-  useAlerts.setState({ dialogs: [], toasts: [] })
+  useMessages.setState([], true)
 }
 
-function closeAlert(id: number): void {
-  useAlerts.setState(({ dialogs }) => ({ dialogs: without(dialogs, id) }))
-}
-
-function closeToast(id: number): void {
-  useAlerts.setState(({ toasts }) => ({ toasts: without(toasts, id) }))
-}
+type ToastsProps = { toasts: readonly Message[] }
 
 /** Toasts in a corner. The live region always exists, or screen readers would miss its first text. */
-function Toasts() {
+function Toasts({ toasts }: ToastsProps) {
   const { t } = useTranslation('common')
-  const toasts = useAlerts(({ toasts }) => toasts)
   return (
     <div aria-live="polite" className={styles.toasts}>
       {toasts.map(({ id, text }) => (
         // The stylesheet times the animation; with reduced motion there is none, and the toast stays until closed.
-        <p key={id} className={styles.toast} onAnimationEnd={() => closeToast(id)}>
+        <p key={id} className={styles.toast} onAnimationEnd={() => close(id)}>
           <span className={styles.mark}>
             <Icon icon={check} />
           </span>
@@ -66,7 +60,7 @@ function Toasts() {
             type="button"
             className={styles.close}
             aria-label={t('close')}
-            onClick={() => closeToast(id)}
+            onClick={() => close(id)}
           >
             <Icon icon={x} />
           </button>
@@ -79,10 +73,8 @@ function Toasts() {
 /** Opens the dialog once it is in the document, as modal: only that traps the focus. */
 const open = (dialog: HTMLDialogElement | null) => dialog?.showModal()
 
-type Props = { id: number; text: string }
-
 /** A native modal dialog, which closes on Escape and restores the focus. */
-function AlertDialog({ id, text }: Props) {
+function AlertDialog({ id, text }: Message) {
   const { t } = useTranslation('common')
   const textId = useId()
   return (
@@ -92,7 +84,7 @@ function AlertDialog({ id, text }: Props) {
       aria-labelledby={textId}
       className={styles.dialog}
       data-surface="parchment"
-      onClose={() => closeAlert(id)}
+      onClose={() => close(id)}
     >
       <div className={styles.content}>
         <span className={styles.seal}>
@@ -109,11 +101,12 @@ function AlertDialog({ id, text }: Props) {
 
 /** Renders alerts and toasts. The shell renders it once, so that they outlive the page that shows them. */
 export function AlertHost() {
-  const dialog = useAlerts(({ dialogs }) => dialogs[0])
+  const messages = useMessages()
+  const alert = messages.find(({ kind }) => kind === 'alert')
   return (
     <>
-      {dialog && <AlertDialog key={dialog.id} {...dialog} />}
-      <Toasts />
+      {alert && <AlertDialog key={alert.id} {...alert} />}
+      <Toasts toasts={messages.filter(({ kind }) => kind === 'toast')} />
     </>
   )
 }
