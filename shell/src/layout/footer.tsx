@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { PublicRealm } from 'shared-api'
+import { useRealm } from 'shared-api'
 import styles from './footer.module.css'
 import { accountPath } from './navigation-bar.tsx'
 import { VoteLinks } from './vote-menu.tsx'
@@ -16,11 +16,10 @@ export function useFooterNames(): Readonly<Record<string, string>> {
   }
 }
 
-type Props = { links: Pick<PublicRealm['links'], 'community' | 'social'> }
-
 /** The six entries and the three vote links of docs/specification.md §2.3. */
-export function Footer({ links }: Props) {
+export function Footer() {
   const { t } = useTranslation('shell')
+  const { links } = useRealm()
   const names = useFooterNames()
   return (
     <footer className={styles.footer}>

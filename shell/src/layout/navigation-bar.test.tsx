@@ -1,39 +1,27 @@
-import { describe, expect, it, jest } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { languages } from 'shared-i18n'
-import { renderLayout } from '#src/testing/portal.tsx'
-import { LanguageSelector, NavigationBar } from './navigation-bar.tsx'
+import { renderPortal } from '#src/testing/portal.tsx'
+import { registry } from '#src/testing/release.ts'
 
-const entries = [
-  { path: '/', label: 'Home' },
-  { path: '/server-details', label: 'Info' },
-  { path: '/castles', label: 'Castles' },
-]
+const home = { path: '/', label: { en: 'Home' } }
 
-function setup(at = '/castles') {
-  renderLayout(
-    <NavigationBar
-      realmName="Aurora Interlude"
-      entries={entries}
-      communityUrl="https://chat.example"
-      current="en"
-      onSelect={() => {}}
-    />,
-    { at },
-  )
+async function setup(at = '/hall') {
+  const navigation = [home, ...registry.navigation]
+  await renderPortal({ at, release: { ...registry, navigation } })
   const bar = within(screen.getByRole('navigation', { name: 'Main' }))
   return { bar, user: userEvent.setup() }
 }
 
-describe('NavigationBar', () => {
-  it('leads home by the crest, to the entries in their order, to the chat, the votes and the account (§2.2)', () => {
-    const links = setup().bar.getAllByRole('link')
+describe('the navigation bar', () => {
+  it('leads home by the crest, to the entries in their order, to the chat, the votes and the account (§2.2)', async () => {
+    const links = (await setup()).bar.getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/',
       '/',
-      '/server-details',
-      '/castles',
+      '/hall',
+      '/treasury',
       'https://chat.example',
       '/vote/hopzone/1',
       '/vote/l2jbrasil/1',
@@ -44,25 +32,26 @@ describe('NavigationBar', () => {
   })
 
   it.each([
-    ['/castles', 'Castles'],
+    ['/hall', 'Hall'],
     ['/', 'Home'],
     ['/account', 'Account'],
-  ])('marks the page of %s as the current one: %s', (at, name) => {
-    const links = setup(at).bar.getAllByRole('link', { current: 'page' })
+  ])('marks the page of %s as the current one: %s', async (at, name) => {
+    const links = (await setup(at)).bar.getAllByRole('link', { current: 'page' })
     expect(links.map((link) => link.textContent)).toEqual([name])
   })
 
-  it('closes the vote menu once a vote page was chosen', async () => {
-    const { bar, user } = setup()
-    await user.click(bar.getByRole('button', { name: 'Vote' }))
-    await user.click(bar.getByRole('link', { name: 'HopZone' }))
-    expect(bar.getByRole('button', { name: 'Vote', expanded: false })).toBeVisible()
+  it.each(languages)('names each language alike in %s (§2.2)', async (language) => {
+    await renderPortal({ language })
+    const names = ['PT, Português', 'EN, English', 'ES, Español']
+    const buttons = names.map((name) => screen.getByRole('button', { name }))
+    expect(buttons.map(({ lang }) => lang)).toEqual(languages)
+    expect(screen.getByRole('button', { pressed: true })).toHaveAttribute('lang', language)
   })
 })
 
 describe('the menu of narrow screens', () => {
   async function open() {
-    const { bar, user } = setup()
+    const { bar, user } = await setup()
     await user.click(bar.getByRole('button', { name: 'Open menu' }))
     return { user, drawer: within(screen.getByRole('dialog', { name: 'Menu' })) }
   }
@@ -71,31 +60,89 @@ describe('the menu of narrow screens', () => {
     const { drawer } = await open()
     const links = drawer.getAllByRole('link').map((link) => link.textContent)
     expect(links.join(' ')).toBe(
-      'Home Info Castles Community HopZone L2JBrasil Top100Arena Account',
+      'Home Hall Treasury Community HopZone L2JBrasil Top100Arena Account',
     )
     expect(drawer.getByRole('group', { name: 'Language' })).toBeVisible()
   })
 
   it.each([
     ['is told so', 'button', 'Close menu'],
-    ['a page was chosen in it', 'link', 'Info'],
+    ['a page was chosen in it', 'link', 'Home'],
   ])('opens, and closes when %s (§2.2)', async (_, role, name) => {
     const { drawer, user } = await open()
     await user.click(drawer.getByRole(role, { name }))
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
 
-it.each(languages)(
-  'the current language is the pressed one, and each is named alike in %s (§2.2)',
-  async (language) => {
-    const onSelect = jest.fn()
-    renderLayout(<LanguageSelector current={language} onSelect={onSelect} />, { language })
-    for (const name of ['PT, Português', 'EN, English', 'ES, Español'])
-      await userEvent.click(screen.getByRole('button', { name }))
-    expect(onSelect.mock.calls).toEqual([['pt'], ['en'], ['es']])
-    const buttons = screen.getAllByRole('button')
-    expect(buttons.map(({ lang }) => lang)).toEqual(languages)
-    expect(screen.getByRole('button', { pressed: true }).lang).toBe(language)
-  },
-)
+describe('the vote menu', () => {
+  async function setupVotes() {
+    const { bar, user } = await setup()
+    const button = bar.getByRole('button', { name: 'Vote' })
+    const expectOpen = (isOpen: boolean) =>
+      expect(bar.getByRole('button', { name: 'Vote', expanded: isOpen })).toBeVisible()
+    expectOpen(false)
+    const tab = async (times: number, shift = false) => {
+      for (let each = 0; each < times; each += 1) await user.tab({ shift })
+    }
+    /** The link before the menu. */
+    const focusBefore = () =>
+      act(() => bar.getByRole('link', { name: 'Community' }).focus())
+    return { bar, button, expectOpen, focusBefore, user, tab }
+  }
+
+  it('leads to the three vote pages, and closes once one was chosen (§1.2, §2.2)', async () => {
+    const { bar, button, user } = await setupVotes()
+    await user.click(button)
+    const link = bar.getByRole('link', { name: 'L2JBrasil' })
+    expect(link).toHaveAttribute('href', '/vote/l2jbrasil/1')
+    await user.click(link)
+    const closed = { name: 'Vote', expanded: false }
+    expect(await bar.findByRole('button', closed)).toBeVisible()
+  })
+
+  it('opens when the mouse enters and closes when it leaves (§2.2, §4.4)', async () => {
+    const { button, expectOpen, user } = await setupVotes()
+    await user.hover(button)
+    expectOpen(true)
+    // A click does not close what hovering has opened.
+    await user.click(button)
+    expectOpen(true)
+    await user.unhover(button)
+    expectOpen(false)
+  })
+
+  it('opens with a tap and closes with the next (§2.2)', async () => {
+    const { button, expectOpen, user } = await setupVotes()
+    await user.pointer({ keys: '[TouchA]', target: button })
+    expectOpen(true)
+    await user.pointer({ keys: '[TouchA]', target: button })
+    expectOpen(false)
+  })
+
+  it('opens when the keyboard reaches it and closes when it goes on', async () => {
+    const { button, expectOpen, focusBefore, tab } = await setupVotes()
+    focusBefore()
+    await tab(1)
+    expect(button).toHaveFocus()
+    expectOpen(true)
+    await tab(1)
+    expectOpen(true)
+    await tab(2, true)
+    expectOpen(false)
+  })
+
+  it('closes on Escape, and gives the focus back to its button if it had it', async () => {
+    const { bar, button, expectOpen, focusBefore, user, tab } = await setupVotes()
+    await user.hover(button)
+    await user.keyboard('{Escape}')
+    expectOpen(false)
+    expect(button).not.toHaveFocus()
+    focusBefore()
+    await tab(2)
+    expect(bar.getByRole('link', { name: 'HopZone' })).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expectOpen(false)
+    expect(button).toHaveFocus()
+  })
+})

@@ -1,9 +1,14 @@
+import type { RegistryNavigation } from 'portal-contract'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router'
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import { type Language, languages } from 'shared-i18n'
+import { useRealm } from 'shared-api'
+import { type Language, languages, rememberLanguage, useLanguage } from 'shared-i18n'
 import { Crest, Icon, LinkButton } from 'shared-ui'
+import { showAlert } from 'shared-ui/alerts'
 import { menu, x } from 'shared-ui/icons'
+import { usePortalI18n } from '#src/portal.tsx'
 import drawerStyles from './drawer.module.css'
 import languageStyles from './language-selector.module.css'
 import styles from './navigation-bar.module.css'
@@ -11,14 +16,28 @@ import { VoteLinks, VoteMenu } from './vote-menu.tsx'
 
 export const accountPath = '/account'
 
-type LanguageSelectorProps = {
-  current: Language
-  onSelect: (language: Language) => void
-}
-
-export function LanguageSelector({ current, onSelect }: LanguageSelectorProps) {
-  const { t } = useTranslation('shell')
+function LanguageSelector() {
+  const { t } = useTranslation(['shell', 'common'])
+  const current = useLanguage()
+  const { i18n, changeLanguage } = usePortalI18n()
+  const { revalidate } = useRevalidator()
   const names = { pt: t('languages.pt'), en: t('languages.en'), es: t('languages.es') }
+
+  const select = async (next: Language) => {
+    try {
+      await changeLanguage(next)
+    } catch {
+      showAlert(t('common:errorLoadingData'))
+      return
+    }
+    // Another language may have been selected meanwhile: the one on screen counts.
+    const shown = i18n.language as Language
+    rememberLanguage(shown)
+    document.documentElement.lang = shown
+    // Some answers depend on the language, such as news titles.
+    await revalidate()
+  }
+
   return (
     <fieldset className={languageStyles.selector} aria-label={t('navigation.language')}>
       {languages.map((language) => (
@@ -29,7 +48,7 @@ export function LanguageSelector({ current, onSelect }: LanguageSelectorProps) {
           className={languageStyles.language}
           aria-label={`${language.toUpperCase()}, ${names[language]}`}
           aria-pressed={language === current}
-          onClick={() => onSelect(language)}
+          onClick={() => void select(language)}
         >
           {language.toUpperCase()}
         </button>
@@ -76,22 +95,12 @@ function Drawer({ children }: { children: ReactNode }) {
   )
 }
 
-type Props = LanguageSelectorProps & {
-  realmName: string
-  /** Pages in their order, without the account page: that is the brass button. */
-  entries: readonly { path: string; label: string }[]
-  communityUrl: string
-}
-
-function Brand({ realmName }: Pick<Props, 'realmName'>) {
+function Brand() {
   const { t } = useTranslation('shell')
-  const [first, ...rest] = realmName.split(' ')
+  const { name } = useRealm()
+  const [first, ...rest] = name.split(' ')
   return (
-    <Link
-      to="/"
-      className={styles.brand}
-      aria-label={t('navigation.home', { name: realmName })}
-    >
+    <Link to="/" className={styles.brand} aria-label={t('navigation.home', { name })}>
       <Crest />
       <span>
         {first} {rest.length > 0 && <small>{rest.join(' ')}</small>}
@@ -100,19 +109,26 @@ function Brand({ realmName }: Pick<Props, 'realmName'>) {
   )
 }
 
-function PageLinks({ entries, communityUrl }: Pick<Props, 'entries' | 'communityUrl'>) {
+type Props = {
+  /** Pages in their order, without the account page: that is the brass button. */
+  navigation: readonly RegistryNavigation[]
+}
+
+function PageLinks({ navigation }: Props) {
   const { t } = useTranslation('shell')
+  const language = useLanguage()
+  const { links } = useRealm()
   return (
     <>
-      {entries.map(({ path, label }) => (
+      {navigation.map(({ path, label }) => (
         <li key={path}>
           <NavLink to={path} end={path === '/'}>
-            {label}
+            {label[language] ?? path}
           </NavLink>
         </li>
       ))}
       <li>
-        <a href={communityUrl} rel="noopener">
+        <a href={links.community} rel="noopener">
           {t('navigation.community')}
         </a>
       </li>
@@ -130,33 +146,33 @@ function AccountButton() {
 }
 
 /** The bar at the top: one row where it fits beside the realm's name, otherwise a drawer in the same order. */
-export function NavigationBar({ realmName, entries, communityUrl, ...selection }: Props) {
+export function NavigationBar({ navigation }: Props) {
   const { t } = useTranslation('shell')
   // Keyed by navigation, so that choosing a link closes the menus.
   const { key } = useLocation()
-  const links = <PageLinks entries={entries} communityUrl={communityUrl} />
-  const selector = <LanguageSelector {...selection} />
   return (
     <header className={styles.bar}>
       <nav className={styles.row} aria-label={t('navigation.label')}>
-        <Brand realmName={realmName} />
+        <Brand />
         <div className={styles.rest}>
           <div className={styles.wide}>
             <ul className={styles.links}>
-              {links}
+              <PageLinks navigation={navigation} />
               <li>
                 <VoteMenu key={key} />
               </li>
             </ul>
-            {selector}
+            <LanguageSelector />
             <AccountButton />
           </div>
           <Drawer key={key}>
-            <ul className={styles.stack}>{links}</ul>
+            <ul className={styles.stack}>
+              <PageLinks navigation={navigation} />
+            </ul>
             <h2 className={styles.heading}>{t('vote.label')}</h2>
             <VoteLinks className={styles.stack} />
             <div className={styles.last}>
-              {selector}
+              <LanguageSelector />
               <AccountButton />
             </div>
           </Drawer>

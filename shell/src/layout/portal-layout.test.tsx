@@ -1,26 +1,17 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { checkLocales } from 'portal-kit/testing'
 import type { Language } from 'shared-i18n'
 import { clearAlerts } from 'shared-ui/alerts'
-import {
-  page,
-  press,
-  readTexts,
-  renderLayout,
-  renderPortal,
-  withPage,
-} from '#src/testing/portal.tsx'
-import { Footer } from './footer.tsx'
+import { page, press, readTexts, renderPortal, withPage } from '#src/testing/portal.tsx'
 
 await checkLocales(join(import.meta.dirname, '../..'))
 
-it('the footer has the six entries and the three vote links (§2.3)', () => {
-  const links = { community: 'https://chat.example', social: 'https://photos.example' }
-  renderLayout(<Footer links={links} />)
-  const shown = screen.getAllByRole('link')
+it('the footer has the six entries and the three vote links (§2.3)', async () => {
+  await renderPortal()
+  const shown = within(screen.getByRole('contentinfo')).getAllByRole('link')
   expect(shown.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Download', '/download'],
     ['Account', '/account'],

@@ -1,12 +1,8 @@
 import { type Override, overrideParameter, type RegistryNavigation } from 'portal-contract'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRevalidator } from 'react-router'
 import { Outlet, useLocation } from 'react-router-dom'
-import { useRealm } from 'shared-api'
-import { type Language, rememberLanguage, useLanguage } from 'shared-i18n'
-import { AlertHost, showAlert } from 'shared-ui/alerts'
-import { usePortalI18n } from '#src/portal.tsx'
+import { AlertHost } from 'shared-ui/alerts'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { NightBackground } from './night-background.tsx'
@@ -43,42 +39,6 @@ function OverrideBanner({ overrides }: Pick<Props, 'overrides'>) {
   )
 }
 
-function PortalNavigation({ navigation }: Pick<Props, 'navigation'>) {
-  const language = useLanguage()
-  const realm = useRealm()
-  const { i18n, changeLanguage } = usePortalI18n()
-  const { revalidate } = useRevalidator()
-  const { t } = useTranslation('common')
-
-  const select = async (next: Language) => {
-    try {
-      await changeLanguage(next)
-    } catch {
-      showAlert(t('errorLoadingData'))
-      return
-    }
-    // Another language may have been selected meanwhile: the one on screen counts.
-    const shown = i18n.language as Language
-    rememberLanguage(shown)
-    document.documentElement.lang = shown
-    // Some answers depend on the language, such as news titles.
-    await revalidate()
-  }
-
-  return (
-    <NavigationBar
-      realmName={realm.name}
-      entries={navigation.map(({ path, label }) => ({
-        path,
-        label: label[language] ?? path,
-      }))}
-      communityUrl={realm.links.community}
-      current={language}
-      onSelect={(next) => void select(next)}
-    />
-  )
-}
-
 /** The content of the page, which takes the focus when the page changes. */
 function Content() {
   const { pathname } = useLocation()
@@ -101,15 +61,14 @@ function Content() {
 
 /** Everything around a page. */
 export function PortalLayout({ navigation, overrides }: Props) {
-  const { links } = useRealm()
   return (
     <>
       <NightBackground />
       <SkipLink />
       {overrides.length > 0 && <OverrideBanner overrides={overrides} />}
-      <PortalNavigation navigation={navigation} />
+      <NavigationBar navigation={navigation} />
       <Content />
-      <Footer links={links} />
+      <Footer />
       <AlertHost />
     </>
   )

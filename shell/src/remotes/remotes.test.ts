@@ -6,12 +6,7 @@ import type { RemoteModule } from './federation.ts'
 import type { RecoveryOptions } from './remotes.ts'
 import { createRemotes } from './remotes.ts'
 import { LoadError } from './retry.ts'
-import {
-  fallbackBuild,
-  offerRetry,
-  setFallbackBuild,
-  useHydrationFailure,
-} from './stores.ts'
+import { fallbackBuild, setFallbackBuild } from './stores.ts'
 
 const hall: AnyPage = { Component: () => null }
 const tower: AnyPage = { Component: () => null }
@@ -53,10 +48,8 @@ function createKeep() {
 }
 
 const pass = () => jest.advanceTimersByTimeAsync(2_000)
-const offeredRetry = () => useHydrationFailure.getState().retry
 
 beforeEach(() => {
-  offerRetry(null)
   setFallbackBuild('keep')
   jest.useFakeTimers({ doNotFake: ['performance'] })
 })
@@ -174,19 +167,6 @@ describe('the previous good build', () => {
     expect(fallbackBuild('keep')).toBeUndefined()
   })
 
-  it('takes over from a page that throws while it renders, once', async () => {
-    const { loadHall, recover, onFailure } = createKeep()
-    await loadHall(keepWithFormer)
-    const crash = () => recover(keepWithFormer, '/hall', url, new Error('the roof fell in'))
-    expect(await crash()).toBe(true)
-    await expect(loadHall(keepWithFormer)).resolves.toBe(formerHall)
-    expect(await crash()).toBe(false)
-    const failures = onFailure.mock.calls.map(
-      ([{ kind, isHealed }]) => `${kind} ${isHealed}`,
-    )
-    expect(failures).toEqual(['render true', 'render false'])
-  })
-
   it('is not needed if another document opens', async () => {
     const { loadHall, leave, onFailure, breakLive } = createKeep()
     breakLive(thrown())
@@ -217,21 +197,5 @@ describe('a build that froze an earlier document', () => {
     allowRetry(keep)
     await expect(loadHall()).resolves.toBe(hall)
     expect(leave).toHaveBeenCalledTimes(2)
-  })
-})
-
-describe('loading the page of the HTML on screen', () => {
-  it('does not reject: it offers a retry, as often as it fails', async () => {
-    const { loadForHydration, loadModule } = createKeep()
-    loadModule.mockRejectedValueOnce(thrown() as never)
-    loadModule.mockRejectedValueOnce(thrown() as never)
-    const page = loadForHydration(keep, '/hall', url)
-    for (const tries of [1, 2]) {
-      await pass()
-      expect(loadModule).toHaveBeenCalledTimes(tries)
-      offeredRetry()?.()
-      expect(offeredRetry()).toBeNull()
-    }
-    await expect(page).resolves.toBe(hall)
   })
 })

@@ -12,7 +12,6 @@ import {
   press,
   readTexts,
   renderPortal,
-  withPage,
 } from '#src/testing/portal.tsx'
 import { releaseWithFallback } from '#src/testing/release.ts'
 
@@ -100,10 +99,19 @@ describe('a page that throws while it renders', () => {
     expect(location.pathname).toBe('/')
   })
 
-  it('costs itself alone if there is no previous build', async () => {
+  it('costs itself alone if the previous build throws too', async () => {
     expectConsole(/the roof fell in/)
-    await renderPortal({ at: '/hall', loadModule: withPage('/hall', collapsing) })
+    const broken = { pages: { ...pages, '/hall': collapsing } }
+    const { onFailure } = await renderPortal({
+      at: '/hall',
+      ...collapsingLive(() => broken),
+    })
     expect(await main().findByRole('alert')).toHaveTextContent('Error loading data')
+    const outcomes = onFailure.mock.calls.map(([{ kind, isHealed }]) => [kind, isHealed])
+    expect(outcomes).toEqual([
+      ['render', true],
+      ['render', false],
+    ])
     await goHome()
   })
 })
@@ -120,13 +128,15 @@ describe('the page of the HTML on screen', () => {
     expect(onFailure).toHaveBeenCalledTimes(1)
   })
 
-  it('says that its remote failed, and heals with a retry', async () => {
+  it('says that its remote failed, as often as it does, and heals with a retry', async () => {
     const { loadModule, fail, arrive } = pendingKeep()
     await renderPortal({ at: '/hall', loadModule })
-    await fail()
-    expect(await main().findByRole('alert')).toHaveTextContent('“Hall”')
-    await press('Try again')
-    expectNoFailure()
+    for (const _retry of [1, 2]) {
+      await fail()
+      expect(await main().findByRole('alert')).toHaveTextContent('“Hall”')
+      await press('Try again')
+      expectNoFailure()
+    }
     await arrive()
     expect(await heading('The great hall')).toBeVisible()
   })

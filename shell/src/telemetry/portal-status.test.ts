@@ -16,14 +16,14 @@ describe('window.__portal', () => {
   it('follows the load of a remote, and hands its module on', async () => {
     const loading = Promise.withResolvers<string>()
     source.mockReturnValueOnce(loading.promise)
-    const idle = { state: 'idle', startedAt: null, endedAt: null }
-    expect(statusOf('gate')).toMatchObject(idle)
+    const expectGate = (state: string, startedAt: unknown, endedAt: unknown) =>
+      expect(statusOf('gate')).toMatchObject({ state, startedAt, endedAt })
+    expectGate('idle', null, null)
     const loaded = load(gate, gate)
-    const underWay = { state: 'loading', startedAt: anyTime, endedAt: null }
-    expect(statusOf('gate')).toMatchObject(underWay)
+    expectGate('loading', anyTime, null)
     loading.resolve('module')
     expect(await loaded).toBe('module')
-    expect(statusOf('gate')).toMatchObject({ state: 'ready', endedAt: anyTime })
+    expectGate('ready', anyTime, anyTime)
   })
 
   it('says that a remote failed, and which build took its place', async () => {

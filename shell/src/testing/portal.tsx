@@ -1,12 +1,9 @@
 import { jest } from '@jest/globals'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import type { Override, Registry, RegistryRemote } from 'portal-contract'
-import type { ReactElement } from 'react'
-import { MemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router-dom'
 import { type AnyPage, type ApiClient, createApiClient } from 'shared-api'
 import { createPortalI18n, type Language, type Texts } from 'shared-i18n'
-import { withI18n } from 'shared-i18n/testing'
 import { initialPage } from '#src/boot/initial-page.ts'
 import { Portal } from '#src/portal.tsx'
 import type { RemoteModule } from '#src/remotes/federation.ts'
@@ -19,16 +16,7 @@ import es from '../../locales/es/shell.json' with { type: 'json' }
 import pt from '../../locales/pt/shell.json' with { type: 'json' }
 import { realm, registry, remoteTexts } from './release.ts'
 
-export const texts = { pt, en, es }
-
-/** Renders a part of the layout alone. */
-export function renderLayout(
-  ui: ReactElement,
-  { language = 'en', at = '/castles' }: { language?: Language; at?: string } = {},
-) {
-  const page = <MemoryRouter initialEntries={[at]}>{ui}</MemoryRouter>
-  return render(withI18n(page, { shell: texts[language] }, language))
-}
+const texts = { pt, en, es }
 
 export const api: ApiClient = createApiClient({
   getToken: () => null,
