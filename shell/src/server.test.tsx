@@ -1,13 +1,11 @@
 /** @jest-environment node */
 import { describe, expect, it, jest } from '@jest/globals'
-import { sharedModules as portalModules, type RenderRequest } from 'portal-contract'
-import { renderToStaticMarkup } from 'react-dom/server'
+import type { RenderRequest } from 'portal-contract'
 import { useTranslation } from 'react-i18next'
 import { type AnyPage, useApi, useRealm, useRenderedAt } from 'shared-api'
 import { type Language, useLanguage } from 'shared-i18n'
 import pt from '../locales/pt/shell.json' with { type: 'json' }
-import { CrashPage } from './crash/root-boundary.tsx'
-import { readRealm, render, sharedModules } from './server.tsx'
+import { readRealm, render } from './server.tsx'
 import { registry, remoteTexts } from './testing/release.ts'
 
 const realm = readRealm({ name: 'Aurora Interlude' })
@@ -129,49 +127,24 @@ describe('the HTML of a route', () => {
 })
 
 describe('a route cannot be rendered', () => {
-  const broken: AnyPage = {
-    Component: () => {
-      throw new Error('window is not defined')
-    },
+  const Component = () => {
+    throw new Error('window is not defined')
   }
+  const broken = { remote: { pages: { '/hall': { Component } } } }
 
   it.each<[string, Changes, string]>([
-    [
-      'without a page of its remote',
-      { remote: { pages: {} } },
-      '/hall is declared, but src/routes.tsx has no page for it',
-    ],
-    ['without a remote', { remote: {} }, '/hall'],
-    [
-      'in a language that the site does not have',
-      { boot: { language: 'fr' } },
-      'fr is not a language of the site',
-    ],
-    [
-      'if its page throws, which is not left to the browser',
-      { remote: { pages: { '/hall': broken } } },
-      'window is not defined',
-    ],
+    ['without a page of its remote', { remote: { pages: {} } }, '/hall is declared, but'],
+    ['without a remote', { remote: {} }, 'src/routes.tsx has no page for it'],
+    ['in an unknown language', { boot: { language: 'fr' } }, 'fr is not a language of'],
+    ['if its page throws, even in the server alone', broken, 'window is not defined'],
     ['with a text that is missing', { resources: { keep: {} } }, 'No text for keep:hall'],
   ])('%s', async (_, changes, message) => {
     await expect(renderPage('/hall', changes)).rejects.toThrow(message)
   })
 })
 
-describe('the server build of the shell', () => {
-  it('has every module that remotes take from the shell', () => {
-    const names = Object.keys(sharedModules).toSorted()
-    expect(names).toEqual(Object.keys(portalModules).toSorted())
-    expect(Object.values(sharedModules)).not.toContain(undefined)
-  })
-
-  it('gives the realm settings as visitors may see them', () => {
-    const settings = readRealm({ name: 'Aurora', server: { game: null } })
-    expect(settings).toMatchObject({ name: 'Aurora' })
-    expect(settings).not.toHaveProperty('server')
-  })
-
-  it('renders the crash page, which needs no browser', () => {
-    expect(renderToStaticMarkup(<CrashPage language="pt" />)).toContain('Algo deu errado')
-  })
+it('the realm settings are given as visitors may see them', () => {
+  const settings = readRealm({ name: 'Aurora', server: { game: null } })
+  expect(settings).toMatchObject({ name: 'Aurora' })
+  expect(settings).not.toHaveProperty('server')
 })

@@ -39,11 +39,6 @@ describe('DataStates', () => {
     expect(screen.queryByRole('status')).not.toBeInTheDocument()
   })
 
-  it('shows an answer that is there already at once', () => {
-    render(view({ source: loaded('Sylvaine') }))
-    expect(screen.getByText('Sylvaine')).toBeVisible()
-  })
-
   it('shows the error text when loading failed, or a text of its own (§4.1)', () => {
     const { rerender } = render(view({ source: failed }))
     expect(screen.getByRole('alert')).toHaveTextContent('Error loading data')

@@ -7,7 +7,7 @@ import { NightBackground } from '#src/layout/night-background.tsx'
 import styles from './crash-page.module.css'
 
 /** Uses neither router nor i18n, which may be what failed. */
-export function CrashPage({ language }: { language: Language }) {
+function CrashPage({ language }: { language: Language }) {
   const { crash } = common[language]
   const actions = (
     <div className={styles.actions}>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { watchHandlers, watchListeners } from './listeners.ts'
+import { watchListeners } from './listeners.ts'
 
 const run = Reflect.get(window, 'eval') as (code: string) => unknown
 
@@ -74,14 +74,4 @@ it('a listener of the shell stays, even if code of a remote caused it', () => {
   expect(left()).toEqual([])
   expect(click(window)).toBe(1)
   removeEventListener('click', listen)
-})
-
-it.each(['window', 'document', 'document.body'])('a handler of %s is put back', (name) => {
-  const changed = watchHandlers()
-  expect(changed()).toEqual([])
-  run(`${name}.onclick = listen`)
-  const found = changed()
-  expect(found).toMatchObject([{ what: `${name}.onclick is set` }])
-  expect(found[0]?.putBack()).toBe(true)
-  expect(changed()).toEqual([])
 })
