@@ -123,21 +123,6 @@ describe('a control of a form', () => {
     expect(control).toHaveAccessibleDescription('a week Too few')
   })
 
-  it('offers the options of a select and tells which was chosen', async () => {
-    const onChange = jest.fn()
-    render(
-      <Select
-        label="Duration"
-        options={days}
-        onChange={(event) => onChange(event.target.value)}
-      />,
-    )
-    const select = screen.getByRole('combobox', { name: 'Duration' })
-    expect(select).toHaveDisplayValue('7 days')
-    await userEvent.selectOptions(select, '15 days')
-    expect(onChange).toHaveBeenCalledWith('15')
-  })
-
   it.each([
     ['error', 'alert'],
     ['success', 'status'],
