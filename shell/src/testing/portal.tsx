@@ -34,6 +34,13 @@ export async function readTexts(language: Language, namespace: string): Promise<
   return new Map(Object.entries(texts)).get(namespace)?.[language] ?? {}
 }
 
+const leftovers = {
+  leave: () => {},
+  arrive: () => {},
+  enter: () => () => {},
+  isStuck: () => false,
+}
+
 type Options = {
   at?: string
   language?: Language
@@ -79,12 +86,7 @@ export async function renderPortal({
     remotes,
     api,
     watch,
-    leftovers: {
-      leave: () => {},
-      arrive: () => {},
-      enter: () => () => {},
-      isStuck: () => false,
-    },
+    leftovers,
     initial: initialPage(boot, remotes, new URL(window.location.href)),
   })
   const portal = (
@@ -118,15 +120,15 @@ export const withPage =
 
 /** Both remotes; the test decides when the keep loads, or that it fails. */
 export function pendingKeep() {
-  const loading = { keep: Promise.withResolvers<RemoteModule>() }
+  let keep = Promise.withResolvers<RemoteModule>()
   return {
     loadModule: ({ name }: RegistryRemote) =>
-      name === 'keep' ? loading.keep.promise : Promise.resolve({ pages }),
-    arrive: () => act(async () => loading.keep.resolve({ pages })),
+      name === 'keep' ? keep.promise : Promise.resolve({ pages }),
+    arrive: () => act(async () => keep.resolve({ pages })),
     fail: () =>
       act(async () => {
-        const failed = loading.keep
-        loading.keep = Promise.withResolvers()
+        const failed = keep
+        keep = Promise.withResolvers()
         failed.reject(new Error('offline'))
       }),
   }
