@@ -3,7 +3,7 @@ import { type ByRoleMatcher, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { Card } from './card.tsx'
-import { Button, LinkButton } from './controls/button.tsx'
+import { Button } from './controls/button.tsx'
 import { Field, Notice, Select } from './controls/form.tsx'
 import { Crest } from './crest.tsx'
 import { DefinitionList } from './data/definition-list.tsx'
@@ -22,16 +22,11 @@ const copyButton = (
     Copy<VisuallyHidden> the checksum</VisuallyHidden>
   </button>
 )
-const playLink = (
-  <LinkButton render={(anchor) => <a href="/download" {...anchor} />}>Play now</LinkButton>
-)
 const pvp = <SectionTitle icon={crossedSwords}>PvP</SectionTitle>
-const pk = <SectionTitle level={3}>PK</SectionTitle>
 
 it.each<[string, ReactElement, ByRoleMatcher, { name: string; level?: number }]>([
   ['a page title', <PageTitle>Rules</PageTitle>, 'heading', { name: 'Rules', level: 1 }],
   ['a section title, with its icon', pvp, 'heading', { name: 'PvP', level: 2 }],
-  ['a section title of another level', pk, 'heading', { name: 'PK', level: 3 }],
   ['a card that is a section', section, 'region', { name: 'Server status' }],
   [
     'an icon in place of a word',
@@ -40,7 +35,6 @@ it.each<[string, ReactElement, ByRoleMatcher, { name: string; level?: number }]>
     { name: 'PvP' },
   ],
   ['a word for screen readers', copyButton, 'button', { name: 'Copy the checksum' }],
-  ['a link that looks like a button', playLink, 'link', { name: 'Play now' }],
 ])('%s has its role and its name', (_, ui, role, options) => {
   render(ui)
   expect(screen.getByRole(role, options)).toBeVisible()
@@ -121,21 +115,6 @@ describe('a control of a form', () => {
     const control = screen.getByRole(role, { name: 'Days' })
     expect(control).toBeInvalid()
     expect(control).toHaveAccessibleDescription('a week Too few')
-  })
-
-  it('offers the options of a select and tells which was chosen', async () => {
-    const onChange = jest.fn()
-    render(
-      <Select
-        label="Duration"
-        options={days}
-        onChange={(event) => onChange(event.target.value)}
-      />,
-    )
-    const select = screen.getByRole('combobox', { name: 'Duration' })
-    expect(select).toHaveDisplayValue('7 days')
-    await userEvent.selectOptions(select, '15 days')
-    expect(onChange).toHaveBeenCalledWith('15')
   })
 
   it.each([

@@ -4,9 +4,8 @@ import type { RenderRequest } from 'portal-contract'
 import { useTranslation } from 'react-i18next'
 import { type AnyPage, useApi, useRealm, useRenderedAt } from 'shared-api'
 import { type Language, useLanguage } from 'shared-i18n'
-import pt from '../locales/pt/shell.json' with { type: 'json' }
 import { readRealm, render } from './server.tsx'
-import { registry, remoteTexts } from './testing/release.ts'
+import { registry, texts } from './testing/release.ts'
 
 const realm = readRealm({ name: 'Aurora Interlude' })
 
@@ -35,11 +34,8 @@ function renderPage(path: string, { boot, language = 'pt', ...changes }: Changes
     path,
     title: 'Salão',
     description: 'Onde o clã se reúne',
-    boot: { registry, language, resources: { shell: pt }, realm, ...boot },
-    resources: {
-      gate: remoteTexts.gate?.[language] ?? {},
-      keep: remoteTexts.keep?.[language] ?? {},
-    },
+    boot: { registry, language, resources: { shell: texts.shell.pt }, realm, ...boot },
+    resources: { gate: texts.gate[language], keep: texts.keep[language] },
     remote: { pages },
     ...changes,
   })

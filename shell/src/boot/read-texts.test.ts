@@ -3,7 +3,6 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { LoadError } from '#src/remotes/retry.ts'
 import { setFallbackBuild } from '#src/remotes/stores.ts'
 import { formerKeep, registry } from '#src/testing/release.ts'
-import { nextTask } from '#src/when.ts'
 import { createTextsReader } from './read-texts.ts'
 
 const fetching = jest.fn<typeof fetch>()
@@ -56,16 +55,4 @@ describe('the texts of a namespace', () => {
     expect(fetching).toHaveBeenLastCalledWith(url, expect.anything())
     setFallbackBuild('keep')
   })
-})
-
-it('the next task lets everything that is waiting run first', async () => {
-  const done: string[] = []
-  const settle = async () => {
-    for (let turn = 0; turn < 10; turn++) await null
-    done.push('what was waiting')
-  }
-  void settle()
-  await nextTask()
-  done.push('the next task')
-  expect(done).toEqual(['what was waiting', 'the next task'])
 })

@@ -64,7 +64,7 @@ export async function start(own: string): Promise<void> {
   const language = boot.language as Language
   // Before any code of a remote runs.
   claimScriptPolicy(registry, own)
-  const { report } = createReporter(registry)
+  const report = createReporter(registry)
   const i18n = createPortalI18n({
     language,
     resources: boot.resources as Record<string, Record<string, unknown>>,

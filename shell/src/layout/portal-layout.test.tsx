@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { checkLocales } from 'portal-kit/testing'
 import type { Language } from 'shared-i18n'
 import { clearAlerts } from 'shared-ui/alerts'
@@ -23,15 +22,6 @@ it('the footer has the six entries and the three vote links (§2.3)', async () =
     ['L2JBrasil', '/vote/l2jbrasil/1'],
     ['Top100Arena', '/vote/top100arena/1'],
   ])
-})
-
-it('the first Tab stop skips the navigation, and no banner is above it on the live site', async () => {
-  await renderPortal()
-  expect(screen.queryByText(/Test version/)).toBeNull()
-  await userEvent.tab()
-  const link = screen.getByRole('link', { name: 'Skip to content' })
-  expect(link).toHaveFocus()
-  expect(link).toHaveAttribute('href', `#${screen.getByRole('main').id}`)
 })
 
 it('the banner of overrides names them, and leads back to the live builds', async () => {

@@ -59,25 +59,19 @@ describe('a tab of an older release', () => {
     expect(replace.mock.calls).toEqual([[new URL('/castles', location.href).href]])
   })
 
-  it.each(['pointerdown', 'keydown', 'wheel'])(
-    'waits for another navigation if the visitor uses the page: %s',
-    async (input) => {
-      const answer = holdAnswer()
-      await walk('/castles')
-      expect(watch.isOutdated()).toBe(false)
-      dispatchEvent(new Event(input))
-      await answer()
-      expect(replace).not.toHaveBeenCalled()
-      expect(watch.isOutdated()).toBe(true)
-    },
-  )
-
-  it('does not move from a page that the visitor went on to', async () => {
+  it.each<[string, () => void]>([
+    ['points at the page', () => dispatchEvent(new Event('pointerdown'))],
+    ['types', () => dispatchEvent(new Event('keydown'))],
+    ['scrolls', () => dispatchEvent(new Event('wheel'))],
+    ['goes on to another page', () => history.pushState(null, '', '/rules')],
+  ])('waits for another navigation if the visitor %s meanwhile', async (_, act) => {
     const answer = holdAnswer()
     await walk('/castles')
-    history.pushState(null, '', '/rules')
+    expect(watch.isOutdated()).toBe(false)
+    act()
     await answer()
     expect(replace).not.toHaveBeenCalled()
+    expect(watch.isOutdated()).toBe(true)
   })
 
   it('stays while a form would be lost, and moves when it is gone', async () => {

@@ -95,8 +95,7 @@ describe('prefetching in idle time', () => {
 
   it.each([
     ['is skipped to save data', { saveData: true }, false],
-    ['is skipped on a slow connection', { effectiveType: '3g' }, false],
-    ['is skipped on a very slow connection', { effectiveType: 'slow-2g' }, false],
+    ['is skipped on a slow connection', { effectiveType: 'slow-2g' }, false],
     ['happens on a fast connection', { saveData: false, effectiveType: '4g' }, true],
   ])('%s', async (_, connection, happens) => {
     pretend(navigator, 'connection', connection)

@@ -28,13 +28,6 @@ const collapsingLive = (former: () => RemoteModule | Promise<RemoteModule>) => (
     build === '0' ? former() : { pages: { ...pages, '/hall': collapsing } },
 })
 
-async function openHall(options: Parameters<typeof renderPortal>[0] = {}) {
-  const portal = await renderPortal(options)
-  await heading('Before the gate')
-  await goTo('Hall')
-  return portal
-}
-
 const expectNoFailure = () => expect(screen.queryByRole('alert')).toBeNull()
 
 describe('a remote that cannot be loaded', () => {
@@ -57,7 +50,8 @@ describe('a remote that cannot be loaded', () => {
 
   it('is not mentioned if the visitor went on before it failed', async () => {
     const { loadModule, fail } = pendingKeep()
-    await openHall({ loadModule })
+    await renderPortal({ loadModule })
+    await goTo('Hall')
     await main().findByRole('status')
     await goHome()
     await fail()
@@ -66,19 +60,6 @@ describe('a remote that cannot be loaded', () => {
 })
 
 describe('a page that throws while it renders', () => {
-  it('is replaced by that of the previous good build', async () => {
-    expectConsole(/the roof fell in/)
-    const { router, onFailure } = await renderPortal(collapsingLive(() => ({ pages })))
-    await act(() => router.navigate('/hall?list=pk'))
-    expect(await heading('The great hall')).toBeVisible()
-    expect(location.search).toBe('?list=pk')
-    expect(onFailure).toHaveBeenCalledTimes(1)
-    expect(onFailure).toHaveBeenCalledWith(
-      expect.objectContaining({ kind: 'render', isHealed: true }),
-    )
-    await goHome()
-  })
-
   it('does not take back a visitor who went on while it was replaced', async () => {
     expectConsole(/the roof fell in/)
     const former = Promise.withResolvers<RemoteModule>()
@@ -107,17 +88,6 @@ describe('a page that throws while it renders', () => {
 })
 
 describe('the page of the HTML on screen', () => {
-  it('is drawn afresh by the previous good build if the live one fails', async () => {
-    const { onFailure } = await renderPortal({
-      at: '/hall',
-      release: releaseWithFallback,
-      loadModule: async (_, { build }) => ({ pages: build === '0' ? pages : {} }),
-    })
-    expect(await heading('The great hall')).toBeVisible()
-    expectNoFailure()
-    expect(onFailure).toHaveBeenCalledTimes(1)
-  })
-
   it('says that its remote failed, as often as it does, and heals with a retry', async () => {
     const { loadModule, fail, arrive } = pendingKeep()
     await renderPortal({ at: '/hall', loadModule })

@@ -53,11 +53,11 @@ describe('the report of an error', () => {
   }
   const offline = new Error('offline')
   const failedCall = new ApiError({ message: 'down', code: 'internal', requestId: 'r-7' })
-  let report: ReturnType<typeof createReporter>['report']
+  let report: ReturnType<typeof createReporter>
 
   beforeEach(() => {
     history.replaceState(null, '', '/hall?list=pk')
-    report = createReporter(registry).report
+    report = createReporter(registry)
   })
 
   it.each<[string, unknown, string | undefined, object]>([

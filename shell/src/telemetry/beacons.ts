@@ -49,7 +49,7 @@ function describe(kind: ClientErrorReport['kind'], error: unknown): ClientErrorR
   }
 }
 
-/** Also reports unhandled rejections. It sends a bounded number of reports per document. */
+/** @returns reports an error; unhandled rejections are reported too, and a bounded number in all per document */
 export function createReporter({ release }: Registry) {
   let sent = 0
   // Both the loader and the page report a remote that fails to load.
@@ -68,5 +68,5 @@ export function createReporter({ release }: Registry) {
     send(endpoint, { ...details, release, ...(owner ? { remote: owner } : {}) })
   }
   addEventListener('unhandledrejection', ({ reason }) => report('rejection', reason))
-  return { report }
+  return report
 }

@@ -7,18 +7,10 @@ type Callback = (list: { getEntries: () => object[] }) => void
 const observers = new Map<string, Callback>()
 
 /** jsdom has no PerformanceObserver. */
-class Observer {
-  static supportedEntryTypes = ['largest-contentful-paint', 'layout-shift', 'event']
-  #callback: Callback
-
-  constructor(callback: Callback) {
-    this.#callback = callback
-  }
-
-  observe({ type }: { type: string }) {
-    observers.set(type, this.#callback)
-  }
+function Observer(callback: Callback) {
+  return { observe: ({ type }: { type: string }) => observers.set(type, callback) }
 }
+Observer.supportedEntryTypes = ['largest-contentful-paint', 'layout-shift', 'event']
 
 const measure = (type: string, ...entries: object[]) =>
   observers.get(type)?.({ getEntries: () => entries })

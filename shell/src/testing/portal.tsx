@@ -7,16 +7,10 @@ import { createPortalI18n, type Language, type Texts } from 'shared-i18n'
 import { initialPage } from '#src/boot/initial-page.ts'
 import { Portal } from '#src/portal.tsx'
 import type { RemoteModule } from '#src/remotes/federation.ts'
-import type { RecoveryOptions } from '#src/remotes/remotes.ts'
-import { createRemotes } from '#src/remotes/remotes.ts'
+import { createRemotes, type RecoveryOptions } from '#src/remotes/remotes.ts'
 import { setFallbackBuild } from '#src/remotes/stores.ts'
 import { createPortalRouter, type RouterOptions } from '#src/router/portal-router.ts'
-import en from '../../locales/en/shell.json' with { type: 'json' }
-import es from '../../locales/es/shell.json' with { type: 'json' }
-import pt from '../../locales/pt/shell.json' with { type: 'json' }
-import { realm, registry, remoteTexts } from './release.ts'
-
-const texts = { pt, en, es }
+import { realm, registry, texts } from './release.ts'
 
 export const api: ApiClient = createApiClient({
   getToken: () => null,
@@ -37,9 +31,14 @@ export const pages: Record<string, AnyPage> = {
 }
 
 export async function readTexts(language: Language, namespace: string): Promise<Texts> {
-  return namespace === 'shell'
-    ? texts[language]
-    : (remoteTexts[namespace]?.[language] ?? {})
+  return new Map(Object.entries(texts)).get(namespace)?.[language] ?? {}
+}
+
+const leftovers = {
+  leave: () => {},
+  arrive: () => {},
+  enter: () => () => {},
+  isStuck: () => false,
 }
 
 type Options = {
@@ -69,7 +68,8 @@ export async function renderPortal({
   window.matchMedia = () => ({ matches: true }) as MediaQueryList
   performance.clearMarks()
   history.replaceState(null, '', at)
-  const i18n = createPortalI18n({ language, resources: { shell: texts[language] }, read })
+  const resources = { shell: await readTexts(language, 'shell') }
+  const i18n = createPortalI18n({ language, resources, read })
   const onFailure = jest.fn<RecoveryOptions['onFailure']>()
   for (const { name } of release.remotes) setFallbackBuild(name)
   const remotes = createRemotes({
@@ -86,12 +86,7 @@ export async function renderPortal({
     remotes,
     api,
     watch,
-    leftovers: {
-      leave: () => {},
-      arrive: () => {},
-      enter: () => () => {},
-      isStuck: () => false,
-    },
+    leftovers,
     initial: initialPage(boot, remotes, new URL(window.location.href)),
   })
   const portal = (
@@ -125,15 +120,15 @@ export const withPage =
 
 /** Both remotes; the test decides when the keep loads, or that it fails. */
 export function pendingKeep() {
-  const loading = { keep: Promise.withResolvers<RemoteModule>() }
+  let keep = Promise.withResolvers<RemoteModule>()
   return {
     loadModule: ({ name }: RegistryRemote) =>
-      name === 'keep' ? loading.keep.promise : Promise.resolve({ pages }),
-    arrive: () => act(async () => loading.keep.resolve({ pages })),
+      name === 'keep' ? keep.promise : Promise.resolve({ pages }),
+    arrive: () => act(async () => keep.resolve({ pages })),
     fail: () =>
       act(async () => {
-        const failed = loading.keep
-        loading.keep = Promise.withResolvers()
+        const failed = keep
+        keep = Promise.withResolvers()
         failed.reject(new Error('offline'))
       }),
   }

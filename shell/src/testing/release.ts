@@ -6,6 +6,9 @@ import type {
 } from 'portal-contract'
 import type { PublicRealm } from 'shared-api'
 import { type Language, languages, type Texts } from 'shared-i18n'
+import en from '../../locales/en/shell.json' with { type: 'json' }
+import es from '../../locales/es/shell.json' with { type: 'json' }
+import pt from '../../locales/pt/shell.json' with { type: 'json' }
 
 const buildOf = (name: string, build: string): RegistryBuild => ({
   build,
@@ -55,7 +58,8 @@ export const releaseWithFallback: Registry = {
 }
 
 /** namespace → language → texts. */
-export const remoteTexts: Record<string, Record<Language, Texts>> = {
+export const texts: Record<'shell' | 'gate' | 'keep', Record<Language, Texts>> = {
+  shell: { pt, en, es },
   gate: {
     pt: { account: 'Conta', home: 'Início' },
     en: { account: 'Account', home: 'Home' },
