@@ -35,7 +35,6 @@ export function createPremium(db: DatabaseSync) {
   }
   return {
     add,
-    /** @returns the active tiers by character id */
     async activeOf(characterIds: readonly number[]): Promise<Map<number, Premium>> {
       const now = Date.now()
       const found = characterIds.map((id) => [id, active.get(id, now, now)] as const)

@@ -146,7 +146,6 @@ function notThere(path: string) {
   return new StartError(`there is no ${path}: set DATA_DIR to that of the server`)
 }
 
-/** @returns the hash of a file, as the contents of a backup have it */
 export function hashOf(path: string): string {
   return hash('sha256', readFileSync(path))
 }
