@@ -29,9 +29,9 @@ export function checkCommand(): Command {
       // The check creates no database.
       const webFile = isUsed ? config.webFile : ':memory:'
       await withBothDatabases(webFile, config, async (db, game) => {
-        const web = { accounts: createAccounts(db) }
-        if (site.isPublic) await refuseDemoAccount({ db, web, game, site })
-        else if (!config.gameDatabases && (await isDemoLoginOpen({ web, game })))
+        const databases = { db, web: { accounts: createAccounts(db) }, game }
+        if (site.isPublic) await refuseDemoAccount(databases, site)
+        else if (!config.gameDatabases && (await isDemoLoginOpen(databases)))
           demoLogin = `${demoAccount.login} / ${demoAccount.password}`
       })
       const { gateway, trustProxy, dataDir, realmFile, payments, gameDatabases } = config

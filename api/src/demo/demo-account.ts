@@ -25,9 +25,15 @@ export const demoAccount = {
 /** The ledger reference that identifies the demo account, even if a player has the same login. */
 const demoGrant = `welcome:${demoAccount.login}`
 
-type Options = {
+type Databases = {
   db: DatabaseSync
-  web: { accounts: Accounts; premium: PremiumTiers }
+  web: { accounts: Accounts }
+  /** Null if there is no game database yet; a new one has no demo account. */
+  game: Pick<GameRepositories, 'accounts' | 'characters'> | null
+}
+
+type Options = Databases & {
+  web: { premium: PremiumTiers }
   game: GameRepositories
   gameFile: string
   coinId: number
@@ -63,19 +69,8 @@ export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Op
   }
 }
 
-type Refusal = {
-  db: DatabaseSync
-  web: { accounts: Accounts }
-  /** Null if there is no game database yet; a new one has no demo account. */
-  game: Pick<GameRepositories, 'accounts' | 'characters'> | null
-  site: Site
-}
-
 /** Whether the demo account lets everybody in who reads its login: a start makes it where it never was. */
-export async function isDemoLoginOpen({
-  web,
-  game,
-}: Pick<Refusal, 'web' | 'game'>): Promise<boolean> {
+export async function isDemoLoginOpen({ web, game }: Databases): Promise<boolean> {
   const { login, password } = demoAccount
   const account = await web.accounts.findByLogin(login)
   if (!account) return true
@@ -85,9 +80,10 @@ export async function isDemoLoginOpen({
 }
 
 /** Everybody knows its password. @throws StartError naming the command that removes the account */
-export async function refuseDemoAccount({ db, web, game, site }: Refusal): Promise<void> {
+export async function refuseDemoAccount(databases: Databases, site: Site): Promise<void> {
+  const { db, game } = databases
   const { login } = demoAccount
-  if (!isMade(db) && !(await isAdoptable(web, game))) return
+  if (!isMade(db) && !(await isAdoptable(databases))) return
   if (game && (await orDefault(game.characters.isBanned(login), false))) return
   throw new StartError(
     `${site.url} is a public site, and everybody knows the password of the account ${login}: run "npm run cli -- account remove ${login}"`,
@@ -109,7 +105,7 @@ function isMade(db: DatabaseSync): boolean {
 }
 
 /** If only the game knows the account, its first login would create it on the site. */
-async function isAdoptable(web: Refusal['web'], game: Refusal['game']): Promise<boolean> {
+async function isAdoptable({ web, game }: Databases): Promise<boolean> {
   const { login, password } = demoAccount
   if (!game || (await web.accounts.findByLogin(login))) return false
   const account = await orDefault(game.accounts.find(login), null)

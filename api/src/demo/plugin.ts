@@ -50,11 +50,8 @@ type Listener = Address & { close(): Promise<void> }
 /** Stands in for a game or login server: accepts connections and closes them. */
 async function openListener(): Promise<Listener> {
   const host = '127.0.0.1'
-  const server = createServer((socket) => {
-    // A broken connection does not matter here.
-    socket.on('error', () => {})
-    socket.end()
-  })
+  // A broken connection does not matter here.
+  const server = createServer((socket) => socket.on('error', () => {}).end())
   server.listen(0, host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -77,7 +74,7 @@ export const demoContent = fp<Content>(
   async (app, { gameFile, realm, site }) => {
     const { web, game, webDatabase: db } = app
     if (site.isPublic) {
-      await refuseDemoAccount({ db, web, game, site })
+      await refuseDemoAccount({ db, web, game }, site)
       withdrawDemoNews(db)
       return
     }

@@ -31,13 +31,12 @@ async function openDemoRealm(
   timeZone: string,
   log: (event: LogEvent) => void,
 ): Promise<Game> {
-  const open = () => new Kysely<GameDatabase>({ dialect: createSqliteDialect(path), log })
+  const opened = new AsyncDisposableStack()
+  const open = () =>
+    opened.use(new Kysely<GameDatabase>({ dialect: createSqliteDialect(path), log }))
   const db = open()
   // A ranking may scan for a second; logins and deliveries must not wait for it.
   const scans = open()
-  const close = async () => {
-    await Promise.all([db.destroy(), scans.destroy()])
-  }
   try {
     const facts = await readFacts(db)
     const layout = createLayout('sqlite', facts)
@@ -62,13 +61,13 @@ async function openDemoRealm(
       missing: findMissing(layout, layout),
       channelProblem: null,
       premiumProblem: 'the demo realm keeps no premium of accounts',
-      ping: async () => {
+      async ping() {
         await db.selectNoFrom(({ lit }) => lit(1).as('alive')).execute()
       },
-      close,
+      close: () => opened.disposeAsync(),
     }
   } catch (error) {
-    await close()
+    await opened.disposeAsync()
     throw unusableDatabase(path, error)
   }
 }

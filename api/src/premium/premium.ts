@@ -22,7 +22,6 @@ export function createPremium(db: DatabaseSync) {
   }
   return {
     add,
-    /** @returns the active tiers by character id */
     async activeOf(characterIds: readonly number[]): Promise<Map<number, Premium>> {
       const now = Date.now()
       const active = characterIds.flatMap((id) => {

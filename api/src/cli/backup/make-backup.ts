@@ -76,12 +76,11 @@ function findSources(config: Config) {
   const key = join(dataDir, 'secret.key')
   // With API_SECRET there is no secret file to copy.
   if (secretKey === null) files.push({ name: 'secret.key', path: key })
-  const hasDemoRealm = gameDatabases === null && existsSync(gameFile)
+  const databases = [{ name: 'web.sqlite', path: webFile }]
+  if (gameDatabases === null && existsSync(gameFile))
+    databases.push({ name: 'realm.sqlite', path: gameFile })
   return {
-    databases: [
-      { name: 'web.sqlite', path: webFile },
-      ...(hasDemoRealm ? [{ name: 'realm.sqlite', path: gameFile }] : []),
-    ],
+    databases,
     files: files.map(({ name, path }) => {
       const content = name === 'settings.env' ? withoutFolder(read(path)) : read(path)
       if (path !== key || content.toString().trim().length >= shortestSecret)
@@ -146,7 +145,6 @@ function notThere(path: string) {
   return new StartError(`there is no ${path}: set DATA_DIR to that of the server`)
 }
 
-/** @returns the hash of a file, as the contents of a backup have it */
 export function hashOf(path: string): string {
   return hash('sha256', readFileSync(path))
 }

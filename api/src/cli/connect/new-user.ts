@@ -88,7 +88,6 @@ export async function orDrop(
   }
 }
 
-/** Whether others on the network can read what is sent. */
 function isExposed({ host, tls }: ServerLogin): boolean {
   return tls === 'off' && !isLoopback(toHost(host))
 }

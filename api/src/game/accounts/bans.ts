@@ -16,9 +16,7 @@ export function bansTable(layout: Layout): 'portal_bans' | 'accounts' {
 }
 
 /** Until a moment in the future, as the login server of Mobius reads it. */
-export const temporaryBanNeeds = {
-  account_data: ['account_name', 'var', 'value'],
-} as const satisfies Needs
+export const temporaryBanNeeds: Needs = { account_data: ['account_name', 'var', 'value'] }
 
 /** What the administrators of Mobius write with //ban_acc. */
 export const punishmentNeeds = {

@@ -3,14 +3,10 @@ import { concepts, type GameDatabase, type Table } from '#src/game/layout/concep
 import type { Layout, Needs } from '#src/game/layout/layout.ts'
 
 type Channel = {
-  /** The table that it writes to. */
   table: Table
   needs: Needs
-  /** Columns that its INSERT names. */
   inserted: readonly string[]
-  /** Columns that it changes in a row that is there. */
   updated: readonly string[]
-  /** What to do if the database lacks it. */
   remedy: string
 }
 

@@ -21,7 +21,6 @@ export type Write = {
   columns: string[]
 }
 
-/** @returns every write of the site to the tables of the login server */
 export function loginWrites(layout: Layout): Write[] {
   // Without columns, a GRANT would be for the whole table, and that of something else.
   if (!layout.has(identity.accounts)) return []
@@ -51,7 +50,6 @@ export const optionalTables: readonly string[] = [
 
 export type Choices = { channel: CoinChannel; mirrorsPremium: boolean }
 
-/** @returns every write of the site to the tables of the game server */
 export function gameWrites(layout: Layout, { channel, mirrorsPremium }: Choices): Write[] {
   const { table, inserted, updated } = channels[channel]
   const there = layout.table(table)

@@ -22,8 +22,9 @@ export function openMariadbGame(
   timeZone: string,
   log: (event: LogEvent) => void = () => {},
 ): Game {
+  const opened = new AsyncDisposableStack()
   const open = (options: PoolOptions) =>
-    new Kysely<GameDatabase>({ dialect: createMariadbDialect(options), log })
+    opened.use(new Kysely<GameDatabase>({ dialect: createMariadbDialect(options), log }))
   const gameOptions = writing(game)
   const db = open(gameOptions)
   const loginDb = login ? open(writing(login)) : db
@@ -69,11 +70,7 @@ export function openMariadbGame(
     async ping() {
       await Promise.all([layouts.read(), loginLayouts.read(), replicaLayouts?.read()])
     },
-    async close() {
-      await Promise.all(
-        [...new Set([db, loginDb, scans, replicaDb])].map((one) => one?.destroy()),
-      )
-    },
+    close: () => opened.disposeAsync(),
   }
 }
 

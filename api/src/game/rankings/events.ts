@@ -19,10 +19,7 @@ export const pairNeeds = {
   portal_event_pairs: ['char_id_1', 'char_id_2', 'points', 'fights'],
 } as const satisfies Needs
 
-export const heroNeeds = {
-  ...rankedNeeds,
-  heroes: ['charId', 'class_id', 'played'],
-} as const satisfies Needs
+export const heroNeeds: Needs = { ...rankedNeeds, heroes: ['charId', 'class_id', 'played'] }
 
 export const olympiadNeeds = {
   ...rankedNeeds,
