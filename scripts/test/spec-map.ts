@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome.ts'
 
 /** A numbered section of docs/specification.md. */
-export type Section = {
+type Section = {
   /** Such as `2.18`. */
   number: string
   /** Such as `Rules`. */
@@ -17,7 +17,7 @@ export function readSections(specification: string): Section[] {
 const tag = / \((§\d+\.\d+(?:, §\d+\.\d+)*)\)$/
 
 /** The sections that a test proves, by the tag that ends its title: `shows seven rules (§2.18, §9.4)`. */
-export function sectionsOf(title: string): string[] {
+function sectionsOf(title: string): string[] {
   const [, numbers = ''] = tag.exec(title) ?? []
   return [...numbers.matchAll(/[\d.]+/g)].map(([number]) => number)
 }
