@@ -18,13 +18,7 @@ export type Round = {
   walks: Record<AppName, Walk>
 }
 
-type BenchWebOptions = {
-  /** A store with a live release in `production`. */
-  store: string
-  /** Origin of the running API. */
-  api: string
-  /** Where the monolith is built. */
-  output: string
+type BenchWebOptions = Parameters<typeof openSites>[0] & {
   /** Path of a Chromium. */
   browser: string
   rounds: number

@@ -7,7 +7,7 @@ const widths = [360, 768, 1440]
 
 for (const { language, locale } of languages) {
   test.describe(() => {
-    test.use({ locale, reducedMotion: 'reduce' })
+    test.use({ locale })
 
     for (const path of paths) {
       test(`pictures of ${path} in ${language}`, async ({ page, context, request }) => {

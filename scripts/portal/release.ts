@@ -13,11 +13,7 @@ import {
 } from 'portal-releases'
 import { apps, root } from './apps.ts'
 
-/**
- * Reads the realm settings; the shell decides what they must hold.
- *
- * @throws PortalError when there is no such file or it is not JSON
- */
+/** Reads the realm settings; the shell decides what they must hold. @throws PortalError when they are no JSON */
 export async function readRealm(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new PortalError(
@@ -64,11 +60,8 @@ function changesTo(
 }
 
 /**
- * Publishes the builds of all apps and puts them live together, if nobody else put anything live.
+ * Publishes the builds of all apps and puts them live together, if nobody else put anything live or `isDeploy` says so.
  *
- * @param store the store's folder
- * @param realm the realm settings
- * @param isDeploy whether the working tree goes live all the same
  * @returns the live release, why the working tree is not live if it is not, and whether its settings are
  */
 export async function releaseApps(store: string, realm: unknown, isDeploy: boolean) {

@@ -9,7 +9,7 @@ export const nodeEnvironment: NodeJS.ProcessEnv = {
   NODE_COMPILE_CACHE: join(stateDir, 'compile-cache'),
 }
 
-/** A step of a script that failed; its own output says why. */
+/** Its own output says why. */
 export class StepFailed extends Error {
   override readonly name = 'StepFailed'
 }
@@ -32,11 +32,7 @@ type RunOptions = {
   output: 'inherit' | 'on-failure'
 }
 
-/**
- * Runs a program to its end.
- *
- * @throws StepFailed when it does not exit with 0
- */
+/** Runs a program to its end. @throws StepFailed when it does not exit with 0 */
 export async function run(
   program: string,
   args: readonly string[],

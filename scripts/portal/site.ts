@@ -27,30 +27,16 @@ export type Site = {
   demoLogin?: string
 }
 
-/**
- * Asks the API, before anything is built, whether the site would start.
- *
- * @throws PortalError with its line where it would not
- */
+/** Asks the API, before anything is built, whether the site would start. @throws PortalError with its line where not */
 export async function checkSite(env: NodeJS.ProcessEnv = {}): Promise<Site> {
-  const site = await runCheck(env)
+  const check = [join(root, 'api/src/cli.ts'), 'check', '--json']
+  const options = { env: { ...process.env, ...env } }
+  const { stdout } = await promisify(execFile)('node', check, options).catch(
+    ({ stderr, message }: { stderr?: string; message: string }) => {
+      throw new PortalError((stderr?.trim() || message).replace(/^api: /, ''))
+    },
+  )
+  const site: Site = JSON.parse(stdout)
   if (site.inUse !== null) throw new PortalError(site.inUse)
   return site
-}
-
-async function runCheck(env: NodeJS.ProcessEnv): Promise<Site> {
-  const cli = join(root, 'api/src/cli.ts')
-  try {
-    const { stdout } = await promisify(execFile)('node', [cli, 'check', '--json'], {
-      env: { ...process.env, ...env },
-    })
-    return JSON.parse(stdout) as Site
-  } catch (error) {
-    throw new PortalError(lineOf(error).replace(/^api: /, ''))
-  }
-}
-
-function lineOf(error: unknown): string {
-  const { stderr, message } = error as { stderr?: string; message: string }
-  return stderr?.trim() || message
 }

@@ -15,10 +15,8 @@ const stopMs = 20_000
 export type Supervised = Awaited<ReturnType<typeof supervise>>
 
 /**
- * Starts a server and, whenever it ends, starts it again on the same port.
+ * Starts a server, such as `the API`, and, whenever it ends, starts it again on the same port; 0 picks a free one once.
  *
- * @param name such as `the API`
- * @param port where it listens; 0 picks a free port once
  * @throws StepFailed when it does not start the first time
  */
 export async function supervise(

@@ -21,10 +21,7 @@ const nginxFiles = [
   '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so',
 ]
 
-/**
- * Installs nginx where it is missing and can be had. Where it cannot, the tests that drive it fail, and say what
- * they need.
- */
+/** Where nginx is missing and cannot be had, the tests that drive it fail, and say what they need. */
 export async function installNginx(): Promise<void> {
   if (process.env.NGINX_PATH || !canInstall()) return
   if (nginxFiles.every((path) => existsSync(path))) return
@@ -55,12 +52,7 @@ async function installBrowser(): Promise<void> {
   await run(playwright, ['install', 'chromium'], { cwd: root, output: 'on-failure' })
 }
 
-/**
- * Finds a Chromium for the tests, or installs one.
- *
- * @returns its path; empty where Playwright has its own
- * @throws StepFailed when there is none and none can be had
- */
+/** @returns the path of a Chromium; empty where Playwright has its own. @throws StepFailed when none can be had */
 export async function findOrInstallBrowser(): Promise<string> {
   const found = findBrowser()
   if (found) return found

@@ -1,17 +1,12 @@
-/** How a suite went, by the titles of its tests. */
+/** How a suite went, by the titles of its tests, and how long its parts took. */
 export type Outcome = {
   passed: string[]
   failed: string[]
   skipped: string[]
-  /** How long its parts took, where that was measured. */
   timings?: Timing[]
 }
 
-/** How long a Jest suite or a browser test took. */
-export type Timing = {
-  title: string
-  seconds: number
-}
+export type Timing = { title: string; seconds: number }
 
 /** The outcomes of several suites as one. */
 export function total(outcomes: readonly Outcome[]): Required<Outcome> {
@@ -31,27 +26,19 @@ export function slowestTen(timings: readonly Timing[]): string[] {
     .map(({ title, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${title}`)
 }
 
-/** Says which suite is running. */
 export function section(name: string): void {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`)
 }
 
-/**
- * Prints how a run went: what failed, what was skipped, the slowest ten, and the counts in the last line.
- *
- * @returns whether something passed and nothing failed
- */
+/** Prints how a run went, and the counts in the last line. @returns whether something passed and nothing failed */
 export function report(outcomes: readonly Outcome[]): boolean {
   const { passed, failed, skipped, timings } = total(outcomes)
   if (timings.length > 0) section('the slowest')
   for (const line of slowestTen(timings)) console.log(line)
   for (const title of failed) console.log(`failed: ${title}`)
   for (const title of skipped) console.log(`skipped: ${title}`)
-  const counts = [
-    `${passed.length} passed`,
-    `${failed.length} failed`,
-    `${skipped.length} skipped`,
-  ]
-  console.log(`\n${counts.join(', ')}`)
+  console.log(
+    `\n${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`,
+  )
   return failed.length === 0 && passed.length > 0
 }

@@ -1,12 +1,7 @@
 import type { Outcome } from './outcome.ts'
 
-/** A numbered section of docs/specification.md. */
-export type Section = {
-  /** Such as `2.18`. */
-  number: string
-  /** Such as `Rules`. */
-  name: string
-}
+/** A section of docs/specification.md, such as 2.18 and Rules. */
+type Section = { number: string; name: string }
 
 /** The sections that state behaviour; each needs a test. */
 export function readSections(specification: string): Section[] {
@@ -17,7 +12,7 @@ export function readSections(specification: string): Section[] {
 const tag = / \((§\d+\.\d+(?:, §\d+\.\d+)*)\)$/
 
 /** The sections that a test proves, by the tag that ends its title: `shows seven rules (§2.18, §9.4)`. */
-export function sectionsOf(title: string): string[] {
+function sectionsOf(title: string): string[] {
   const [, numbers = ''] = tag.exec(title) ?? []
   return [...numbers.matchAll(/[\d.]+/g)].map(([number]) => number)
 }
@@ -30,12 +25,7 @@ export function titlesOf(number: string, titles: readonly string[]): string[] {
   return [...new Set(proving.map(withoutTag))]
 }
 
-/**
- * Checks the specification against the tests of one run: a section is proven when tests name it and all of them
- * passed.
- *
- * @returns one entry per section, and one per tag that names no section
- */
+/** A section is proven when tests name it and all of them passed. @returns one entry for each, and for unknown tags */
 export function checkSpecMap(sections: readonly Section[], tests: Outcome): Outcome {
   const outcome: Outcome = { passed: [], failed: [], skipped: [] }
   for (const { number, name } of sections) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /** The part of JSON Schema that the routes use for their requests. */
-export type Schema = {
+type Schema = {
   type?: string
   enum?: unknown[]
   anyOf?: Schema[]

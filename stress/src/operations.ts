@@ -17,7 +17,7 @@ export const runOperations = (count: number) =>
     const gameDb = new DatabaseSync(stage.gameFile, { timeout: 5_000 })
     // The crash test covers durability; here, a million waits for the disk would only take time.
     for (const db of [app.webDatabase, gameDb]) db.exec('PRAGMA synchronous = OFF')
-    const actions = createActions({ app, stage, gameDb })
+    const actions = createActions(app, stage, gameDb)
     const done: Record<string, number> = {}
     const violations: string[] = []
     const bagAtFirst = stage.coinsInBag()
@@ -59,16 +59,10 @@ function compare(db: DatabaseSync, arrived: number): string[] {
   ]
 }
 
-type Context = {
-  app: FastifyInstance
-  stage: Stage
-  gameDb: DatabaseSync
-}
-
 const packs = [5, 10, 50, 100]
 const statuses = ['approved', 'approved', 'pending', 'rejected', 'refunded', 'charged_back']
 
-function createActions({ app, stage, gameDb }: Context) {
+function createActions(app: FastifyInstance, stage: Stage, gameDb: DatabaseSync) {
   const random = createRandom('operations')
   const { account, characters } = stage
   const orders = createOrders(app.webDatabase)
@@ -78,6 +72,13 @@ function createActions({ app, stage, gameDb }: Context) {
     isLive: false,
     onCredit: () => {},
   })
+  const mark = gameDb.prepare(
+    'UPDATE characters SET online = ?, lastAccess = lastAccess + 1 WHERE char_name = ?',
+  )
+  const spend = gameDb.prepare(
+    `UPDATE items SET count = count + ? WHERE item_id = 4037 AND count + ? > 0
+     AND owner_id = (SELECT charId FROM characters WHERE char_name = ?)`,
+  )
   const known: { id: string; coins: number; payment: number }[] = []
   let payments = 0
   let clock = Date.now()
@@ -113,14 +114,11 @@ function createActions({ app, stage, gameDb }: Context) {
     return isWrong ? 'payment, wrong amount' : `payment ${status}`
   }
 
-  const outcomeOf = async (name: string, work: Promise<void>) => {
-    try {
-      await work
-      return name
-    } catch (error) {
-      return `${name}, ${Object(error).code}`
-    }
-  }
+  const outcomeOf = (name: string, work: Promise<void>) =>
+    work.then(
+      () => name,
+      (error) => `${name}, ${Object(error).code}`,
+    )
 
   const send = () => {
     const amount = random.chance(0.1) ? 1_000_000 : random.int(1, 20)
@@ -132,31 +130,16 @@ function createActions({ app, stage, gameDb }: Context) {
     if (random.chance(0.3))
       app.webDatabase.exec('UPDATE premium SET starts_at = 0, ends_at = 1')
     const charName = random.pick([characters.rich, characters.bare])
-    const order = {
-      account,
-      charName,
-      tier: 1 as const,
-      days: 7 as const,
-      ticket: noIdempotencyKey,
-    }
-    return outcomeOf('premium', app.activatePremium(order))
+    const order = { account, charName, ticket: noIdempotencyKey }
+    return outcomeOf('premium', app.activatePremium({ ...order, tier: 1, days: 7 }))
   }
 
   /** The player logs in, spends or finds coins, and logs out. */
   const play = async () => {
     const change = random.int(-5, 5)
     gameDb.exec('BEGIN IMMEDIATE')
-    gameDb
-      .prepare(
-        'UPDATE characters SET online = ?, lastAccess = lastAccess + 1 WHERE char_name = ?',
-      )
-      .run(random.chance(0.2) ? 1 : 0, characters.rich)
-    const { changes } = gameDb
-      .prepare(
-        `UPDATE items SET count = count + ? WHERE item_id = 4037 AND count + ? > 0
-         AND owner_id = (SELECT charId FROM characters WHERE char_name = ?)`,
-      )
-      .run(change, change, characters.rich)
+    mark.run(random.chance(0.2) ? 1 : 0, characters.rich)
+    const { changes } = spend.run(change, change, characters.rich)
     gameDb.exec('COMMIT')
     if (changes > 0) brought += change
     return 'play'

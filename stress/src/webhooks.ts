@@ -1,6 +1,6 @@
 import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
 import { createOrders } from 'api/src/coins/orders/orders.ts'
-import { createRandom, type Random } from 'api/src/demo/random.ts'
+import { createRandom, type Random, sample } from 'api/src/demo/random.ts'
 import type { FastifyInstance } from 'fastify'
 import { compose } from 'sandbox'
 import { type Call, numberOf, onStage, type Stage } from './stage.ts'
@@ -26,7 +26,8 @@ export const runWebhooks = (count: number) =>
     const creditsByForged = credits()
     // Signed again, like a retry of the provider, because the first signatures may have expired.
     const fresh = good.map((call) => stage.signedAgain(call))
-    const many = shuffle([...fresh, ...fresh, ...fresh, ...fresh, ...fresh], random)
+    const five = [...fresh, ...fresh, ...fresh, ...fresh, ...fresh]
+    const many = sample(random, five, five.length)
     while (many.length > 0) await Promise.all(many.splice(0, atOnce).map(send))
     violations.push(...auditLedger(app.webDatabase))
     return {
@@ -60,10 +61,10 @@ function paid(app: FastifyInstance, stage: Stage): Call {
 
 function tamper(call: Call, random: Random, { sandbox }: Stage): Call {
   const signature = String(call.headers['x-signature'])
-  const withSignature = (text: string): Call => ({
-    ...call,
-    headers: { ...call.headers, 'x-signature': text },
-  })
+  const withHeaders = (headers: Call['headers']): Call => {
+    return { ...call, headers: { ...call.headers, ...headers } }
+  }
+  const withSignature = (text: string) => withHeaders({ 'x-signature': text })
   const [ts = '', v1 = ''] = signature.split(',')
   const [first] = sandbox.shop.payments()
   const kinds: (() => Call)[] = [
@@ -72,10 +73,7 @@ function tamper(call: Call, random: Random, { sandbox }: Stage): Call {
     () => withSignature(`ts=${Date.now() + random.int(1, 60_000)},${v1}`),
     () => withSignature(`ts=${Date.now() - 11 * 60_000},${v1}`),
     () => withSignature(random.pick(['', ts, v1, `${v1},${v1}`, `${signature},v1=0`])),
-    () => ({
-      ...call,
-      headers: { ...call.headers, 'x-request-id': `r${random.int(1, 999)}` },
-    }),
+    () => withHeaders({ 'x-request-id': `r${random.int(1, 999)}` }),
     () => ({ ...call, headers: { 'content-type': 'application/json' } }),
     () => ({ ...call, url: otherPayment(call.url, random) }),
     () => {
@@ -99,11 +97,4 @@ function otherPayment(url: string, random: Random) {
     /data\.id=(\d+)/,
     (_, id) => `data.id=${Number(id) + random.int(1, 50)}`,
   )
-}
-
-function shuffle<Item>(items: Item[], random: Random): Item[] {
-  return items
-    .map((item) => ({ item, place: random.next() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ item }) => item)
 }

@@ -22,8 +22,8 @@ const load = (changes: Partial<PageLoad> = {}): PageLoad => ({
 const round = (portal: Partial<PageLoad> = {}, codeRequests = 0): Round => ({
   loads: { '/': { portal: load(portal), monolith: load(), classic: load() } },
   walks: {
-    portal: { navigation: 200, codeRequests, language: 100 },
-    monolith: { navigation: 400, codeRequests: 0, language: 100 },
+    portal: { navigation: 200, codeRequests },
+    monolith: { navigation: 400, codeRequests: 0 },
   },
 })
 

@@ -110,14 +110,12 @@ function countsOf(path: string, rounds: readonly Round[]): Row[] {
 /** Every figure of a run, with the target of each. */
 export function tabulate(rounds: readonly Round[]): Row[] {
   const paths = Object.keys(rounds[0]?.loads ?? {})
-  const walks = (app: AppName, of: 'navigation' | 'language' | 'codeRequests') =>
+  const walks = (app: AppName, of: 'navigation' | 'codeRequests') =>
     rounds.map((round) => round.walks[app][of])
-  const compare = (figure: string, of: 'navigation' | 'language') =>
-    comparison(figure, [walks('portal', of), walks('monolith', of)], 'printed')
+  const clicks = [walks('portal', 'navigation'), walks('monolith', 'navigation')] as const
   return [
     ...paths.flatMap((path) => timingsOf(path, rounds)),
-    compare('click to content, ours / monolith', 'navigation'),
-    compare('change of language, ours / monolith', 'language'),
+    comparison('click to content, ours / monolith', clicks, 'printed'),
     ...paths.flatMap((path) => countsOf(path, rounds)),
     count('code requests after a click', Math.max(...walks('portal', 'codeRequests')), 0),
   ]

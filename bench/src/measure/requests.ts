@@ -12,11 +12,7 @@ export type SentRequest = {
 }
 
 /** The part of Chromium's `Network.Initiator` that is read here. */
-export type Initiator = {
-  type: string
-  url?: string
-  stack?: InitiatorStack
-}
+export type Initiator = { type: string; url?: string; stack?: InitiatorStack }
 type InitiatorStack = { callFrames: { url: string }[]; parent?: InitiatorStack }
 
 /** The URL of the file that made the browser ask; undefined if Chromium does not tell. */

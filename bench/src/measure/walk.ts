@@ -8,32 +8,28 @@ export type Walk = {
   navigation: number
   /** Scripts that came from the network between the two. */
   codeRequests: number
-  /** From a click on another language to the page in it. */
-  language: number
 }
 
-type Step = { click: string; changes: string; from: string }
-
-/** Clicks, and waits for the frame after which an element no longer says what it said. */
-const clickAndWait = (page: Page, step: Step) =>
+/** Clicks on a link, and waits for the frame after which there is a first row. */
+const clickAndWait = (page: Page, link: string, row: string) =>
   page.evaluate(
-    ({ click, changes, from }) =>
+    ([click = '', appears = '']) =>
       new Promise<number>((resolve, reject) => {
         const target = document.querySelector<HTMLElement>(click)
         if (!target) return reject(new Error(`There is no ${click}`))
         const look = () => {
-          const text = document.querySelector(changes)?.textContent ?? from
-          if (text === from) requestAnimationFrame(look)
-          else resolve(performance.now() - began)
+          if (document.querySelector(appears)?.textContent)
+            resolve(performance.now() - began)
+          else requestAnimationFrame(look)
         }
         const began = performance.now()
         target.click()
         requestAnimationFrame(look)
       }),
-    step,
+    [link, row],
   )
 
-/** Opens the home page, lets it prefetch, goes to a ranking, and changes the language there. */
+/** Opens the home page, lets it prefetch, and goes to a ranking. */
 export async function walk(
   { page, requests, untilQuiet }: Visitor,
   origin: string,
@@ -51,20 +47,12 @@ export async function walk(
   await page.hover(link)
   await untilQuiet()
   const before = requests.all().length
-  const row = 'main [data-frame] li'
-  const navigation = await clickAndWait(page, { click: link, changes: row, from: '' })
+  const navigation = await clickAndWait(page, link, 'main [data-frame] li')
   await untilQuiet()
   const codeRequests = requests
     .all()
     .slice(before)
     // What the cache holds has no bytes.
     .filter(({ bytes, url }) => bytes > 0 && new URL(url).pathname.endsWith('.js'))
-  const title = 'main h1'
-  const from = (await page.textContent(title)) ?? ''
-  const language = await clickAndWait(page, {
-    click: 'button[lang="es"]',
-    changes: title,
-    from,
-  })
-  return { navigation, codeRequests: codeRequests.length, language }
+  return { navigation, codeRequests: codeRequests.length }
 }

@@ -4,7 +4,7 @@ import {
   test as faultyCodeTest,
   type Leftover,
 } from '#e2e/fixtures/faulty-code.ts'
-import { demo, newSession } from '#e2e/fixtures/player.ts'
+import { demoSession } from '#e2e/fixtures/player.ts'
 import { expect } from '#e2e/fixtures/test.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
@@ -168,7 +168,7 @@ for (const ending of ['leaves the page', 'reloads it'])
   }) => {
     // A console does not show what a document says while it ends.
     allowConsole(/localStorage lost or changed keys of others: lang, token/)
-    const token = await newSession(page.request, demo)
+    const token = await demoSession(page.request)
     await page.goto('/robots.txt')
     await page.evaluate((value) => localStorage.setItem('token', value), token)
     const stored = () => page.evaluate(() => localStorage.getItem('token'))

@@ -23,7 +23,6 @@ const preparationMs = 900_000
 
 const test = releaseLabTest.extend<object, { released: ReleaseLab }>({
   released: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
     async ({}, use, { project }) => {
       const released = await openLabWithExternalRemotes(project.use.baseURL ?? '')
       await use(released)

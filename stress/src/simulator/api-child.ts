@@ -3,8 +3,7 @@ import { buildApp } from 'api/src/app.ts'
 import { parseEnv } from 'api/src/config/env.ts'
 import { readRealmFile } from 'api/src/config/realm-file.ts'
 import { createRandom } from 'api/src/demo/random.ts'
-import { noIdempotencyKey } from 'api/src/http/idempotency-keys.ts'
-import { crowd, login, nameOf } from './realm.ts'
+import { crowd, login, randomOrder } from './realm.ts'
 
 /** The site as a process of its own, which sends coins until it is killed, by others or at a named point. */
 export type ChildPlan = { seed: string; failPoint: string | null; deliveries: number }
@@ -22,10 +21,9 @@ const isEnough = () => Number(begun.get()?.n) >= plan.deliveries
 
 const work = async () => {
   while (!isEnough()) {
-    const charName = nameOf(random.pick(crowd))
-    const order = { account, charName, amount: random.int(1, 50), ticket: noIdempotencyKey }
+    const sending = app.coins.sendCoins(randomOrder(account, crowd, random))
     // Refusals, and a database that is down.
-    await app.coins.sendCoins(order).catch(() => setTimeout(random.int(1, 20)))
+    await sending.catch(() => setTimeout(random.int(1, 20)))
     if (random.chance(0.02)) await app.coins.recoverDeliveries().catch(() => {})
     if (plan.failPoint && random.chance(0.01)) process.env.FAIL_POINT = plan.failPoint
   }

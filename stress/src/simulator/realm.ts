@@ -1,4 +1,6 @@
 import type { CoinChannel } from 'api/src/config/coin-channel.ts'
+import type { Random } from 'api/src/demo/random.ts'
+import { noIdempotencyKey } from 'api/src/http/idempotency-keys.ts'
 import {
   createTables,
   type Engine,
@@ -25,7 +27,19 @@ const layoutOf: Record<CoinChannel, LayoutName> = {
   portal_delivery: 'c6',
 }
 
-export const nameOf = (hero: number) => `Hero${hero}`
+const nameOf = (hero: number) => `Hero${hero}`
+
+/** Sends some coins to one of the heroes. */
+export const randomOrder = <Account>(
+  account: Account,
+  heroes: readonly number[],
+  random: Random,
+) => ({
+  account,
+  charName: nameOf(random.pick(heroes)),
+  amount: random.int(1, 50),
+  ticket: noIdempotencyKey,
+})
 
 type Options = { channel: CoinChannel; engine: Engine; heroes: readonly number[] }
 

@@ -1,9 +1,8 @@
 import type { Random } from 'api/src/demo/random.ts'
 import type { CoinRepository } from 'api/src/game/coins/coins.ts'
 import { GameUnavailableError } from 'api/src/game/errors.ts'
-import { noIdempotencyKey } from 'api/src/http/idempotency-keys.ts'
 import type { Mariadb } from 'api/src/testing/mariadb/server.ts'
-import { heroes, nameOf } from './realm.ts'
+import { heroes, randomOrder } from './realm.ts'
 import { type Deliveries, openAccount, openSimulation } from './simulation.ts'
 
 const workers = 8
@@ -57,17 +56,9 @@ export async function runShort(mariadb: Mariadb, options: Deliveries, atTheEnd =
   breakConnections(coins, random.fork('connections'))
   try {
     const account = await openAccount(app)
-    const send = async () => {
-      const charName = nameOf(random.pick(heroes))
-      const order = {
-        account,
-        charName,
-        amount: random.int(1, 50),
-        ticket: noIdempotencyKey,
-      }
-      // Refusals, and connections that broke.
-      await app.coins.sendCoins(order).catch(() => {})
-    }
+    // Refusals, and connections that broke.
+    const send = () =>
+      app.coins.sendCoins(randomOrder(account, heroes, random)).catch(() => {})
     const begun = app.webDatabase.prepare('SELECT count(*) AS n FROM deliveries')
     const work = async () => {
       while (Number(begun.get()?.n) < options.deliveries) {
