@@ -1,17 +1,23 @@
+import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import fp from 'fastify-plugin'
+import { createAccountRepositories } from '#src/accounts/repositories.ts'
+import { createCoinHistory } from '#src/coins/ledger/history.ts'
+import { createLedger } from '#src/coins/ledger/ledger.ts'
 import type { Config } from '#src/config/env.ts'
 import { readSecretKey } from '#src/config/secret-key.ts'
 import { checkPause, type DiskWatch } from '#src/database/disk-watch.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { noteOwnRealm, refuseDemoRealm } from '#src/database/own-realm.ts'
 import { repeat } from '#src/jobs/repeat.ts'
-import { createWebRepositories, type WebRepositories } from '#src/repositories.ts'
+import { createNews } from '#src/news/news.ts'
+import { createPremium } from '#src/premium/premium.ts'
 import { createKeyring, type Keyring } from '#src/secrets/secrets.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    web: WebRepositories
+    /** Times are epoch milliseconds. */
+    web: ReturnType<typeof createWebRepositories>
     /** For plugins; routes use the repositories. */
     webDatabase: DatabaseSync
     keyring: Keyring
@@ -38,3 +44,19 @@ export const web = fp<{ config: Config; disk: DiskWatch }>(
   },
   { name: 'web' },
 )
+
+function createWebRepositories(db: DatabaseSync, keyring: Keyring) {
+  return {
+    ...createAccountRepositories(db, keyring),
+    news: createNews(db),
+    ledger: createLedger(db),
+    coinHistory: createCoinHistory(db),
+    premium: createPremium(db),
+    /** @throws when the database does not answer, or its file was taken away while it was open */
+    async ping() {
+      db.exec('SELECT 1')
+      const file = db.location()
+      if (file && !existsSync(file)) throw new Error(`${file} is gone`)
+    },
+  }
+}

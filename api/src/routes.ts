@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Realm } from 'shared-api/contract'
-import { authRecoveryRoutes } from '#src/accounts/links/recovery-routes.ts'
+import { requestLinkRoutes } from '#src/accounts/links/request-links.ts'
+import { useLinkRoutes } from '#src/accounts/links/use-links.ts'
 import { changePasswordRoutes } from '#src/accounts/passwords/change-password.ts'
 import { authRoutes } from '#src/accounts/routes.ts'
 import { paymentRoutes } from '#src/coins/payments/routes.ts'
@@ -26,7 +27,8 @@ export const apiRoutes: FastifyPluginAsync<Options> = async (
   { realm, siteUrl, shownMail },
 ) => {
   app.register(authRoutes)
-  app.register(authRecoveryRoutes)
+  app.register(requestLinkRoutes)
+  app.register(useLinkRoutes)
   app.register(changePasswordRoutes)
   app.register(rankingRoutes, { realm })
   app.register(clientErrorRoutes)

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { sqlOn } from '#src/database/sql.ts'
 
 export type Account = {
   id: number
@@ -22,62 +23,48 @@ export class LoginTakenError extends Error {
   }
 }
 
-export const accountColumns = `a.id, a.login, a.email, a.created_at AS createdAt,
-  a.email_confirmed_at AS emailConfirmedAt, a.removed_at AS removedAt`
+export type AccountRow = Pick<Account, 'id' | 'login' | 'email' | 'createdAt'> & {
+  passwordHash: string
+  emailConfirmedAt: number | null
+  removedAt: number | null
+}
 
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(db: DatabaseSync) {
-  const byLogin = db.prepare(
-    `SELECT ${accountColumns}, a.password_hash AS passwordHash FROM accounts a WHERE a.login = ?`,
-  )
-  const byEmail = db.prepare(
-    // Confirmed accounts first, because anybody can open accounts with somebody else's address.
-    `SELECT ${accountColumns} FROM accounts a WHERE lower(a.email) = lower(?)
-     ORDER BY a.email_confirmed_at IS NULL,
-       (SELECT max(d.last_used_at) FROM devices d WHERE d.account_id = a.id) DESC, a.id DESC
-     LIMIT ?`,
-  )
-  const open = createOpenAccount(db)
+  const sql = sqlOn(db)
   return {
     /** @param login lower-cased, as the game keeps it */
     async findByLogin(login: string): Promise<Credential | null> {
-      const row = byLogin.get(login)
-      return row ? { ...toAccount(row), passwordHash: String(row.passwordHash) } : null
+      const row = sql.get<AccountRow>`SELECT * FROM accounts WHERE login = ${login}`
+      return row && { ...toAccount(row), passwordHash: row.passwordHash }
     },
     /** @param email canonical @returns its accounts, in any case of its letters: confirmed ones first, then the last used */
     async findByEmail(email: string, most: number): Promise<Account[]> {
-      return byEmail.all(email, most).map(toAccount)
+      // Confirmed accounts first, because anybody can open accounts with somebody else's address.
+      const rows = sql.all<AccountRow>`
+        SELECT * FROM accounts a WHERE lower(email) = lower(${email})
+        ORDER BY email_confirmed_at IS NULL,
+          (SELECT max(last_used_at) FROM devices WHERE account_id = a.id) DESC, id DESC
+        LIMIT ${most}`
+      return rows.map(toAccount)
     },
-    /** @throws LoginTakenError */
-    async create(account: NewAccount): Promise<Account> {
-      return open(account)
+    /** Can be part of a transaction. @throws LoginTakenError */
+    create({ login, email, passwordHash }: NewAccount): Account {
+      const createdAt = Date.now()
+      const { changes, lastInsertRowid } = sql.run`
+        INSERT INTO accounts (login, email, password_hash, created_at)
+        VALUES (${login}, ${email}, ${passwordHash}, ${createdAt})
+        ON CONFLICT (login) DO NOTHING`
+      if (changes === 0) throw new LoginTakenError(login)
+      const id = Number(lastInsertRowid)
+      return { id, login, email, createdAt, emailConfirmed: false, isRemoved: false }
     },
   }
 }
 
-/** @throws LoginTakenError */
-export function createOpenAccount(db: DatabaseSync): (account: NewAccount) => Account {
-  const insert = db.prepare(
-    `INSERT INTO accounts (login, email, password_hash, created_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (login) DO NOTHING`,
-  )
-  return ({ login, email, passwordHash }) => {
-    const createdAt = Date.now()
-    const { changes, lastInsertRowid } = insert.run(login, email, passwordHash, createdAt)
-    if (changes === 0) throw new LoginTakenError(login)
-    const id = Number(lastInsertRowid)
-    return { id, login, email, createdAt, emailConfirmed: false, isRemoved: false }
-  }
-}
-
-export function toAccount(row: Record<string, unknown>): Account {
-  return {
-    id: Number(row.id),
-    login: String(row.login),
-    email: String(row.email),
-    createdAt: Number(row.createdAt),
-    emailConfirmed: row.emailConfirmedAt !== null,
-    isRemoved: row.removedAt !== null,
-  }
+export function toAccount(row: AccountRow): Account {
+  const { id, login, email, createdAt, emailConfirmedAt, removedAt } = row
+  const emailConfirmed = emailConfirmedAt !== null
+  return { id, login, email, createdAt, emailConfirmed, isRemoved: removedAt !== null }
 }

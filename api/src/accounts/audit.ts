@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { sqlOn } from '#src/database/sql.ts'
 
 export type Caller = { address: string; userAgent: string; requestId: string }
 
@@ -41,43 +42,24 @@ export type AuditEntry = {
   detail?: string
 }
 
-export function createAuditWriter(db: DatabaseSync): (entry: AuditEntry) => void {
-  const insert = db.prepare(
-    `INSERT INTO audit_log (at, event, account_id, login, address, user_agent, request_id, detail)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  return ({ event, account, caller, detail }) => {
-    insert.run(
-      Date.now(),
-      event,
-      account?.id ?? null,
-      account?.login ?? null,
-      caller?.address ?? null,
-      caller?.userAgent.slice(0, 200) ?? null,
-      caller?.requestId ?? null,
-      detail ?? null,
-    )
-  }
-}
-
-/** Append-only. */
+/** Append-only. Synchronous, so that an entry can be part of a transaction. */
 export function createAudit(db: DatabaseSync) {
-  const write = createAuditWriter(db)
-  const ofLogin = db.prepare(
-    'SELECT at, event, address, detail FROM audit_log WHERE login = ? ORDER BY id DESC LIMIT ?',
-  )
+  const sql = sqlOn(db)
   return {
-    async record(entry: AuditEntry) {
-      write(entry)
+    record({ event, account, caller, detail }: AuditEntry) {
+      const { id = null, login = null } = account ?? {}
+      const { address = null, requestId = null } = caller ?? {}
+      const userAgent = caller?.userAgent.slice(0, 200) ?? null
+      sql.run`
+        INSERT INTO audit_log
+          (at, event, account_id, login, address, user_agent, request_id, detail)
+        VALUES (${Date.now()}, ${event}, ${id}, ${login}, ${address}, ${userAgent},
+          ${requestId}, ${detail ?? null})`
     },
     /** @returns the newest first */
-    async ofLogin(login: string, limit: number) {
-      return ofLogin.all(login, limit).map((row) => ({
-        at: Number(row.at),
-        event: String(row.event),
-        address: row.address === null ? null : String(row.address),
-        detail: row.detail === null ? null : String(row.detail),
-      }))
-    },
+    ofLogin: (login: string, limit: number) =>
+      sql.all<{ at: number; event: string; address: string | null; detail: string | null }>`
+        SELECT at, event, address, detail FROM audit_log
+        WHERE login = ${login} ORDER BY id DESC LIMIT ${limit}`,
   }
 }

@@ -1,14 +1,15 @@
 import cookie from '@fastify/cookie'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Realm } from 'shared-api/contract'
-import type { AuthContext, Call } from '#src/accounts/context.ts'
+import type { MessageKey, MessageResponse, Realm } from 'shared-api/contract'
 import { createGameReads } from '#src/accounts/game-reads.ts'
 import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
+import type { MailRequest } from '#src/accounts/links/mail-links.ts'
 import { createGamePasswords } from '#src/accounts/passwords/game-passwords.ts'
-import { deviceCookieOf, visitorOf } from '#src/accounts/visitor.ts'
+import { deviceCookieOf, type Visitor, visitorOf } from '#src/accounts/visitor.ts'
 import { minute } from '#src/durations.ts'
 import { chooseLanguage } from '#src/http/headers.ts'
+import type { Ticket } from '#src/http/idempotency-keys.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,53 +21,84 @@ declare module 'fastify' {
 type Options = {
   realm: Realm
   siteUrl: string
+  /** Gives a new account of the demo realm its characters; does nothing in other realms. */
   welcome(login: string): void
 }
 
-export const auth = fp<Options>(
-  async (app, { realm, siteUrl, welcome }) => {
-    const { web, game } = app
-    const gamePasswords = createGamePasswords(web, game, (err, { login }) =>
-      app.log.warn({ err, login }, 'a new password is not in the game database yet'),
-    )
-    const { name, options } = deviceCookieOf(siteUrl)
-    await app.register(cookie)
-    app.decorate('auth', {
-      web,
-      game,
-      readGame: createGameReads((average) =>
-        app.log.warn(
-          { averageMs: Math.round(average) },
-          'logins wait for a slow game database: `npm run cli -- realm doctor` names missing indexes',
-        ),
-      ),
-      gamePasswords,
-      anonymous: createAnonymousLimits((limit) =>
-        app.log.warn(
-          { limit },
-          'anonymous callers reached a limit: only new networks get in',
-        ),
-      ),
-      language: chooseLanguage(undefined, realm.languages),
-      realm,
-      welcome(login) {
-        try {
-          welcome(login)
-        } catch (err) {
-          app.log.error({ err }, 'a new account got no characters')
-        }
-      },
-    })
-    app.decorate('toCall', (request, reply) => ({
-      visitor: visitorOf(request, { languages: realm.languages, cookie: name }),
-      ticket: request.ticket,
-      body: request.body,
-      setDevice: (secret) => reply.setCookie(name, secret, options),
-    }))
+export type AuthContext = ReturnType<typeof createContext>
 
+export type Call<Body> = {
+  visitor: Visitor
+  ticket: Ticket
+  body: Body
+  /** Who asks, and how the transaction of the effect saves the reply; null is a 204. */
+  saving(reply: object | null): MailRequest & { caller: Visitor }
+  /** Stores the device secret in the browser. */
+  setDevice(secret: string): void
+}
+
+/** A reply whose message is one of the translation keys that clients know. */
+export type MessageReply<Answer = MessageResponse> = Omit<Answer, 'message'> & {
+  message?: MessageKey
+}
+
+export function refuse(message: MessageKey): MessageReply {
+  return { success: false, message }
+}
+
+export const auth = fp<Options>(
+  async (app, options) => {
+    const { languages } = options.realm
+    const device = deviceCookieOf(options.siteUrl)
+    const context = createContext(app, options)
+    await app.register(cookie)
+    app.decorate('auth', context)
+    app.decorate('toCall', (request, reply) => {
+      const visitor = visitorOf(request, { languages, cookie: device.name })
+      const { ticket, body } = request
+      return {
+        visitor,
+        ticket,
+        body,
+        saving: (answer) => ({ caller: visitor, saveReply: () => ticket.answer(answer) }),
+        setDevice: (secret) => reply.setCookie(device.name, secret, device.options),
+      }
+    })
+
+    const { gamePasswords } = context
     const timer = setInterval(() => gamePasswords.settle(), minute).unref()
     app.addHook('onReady', () => gamePasswords.settle())
     app.addHook('onClose', async () => clearInterval(timer))
   },
   { name: 'auth', dependencies: ['web', 'game', 'sessions'] },
 )
+
+function createContext({ web, game, log }: FastifyInstance, { realm, welcome }: Options) {
+  return {
+    web,
+    game,
+    /** Runs a call of the game database for an anonymous caller or a player. */
+    readGame: createGameReads((average) =>
+      log.warn(
+        { averageMs: Math.round(average) },
+        'logins wait for a slow game database: `npm run cli -- realm doctor` names missing indexes',
+      ),
+    ),
+    gamePasswords: createGamePasswords(web, game, (err, { login }) =>
+      log.warn({ err, login }, 'a new password is not in the game database yet'),
+    ),
+    anonymous: createAnonymousLimits((limit) =>
+      log.warn({ limit }, 'anonymous callers reached a limit: only new networks get in'),
+    ),
+    /** For mails that their reader did not request. */
+    language: chooseLanguage(undefined, realm.languages),
+    realm,
+    welcome(login: string) {
+      try {
+        welcome(login)
+      } catch (err) {
+        log.error({ err }, 'a new account got no characters')
+      }
+    },
+  }
+}

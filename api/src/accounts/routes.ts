@@ -9,7 +9,7 @@ import {
   RevokeSessionRequestSchema,
 } from 'shared-api/contract'
 import { Type } from 'typebox'
-import { type MessageReply, refuse } from '#src/accounts/context.ts'
+import { type MessageReply, refuse } from '#src/accounts/plugin.ts'
 import { register } from '#src/accounts/registration/register.ts'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { signIn } from '#src/accounts/sessions/sign-in.ts'
@@ -61,9 +61,8 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { account, token } = sessionOf(request)
-      const { visitor: caller, ticket } = app.toCall(request, reply)
-      const saveReply = () => ticket.answer(null)
-      await app.web.sessions.end(token, { account, caller, saveReply })
+      const { saving } = app.toCall(request, reply)
+      await app.web.sessions.end(token, { account, ...saving(null) })
       return reply.code(204).send(null)
     },
   )
@@ -103,9 +102,9 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { account } = sessionOf(request)
-      const { visitor: caller, ticket, body } = app.toCall(request, reply)
-      const saveReply = () => ticket.answer(revoked)
-      const wasOpen = await app.web.sessions.revoke(body.id, { account, caller, saveReply })
+      const { saving, body } = app.toCall(request, reply)
+      const end = { account, ...saving(revoked) }
+      const wasOpen = await app.web.sessions.revoke(body.id, end)
       return wasOpen ? revoked : refuse('auth.sessionNotFound')
     },
   )

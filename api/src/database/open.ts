@@ -1,46 +1,47 @@
+import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeOwnFile, makeOwnFolder } from '#src/config/data-files.ts'
 import { unusableDatabase } from '#src/config/start-error.ts'
-import { migrations } from '#src/database/migrations.ts'
 import { transaction } from '#src/database/transaction.ts'
+
+/** Forward only: a released file never changes, and nothing is dropped while a released server uses it. */
+export const migrations: readonly URL[] = [
+  new URL('./migrations/001-first.sql', import.meta.url),
+]
 
 /**
  * @param path `:memory:` for a database without a file
  * @throws StartError if the file is not a database or cannot be written
  */
-export function openWebDatabase(path: string): DatabaseSync {
+export function openWebDatabase(path: string, steps = migrations): DatabaseSync {
   try {
     if (path !== ':memory:') {
       makeOwnFolder(dirname(path))
       makeOwnFile(path)
     }
-    return openMigrated(path)
+    return openMigrated(path, steps)
   } catch (error) {
     throw unusableDatabase(path, error)
   }
 }
 
-function openMigrated(path: string): DatabaseSync {
+function openMigrated(path: string, steps: readonly URL[]): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 5_000 })
   try {
     // FULL, so that a credited coin survives a power cut.
     db.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',
     )
-    migrate(db)
+    transaction(db, () => {
+      // A newer release may have applied more steps, which this one tolerates.
+      const done = Number(db.prepare('PRAGMA user_version').get()?.user_version)
+      for (const step of steps.slice(done)) db.exec(readFileSync(step, 'utf8'))
+      db.exec(`PRAGMA user_version = ${Math.max(done, steps.length)}`)
+    })
     return db
   } catch (error) {
     db.close()
     throw error
   }
-}
-
-function migrate(db: DatabaseSync) {
-  transaction(db, () => {
-    // A newer release may have applied more steps, which this one tolerates.
-    const done = Number(db.prepare('PRAGMA user_version').get()?.user_version)
-    for (const sql of migrations.slice(done)) db.exec(sql)
-    db.exec(`PRAGMA user_version = ${Math.max(done, migrations.length)}`)
-  })
 }

@@ -3,7 +3,7 @@ import { StartError, unusableDatabase } from '#src/config/start-error.ts'
 
 /**
  * Remembers that this database belongs to a site with a game server of its own. Accounts that are there already count
- * as its players: nothing tells them from those of a site of an earlier version.
+ * as its players.
  */
 export function noteOwnRealm(db: DatabaseSync): void {
   db.prepare(
@@ -36,7 +36,7 @@ export function refuseDemoRealmIn(webFile: string): void {
 }
 
 function countPlayers(db: DatabaseSync): number {
-  // A database of an earlier version does not say.
+  // A database that no server has opened yet has no tables.
   const table = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'own_realm'").get()
   if (!table) return 0
   const row = db

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Accounts, createOpenAccount } from '#src/accounts/accounts.ts'
+import type { Accounts } from '#src/accounts/accounts.ts'
 import { hashPassword, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
 import { createLedger, toGrant } from '#src/coins/ledger/ledger.ts'
 import type { Site } from '#src/config/site.ts'
@@ -41,7 +41,7 @@ export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Op
   const passwordHash = account?.passwordHash ?? (await hashPassword(password))
   // One transaction, so that every demo account has the grant that identifies it.
   transaction(db, () => {
-    const { id } = account ?? createOpenAccount(db)({ login, email, passwordHash })
+    const { id } = account ?? web.accounts.create({ login, email, passwordHash })
     createLedger(db).post(toGrant(id, coins, demoGrant))
   })
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { sqlOn } from '#src/database/sql.ts'
 import { day } from '#src/durations.ts'
 
 /** Must run in the transaction of the effect. */
@@ -7,7 +8,13 @@ export type SaveReply = () => void
 /** Where a key is valid: one caller, one route. */
 export type KeyScope = { owner: string; route: string; key: string }
 export type Answer = { status: number; body: string }
-type KnownKey = { bodyHash: string; reference: string | null; answer: Answer | null }
+type KeyRow = {
+  bodyHash: string
+  reference: string | null
+  status: number | null
+  answer: string | null
+}
+type KnownKey = Pick<KeyRow, 'bodyHash' | 'reference'> & { answer: Answer | null }
 
 /** The owner of keys that are sent without a session. */
 export const anyone = 'anyone'
@@ -17,38 +24,22 @@ export const keyLifetimes = { players: 7 * day, anyone: day }
 
 /** Synchronous: an effect and its reply are written in one transaction. */
 export function createIdempotencyKeys(db: DatabaseSync) {
-  const find = db.prepare(
-    `SELECT body_hash, reference, status, answer FROM call_keys
-     WHERE owner = ? AND route = ? AND key = ?`,
-  )
-  const insertion = `INSERT INTO call_keys
-    (owner, route, key, body_hash, reference, status, answer, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
-  const insert = db.prepare(insertion)
-  const save = db.prepare(
-    `${insertion}
-     ON CONFLICT (owner, route, key)
-     DO UPDATE SET status = excluded.status, answer = excluded.answer
-     WHERE status IS NULL AND reference IS excluded.reference`,
-  )
-  const finish = db.prepare(
-    'UPDATE call_keys SET status = ?, answer = ? WHERE reference = ? AND status IS NULL',
-  )
-  const release = db.prepare('DELETE FROM call_keys WHERE reference = ? AND status IS NULL')
+  const sql = sqlOn(db)
   return {
     find({ owner, route, key }: KeyScope): KnownKey | null {
-      const row = find.get(owner, route, key)
+      const row = sql.get<KeyRow>`
+        SELECT body_hash, reference, status, answer FROM call_keys
+        WHERE owner = ${owner} AND route = ${route} AND key = ${key}`
       if (!row) return null
-      const { body_hash: bodyHash, reference, status, answer } = row
-      return {
-        bodyHash: String(bodyHash),
-        reference: reference === null ? null : String(reference),
-        answer: status === null ? null : { status: Number(status), body: String(answer) },
-      }
+      const { bodyHash, reference, status, answer } = row
+      const known = status === null ? null : { status, body: String(answer) }
+      return { bodyHash, reference, answer: known }
     },
     /** Links a key to the effect that it started, in the transaction of that effect. */
     begin({ owner, route, key }: KeyScope, bodyHash: string, reference: string) {
-      insert.run(owner, route, key, bodyHash, reference, null, null, Date.now())
+      sql.run`
+        INSERT INTO call_keys (owner, route, key, body_hash, reference, created_at)
+        VALUES (${owner}, ${route}, ${key}, ${bodyHash}, ${reference}, ${Date.now()})`
     },
     /**
      * Saves the first reply; later ones change nothing. @param call `reference`: the effect that it started, because another
@@ -56,16 +47,26 @@ export function createIdempotencyKeys(db: DatabaseSync) {
      */
     save(
       { owner, route, key }: KeyScope,
-      { bodyHash, reference }: Pick<KnownKey, 'bodyHash' | 'reference'>,
+      { bodyHash, reference }: Pick<KeyRow, 'bodyHash' | 'reference'>,
       { status, body }: Answer,
     ) {
-      save.run(owner, route, key, bodyHash, reference, status, body, Date.now())
+      sql.run`
+        INSERT INTO call_keys
+          (owner, route, key, body_hash, reference, status, answer, created_at)
+        VALUES (${owner}, ${route}, ${key}, ${bodyHash}, ${reference}, ${status}, ${body},
+          ${Date.now()})
+        ON CONFLICT (owner, route, key)
+        DO UPDATE SET status = excluded.status, answer = excluded.answer
+        WHERE status IS NULL AND reference IS excluded.reference`
     },
     finish(reference: string, { status, body }: Answer) {
-      finish.run(status, body, reference)
+      sql.run`
+        UPDATE call_keys SET status = ${status}, answer = ${body}
+        WHERE reference = ${reference} AND status IS NULL`
     },
     /** The effect was undone, so the same call may start another. Must run in the transaction that undoes it. */
-    release: (reference: string) => release.run(reference),
+    release: (reference: string) =>
+      sql.run`DELETE FROM call_keys WHERE reference = ${reference} AND status IS NULL`,
   }
 }
 

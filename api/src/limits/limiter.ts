@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { sqlOn } from '#src/database/sql.ts'
 import { transaction } from '#src/database/transaction.ts'
 
 /** With `within`, each try is forgotten after that many milliseconds. With `leak`, one is forgotten every so many. */
@@ -18,22 +19,21 @@ export function forgottenAt(limit: Limit, now: number, last: number | null): num
 
 /** Counts tries as rows of the database. Synchronous, for use within a transaction. */
 export function createBuckets(db: DatabaseSync) {
-  const remembered = db.prepare(
-    `SELECT count(*) AS tries, max(forgotten_at) AS last FROM attempts
-     WHERE bucket = ? AND forgotten_at > ?`,
-  )
-  const insert = db.prepare(
-    'INSERT INTO attempts (bucket, made_at, forgotten_at) VALUES (?, ?, ?)',
-  )
+  const sql = sqlOn(db)
+  const remembered = (bucket: string, now: number) =>
+    sql.get<{ tries: number; last: number | null }>`
+      SELECT count(*) AS tries, max(forgotten_at) AS last FROM attempts
+      WHERE bucket = ${keyOf(bucket)} AND forgotten_at > ${now}`
   return {
     left({ bucket, most }: Limit, now: number): number {
-      return most - Number(remembered.get(keyOf(bucket), now)?.tries)
+      return most - (remembered(bucket, now)?.tries ?? 0)
     },
     count(limit: Limit, now: number): number {
-      const key = keyOf(limit.bucket)
-      const last = remembered.get(key, now)?.last ?? null
-      const until = forgottenAt(limit, now, last === null ? null : Number(last))
-      return Number(insert.run(key, now, until).lastInsertRowid)
+      const last = remembered(limit.bucket, now)?.last ?? null
+      const { lastInsertRowid } = sql.run`
+        INSERT INTO attempts (bucket, made_at, forgotten_at)
+        VALUES (${keyOf(limit.bucket)}, ${now}, ${forgottenAt(limit, now, last)})`
+      return Number(lastInsertRowid)
     },
   }
 }
@@ -45,10 +45,8 @@ export function keyOf(bucket: string): Buffer {
 
 /** Limits that survive a restart and hold for all processes. */
 export function createLimiter(db: DatabaseSync) {
+  const sql = sqlOn(db)
   const buckets = createBuckets(db)
-  const remove = db.prepare('DELETE FROM attempts WHERE id = ?')
-  const empty = db.prepare('DELETE FROM attempts WHERE bucket = ?')
-
   return {
     /** Counted before it is made, so that parallel tries cannot pass the limit. @returns null if any limit is reached */
     async admit(limits: readonly Limit[]): Promise<Admission | null> {
@@ -66,8 +64,12 @@ export function createLimiter(db: DatabaseSync) {
     /** Takes an admitted try back, and empties the given buckets. */
     async takeBack(admission: Admission | null, emptied: readonly string[] = []) {
       transaction(db, () => {
-        for (const id of admission?.ids ?? []) remove.run(id)
-        for (const bucket of emptied) empty.run(keyOf(bucket))
+        for (const id of admission?.ids ?? []) {
+          sql.run`DELETE FROM attempts WHERE id = ${id}`
+        }
+        for (const bucket of emptied) {
+          sql.run`DELETE FROM attempts WHERE bucket = ${keyOf(bucket)}`
+        }
       })
     },
   }

@@ -1,14 +1,21 @@
-import type { ForgotPasswordRequest } from 'shared-api/contract'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  type ForgotPasswordRequest,
+  ForgotPasswordRequestSchema,
+  MessageResponseSchema,
+} from 'shared-api/contract'
 import type { Account } from '#src/accounts/accounts.ts'
+import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
+import { accountLimits, mailboxLimits } from '#src/accounts/limits/limits.ts'
 import {
   type AuthContext,
   type Call,
   type MessageReply,
   refuse,
-} from '#src/accounts/context.ts'
-import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
-import { accountLimits, mailboxLimits } from '#src/accounts/limits/limits.ts'
+} from '#src/accounts/plugin.ts'
+import { sessionOf } from '#src/accounts/sessions/require-session.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
+import { forPlayers, responses } from '#src/http/response-schemas.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import { mostResetLinks } from '#src/mail/limits.ts'
 
@@ -18,10 +25,42 @@ const confirmationSent: MessageReply = {
   message: 'auth.emailConfirmationSent',
 }
 
+export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/auth/forgot-password',
+    {
+      config: { idempotency: 'anyone' },
+      schema: {
+        tags: ['auth'],
+        summary:
+          'Mails a link for each account of an address; answers alike where there is none',
+        body: ForgotPasswordRequestSchema,
+        response: responses(MessageResponseSchema),
+      },
+    },
+    (request, reply) => forgotPassword(app.auth, app.toCall(request, reply)),
+  )
+
+  app.post(
+    '/auth/confirm-email/send',
+    {
+      onRequest: app.requireSession,
+      config: { idempotency: 'account' },
+      schema: {
+        ...forPlayers,
+        summary: 'Sends the link that confirms the email address again',
+        response: responses(MessageResponseSchema),
+      },
+    },
+    (request, reply) =>
+      requestConfirmation(app.auth, sessionOf(request).account, app.toCall(request, reply)),
+  )
+}
+
 /** Neither the reply nor its timing reveals whether there is an account. */
-export async function forgotPassword(
+async function forgotPassword(
   { web, anonymous }: AuthContext,
-  { visitor, ticket, body }: Call<ForgotPasswordRequest>,
+  { visitor, saving, body }: Call<ForgotPasswordRequest>,
 ): Promise<MessageReply> {
   if (!body.email.trim()) return refuse('auth.errorFillAllFields')
   const email = canonicalEmail(body.email)
@@ -35,11 +74,7 @@ export async function forgotPassword(
     pass.giveBack()
     return resetSent
   }
-  const saveReply = () => ticket.answer(resetSent)
-  await web.mailLinks.mailReset(
-    { email, accounts, isOwner },
-    { caller: visitor, saveReply },
-  )
+  await web.mailLinks.mailReset({ email, accounts, isOwner }, saving(resetSent))
   return resetSent
 }
 
@@ -54,16 +89,15 @@ async function isOnOwnDevice(
   return known.includes(true)
 }
 
-export async function requestConfirmation(
+async function requestConfirmation(
   { web }: AuthContext,
   account: Account,
-  { visitor, ticket }: Call<unknown>,
+  { saving }: Call<unknown>,
 ): Promise<MessageReply> {
   if (account.emailConfirmed) return { success: true, message: 'auth.emailConfirmed' }
   if (account.email === '') return refuse('auth.invalidEmail')
   const admission = await web.limiter.admit(accountLimits('confirmations', account.id))
   if (!admission) return refuse('auth.tooManyAttempts')
-  const saveReply = () => ticket.answer(confirmationSent)
-  await web.mailLinks.mailConfirmation(account, { caller: visitor, saveReply })
+  await web.mailLinks.mailConfirmation(account, saving(confirmationSent))
   return confirmationSent
 }

@@ -1,22 +1,30 @@
-import type {
-  AdmitDeviceRequest,
-  ConfirmEmailRequest,
-  EndSessionsRequest,
-  MessageKey,
-  ResetPasswordRequest,
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  type AdmitDeviceRequest,
+  AdmitDeviceRequestSchema,
+  type ConfirmEmailRequest,
+  ConfirmEmailRequestSchema,
+  type EndSessionsRequest,
+  EndSessionsRequestSchema,
+  type MessageKey,
+  MessageResponseSchema,
+  type ResetPasswordRequest,
+  ResetPasswordRequestSchema,
 } from 'shared-api/contract'
 import { isValidPassword } from 'shared-api/contract/rules/accounts'
+import type { TSchema } from 'typebox'
 import type { AuditEntry } from '#src/accounts/audit.ts'
+import { loginBuckets } from '#src/accounts/limits/limits.ts'
+import { hashForBoth } from '#src/accounts/passwords/password-hash.ts'
+import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
 import {
   type AuthContext,
   type Call,
   type MessageReply,
   refuse,
-} from '#src/accounts/context.ts'
-import { loginBuckets } from '#src/accounts/limits/limits.ts'
-import { hashForBoth } from '#src/accounts/passwords/password-hash.ts'
-import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
+} from '#src/accounts/plugin.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
+import { responses } from '#src/http/response-schemas.ts'
 import { newSecret } from '#src/secrets/secrets.ts'
 
 const confirmed: MessageReply = { success: true, message: 'auth.emailConfirmed' }
@@ -32,17 +40,62 @@ const invalidEnd: InvalidLink = {
   event: 'sessions.end-refused',
 }
 
-export async function confirmEmail(
+const describe = <Body extends TSchema>(summary: string, body: Body) => ({
+  config: { idempotency: 'anyone' as const },
+  schema: { tags: ['auth'], summary, body, response: responses(MessageResponseSchema) },
+})
+
+export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/auth/reset-password',
+    describe(
+      'Sets a new password with a one-time link from a mail, and ends every session',
+      ResetPasswordRequestSchema,
+    ),
+    (request, reply) => resetPassword(app.auth, app.toCall(request, reply)),
+  )
+
+  app.post(
+    '/auth/admit-device',
+    {
+      ...describe(
+        'Makes the browser a known device by the link of a mail, once. Takes no Idempotency-Key: what it gives is a cookie',
+        AdmitDeviceRequestSchema,
+      ),
+      config: {},
+    },
+    (request, reply) => admitDevice(app.auth, app.toCall(request, reply)),
+  )
+
+  app.post(
+    '/auth/end-sessions',
+    describe(
+      'Ends every session by the link of the mail about a new password, once, and revokes that password',
+      EndSessionsRequestSchema,
+    ),
+    (request, reply) => endSessions(app.auth, app.toCall(request, reply)),
+  )
+
+  app.post(
+    '/auth/confirm-email',
+    describe(
+      'Confirms an email address with the link that was sent to it',
+      ConfirmEmailRequestSchema,
+    ),
+    (request, reply) => confirmEmail(app.auth, app.toCall(request, reply)),
+  )
+}
+
+async function confirmEmail(
   context: AuthContext,
-  { visitor, ticket, body }: Call<ConfirmEmailRequest>,
+  { visitor, saving, body }: Call<ConfirmEmailRequest>,
 ): Promise<MessageReply> {
-  const saveReply = () => ticket.answer(confirmed)
-  const account = await context.web.mailLinks.confirm(body.token, visitor, saveReply)
+  const account = await context.web.mailLinks.confirm(body.token, saving(confirmed))
   return account ? confirmed : refuseLink(context, visitor, invalid)
 }
 
 /** Takes no Idempotency-Key, because a saved reply would lack the cookie. */
-export async function admitDevice(
+async function admitDevice(
   context: AuthContext,
   { visitor, body, setDevice }: Call<AdmitDeviceRequest>,
 ): Promise<MessageReply> {
@@ -54,9 +107,9 @@ export async function admitDevice(
 }
 
 /** Sets a new password with the link from a mail. A rejected password does not use up the link. */
-export async function resetPassword(
+async function resetPassword(
   context: AuthContext,
-  { visitor, ticket, body, setDevice }: Call<ResetPasswordRequest>,
+  { visitor, saving, body, setDevice }: Call<ResetPasswordRequest>,
 ): Promise<MessageReply> {
   const { token, password } = body
   const { web, gamePasswords, realm } = context
@@ -69,8 +122,7 @@ export async function resetPassword(
   if (weakness) return refuse(weakness)
 
   const to = await hashForBoth(context, 'known', { login: owner.login, password })
-  const saveReply = () => ticket.answer(wasReset)
-  const account = await web.passwords.reset({ token, to, caller: visitor, saveReply })
+  const account = await web.passwords.reset({ token, to, ...saving(wasReset) })
   if (!account) return refuseLink(context, visitor, invalidReset)
   await gamePasswords.settle()
 
@@ -82,9 +134,9 @@ export async function resetPassword(
 }
 
 /** That password is revoked too: whoever set it could otherwise log in again before the owner sets another one. */
-export async function endSessions(
+async function endSessions(
   context: AuthContext,
-  { visitor, ticket, body }: Call<EndSessionsRequest>,
+  { visitor, saving, body }: Call<EndSessionsRequest>,
 ): Promise<MessageReply> {
   const { web, gamePasswords } = context
   const { token } = body
@@ -93,8 +145,7 @@ export async function endSessions(
   if (!owner) return refuseLink(context, visitor, invalidEnd)
   const unknown = { login: owner.login, password: newSecret() }
   const to = await hashForBoth(context, 'known', unknown)
-  const saveReply = () => ticket.answer(ended)
-  const account = await web.passwords.revoke({ token, to, caller: visitor, saveReply })
+  const account = await web.passwords.revoke({ token, to, ...saving(ended) })
   if (!account) return refuseLink(context, visitor, invalidEnd)
   await gamePasswords.settle()
   return ended

@@ -8,7 +8,6 @@ import {
 } from 'shared-api/contract'
 import { isValidPassword } from 'shared-api/contract/rules/accounts'
 import { Type } from 'typebox'
-import type { AuthContext, Call } from '#src/accounts/context.ts'
 import { accountLimits } from '#src/accounts/limits/limits.ts'
 import {
   hashForBoth,
@@ -16,6 +15,7 @@ import {
   verifyPassword,
 } from '#src/accounts/passwords/password-hash.ts'
 import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
+import type { AuthContext, Call } from '#src/accounts/plugin.ts'
 import { type Session, sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { handleError } from '#src/http/error-handler.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -76,7 +76,7 @@ const changed: ChangeOutcome = { status: 200, message: 'auth.passwordChanged' }
 async function changePassword(
   context: AuthContext,
   { account, token }: Session,
-  { visitor, ticket, body }: Call<ChangePasswordRequest>,
+  { visitor, saving, body }: Call<ChangePasswordRequest>,
 ): Promise<ChangeOutcome> {
   const { currentPassword, newPassword, confirmPassword } = body
   if (!currentPassword || !newPassword || !confirmPassword) {
@@ -116,8 +116,8 @@ async function changePassword(
   }
   const changes = accountLimits('changed passwords', account.id)
   if (!(await web.limiter.admit(changes))) return tooMany
-  const saveReply = () => ticket.answer({ message: changed.message })
-  const change = { account, from, to, keepToken: token, caller: visitor, saveReply }
+  const reply = saving({ message: changed.message })
+  const change = { account, from, to, keepToken: token, ...reply }
   // If two changes run at once, the second no longer matches the current password.
   if (!(await web.passwords.change(change))) return wrongPassword
   await web.limiter.takeBack(admission, [tries[0].bucket])

@@ -5,15 +5,15 @@ import {
   normaliseLogin,
 } from 'shared-api/contract/rules/accounts'
 import { type Account, LoginTakenError, type NewAccount } from '#src/accounts/accounts.ts'
+import { hashForBoth, hashing } from '#src/accounts/passwords/password-hash.ts'
+import type { PasswordHashes } from '#src/accounts/passwords/passwords.ts'
+import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
 import {
   type AuthContext,
   type Call,
   type MessageReply,
   refuse,
-} from '#src/accounts/context.ts'
-import { hashForBoth, hashing } from '#src/accounts/passwords/password-hash.ts'
-import type { PasswordHashes } from '#src/accounts/passwords/passwords.ts'
-import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
+} from '#src/accounts/plugin.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
@@ -107,11 +107,10 @@ async function openInGame(
 async function open(
   { web }: AuthContext,
   account: NewAccount,
-  { visitor, ticket }: Call<RegisterRequest>,
+  { saving }: Call<RegisterRequest>,
 ): Promise<Account> {
-  const saveReply = () => ticket.answer(registered)
   try {
-    return await web.registrations.open(account, { caller: visitor, saveReply })
+    return await web.registrations.open(account, saving(registered))
   } catch (error) {
     const adopted = await web.accounts.findByLogin(account.login)
     // Somebody signed in with the same password between the two writes, so it is the same person.

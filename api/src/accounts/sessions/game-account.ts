@@ -1,7 +1,7 @@
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
 import { type Credential, LoginTakenError } from '#src/accounts/accounts.ts'
-import type { AuthContext } from '#src/accounts/context.ts'
 import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
+import type { AuthContext } from '#src/accounts/plugin.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import type { GameAccount } from '#src/game/accounts/accounts.ts'
 import { matchesEmulatorHash, schemeOf } from '#src/game/emulator-hash.ts'

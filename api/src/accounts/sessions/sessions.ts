@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { type Account, accountColumns, toAccount } from '#src/accounts/accounts.ts'
-import { type Caller, createAuditWriter } from '#src/accounts/audit.ts'
+import { type Account, type AccountRow, toAccount } from '#src/accounts/accounts.ts'
+import { type Caller, createAudit } from '#src/accounts/audit.ts'
 import { mostSessions } from '#src/accounts/limits/limits.ts'
+import { sqlOn } from '#src/database/sql.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { day, minute } from '#src/durations.ts'
@@ -25,40 +26,25 @@ type NewSession = {
   mail: NewMail | null
 }
 
+type SessionRow = {
+  id: string
+  userAgent: string
+  createdAt: number
+  lastUsedAt: number
+  isCurrent: number
+}
+
 export function createSessions(db: DatabaseSync) {
-  const audit = createAuditWriter(db)
+  const sql = sqlOn(db)
+  const audit = createAudit(db)
   const outbox = createOutbox(db)
-  const insert = db.prepare(
-    `INSERT INTO sessions (token_hash, id, account_id, user_agent, created_at, last_used_at)
-     SELECT ?, ?, id, ?, ?, ? FROM accounts WHERE id = ? AND password_hash = ?`,
-  )
-  const find = db.prepare(
-    `SELECT ${accountColumns}, s.last_used_at AS lastUsedAt
-     FROM sessions s JOIN accounts a ON a.id = s.account_id
-     WHERE s.token_hash = ? AND s.created_at > ? AND s.last_used_at > ?`,
-  )
-  const touch = db.prepare('UPDATE sessions SET last_used_at = ? WHERE token_hash = ?')
-  const remove = db.prepare('DELETE FROM sessions WHERE token_hash = ?')
-  const list = db.prepare(
-    `SELECT id, user_agent AS userAgent, created_at AS createdAt, last_used_at AS lastUsedAt,
-       token_hash = ? AS isCurrent
-     FROM sessions WHERE account_id = ? AND created_at > ? AND last_used_at > ?
-     ORDER BY last_used_at DESC, id`,
-  )
-  const revoke = db.prepare('DELETE FROM sessions WHERE account_id = ? AND id = ?')
-  const dropOldest = db.prepare(
-    `DELETE FROM sessions WHERE token_hash IN
-       (SELECT token_hash FROM sessions WHERE account_id = ?
-        ORDER BY created_at DESC LIMIT -1 OFFSET ${mostSessions})`,
-  )
-  const removeAll = db.prepare('DELETE FROM sessions WHERE account_id = ?')
-  db.prepare('DELETE FROM sessions WHERE created_at <= ? OR last_used_at <= ?').run(
-    Date.now() - absoluteLimit,
-    Date.now() - idleLimit,
-  )
+  /** Running sessions began and were used after these moments. */
+  const bounds = (now: number) => [now - absoluteLimit, now - idleLimit] as const
+  const [oldest, leastUsed] = bounds(Date.now())
+  sql.run`DELETE FROM sessions WHERE created_at <= ${oldest} OR last_used_at <= ${leastUsed}`
   const recordUse = (key: Buffer, moment: number) => {
     try {
-      touch.run(moment, key)
+      sql.run`UPDATE sessions SET last_used_at = ${moment} WHERE token_hash = ${key}`
     } catch (error) {
       // Visitors who only read can go on while the disk takes no writes.
       if (!diskProblemOf(error)) throw error
@@ -73,10 +59,17 @@ export function createSessions(db: DatabaseSync) {
       const token = newSecret()
       const id = randomBytes(12).toString('hex')
       const now = Date.now()
-      const row = [hashSecret(token), id, userAgent.slice(0, 200), now, now]
       return transaction(db, () => {
-        if (insert.run(...row, accountId, passwordHash).changes === 0) return null
-        dropOldest.run(accountId)
+        const added = sql.run`
+          INSERT INTO sessions
+            (token_hash, id, account_id, user_agent, created_at, last_used_at)
+          SELECT ${hashSecret(token)}, ${id}, id, ${userAgent.slice(0, 200)}, ${now}, ${now}
+          FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash}`
+        if (added.changes === 0) return null
+        sql.run`
+          DELETE FROM sessions WHERE token_hash IN
+            (SELECT token_hash FROM sessions WHERE account_id = ${accountId}
+             ORDER BY created_at DESC LIMIT -1 OFFSET ${mostSessions})`
         if (mail) outbox.add(mail)
         return token
       })
@@ -85,38 +78,43 @@ export function createSessions(db: DatabaseSync) {
     async find(token: string): Promise<Account | null> {
       const moment = Date.now()
       const key = hashSecret(token)
-      const row = find.get(key, moment - absoluteLimit, moment - idleLimit)
+      const [oldest, leastUsed] = bounds(moment)
+      const row = sql.get<AccountRow & { lastUsedAt: number }>`
+        SELECT a.*, s.last_used_at FROM sessions s JOIN accounts a ON a.id = s.account_id
+        WHERE token_hash = ${key}
+          AND s.created_at > ${oldest} AND s.last_used_at > ${leastUsed}`
       if (!row) return null
-      if (moment - Number(row.lastUsedAt) > touchInterval) recordUse(key, moment)
+      if (moment - row.lastUsedAt > touchInterval) recordUse(key, moment)
       return toAccount(row)
     },
     async end(token: string, { account, caller, saveReply }: EndRequest) {
       transaction(db, () => {
-        remove.run(hashSecret(token))
-        audit({ event: 'logout', account, caller })
+        sql.run`DELETE FROM sessions WHERE token_hash = ${hashSecret(token)}`
+        audit.record({ event: 'logout', account, caller })
         saveReply()
       })
     },
     /** @param token of the current session @returns the sessions that have not expired, last used first */
     async ofAccount(accountId: number, token: string) {
-      const moment = Date.now()
-      const running = [moment - absoluteLimit, moment - idleLimit]
-      return list.all(hashSecret(token), accountId, ...running).map((row) => ({
-        id: String(row.id),
-        userAgent: String(row.userAgent),
-        createdAt: Number(row.createdAt),
-        lastUsedAt: Number(row.lastUsedAt),
-        isCurrent: row.isCurrent === 1,
-      }))
+      const [oldest, leastUsed] = bounds(Date.now())
+      const rows = sql.all<SessionRow>`
+        SELECT id, user_agent, created_at, last_used_at,
+          token_hash = ${hashSecret(token)} AS is_current
+        FROM sessions WHERE account_id = ${accountId}
+          AND created_at > ${oldest} AND last_used_at > ${leastUsed}
+        ORDER BY last_used_at DESC, id`
+      return rows.map((row) => ({ ...row, isCurrent: row.isCurrent === 1 }))
     },
     async endAll(accountId: number) {
-      removeAll.run(accountId)
+      sql.run`DELETE FROM sessions WHERE account_id = ${accountId}`
     },
     /** @returns whether the account had a session of that id */
     async revoke(id: string, { account, caller, saveReply }: EndRequest) {
       return transaction(db, () => {
-        if (revoke.run(account.id, id).changes === 0) return false
-        audit({ event: 'session.revoked', account, caller })
+        const { changes } = sql.run`
+          DELETE FROM sessions WHERE account_id = ${account.id} AND id = ${id}`
+        if (changes === 0) return false
+        audit.record({ event: 'session.revoked', account, caller })
         saveReply()
         return true
       })

@@ -1,16 +1,16 @@
 import type { LoginRequest, LoginResponse } from 'shared-api/contract'
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
 import type { Account, Credential } from '#src/accounts/accounts.ts'
+import type { Reader } from '#src/accounts/game-reads.ts'
+import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
+import { accountLimits, loginBuckets, loginLimits } from '#src/accounts/limits/limits.ts'
+import { hashing, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
 import {
   type AuthContext,
   type Call,
   type MessageReply,
   refuse,
-} from '#src/accounts/context.ts'
-import type { Reader } from '#src/accounts/game-reads.ts'
-import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
-import { accountLimits, loginBuckets, loginLimits } from '#src/accounts/limits/limits.ts'
-import { hashing, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
+} from '#src/accounts/plugin.ts'
 import {
   adoptGameAccount,
   followGamePassword,

@@ -1,7 +1,7 @@
 import type { LoginResponse } from 'shared-api/contract'
 import type { Credential } from '#src/accounts/accounts.ts'
-import { type AuthContext, type MessageReply, refuse } from '#src/accounts/context.ts'
 import { accountLimits, loginBuckets } from '#src/accounts/limits/limits.ts'
+import { type AuthContext, type MessageReply, refuse } from '#src/accounts/plugin.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { day } from '#src/durations.ts'
 import type { Admission } from '#src/limits/limiter.ts'

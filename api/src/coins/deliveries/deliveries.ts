@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
-import { prepareRows } from '#src/database/rows.ts'
+import { sqlOn } from '#src/database/sql.ts'
 
 /** The intent to bring coins into the game: by raising one stack from `before` to `after`, or by a row of a queue. */
 type Intent = {
@@ -36,38 +36,28 @@ export type Delivery = Intent & {
 /** A time of no character. */
 export const inTheGame = -1
 
-const columns = `id, account_id AS accountId, character_id AS characterId,
-  character_name AS characterName, channel, object_id AS objectId, item_id AS itemId, coins,
-  count_before AS "before", count_after AS "after", last_access AS lastAccess, state, step,
-  queue_second AS second, reason, created_at AS createdAt, settled_at AS settledAt`
+type DeliveryRow = Omit<Delivery, 'before' | 'after' | 'second'> & {
+  countBefore: number
+  countAfter: number
+  queueSecond: number | null
+}
+
+function toDelivery({
+  countBefore,
+  countAfter,
+  queueSecond,
+  ...row
+}: DeliveryRow): Delivery {
+  return { ...row, before: countBefore, after: countAfter, second: queueSecond }
+}
 
 /** Synchronous, for use within a transaction. */
 export function createDeliveries(db: DatabaseSync) {
-  const select = (rest: string) =>
-    prepareRows<Delivery>(db, `SELECT ${columns} FROM deliveries WHERE ${rest}`)
-  const byId = select('id = ?')
-  const byState = select('state = ? ORDER BY created_at LIMIT 1000')
-  const openOf = select("state = 'open' AND character_id = ?")
-  const insert = db.prepare(
-    `INSERT INTO deliveries (id, account_id, character_id, character_name, channel, object_id,
-       item_id, coins, count_before, count_after, last_access, state, step, open_object_id,
-       debit_id, created_at)
-     VALUES (:id, :accountId, :characterId, :characterName, :channel, :objectId,
-       :itemId, :coins, :before, :after, :lastAccess, 'open', :step, :openObjectId,
-       :debitId, :createdAt)`,
-  )
-  const move = db.prepare(
-    `UPDATE deliveries SET step = ?, queue_second = ? WHERE id = ? AND state = 'open' AND step = ?`,
-  )
-  const lastSecond = db.prepare(
-    'SELECT max(queue_second) AS second FROM deliveries WHERE character_id = ?',
-  )
-  const settle = db.prepare(
-    `UPDATE deliveries SET state = ?, reason = ?, return_id = ?, open_object_id = NULL,
-       settled_at = ? WHERE id = ? AND state = ? AND step = ?`,
-  )
-  const byChannel = db.prepare('SELECT 1 FROM deliveries WHERE channel = ? LIMIT 1')
-  const find = (id: string) => byId.get(id)
+  const sql = sqlOn(db)
+  const find = (id: string): Delivery | null => {
+    const row = sql.get<DeliveryRow>`SELECT * FROM deliveries WHERE id = ${id}`
+    return row && toDelivery(row)
+  }
   const get = (id: string): Delivery => {
     const delivery = find(id)
     if (delivery) return delivery
@@ -77,26 +67,39 @@ export function createDeliveries(db: DatabaseSync) {
     find,
     /** @throws if it does not exist */
     get,
-    wasUsed: (channel: CoinChannel): boolean => byChannel.get(channel) !== undefined,
-    inState: (state: Delivery['state']) => byState.all(state),
-    openOf: (characterId: number) => openOf.all(characterId),
+    wasUsed: (channel: CoinChannel): boolean =>
+      sql.get`SELECT 1 FROM deliveries WHERE channel = ${channel} LIMIT 1` !== null,
+    inState: (state: Delivery['state']): Delivery[] =>
+      sql.all<DeliveryRow>`
+        SELECT * FROM deliveries WHERE state = ${state}
+        ORDER BY created_at LIMIT 1000`.map(toDelivery),
+    openOf: (characterId: number): Delivery[] =>
+      sql.all<DeliveryRow>`
+        SELECT * FROM deliveries
+        WHERE state = 'open' AND character_id = ${characterId}`.map(toDelivery),
     /** @throws if the stack already has an open delivery */
     open(intent: Intent, debitId: number): Delivery {
-      const isStack = intent.channel === 'stack'
-      insert.run({
-        ...intent,
-        // A row of a queue is looked for before it is added, so it needs no such step.
-        step: isStack ? 'untouched' : 'sent',
-        openObjectId: isStack ? intent.objectId : null,
-        debitId,
-        createdAt: Date.now(),
-      })
-      return get(intent.id)
+      const { id, accountId, characterId, characterName, channel, objectId, coins } = intent
+      const isStack = channel === 'stack'
+      // A row of a queue is looked for before it is added, so it needs no such step.
+      const step = isStack ? 'untouched' : 'sent'
+      sql.run`
+        INSERT INTO deliveries (id, account_id, character_id, character_name, channel,
+          object_id, item_id, coins, count_before, count_after, last_access, state, step,
+          open_object_id, debit_id, created_at)
+        VALUES (${id}, ${accountId}, ${characterId}, ${characterName}, ${channel},
+          ${objectId}, ${intent.itemId}, ${coins}, ${intent.before}, ${intent.after},
+          ${intent.lastAccess}, 'open', ${step}, ${isStack ? objectId : null}, ${debitId},
+          ${Date.now()})`
+      return get(id)
     },
     /** Records the next step of an open delivery. @throws if it is no longer open, or was moved by another process */
     move(delivery: Delivery, step: Delivery['step'], second = delivery.second): Delivery {
       const { id } = delivery
-      if (move.run(step, second, id, delivery.step).changes !== 1) {
+      const { changes } = sql.run`
+        UPDATE deliveries SET step = ${step}, queue_second = ${second}
+        WHERE id = ${id} AND state = 'open' AND step = ${delivery.step}`
+      if (changes !== 1) {
         throw new Error(
           `the delivery ${id} is no longer ${delivery.state}, ${delivery.step}`,
         )
@@ -105,8 +108,9 @@ export function createDeliveries(db: DatabaseSync) {
     },
     /** @returns a second, now or later, that no row of the character's has used */
     freeSecond(characterId: number): number {
-      const last = Number(lastSecond.get(characterId)?.second ?? 0)
-      return Math.max(Math.floor(Date.now() / 1_000), last + 1)
+      const last = sql.get<{ second: number | null }>`
+        SELECT max(queue_second) AS second FROM deliveries WHERE character_id = ${characterId}`
+      return Math.max(Math.floor(Date.now() / 1_000), (last?.second ?? 0) + 1)
     },
     /** @returns whether this call settled it: false if it is no longer in the state and at the step that the caller saw */
     settle(
@@ -114,7 +118,11 @@ export function createDeliveries(db: DatabaseSync) {
       to: Pick<Delivery, 'state' | 'reason'> & { returnId: number | null },
     ): boolean {
       const { state, reason, returnId } = to
-      return settle.run(state, reason, returnId, Date.now(), id, from, step).changes === 1
+      const { changes } = sql.run`
+        UPDATE deliveries SET state = ${state}, reason = ${reason}, return_id = ${returnId},
+          open_object_id = NULL, settled_at = ${Date.now()}
+        WHERE id = ${id} AND state = ${from} AND step = ${step}`
+      return changes === 1
     },
   }
 }

@@ -8,7 +8,6 @@ import {
   cutOff,
   send,
 } from '#src/coins/testing/deliveries.ts'
-import { returnedKeys } from '#src/database/migrations/coin-tables.ts'
 import { startServer } from '#src/testing/server-process.ts'
 import { type ShopApp, startShop } from '#src/testing/shop-app.ts'
 
@@ -85,17 +84,6 @@ describe('coins that came back', () => {
     const movements = (await after.get('/dashboard/history')).json().slice(0, 3)
     expect(movements).toMatchObject([{ amount: -10 }, { amount: 10 }, { amount: -10 }])
     expect(auditLedger(after.app.webDatabase)).toEqual([])
-  })
-
-  it('lose the key that an earlier release kept for them', async () => {
-    const shop = await startShop()
-    const { webDatabase: db } = shop.app
-    await cutOff(shop)
-    db.exec(returnedKeys)
-    expect(keysIn(shop)).toHaveLength(1)
-    db.exec("UPDATE deliveries SET state = 'returned'")
-    db.exec(returnedKeys)
-    expect(keysIn(shop)).toEqual([])
   })
 
   it('do not get the answer of the call that they came back from, on two servers', async () => {

@@ -1,91 +1,12 @@
+import { readFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { prepareRows } from '#src/database/rows.ts'
+
+const sql = readFileSync(new URL('./ledger-audit.sql', import.meta.url), 'utf8')
 
 /** @returns one line for each violation */
 export function auditLedger(db: DatabaseSync): string[] {
-  return Object.entries(checks).flatMap(([violation, sql]) => {
-    const rows = prepareRows<{ name: string }>(db, sql).all()
-    return rows.map(({ name }) => `${name}: ${violation}`)
-  })
-}
-
-/** With `e`, the entry of what the player owes, and `s`, that of the sale. */
-const reversalsBy = (id: 'transaction_id' | 'return_id') =>
-  `SELECT 'transaction ' || r.${id} AS name FROM reversals r
-   JOIN payments p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
-   JOIN ledger_transactions t ON t.id = r.${id}
-   LEFT JOIN ledger_entries e ON e.transaction_id = t.id AND e.account_id = (
-     SELECT id FROM ledger_accounts WHERE code = 'owed:' || r.account_id)
-   LEFT JOIN ledger_entries s ON s.transaction_id = t.id AND s.account_id = (
-     SELECT id FROM ledger_accounts WHERE code = 'house:sales')`
-
-/** By violation: a statement that returns what is guilty of it. */
-const checks = {
-  'the entries do not add up to zero': `
-    SELECT 'transaction ' || transaction_id AS name FROM ledger_entries
-    GROUP BY transaction_id HAVING sum(amount) <> 0`,
-  'a transaction without entries on both sides': `
-    SELECT 'transaction ' || t.id AS name FROM ledger_transactions t
-    LEFT JOIN ledger_entries e ON e.transaction_id = t.id
-    GROUP BY t.id HAVING count(e.account_id) < 2`,
-  'the balance is not the sum of the entries': `
-    SELECT l.code AS name FROM ledger_accounts l
-    LEFT JOIN ledger_entries e ON e.account_id = l.id
-    GROUP BY l.id HAVING l.balance <> coalesce(sum(e.amount), 0)`,
-  'a player has less than nothing': `
-    SELECT code AS name FROM ledger_accounts WHERE owner_id IS NOT NULL AND balance < 0`,
-  'credited, but not by a purchase of its order': `
-    SELECT 'payment ' || p.id AS name FROM payments p
-    JOIN ledger_transactions t ON t.id = p.credit_id
-    WHERE t.kind <> 'purchase' OR t.reference <> 'payment:' || p.id OR t.detail <> p.order_id`,
-  'a purchase of no payment': `
-    SELECT 'transaction ' || t.id AS name FROM ledger_transactions t
-    LEFT JOIN payments p ON p.credit_id = t.id
-    WHERE t.kind = 'purchase' AND p.id IS NULL`,
-  'a delivery whose coins were returned and not, or the other way round': `
-    SELECT 'delivery ' || id AS name FROM deliveries
-    WHERE (state = 'returned') <> (return_id IS NOT NULL)`,
-  'owes another amount than its charge-backs and refunds leave open': `
-    SELECT 'account ' || id AS name FROM (
-      SELECT CAST(substr(code, 6) AS INTEGER) AS id, balance AS owed FROM ledger_accounts
-      WHERE code GLOB 'owed:*'
-      UNION ALL
-      SELECT account_id, shortfall - collected FROM reversals WHERE return_id IS NULL
-    ) GROUP BY id HAVING sum(owed) <> 0`,
-  'collected another amount than purchases paid of debts': `
-    SELECT 'account ' || id AS name FROM (
-      SELECT account_id AS id, collected AS coins FROM reversals
-      UNION ALL
-      SELECT o.account_id, -p.debt_paid FROM payments p JOIN orders o ON o.id = p.order_id
-    ) GROUP BY id HAVING sum(coins) <> 0`,
-  'paid another debt than its entries say': `
-    SELECT 'payment ' || p.id AS name FROM payments p
-    JOIN orders o ON o.id = p.order_id
-    LEFT JOIN ledger_transactions t ON t.reference = 'debt:' || p.id
-    LEFT JOIN ledger_entries e ON e.transaction_id = t.id AND e.account_id = (
-      SELECT id FROM ledger_accounts WHERE code = 'owed:' || o.account_id)
-    WHERE p.debt_paid <> coalesce(e.amount, 0)`,
-  'took other coins than those of its order, or left another debt': `
-    ${reversalsBy('transaction_id')}
-    WHERE t.kind NOT IN ('chargeback', 'refund') OR t.detail <> o.id
-      OR r.account_id <> o.account_id OR p.credit_id IS NULL
-      OR r.shortfall <> -coalesce(e.amount, 0) OR coalesce(s.amount, 0) <> o.coins`,
-  'gave back other coins than those of its order, or forgave another debt': `
-    ${reversalsBy('return_id')}
-    WHERE t.kind <> 'chargebackReturned' OR t.detail <> o.id
-      OR r.shortfall - r.collected <> coalesce(e.amount, 0)
-      OR coalesce(s.amount, 0) <> -o.coins`,
-  'a charge-back or refund of no payment': `
-    SELECT 'transaction ' || t.id AS name FROM ledger_transactions t
-    LEFT JOIN reversals r ON r.transaction_id = t.id
-    WHERE t.kind IN ('chargeback', 'refund') AND r.transaction_id IS NULL`,
-  'a return of no charge-back': `
-    SELECT 'transaction ' || t.id AS name FROM ledger_transactions t
-    LEFT JOIN reversals r ON r.return_id = t.id
-    WHERE t.kind = 'chargebackReturned' AND r.return_id IS NULL`,
-  'taken back, but approved; or the other way round': `
-    SELECT 'payment ' || p.id AS name FROM payments p
-    LEFT JOIN reversals r ON r.payment_id = p.id AND r.return_id IS NULL
-    WHERE p.credit_id IS NOT NULL
-      AND (r.payment_id IS NOT NULL) <> (p.status IN ('refunded', 'charged_back'))`,
+  return db
+    .prepare(sql)
+    .all()
+    .map(({ violation }) => String(violation))
 }

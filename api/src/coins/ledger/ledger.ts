@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CoinMovementKind } from 'shared-api/contract'
 import { reasonOf } from '#src/config/start-error.ts'
+import { sqlOn } from '#src/database/sql.ts'
 import { transaction } from '#src/database/transaction.ts'
 
 type Party =
@@ -22,8 +23,10 @@ export class LedgerError extends Error {
 
 export function createLedger(db: DatabaseSync) {
   const post = createPost(db)
-  const balance = db.prepare('SELECT balance FROM ledger_accounts WHERE code = ?')
-  const balanceOf = (party: Party) => Number(balance.get(codeOf(party))?.balance ?? 0)
+  const sql = sqlOn(db)
+  const balanceOf = (party: Party) =>
+    sql.get<{ balance: number }>`
+      SELECT balance FROM ledger_accounts WHERE code = ${codeOf(party)}`?.balance ?? 0
   return {
     post,
     balance: (accountId: number) => balanceOf({ player: accountId }),
@@ -57,24 +60,17 @@ export function transfer(coins: number, from: Party, to: Party): Posting['entrie
  * @throws LedgerError, after which the transaction must be rolled back
  */
 function createPost(db: DatabaseSync): (posting: Posting) => number | null {
-  const open = db.prepare(
-    'INSERT INTO ledger_accounts (code, owner_id) VALUES (?, ?) ON CONFLICT (code) DO NOTHING',
-  )
-  const find = db.prepare('SELECT id FROM ledger_accounts WHERE code = ?')
-  const insertTransaction = db.prepare(
-    `INSERT INTO ledger_transactions (kind, reference, detail, created_at)
-     VALUES (?, ?, ?, ?) ON CONFLICT (reference) DO NOTHING`,
-  )
-  const insertEntry = db.prepare(
-    'INSERT INTO ledger_entries (transaction_id, account_id, amount) VALUES (?, ?, ?)',
-  )
+  const sql = sqlOn(db)
 
-  const accountOf = (party: Party) => {
+  const accountOf = (party: Party): number => {
     const code = codeOf(party)
-    const known = find.get(code)
-    if (known) return Number(known.id)
-    open.run(code, 'player' in party ? party.player : null)
-    return Number(find.get(code)?.id)
+    const known = sql.get<{ id: number }>`
+      SELECT id FROM ledger_accounts WHERE code = ${code}`
+    if (known) return known.id
+    const owner = 'player' in party ? party.player : null
+    const { lastInsertRowid } = sql.run`
+      INSERT INTO ledger_accounts (code, owner_id) VALUES (${code}, ${owner})`
+    return Number(lastInsertRowid)
   }
 
   return ({ kind, reference, detail, entries }) => {
@@ -85,12 +81,15 @@ function createPost(db: DatabaseSync): (posting: Posting) => number | null {
     if (sum !== 0 || !isWhole || hasZero) {
       throw new LedgerError(`${reference} does not add up`)
     }
-    const added = insertTransaction.run(kind, reference, detail ?? null, Date.now())
+    const added = sql.run`
+      INSERT INTO ledger_transactions (kind, reference, detail, created_at)
+      VALUES (${kind}, ${reference}, ${detail ?? null}, ${Date.now()})
+      ON CONFLICT (reference) DO NOTHING`
     if (added.changes === 0) return null
     const id = Number(added.lastInsertRowid)
     for (const { party, amount } of entries) {
       try {
-        insertEntry.run(id, accountOf(party), amount)
+        sql.run`INSERT INTO ledger_entries VALUES (${id}, ${accountOf(party)}, ${amount})`
       } catch (error) {
         if (!reasonOf(error).includes('CHECK constraint failed')) throw error
         throw new LedgerError(`${reference} would overdraw ${codeOf(party)}`)

@@ -6,7 +6,7 @@ import {
   transfer,
 } from '#src/coins/ledger/ledger.ts'
 import type { OrderRow } from '#src/coins/orders/orders.ts'
-import { prepareRows } from '#src/database/rows.ts'
+import { sqlOn } from '#src/database/sql.ts'
 
 /** Must run in the transaction that saves the payment. */
 export function createPaymentPostings(db: DatabaseSync) {
@@ -108,40 +108,32 @@ type Reversal = {
   collected: number
 }
 
-const columns = `transaction_id AS id, payment_id AS paymentId, account_id AS accountId,
-  shortfall, collected`
-
 /** The payments that were taken back. Synchronous, for use within a transaction. */
 export function createReversals(db: DatabaseSync) {
-  const active = prepareRows<Reversal>(
-    db,
-    `SELECT ${columns} FROM reversals WHERE payment_id = ? AND return_id IS NULL`,
-  )
-  const count = db.prepare('SELECT count(*) AS n FROM reversals WHERE payment_id = ?')
-  const owed = prepareRows<Reversal>(
-    db,
-    `SELECT ${columns} FROM reversals
-     WHERE account_id = ? AND return_id IS NULL AND collected < shortfall
-     ORDER BY transaction_id`,
-  )
-  const insert = db.prepare(
-    `INSERT INTO reversals (transaction_id, payment_id, account_id, shortfall)
-     VALUES (?, ?, ?, ?)`,
-  )
-  const collect = db.prepare(
-    'UPDATE reversals SET collected = collected + ? WHERE transaction_id = ?',
-  )
-  const close = db.prepare('UPDATE reversals SET return_id = ? WHERE transaction_id = ?')
+  const sql = sqlOn(db)
   return {
     /** @returns the reversal that was not undone, if there is one */
-    active: (paymentId: string) => active.get(paymentId),
-    count: (paymentId: string): number => Number(count.get(paymentId)?.n),
+    active: (paymentId: string) =>
+      sql.get<Reversal>`
+        SELECT *, transaction_id AS id FROM reversals
+        WHERE payment_id = ${paymentId} AND return_id IS NULL`,
+    count: (paymentId: string): number =>
+      sql.all`SELECT 1 FROM reversals WHERE payment_id = ${paymentId}`.length,
     /** @returns the reversals that a player still owes coins for, the oldest first */
-    owedBy: (accountId: number) => owed.all(accountId),
+    owedBy: (accountId: number) =>
+      sql.all<Reversal>`
+        SELECT *, transaction_id AS id FROM reversals
+        WHERE account_id = ${accountId} AND return_id IS NULL AND collected < shortfall
+        ORDER BY transaction_id`,
     add({ id, paymentId, accountId, shortfall }: Omit<Reversal, 'collected'>) {
-      insert.run(id, paymentId, accountId, shortfall)
+      sql.run`
+        INSERT INTO reversals (transaction_id, payment_id, account_id, shortfall)
+        VALUES (${id}, ${paymentId}, ${accountId}, ${shortfall})`
     },
-    collect: (id: number, coins: number) => collect.run(coins, id),
-    close: (id: number, returnId: number) => close.run(returnId, id),
+    collect: (id: number, coins: number) =>
+      sql.run`
+        UPDATE reversals SET collected = collected + ${coins} WHERE transaction_id = ${id}`,
+    close: (id: number, returnId: number) =>
+      sql.run`UPDATE reversals SET return_id = ${returnId} WHERE transaction_id = ${id}`,
   }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { OrderStatus } from 'shared-api/contract'
-import { prepareRows } from '#src/database/rows.ts'
+import { sqlOn } from '#src/database/sql.ts'
 import { day, minute } from '#src/durations.ts'
 
 /** `expired` follows from the clock, so it is not stored. */
@@ -17,71 +17,57 @@ export type OrderRow = {
   status: StoredStatus
   checkoutUrl: string | null
   createdAt: number
+  /** When its payments were last read. */
+  checkedAt: number
 }
 
-type NewOrder = Omit<OrderRow, 'status' | 'checkoutUrl' | 'createdAt'>
+type NewOrder = Omit<OrderRow, 'status' | 'checkoutUrl' | 'createdAt' | 'checkedAt'>
 type Polled = Pick<OrderRow, 'status' | 'createdAt'>
-
-const columns = `id, account_id AS accountId, coins, amount_cents AS cents, currency, language,
-  status, checkout_url AS checkoutUrl, created_at AS createdAt`
 
 /** Synchronous, for use within a transaction. */
 export function createOrders(db: DatabaseSync) {
-  const byId = prepareRows<OrderRow>(db, `SELECT ${columns} FROM orders WHERE id = ?`)
-  const latest = prepareRows<OrderRow>(
-    db,
-    `SELECT ${columns} FROM orders ORDER BY created_at DESC LIMIT ?`,
-  )
-  const ofAccount = prepareRows<OrderRow>(
-    db,
-    `SELECT ${columns} FROM orders
-     WHERE account_id = ? AND checkout_url IS NOT NULL ORDER BY created_at DESC, id LIMIT ?`,
-  )
-  const due = prepareRows<{ id: string }>(
-    db,
-    'SELECT id FROM orders WHERE next_check_at <= ? ORDER BY next_check_at LIMIT 50',
-  )
-  const openedSince = db.prepare(
-    'SELECT count(*) AS count FROM orders WHERE account_id = ? AND created_at > ?',
-  )
-  const insert = db.prepare(
-    `INSERT INTO orders (id, account_id, coins, amount_cents, currency, language, status,
-       created_at, checked_at, next_check_at) VALUES (?, ?, ?, ?, ?, ?, 'created', ?, ?, ?)`,
-  )
-  const setUrl = db.prepare('UPDATE orders SET checkout_url = ? WHERE id = ?')
-  const setStatus = db.prepare(
-    'UPDATE orders SET status = ?, next_check_at = ? WHERE id = ?',
-  )
-  const setChecked = db.prepare(
-    'UPDATE orders SET checked_at = ?, next_check_at = ? WHERE id = ?',
-  )
-  const checkedAt = db.prepare('SELECT checked_at AS at FROM orders WHERE id = ?')
-  const setNextCheck = db.prepare('UPDATE orders SET next_check_at = ? WHERE id = ?')
+  const sql = sqlOn(db)
   return {
-    find: (id: string) => byId.get(id),
-    latest: (limit: number) => latest.all(limit),
+    find: (id: string) => sql.get<OrderRow>`SELECT * FROM orders WHERE id = ${id}`,
+    latest: (limit: number) =>
+      sql.all<OrderRow>`SELECT * FROM orders ORDER BY created_at DESC LIMIT ${limit}`,
     /** Orders that can be paid. Those without a checkout are left out. */
-    ofAccount: (accountId: number, limit: number) => ofAccount.all(accountId, limit),
-    /** @returns the ids of orders whose payments are to be read */
-    due: (now: number) => due.all(now).map(({ id }) => id),
+    ofAccount: (accountId: number, limit: number) =>
+      sql.all<OrderRow>`
+        SELECT * FROM orders WHERE account_id = ${accountId} AND checkout_url IS NOT NULL
+        ORDER BY created_at DESC, id LIMIT ${limit}`,
+    /** @returns orders whose payments are to be read */
+    due: (now: number) =>
+      sql.all<OrderRow>`
+        SELECT * FROM orders WHERE next_check_at <= ${now} ORDER BY next_check_at LIMIT 50`,
     openedSince: (accountId: number, moment: number): number =>
-      Number(openedSince.get(accountId, moment)?.count),
+      sql.all`
+        SELECT 1 FROM orders
+        WHERE account_id = ${accountId} AND created_at > ${moment}`.length,
     create({ id, accountId, coins, cents, currency, language }: NewOrder) {
       const now = Date.now()
-      const next = nextCheck({ status: 'created', createdAt: now }, now)
-      insert.run(id, accountId, coins, cents, currency, language, now, now, next)
+      sql.run`
+        INSERT INTO orders (id, account_id, coins, cents, currency, language, status,
+          created_at, checked_at, next_check_at)
+        VALUES (${id}, ${accountId}, ${coins}, ${cents}, ${currency}, ${language}, 'created',
+          ${now}, ${now}, ${nextCheck({ status: 'created', createdAt: now }, now)})`
     },
-    setCheckoutUrl: (id: string, url: string) => setUrl.run(url, id),
+    setCheckoutUrl: (id: string, url: string) =>
+      sql.run`UPDATE orders SET checkout_url = ${url} WHERE id = ${id}`,
     /** Also starts to poll an expired order again. */
     setStatus({ id, createdAt }: OrderRow, status: StoredStatus) {
-      setStatus.run(status, nextCheck({ status, createdAt }, Date.now()), id)
+      sql.run`
+        UPDATE orders SET status = ${status},
+          next_check_at = ${nextCheck({ status, createdAt }, Date.now())} WHERE id = ${id}`
     },
     setChecked(order: OrderRow, now: number) {
-      setChecked.run(now, nextCheck(order, now), order.id)
+      sql.run`
+        UPDATE orders SET checked_at = ${now}, next_check_at = ${nextCheck(order, now)}
+        WHERE id = ${order.id}`
     },
     /** After its payments could not be read. */
-    postpone(id: string, now: number) {
-      setNextCheck.run(nextRetry(Number(checkedAt.get(id)?.at), now), id)
+    postpone({ id, checkedAt }: OrderRow, now: number) {
+      sql.run`UPDATE orders SET next_check_at = ${nextRetry(checkedAt, now)} WHERE id = ${id}`
     },
   }
 }

@@ -38,10 +38,10 @@ export function createReconcile({ db, provider, apply, log }: Options) {
     /** @returns how many orders were due @throws if none could be read, or the provider is away */
     async due() {
       const due = orders.due(Date.now())
-      const failures = await eachRow(due, reconcile, {
-        onFailure(err, id) {
-          orders.postpone(id, Date.now())
-          log.warn({ err, order: id }, 'the payments of an order could not be read')
+      const failures = await eachRow(due, ({ id }) => reconcile(id), {
+        onFailure(err, order) {
+          orders.postpone(order, Date.now())
+          log.warn({ err, order: order.id }, 'the payments of an order could not be read')
         },
         isAway: (error) => error instanceof PaymentProviderError,
       })

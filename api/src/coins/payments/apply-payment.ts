@@ -13,6 +13,7 @@ import {
   toPaymentState,
 } from '#src/coins/payments/payments.ts'
 import { failPoint } from '#src/config/fail-point.ts'
+import { sqlOn } from '#src/database/sql.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
@@ -101,14 +102,15 @@ const receiptValidity = 30 * day
 /** @returns a function that queues the receipt of a purchase, in the transaction that credits it */
 export function createReceipts(db: DatabaseSync): Options['onCredit'] {
   const outbox = createOutbox(db)
-  const find = db.prepare('SELECT login, email FROM accounts WHERE id = ?')
+  const sql = sqlOn(db)
   return ({ id: orderId, accountId, coins, cents, currency, language }, debtPaid) => {
-    const account = find.get(accountId)
+    const account = sql.get<{ login: string; email: string }>`
+      SELECT login, email FROM accounts WHERE id = ${accountId}`
     const login = String(account?.login)
     const paidAt = Date.now()
     const bill = { orderId, coins, debtPaid, amount: cents / 100, currency, paidAt }
     outbox.add({
-      to: { address: String(account?.email ?? ''), language: toLanguage(language) },
+      to: { address: account?.email ?? '', language: toLanguage(language) },
       letter: { kind: 'purchaseReceipt', login, ...bill },
       expiresAt: paidAt + receiptValidity,
     })

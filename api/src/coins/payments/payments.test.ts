@@ -19,6 +19,7 @@ const order: OrderRow = {
   status: 'created',
   checkoutUrl: null,
   createdAt: 0,
+  checkedAt: 0,
 }
 const good = {
   id: 7,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { OrderRow, StoredStatus } from '#src/coins/orders/orders.ts'
 import type { ProviderPayment } from '#src/coins/payments/mercado-pago.ts'
-import { prepareRows } from '#src/database/rows.ts'
+import { sqlOn } from '#src/database/sql.ts'
 
 /** The state of a payment. An order has the state of its most advanced payment. */
 export type PaymentStatus = Exclude<StoredStatus, 'created'>
@@ -18,33 +18,28 @@ export type PaymentRow = {
   changedAt: number | null
 }
 
-const columns = `id, order_id AS orderId, status, problem, credit_id AS creditId,
-  debt_paid AS debtPaid, changed_at AS changedAt`
-
 /** Synchronous, for use within a transaction. */
 export function createPayments(db: DatabaseSync) {
-  const byId = prepareRows<PaymentRow>(db, `SELECT ${columns} FROM payments WHERE id = ?`)
-  const ofOrder = prepareRows<PaymentRow>(
-    db,
-    `SELECT ${columns} FROM payments WHERE order_id = ? ORDER BY created_at, id`,
-  )
-  const debtPaid = db.prepare(
-    'SELECT coalesce(sum(debt_paid), 0) AS coins FROM payments WHERE order_id = ?',
-  )
-  const upsert = db.prepare(
-    `INSERT INTO payments (id, order_id, status, problem, credit_id, debt_paid, changed_at,
-       created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET status = excluded.status, problem = excluded.problem,
-       credit_id = excluded.credit_id, debt_paid = excluded.debt_paid,
-       changed_at = excluded.changed_at, updated_at = excluded.updated_at`,
-  )
+  const sql = sqlOn(db)
   return {
-    find: (id: string) => byId.get(id),
-    ofOrder: (orderId: string) => ofOrder.all(orderId),
-    debtPaidBy: (orderId: string): number => Number(debtPaid.get(orderId)?.coins),
+    find: (id: string) => sql.get<PaymentRow>`SELECT * FROM payments WHERE id = ${id}`,
+    ofOrder: (orderId: string) =>
+      sql.all<PaymentRow>`
+        SELECT * FROM payments WHERE order_id = ${orderId} ORDER BY created_at, id`,
+    debtPaidBy: (orderId: string): number =>
+      sql.get<{ coins: number }>`
+        SELECT coalesce(sum(debt_paid), 0) AS coins FROM payments
+        WHERE order_id = ${orderId}`?.coins ?? 0,
     save({ id, orderId, status, problem, creditId, debtPaid, changedAt }: PaymentRow) {
       const now = Date.now()
-      upsert.run(id, orderId, status, problem, creditId, debtPaid, changedAt, now, now)
+      sql.run`
+        INSERT INTO payments (id, order_id, status, problem, credit_id, debt_paid, changed_at,
+          created_at, updated_at)
+        VALUES (${id}, ${orderId}, ${status}, ${problem}, ${creditId}, ${debtPaid},
+          ${changedAt}, ${now}, ${now})
+        ON CONFLICT (id) DO UPDATE SET status = excluded.status, problem = excluded.problem,
+          credit_id = excluded.credit_id, debt_paid = excluded.debt_paid,
+          changed_at = excluded.changed_at, updated_at = excluded.updated_at`
     },
   }
 }
