@@ -58,17 +58,6 @@ describe('a call with an Idempotency-Key', () => {
     expect(await balanceOf(shop)).toBe(483)
   })
 
-  it('gets the same checkout, and leaves one order', async () => {
-    const shop = await startShop()
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () =>
-        shop.post('/payment/mercadopago/checkout', { coins: 5 }, key('k1')),
-      ),
-    )
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-    expect((await shop.get('/dashboard/orders')).json()).toHaveLength(1)
-  })
-
   it('may have any key of visible characters, and no other', async () => {
     const shop = await startShop()
     const body = { charName: shop.characters.rich, amount: 7 }

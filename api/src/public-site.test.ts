@@ -1,103 +1,128 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
-import { openSite, publicSite, refusedStart } from '#src/testing/server-process.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { runCli } from '#src/testing/run-cli.ts'
+import {
+  openSite,
+  publicSite,
+  refusedStart,
+  siteAt,
+  startServer,
+} from '#src/testing/server-process.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
+type Site = ReturnType<typeof siteAt>
+
 const demoLogin = { login: 'demo', password: 'demo1234' }
+const developerPages = ['/dev/mail', '/docs', '/docs/static/index.css', '/openapi.json']
 
-describe('a site that is open to the world', () => {
-  it.each([{}, { NODE_ENV: 'development' }])(
-    'has nothing that is for development only, with %j',
-    async (env) => {
-      const site = await openSite({ ...publicSite, ...env })
-      const pages = ['/dev/mail', '/docs', '/docs/static/index.css', '/openapi.json']
-      for (const path of pages) {
-        expect([path, (await site.get(path)).status]).toEqual([path, 404])
-      }
-      expect(await site.json('/news')).toEqual([])
-      expect(await site.json('/news/latest')).toEqual([])
-      expect(await site.post('/auth/login', demoLogin)).toMatchObject({
-        body: { success: false, message: 'auth.userNotFound' },
-      })
-      expect(await site.json('/health')).toMatchObject({ status: 'ok', realm: 'demo' })
-    },
-  )
-
-  it('answers a checkout as specified until payments are set up', async () => {
-    const site = await openSite(publicSite)
-    const player = { login: 'player', password: 'segredo99' }
-    await site.post('/auth/register', { ...player, email: 'player@example.com' })
-    const { body } = await site.post('/auth/login', player)
-    const path = '/payment/mercadopago/checkout'
-    expect(await site.post(path, { coins: 5 }, body.token)).toMatchObject({
-      status: 503,
-      body: { code: 'payments-off' },
+describe('what is for development only', () => {
+  it('is not on a site that is open to the world, whatever NODE_ENV says', async () => {
+    const site = await openSite({ ...publicSite, NODE_ENV: 'development' })
+    expect(await statusesOf(site)).toEqual([404, 404, 404, 404])
+    expect(await site.json('/news')).toEqual([])
+    expect(await site.json('/news/latest')).toEqual([])
+    expect(await site.post('/auth/login', demoLogin)).toMatchObject({
+      body: { success: false, message: 'auth.userNotFound' },
     })
+    expect(await site.json('/health')).toMatchObject({ status: 'ok', realm: 'demo' })
   })
 
-  it('shows the description of its API where API_DOCS says so', async () => {
-    const site = await openSite({ ...publicSite, API_DOCS: 'on' })
-    expect((await site.get('/docs')).status).toBe(200)
-    expect((await site.get('/openapi.json')).status).toBe(200)
+  it('is on a site of this machine, whatever NODE_ENV says', async () => {
+    const site = await openSite({
+      PUBLIC_ORIGIN: 'https://127.8.9.10',
+      NODE_ENV: 'production',
+    })
+    expect(await statusesOf(site)).toEqual([200, 200, 200, 200])
+    expect(await site.json('/news')).toHaveLength(6)
+    expect(await logIn(site)).toBe(true)
   })
-})
 
-describe('a site of this machine', () => {
-  it.each(['http://localhost:8080', 'https://127.8.9.10', 'http://[::1]:8080'])(
-    'has all that is for development, whatever NODE_ENV says: %s',
-    async (PUBLIC_ORIGIN) => {
-      const site = await openSite({ PUBLIC_ORIGIN, NODE_ENV: 'production' })
-      expect(await site.json('/dev/mail')).toEqual([])
-      expect((await site.get('/openapi.json')).status).toBe(200)
-      expect(await site.json('/news')).toHaveLength(6)
-      expect((await site.post('/auth/login', demoLogin)).body.success).toBe(true)
+  it.each([
+    [{ ...publicSite, API_DOCS: 'on' }, [404, 200, 200, 200]],
+    [{ API_DOCS: 'off' }, [200, 404, 404, 404]],
+  ])(
+    'is the description of the API, but where API_DOCS says otherwise',
+    async (env, all) => {
+      expect(await statusesOf(await openSite(env))).toEqual(all)
     },
   )
 
-  it('hides the description of its API where API_DOCS says so', async () => {
-    const site = await openSite({ API_DOCS: 'off' })
-    expect((await site.get('/docs')).status).toBe(404)
-    expect((await site.get('/openapi.json')).status).toBe(404)
-  })
-})
-
-describe('a start that would open too much to the world is refused', () => {
-  it('without a mail server at the siteUrl of realm.json, whatever NODE_ENV says', async () => {
-    const realm = { siteUrl: 'https://play.example' }
-    const env = { ...folderWith(realm), NODE_ENV: 'development' }
+  it('is a sandbox on this machine: no public site starts with it', async () => {
+    const MERCADO_PAGO_URL = 'http://127.0.0.1:8085'
+    const env = { DATA_DIR: temporaryFolder(), ...publicSite, MERCADO_PAGO_URL }
     expect(await refusedStart(env)).toBe(
-      'api: https://play.example is a public site, and mails would reach nobody: set SMTP_URL and MAIL_FROM\n',
-    )
-  })
-
-  it('when payments would be made in the sandbox of this machine', async () => {
-    const payments = {
-      MERCADO_PAGO_TOKEN: 'a-token',
-      MERCADO_PAGO_WEBHOOK_SECRET: 'a-secret',
-      MERCADO_PAGO_URL: 'http://127.0.0.1:8085',
-    }
-    const DATA_DIR = temporaryFolder()
-    const line =
-      'api: https://play.example is a public site, and MERCADO_PAGO_URL is a sandbox on this machine, which takes play money: unset it\n'
-    expect(await refusedStart({ DATA_DIR, ...publicSite, ...payments })).toBe(line)
-    const { MERCADO_PAGO_URL } = payments
-    expect(await refusedStart({ DATA_DIR, ...publicSite, MERCADO_PAGO_URL })).toBe(line)
-  })
-
-  it('when siteUrl is no address', async () => {
-    const env = folderWith({ siteUrl: 'https://play.example:99999' })
-    expect(await refusedStart(env)).toMatch(
-      /^api: https:\/\/play\.example:99999 is not the address of a site/,
+      'api: https://play.example is a public site, and MERCADO_PAGO_URL is a sandbox on this machine, which takes play money: unset it\n',
     )
   })
 })
 
-function folderWith(realm: object) {
-  const folder = temporaryFolder()
-  const path = join(folder, 'realm.json')
-  writeFileSync(path, JSON.stringify(realm))
-  const dataDir = join(folder, 'data')
-  mkdirSync(dataDir)
-  return { DATA_DIR: dataDir, REALM_FILE: path }
+describe('a data folder that was used on this machine', () => {
+  /** Made once, because a first start takes longer than most of the tests. */
+  const used = mkdtempSync(join(tmpdir(), 'aurora-used-'))
+  beforeAll(async () => {
+    const { stop } = await startServer({ DATA_DIR: used })
+    await stop()
+  })
+  afterAll(() => rmSync(used, { recursive: true }))
+
+  const usedFolder = () => {
+    const dataDir = temporaryFolder()
+    cpSync(used, dataDir, { recursive: true })
+    return dataDir
+  }
+  const refusal =
+    'api: https://play.example is a public site, and everybody knows the password of the account demo: run "npm run cli -- account remove demo"\n'
+
+  it('opens to the world once the demo account is removed, which stays so everywhere', async () => {
+    const dataDir = usedFolder()
+    runCli(['news', 'add', '--pt', 'Servidor aberto'], dataDir)
+    expect(await refusedStart({ ...publicSite, DATA_DIR: dataDir })).toBe(refusal)
+    expect(runCli(['account', 'remove', 'demo'], dataDir).status).toBe(0)
+    for (const env of [publicSite, {}]) {
+      const { address, stop } = await startServer({ ...env, DATA_DIR: dataDir })
+      const site = siteAt(address)
+      expect(await logIn(site)).toBe(false)
+      expect(await site.json('/news')).toContainEqual(
+        expect.objectContaining({ title: 'Servidor aberto' }),
+      )
+      await stop()
+    }
+  })
+
+  it('opens to the world once the demo account is banned', async () => {
+    const dataDir = usedFolder()
+    runCli(['account', 'ban', 'demo'], dataDir)
+    const site = await openSite({ ...publicSite, DATA_DIR: dataDir })
+    expect(await site.json('/news')).toEqual([])
+  })
+
+  it('does not open while only the game knows the demo account', async () => {
+    const dataDir = usedFolder()
+    for (const end of ['', '-wal', '-shm'])
+      rmSync(join(dataDir, `web.sqlite${end}`), { force: true })
+    const env = { ...publicSite, DATA_DIR: dataDir }
+    expect(await refusedStart(env)).toBe(refusal)
+    expect(runCli(['account', 'remove', 'demo'], dataDir).status).toBe(0)
+    expect(await logIn(await openSite(env))).toBe(false)
+  })
+
+  it('is not kept closed by a player who calls himself demo', async () => {
+    const player = { login: 'demo', password: 'wandering-owl' }
+    const env = { ...publicSite, DATA_DIR: temporaryFolder() }
+    const first = await startServer(env)
+    const account = { ...player, email: 'demo@example.com' }
+    await siteAt(first.address).post('/auth/register', account)
+    await first.stop()
+    expect(await logIn(await openSite(env), player)).toBe(true)
+  })
+})
+
+async function statusesOf({ get }: Site) {
+  return Promise.all(developerPages.map(async (path) => (await get(path)).status))
+}
+
+async function logIn({ post }: Site, player = demoLogin): Promise<boolean> {
+  return (await post('/auth/login', player)).body.success
 }

@@ -8,12 +8,12 @@ const isRoot = process.getuid?.() === 0
 const nobody = 65_534
 
 describe('the files of a server that was started with umask 022', () => {
-  it('are readable by their owner alone, those that SQLite makes too', async () => {
+  it('are readable by their owner alone, and corrected at the next start, which names them', async () => {
     const dataDir = join(temporaryFolder(), 'new', 'data')
-    const { address, log, kill } = await startServer({ DATA_DIR: dataDir })
-    await register(address)
+    const first = await startServer({ DATA_DIR: dataDir })
+    await register(first.address)
     await untilThereIsMail(dataDir)
-    expect(modesBelow(dataDir)).toEqual({
+    const ours = {
       '': '700',
       'lock.sqlite': '600',
       mail: '700',
@@ -25,37 +25,32 @@ describe('the files of a server that was started with umask 022', () => {
       'web.sqlite': '600',
       'web.sqlite-shm': '600',
       'web.sqlite-wal': '600',
-    })
-    await kill()
-    expect(log()).not.toContain('corrected')
-  })
-
-  it('are corrected at the next start, which names them in one line', async () => {
-    const dataDir = temporaryFolder()
-    const first = await startServer({ DATA_DIR: dataDir })
-    await register(first.address)
-    await untilThereIsMail(dataDir)
+    }
+    expect(modesBelow(dataDir)).toEqual(ours)
     // Killed, so that what SQLite writes ahead is still there.
     await first.kill()
-    const before = modesBelow(dataDir)
+    expect(first.log()).not.toContain('corrected')
+
     writeFileSync(join(dataDir, 'web-backup.sqlite'), '')
     mkdirSync(join(dataDir, 'lost+found'), { mode: 0o755 })
     writeFileSync(join(dataDir, 'notes.txt'), '')
     open(dataDir)
     const second = await startServer({ DATA_DIR: dataDir })
-    expect(modesBelow(dataDir)).toEqual({
-      ...before,
-      'web-backup.sqlite': '600',
-      // What is not ours stays as it is.
-      'lost+found': '755',
-      'notes.txt': '644',
-    })
+    // What is not ours stays as it is.
+    const others = { 'lost+found': '755', 'notes.txt': '644' }
+    expect(modesBelow(dataDir)).toEqual({ ...ours, 'web-backup.sqlite': '600', ...others })
     await second.kill()
     const lines = second.log().split('\n')
     const told = lines.filter((line) => line.includes('file rights were too open'))
-    const ours = ['mail', 'secret.key', 'web.sqlite', 'web.sqlite-wal', 'web-backup.sqlite']
+    const named = [
+      'mail',
+      'secret.key',
+      'web.sqlite',
+      'web.sqlite-wal',
+      'web-backup.sqlite',
+    ]
     expect(told.map((line) => JSON.parse(line).corrected)).toEqual([
-      expect.arrayContaining([dataDir, ...ours.map((name) => join(dataDir, name))]),
+      expect.arrayContaining([dataDir, ...named.map((name) => join(dataDir, name))]),
     ])
   })
 

@@ -56,6 +56,9 @@ describe('the audit log', () => {
     await visitor.logIn('passwd-as-login', 'third-secret')
     await visitor.changePassword(token, 'typed-password', 'novasenha9')
     await visitor.forget('careful@example.com')
+    const headers = { authorization: `Bearer ${token}` }
+    app.log.info({ req: { headers }, body: { password: 'typed-password', token } }, 'seen')
+    expect(log.join('')).toContain('[Redacted]')
     const mails = await mailsTo(shared(), 'careful@example.com')
     const links = [...linksOf(mails, 'reset'), ...linksOf(mails, 'confirm')]
     expect(links).toHaveLength(2)

@@ -38,13 +38,4 @@ describe('a public answer', () => {
     await app.game.ping()
     expect(log.filter((line) => line.includes('read failed'))).toHaveLength(1)
   })
-
-  it('is 503 where there never was one', async () => {
-    const { app, gameFile } = await startApp()
-    alterDatabase(gameFile, (db) => db.exec('DROP TABLE castle'))
-    const answer = await app.inject('/api/castles')
-    expect(answer.statusCode).toBe(503)
-    expect(answer.json()).toMatchObject({ code: 'game-unavailable' })
-    expect(answer.headers['cache-control']).toBe('no-store')
-  })
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals'
-import { publicSite } from '#src/testing/server-process.ts'
 import { startApp } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
@@ -28,13 +27,11 @@ describe('the mails of a developer', () => {
     expect(page.headers['content-security-policy']).not.toContain('unsafe')
   })
 
-  it.each([publicSite, { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.co' }])(
-    'are shown to nobody with %j',
-    async (env) => {
-      const { app } = await startApp({ env })
-      expect((await app.inject('/api/dev/mail')).statusCode).toBe(404)
-    },
-  )
+  it('are shown to nobody where there is a mail server', async () => {
+    const env = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.co' }
+    const { app } = await startApp({ env })
+    expect((await app.inject('/api/dev/mail')).statusCode).toBe(404)
+  })
 
   it.each(['play.example', '203.0.113.7:8080', '[2001:db8::7]'])(
     'are not shown under the address %s, though the site takes itself for a local one',

@@ -63,3 +63,10 @@ export async function join(app: FastifyInstance, login: string, address?: string
   const { token } = (await visitor.logIn(login)).json()
   return { visitor, token: String(token), email: `${login}@example.com` }
 }
+
+/** As if the player had followed the link of the mail. */
+export function confirmEmail({ webDatabase }: FastifyInstance, login: string) {
+  webDatabase
+    .prepare('UPDATE accounts SET email_confirmed_at = 1 WHERE login = ?')
+    .run(login)
+}

@@ -3,7 +3,7 @@ import { day, minute } from '#src/durations.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import { linksOf, linkTo, mailsTo } from '#src/testing/mailbox.ts'
 import { shareApp } from '#src/testing/test-app.ts'
-import { createVisitor } from '#src/testing/visitor.ts'
+import { confirmEmail, createVisitor } from '#src/testing/visitor.ts'
 
 const ended = { success: true, message: 'auth.sessionsEnded' }
 const invalid = { success: false, message: 'auth.invalidEndSessionsLink' }
@@ -85,8 +85,7 @@ describe('the link that ends all sessions', () => {
     const owner = createVisitor(shared().app)
     await owner.register(login)
     const email = `${login}@example.com`
-    const confirmation = await linkTo(shared(), email, 'confirm')
-    if (isConfirmed) await owner.post('/auth/confirm-email', { token: confirmation })
+    if (isConfirmed) confirmEmail(shared().app, login)
     const thief = createVisitor(shared().app, '198.51.100.66')
     const session = String((await thief.logIn(login)).json().token)
     await thief.changePassword(session, 'segredo99', 'of-the-thief')

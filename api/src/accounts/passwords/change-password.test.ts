@@ -4,7 +4,7 @@ import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
 import { linksOf, linkTo, mailsTo } from '#src/testing/mailbox.ts'
 import { shareApp } from '#src/testing/test-app.ts'
-import { createVisitor, join } from '#src/testing/visitor.ts'
+import { confirmEmail, createVisitor, join } from '#src/testing/visitor.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const refused = (error: string, message: string) => ({ error, message: `auth.${message}` })
@@ -92,44 +92,17 @@ describe('the mail about a new password', () => {
   const shared = shareApp()
   const mailsAbout = async (email: string) =>
     (await mailsTo(shared(), email)).filter((mail) => linksOf([mail], 'end-sessions')[0])
-  /** A player who has confirmed the mailbox. */
-  const joinConfirmed = async (login: string) => {
-    const player = await join(shared().app, login)
-    const token = await linkTo(shared(), player.email, 'confirm')
-    await player.visitor.post('/auth/confirm-email', { token })
-    return player
-  }
 
-  it.each([
-    [
-      'pt',
-      'Sua senha no Aurora Interlude foi alterada',
-      /Quando: \d+ de \p{L}+\. de \d{4}, \d\d:\d\d \(UTC−3\)/u,
-      /Dispositivo: Firefox · Linux/,
-      /vale por 7 dias/,
-    ],
-    [
-      'en',
-      'Your password on Aurora Interlude was changed',
-      /When: \d+ \p{L}+ \d{4}, \d\d:\d\d \(UTC−3\)/u,
-      /Device: Firefox · Linux/,
-      /for 7 days/,
-    ],
-    [
-      'es',
-      'Se cambió tu contraseña de Aurora Interlude',
-      /Cuándo: \d+ \p{L}+ \d{4}, \d\d:\d\d \(UTC−3\)/u,
-      /Dispositivo: Firefox · Linux/,
-      /vale por 7 días/,
-    ],
-  ])('says when and from where, in %s', async (language, subject, ...lines) => {
-    const login = `told${language}`
-    const { visitor, token, email } = await join(shared().app, login, '198.51.100.9')
-    const headers = { 'accept-language': language, 'user-agent': firefox }
+  it('says when and from where', async () => {
+    const { visitor, token, email } = await join(shared().app, 'told', '198.51.100.9')
+    const headers = { 'accept-language': 'es', 'user-agent': firefox }
     await visitor.changePassword(token, 'segredo99', 'novasenha1', headers)
     const [mail] = await mailsAbout(email)
-    expect(mail?.subject).toBe(subject)
-    for (const line of [...lines, /: 198\.51\.100\.9\n/]) expect(mail?.text).toMatch(line)
+    expect(mail?.subject).toBe('Se cambió tu contraseña de Aurora Interlude')
+    expect(mail?.text).toMatch(/Cuándo: \d+ \p{L}+ \d{4}, \d\d:\d\d \(UTC−3\)/u)
+    expect(mail?.text).toContain('Dispositivo: Firefox · Linux')
+    expect(mail?.text).toContain(': 198.51.100.9\n')
+    expect(mail?.text).toContain('vale por 7 días')
     expect(mail?.text).toContain('http://localhost:8080/account#end-sessions=')
   })
 
@@ -149,7 +122,8 @@ describe('the mail about a new password', () => {
   })
 
   it('comes ten times an hour at most, because there are no more changes', async () => {
-    const { visitor, token, email } = await joinConfirmed('flooder')
+    const { visitor, token, email } = await join(shared().app, 'flooder')
+    confirmEmail(shared().app, 'flooder')
     const statuses: number[] = []
     for (let i = 0, from = 'segredo99'; i < 11; i++) {
       const answer = await visitor.changePassword(token, from, `novasenha${i}`)
@@ -163,7 +137,8 @@ describe('the mail about a new password', () => {
   })
 
   it('comes although other notices have used up what the mailbox takes', async () => {
-    const { visitor, token, email } = await joinConfirmed('besieged')
+    const { visitor, token, email } = await join(shared().app, 'besieged')
+    confirmEmail(shared().app, 'besieged')
     const { webDatabase } = shared().app
     const outbox = createOutbox(webDatabase)
     const seen = { at: 0, address: '', userAgent: '' }

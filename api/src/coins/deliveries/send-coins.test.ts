@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import { alterGame } from '#src/coins/testing/deliveries.ts'
+import { alterGame } from '#src/coins/testing/shop.ts'
 import {
   activatePremium,
   balanceOf,

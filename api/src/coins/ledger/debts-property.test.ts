@@ -6,7 +6,7 @@ import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { createOrders } from '#src/coins/orders/orders.ts'
 import { createApplyPayment } from '#src/coins/payments/apply-payment.ts'
-import { openFastDatabase } from '#src/coins/testing/fast-database.ts'
+import { openFastDatabase } from '#src/coins/testing/shop.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { createDebtModel, type ModelPayment } from '#src/testing/debt-model.ts'
 
@@ -49,7 +49,7 @@ describe('purchases, spending and charge-backs in any order', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 80 }), async (steps) => {
         run += 1
-        const accounts = [await openAccount(`a${run}`), await openAccount(`b${run}`)]
+        const accounts = [openAccount(`a${run}`), openAccount(`b${run}`)]
         const model = createDebtModel()
         const paid: ModelPayment[] = []
         for (const [now, one] of steps.entries()) {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { createCoinHistory } from '#src/coins/ledger/history.ts'
 import { createLedger, LedgerError } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import { openFastDatabase } from '#src/coins/testing/fast-database.ts'
+import { openFastDatabase } from '#src/coins/testing/shop.ts'
 import { transaction } from '#src/database/transaction.ts'
 
 const step = fc.record({
@@ -30,7 +30,7 @@ describe('the ledger under any sequence of postings', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         run += 1
-        const players = [await openAccount(`a${run}`), await openAccount(`b${run}`)]
+        const players = [openAccount(`a${run}`), openAccount(`b${run}`)]
         const expected = [0, 0]
         const taken = new Set<number>()
         for (const { reference, player, amount, gap } of steps) {

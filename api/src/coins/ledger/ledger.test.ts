@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { createLedger, LedgerError, toGrant } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import { openFastDatabase } from '#src/coins/testing/fast-database.ts'
+import { openFastDatabase } from '#src/coins/testing/shop.ts'
 import { transaction } from '#src/database/transaction.ts'
 
 describe('the ledger', () => {
@@ -119,7 +119,7 @@ describe('the ledger', () => {
 
 async function setUp() {
   const { db, openAccount } = openFastDatabase()
-  return { db, ledger: createLedger(db), player: await openAccount('ana') }
+  return { db, ledger: createLedger(db), player: openAccount('ana') }
 }
 
 function total(db: DatabaseSync) {

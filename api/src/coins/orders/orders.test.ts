@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { createOrders } from '#src/coins/orders/orders.ts'
-import {
-  age,
-  checkOut,
-  countOrders,
-  reconcile,
-  statusOf,
-} from '#src/coins/testing/orders.ts'
+import { age, checkOut, paymentsOf, statusOf } from '#src/coins/testing/shop.ts'
 import { day, hour } from '#src/durations.ts'
 import { balanceOf, pay, type ShopApp, startShop } from '#src/testing/shop-app.ts'
 
@@ -75,7 +69,7 @@ describe('an order that nobody pays', () => {
     ] as const) {
       age(shop, (now - hours) * hour)
       hours = now
-      expect([now, await reconcile(shop)]).toEqual([now, asked])
+      expect([now, await paymentsOf(shop).reconcile.due()]).toEqual([now, asked])
     }
   })
 
@@ -84,7 +78,7 @@ describe('an order that nobody pays', () => {
     shop.sandbox.webhooks.faults.isDropping = true
     await pay(shop, await shop.order(10))
     age(shop, 90 * day)
-    expect(await reconcile(shop)).toBe(1)
+    expect(await paymentsOf(shop).reconcile.due()).toBe(1)
     expect([await statusOf(shop), await balanceOf(shop)]).toEqual(['approved', 510])
   })
 
@@ -123,18 +117,22 @@ describe('a payment after its order has expired', () => {
     const shop = await startShop()
     const order = await shop.order(10)
     age(shop, 10 * day)
-    await reconcile(shop)
+    await paymentsOf(shop).reconcile.due()
     expect(await statusOf(shop)).toBe('expired')
     shop.sandbox.webhooks.faults.copies = 5
     const { id } = await pay(shop, order)
     expect([await statusOf(shop), await balanceOf(shop)]).toEqual(['approved', 510])
     shop.sandbox.shop.change(id, 'charged_back')
     age(shop, 20 * day)
-    expect(await reconcile(shop)).toBe(1)
+    expect(await paymentsOf(shop).reconcile.due()).toBe(1)
     expect([await statusOf(shop), await balanceOf(shop)]).toEqual(['charged_back', 500])
     expect(auditLedger(shop.app.webDatabase)).toEqual([])
   })
 })
+
+function countOrders({ app }: ShopApp) {
+  return createOrders(app.webDatabase).latest(1_000).length
+}
 
 /** With one order left today, so that those of other minutes are no part of the limit of this one. */
 async function openShop(env: NodeJS.ProcessEnv = {}): Promise<ShopApp> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { PaymentProviderError } from '#src/coins/payments/mercado-pago.ts'
-import { age, paymentsOf } from '#src/coins/testing/orders.ts'
+import { age, paymentsOf } from '#src/coins/testing/shop.ts'
 import { day, minute } from '#src/durations.ts'
 import { balanceOf, pay, type ShopApp, startShop } from '#src/testing/shop-app.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import { statusOf } from '#src/coins/testing/orders.ts'
+import { statusOf } from '#src/coins/testing/shop.ts'
 import { mailsTo } from '#src/testing/mailbox.ts'
 import { balanceOf, change, decide, pay, startShop } from '#src/testing/shop-app.ts'
 
@@ -64,7 +64,8 @@ describe('buying coins', () => {
 
   it('is 503 in a realm that takes no payments', async () => {
     const shop = await startShop({ env: { MERCADO_PAGO_TOKEN: '' } })
-    expect((await shop.post(checkoutPath, { coins: 5 })).statusCode).toBe(503)
+    const answer = await shop.post(checkoutPath, { coins: 5 })
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'payments-off'])
   })
 })
 
@@ -162,17 +163,12 @@ describe('a webhook', () => {
     const { pathname, search } = new URL(String(webhook?.url))
     const headers = { ...webhook?.headers }
     const send = async (change: object = {}, url = pathname + search) => {
-      const payload = { action: 'payment.updated' }
-      const call = { url, headers: { ...headers, ...change }, payload }
+      const call = { url, headers: { ...headers, ...change }, payload: {} }
       return (await shop.app.inject({ method: 'POST', ...call })).statusCode
     }
-    for (const change of [
-      { 'x-signature': '' },
-      { 'x-request-id': '' },
-      { 'x-request-id': `${headers['x-request-id']}1` },
-      { 'x-signature': headers['x-signature']?.replace(/.$/, 'g') },
-    ])
-      expect([change, await send(change)]).toEqual([change, 401])
+    // What else is no signature: webhook-signature.test.ts.
+    expect(await send({ 'x-signature': '' })).toBe(401)
+    expect(await send({ 'x-request-id': `${headers['x-request-id']}1` })).toBe(401)
     const other = search.replace(/data\.id=\d+/, 'data.id=1300000099')
     expect(await send({}, pathname + other)).toBe(401)
     expect(await send({}, `${pathname}${search}&data.id=1`)).toBe(400)

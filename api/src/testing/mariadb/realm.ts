@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import bcrypt from 'bcryptjs'
 import {
   createTables,
@@ -12,68 +14,41 @@ const sha1Hash = 'aZpXbX+GS5CVmdWSedCnVMJ2FfI='
 const bcryptHash = bcrypt.hashSync('segredo99', '$2a$04$Yn7xxrZcgSp0FYPMlBGrmu')
 
 export const future = 4_000_000_000_000
-const coinId = 4037
+const realm = readFileSync(join(import.meta.dirname, 'realm.sql'), 'utf8')
 
-/** The experience at the end of level 80. */
-const most = 6_299_994_999
-
-type Person = { id: number; name: string; account: string; level: number; exp: number } & {
-  [column in 'pvp' | 'pk' | 'clan' | 'staff' | 'leaving' | 'online']?: number
+const bans = {
+  byServer: `INSERT INTO punishments (\`key\`, affect, type, expiration, reason, punishedBy)
+    VALUES ('cleo', 'ACCOUNT', 'BAN', 0, '', ''), ('emil', 'ACCOUNT', 'BAN', 1, '', ''),
+      ('anna', 'CHARACTER', 'BAN', 0, '', '');`,
+  temporary: `INSERT INTO account_data
+    VALUES ('cleo', 'ban_temp', '${future}'), ('emil', 'ban_temp', '1');`,
+  inAccount: "UPDATE accounts SET access_level = -100 WHERE login = 'cleo';",
 }
 
-const people: Person[] = [
-  {
-    id: 1,
-    name: 'João',
-    account: 'anna',
-    level: 80,
-    exp: most - 1,
-    pvp: 50,
-    pk: 3,
-    clan: 1,
-  },
-  { id: 2, name: 'Alba', account: 'anna', level: 76, exp: 4_200_000_001, pvp: 50, clan: 1 },
-  { id: 3, name: 'Bruto', account: 'bert', level: 80, exp: most, pvp: 99, pk: 99, clan: 1 },
-  { id: 4, name: 'Mestre', account: 'emil', level: 80, exp: most, pvp: 999, staff: 100 },
-  { id: 5, name: 'Partida', account: 'emil', level: 80, exp: most, pvp: 999, leaving: 1 },
-  {
-    id: 6,
-    name: 'Online',
-    account: 'emil',
-    level: 40,
-    exp: 15_422_851,
-    pvp: 7,
-    pk: 9,
-    clan: 2,
-    online: 1,
-  },
-  { id: 7, name: 'Suspensa', account: 'cleo', level: 80, exp: most, pvp: 99 },
-]
+const castles = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+const siegeOf = (castle: number) => (castle === 5 ? future : 0)
+const namedCastles = `INSERT INTO castle (id, siegeDate, name)
+  VALUES ${castles.map((id) => `(${id}, ${siegeOf(id)}, 'castle ${id}')`)};`
 
-/** Who an account is banned by: the account itself, or what the layout has besides. */
-const bansBesides: Record<LayoutName, (login: string) => string[]> = {
-  mobius: (login) => [
-    `INSERT INTO punishments (\`key\`, affect, type, expiration, reason, punishedBy)
-       VALUES ('${login}', 'ACCOUNT', 'BAN', 0, '', ''), ('emil', 'ACCOUNT', 'BAN', 1, '', ''),
-         ('anna', 'CHARACTER', 'BAN', 0, '', '')`,
-  ],
-  c6: temporaryBan,
-  'c6-old': temporaryBan,
-  frozen: temporaryBan,
-  acis: banInAccount('access_level'),
-  'acis-old': banInAccount('access_level'),
-}
+const grandBosses = `INSERT INTO grandboss_data (boss_id, respawn_time, status)
+  VALUES (29001, ${future + 1}, 1), (29019, 0, 0), (29068, ${future + 3}, 3);`
+/** Kernon has two places where one boss may have several. */
+const raidBosses = `INSERT INTO raidboss_spawnlist (boss_id, loc_x, respawn_time)
+  VALUES (25054, 1, 0), (25054, 2, ${future + 2});`
 
-function temporaryBan(login: string) {
-  return [
-    `INSERT INTO account_data VALUES ('${login}', 'ban_temp', '${future}'), ('emil', 'ban_temp', '1')`,
-  ]
-}
-
-function banInAccount(column: string) {
-  return (login: string) => [
-    `UPDATE accounts SET ${column} = -100 WHERE login = '${login}'`,
-  ]
+/** What not all layouts have tables for, or not the same: bans, castles and bosses. */
+const besides: Record<LayoutName, string> = {
+  mobius: `${bans.byServer} ${namedCastles} ${grandBosses}
+    INSERT INTO raidboss_spawnlist (boss_id, respawn_time) VALUES (25054, ${future + 2});`,
+  c6: `${bans.temporary} ${namedCastles} ${grandBosses} ${raidBosses}`,
+  'c6-old': `${bans.temporary} ${namedCastles} ${grandBosses} ${raidBosses}`,
+  frozen: `${bans.temporary} ${namedCastles} ${grandBosses} ${raidBosses}`,
+  'acis-old': `${bans.inAccount} ${namedCastles} ${grandBosses} ${raidBosses}`,
+  acis: `${bans.inAccount}
+    INSERT INTO castle (id, siegeDate) VALUES ${castles.map((id) => `(${id}, ${siegeOf(id)})`)};
+    INSERT INTO spawn_data (name, status, respawn_time) VALUES
+      ('queen_ant', 0, ${future + 1}), ('antaras_min', -1, 0), ('antaras_max', 0, ${future + 3}),
+      ('baium', 1, ${future}), ('core', 0, 1), ('aden_castle_guard_1', 0, ${future});`,
 }
 
 let count = 1
@@ -84,116 +59,13 @@ type Options = { layout: LayoutName; engine: Engine; charset?: string }
 export async function createRealm(server: Mariadb, options: Options): Promise<string> {
   const { layout, engine, charset = 'utf8mb4' } = options
   const database = `${layout.replace('-', '_')}_${engine.toLowerCase()}_${count++}`
-  const { id, access, heroId } = spelling[layout]
   await server.query(createTables(database, layout, engine, charset))
-  const insert = async (table: string, rows: Record<string, unknown>[]) => {
-    const columns = Object.keys(rows[0] ?? {})
-    const names = columns.map((column) => `\`${column}\``).join(', ')
-    const values = rows.map((row) => columns.map((column) => row[column]))
-    await server.query(`INSERT INTO ${table} (${names}) VALUES ?`, [values])
-  }
   const password = layout === 'acis' ? bcryptHash : sha1Hash
-  const logins = ['anna', 'bert', 'cleo', 'emil']
-  await insert(
-    'accounts',
-    logins.map((login) => ({ login, password, [access]: login === 'bert' ? -1 : 0 })),
+  const names = { ...spelling[layout], password }
+  const common = Object.entries(names).reduce(
+    (sql, [name, value]) => sql.replaceAll(`{${name}}`, value),
+    realm,
   )
-  for (const sql of bansBesides[layout]('cleo')) await server.query(sql)
-  await insert(
-    'characters',
-    people.map((person) => ({ [id]: person.id, ...toRow(person) })),
-  )
-  // Never in the world: what may be NULL is NULL.
-  await server.query(
-    `INSERT INTO characters (${id}, account_name, char_name, level, classid) VALUES (8, 'anna', 'Nova', 1, 10)`,
-  )
-  await insert('items', [
-    adena(1, 101, 2_000_000_000, 'INVENTORY'),
-    adena(1, 102, 2_000_000_000, 'WAREHOUSE'),
-    adena(2, 103, 5, 'FREIGHT'),
-    adena(2, 104, 99_999, 'CLANWH'),
-    adena(3, 105, 2_000_000_000, 'INVENTORY'),
-    { ...adena(1, 106, 120, 'INVENTORY'), item_id: coinId },
-    { ...adena(6, 107, 15, 'INVENTORY'), item_id: coinId },
-    { ...adena(8, 108, 3, 'INVENTORY'), item_id: coinId },
-  ])
-  await insert('clan_data', [
-    { clan_id: 1, clan_name: 'Fênix', clan_level: 8, hasCastle: 5 },
-    { clan_id: 2, clan_name: 'Águias', clan_level: 5, hasCastle: 0 },
-  ])
-  const castles = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((castle) => ({
-    id: castle,
-    siegeDate: castle === 5 ? future : 0,
-    ...(layout !== 'acis' && { name: `castle ${castle}` }),
-  }))
-  await insert('castle', castles)
-  await insert('heroes', [
-    { [heroId]: 1, class_id: 88, played: 1 },
-    { [heroId]: 2, class_id: 89, played: 0 },
-    { [heroId]: 3, class_id: 90, played: 1 },
-  ])
-  await insert('olympiad_nobles', [
-    { [heroId]: 2, class_id: 89, olympiad_points: 30 },
-    { [heroId]: 1, class_id: 88, olympiad_points: 40 },
-    { [heroId]: 7, class_id: 88, olympiad_points: 99 },
-  ])
-  await insert('portal_event_solo', [
-    { mode: 'ffa', char_id: 1, points: 10, fights: 2 },
-    { mode: 'ffa', char_id: 3, points: 99, fights: 2 },
-  ])
-  await insert('portal_event_pairs', [
-    { char_id_1: 1, char_id_2: 2, points: 10, fights: 2 },
-    { char_id_1: 1, char_id_2: 3, points: 99, fights: 2 },
-  ])
-  if (layout === 'acis') await insert('spawn_data', spawns)
-  else {
-    await insert('grandboss_data', grandBosses)
-    await insert(
-      'raidboss_spawnlist',
-      layout === 'mobius' ? [{ boss_id: 25054, respawn_time: future + 2 }] : raidBosses,
-    )
-  }
+  await server.query(`${common} ${besides[layout]}`)
   return database
 }
-
-function toRow(person: Person) {
-  return {
-    account_name: person.account,
-    char_name: person.name,
-    level: person.level,
-    exp: person.exp,
-    pvpkills: person.pvp ?? 0,
-    pkkills: person.pk ?? 0,
-    clanid: person.clan ?? 0,
-    classid: 88,
-    deletetime: person.leaving ?? 0,
-    accesslevel: person.staff ?? 0,
-    online: person.online ?? 0,
-    lastAccess: 1_700_000_000_000,
-  }
-}
-
-function adena(owner: number, id: number, count: number, loc: string) {
-  return { owner_id: owner, object_id: id, item_id: 57, count, loc }
-}
-
-const grandBosses = [
-  { boss_id: 29001, respawn_time: future + 1, status: 1 },
-  { boss_id: 29019, respawn_time: 0, status: 0 },
-  { boss_id: 29068, respawn_time: future + 3, status: 3 },
-]
-
-/** Kernon has two places where one boss may have several. */
-const raidBosses = [
-  { boss_id: 25054, loc_x: 1, respawn_time: 0 },
-  { boss_id: 25054, loc_x: 2, respawn_time: future + 2 },
-]
-
-const spawns = [
-  { name: 'queen_ant', status: 0, respawn_time: future + 1 },
-  { name: 'antaras_min', status: -1, respawn_time: 0 },
-  { name: 'antaras_max', status: 0, respawn_time: future + 3 },
-  { name: 'baium', status: 1, respawn_time: future },
-  { name: 'core', status: 0, respawn_time: 1 },
-  { name: 'aden_castle_guard_1', status: 0, respawn_time: future },
-]
