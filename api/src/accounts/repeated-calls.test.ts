@@ -111,10 +111,8 @@ describe('a call of an account under an Idempotency-Key', () => {
       expect(done).toEqual({ n: 1 + before })
 
       const reused = await send(path, other)
-      expect([reused.statusCode, reused.json().code]).toEqual([
-        422,
-        'idempotency-key-reused',
-      ])
+      expect(reused.statusCode).toBe(422)
+      expect(reused.body).toContain('idempotency-key-reused')
     },
   )
 

@@ -1,0 +1,132 @@
+import { StatementSync } from 'node:sqlite'
+import { describe, expect, it, jest } from '@jest/globals'
+import type { Account } from '#src/accounts/accounts.ts'
+import { linksOf, linkTo, mailsTo } from '#src/testing/mailbox.ts'
+import { shareApp } from '#src/testing/test-app.ts'
+import { createVisitor, join } from '#src/testing/visitor.ts'
+
+const sent = { success: true, message: 'auth.resetMailSent' }
+const reset = { success: true, message: 'auth.passwordReset' }
+const tooMany = { success: false, message: 'auth.tooManyAttempts' }
+
+describe('a forgotten password', () => {
+  const shared = shareApp()
+
+  it('is answered the same, byte by byte, whether the address is known or not (§7.3)', async () => {
+    const visitor = createVisitor(shared().app)
+    const known = await visitor.forget('demo@example.com')
+    const other = await visitor.forget('no@example.com')
+    expect([known.statusCode, known.json()]).toEqual([200, sent])
+    expect(other.body).toBe(known.body)
+    expect(Object.keys(other.headers)).toEqual(Object.keys(known.headers))
+    expect(await mailsTo(shared(), 'no@example.com')).toEqual([])
+  })
+
+  it('is mailed with one link for each account of the address', async () => {
+    const visitor = createVisitor(shared().app)
+    const email = 'Clan@Example.com'
+    for (const login of ['leader', 'crafter']) await visitor.register(login, { email })
+    await visitor.forget('clan@example.com', {
+      'accept-language': 'es',
+      host: 'evil.example',
+    })
+    const mail = (await mailsTo(shared(), email)).find(({ text }) =>
+      text?.includes('reset='),
+    )
+    expect(mail?.subject).toBe('Crea una nueva contraseña en Aurora Interlude')
+    expect(mail?.text).toContain('Nueva contraseña para leader')
+    expect(mail?.text).toContain('http://localhost:8080/account#reset=')
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example')
+    // The account that was used last comes first.
+    const links = linksOf(mail ? [mail] : [], 'reset')
+    for (const [i, login] of ['crafter', 'leader'].entries()) {
+      expect((await visitor.reset(links[i], `of-the-${login}`)).json()).toEqual(reset)
+      expect((await visitor.logIn(login, `of-the-${login}`)).json().success).toBe(true)
+    }
+  })
+
+  it.each([
+    ['', 'auth.errorFillAllFields'],
+    ['nobody', 'auth.invalidEmail'],
+    ['a@b.co\r\nBcc: x@y.z', 'auth.invalidEmail'],
+  ])('refuses the address %j', async (email, message) => {
+    const answer = await createVisitor(shared().app).forget(email)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: false, message }])
+  })
+
+  it('fills no mailbox, and tells nobody that it stops', async () => {
+    const { visitor, email } = await join(shared().app, 'flooded', '198.18.1.1')
+    for (let i = 0; i < 6; i++) {
+      expect((await visitor.forget(email)).json()).toEqual(sent)
+      await shared().app.mail.settle()
+    }
+    expect(linksOf(await mailsTo(shared(), email), 'reset')).toHaveLength(3)
+  })
+
+  it('leaves the owner a link that works, however often others ask', async () => {
+    const { app } = shared()
+    const attacker = createVisitor(app, '198.18.1.2')
+    const { visitor: owner, email } = await join(app, 'besieged', '198.18.1.3')
+    for (let i = 0; i < 5; i++) await attacker.forget(email)
+    await owner.forget(email)
+    const token = await linkTo(shared(), email, 'reset')
+    expect((await owner.reset(token, 'mine-again')).json()).toEqual(reset)
+  })
+
+  it('is the same work whether the address is known or not', async () => {
+    const { app } = shared()
+    await createVisitor(app).register('maria')
+    const [maria] = await app.web.accounts.findByEmail('maria@example.com', 1)
+    const methods = (['all', 'get', 'run'] as const).map((name) =>
+      jest.spyOn(StatementSync.prototype, name),
+    )
+    const parse = jest.spyOn(String.prototype, 'normalize')
+    const caller = {
+      address: '203.0.113.1',
+      userAgent: '',
+      requestId: '',
+      language: 'en',
+    } as const
+    const workFor = (email: string, accounts: readonly Account[]) => {
+      for (const spy of [...methods, parse]) spy.mockClear()
+      // Its work is synchronous: no mail that is sent meanwhile counts.
+      void app.web.mailLinks.mailReset(
+        { email, accounts, isOwner: false },
+        { caller, saveReply: () => {} },
+      )
+      return {
+        statements: methods.map(({ mock }) =>
+          (mock.contexts as StatementSync[]).map(({ sourceSQL }) => sourceSQL),
+        ),
+        parsedAddresses: parse.mock.calls.length,
+      }
+    }
+    const known = workFor('maria@example.com', maria ? [maria] : [])
+    expect(known.statements.flat().length).toBeGreaterThan(3)
+    expect(workFor('nobody@example.com', [])).toEqual(known)
+  })
+})
+
+describe('the link that confirms an address', () => {
+  const shared = shareApp()
+
+  it('is sent again to a player who asks, five times an hour', async () => {
+    const { visitor, token, email } = await join(shared().app, 'impatient')
+    const ask = async () =>
+      (await visitor.post('/auth/confirm-email/send', {}, token)).json()
+    for (let i = 0; i < 5; i++) {
+      await shared().app.mail.settle()
+      expect(await ask()).toEqual({ success: true, message: 'auth.emailConfirmationSent' })
+    }
+    expect(await ask()).toEqual(tooMany)
+    const links = linksOf(await mailsTo(shared(), email), 'confirm')
+    expect(links).toHaveLength(6)
+    await visitor.post('/auth/confirm-email', { token: links[0] })
+    expect(await ask()).toEqual({ success: true, message: 'auth.emailConfirmed' })
+  })
+
+  it('is sent to nobody else', async () => {
+    const answer = await createVisitor(shared().app).post('/auth/confirm-email/send', {})
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'invalid-token'])
+  })
+})
